@@ -1,0 +1,45 @@
+# `make play` and `make test` need Python 3.11 or newer with pip, and make. Each builds what it needs in .venv, once.
+
+PYTHON  ?= $(shell command -v python3.11 || command -v python3)
+VARIANT ?= variants/nyc.spades
+ARGS    ?=
+WORKERS ?= 2
+
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(PYTHON) -m pip --disable-pip-version-check --quiet --python $(BIN)/python
+
+.PHONY: play test check format clean
+
+play: $(VENV)/.play                  ## A game in the terminal: make play VARIANT=standard ARGS="--seed 7"
+	@$(BIN)/spadesdsl validate $(VARIANT)
+	@$(BIN)/spadesdsl play $(VARIANT) $(ARGS)
+
+test: check                          ## What has to be true before a change lands
+	$(BIN)/python -m pytest -q -n $(WORKERS)
+
+check: $(VENV)/.test
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: $(VENV)/.test
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# No pip goes into the environment: the one that is here installs into it. So a Python without `ensurepip` will do.
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "spadesdsl needs Python 3.11 or newer: make PYTHON=/path/to/python3.11")'
+	$(PYTHON) -m venv --without-pip $(VENV)
+
+$(VENV)/.play: pyproject.toml | $(BIN)/python
+	$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(BIN)/python
+	$(PIP) install --editable ".[dev]"
+	@touch $@ $(VENV)/.play
+
+clean:
+	rm -rf $(VENV) dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

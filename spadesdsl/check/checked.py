@@ -1,0 +1,515 @@
+"""A checked game: every rule resolved through its parents, packs and options, every name and type settled.
+
+`check` makes it, `binding` compiles it, `show`, `diff` and the proofs read it. It holds no node in what is executed;
+`RuleInfo.node` is the sentence as written, for printing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from spadesdsl.check.terms import Kind, Term, Type, Value
+    from spadesdsl.source import Span
+    from spadesdsl.syntax.nodes import Example, Remark, Rule
+
+
+@dataclass(frozen=True, slots=True)
+class RuleInfo:
+    """What a rule is called and where it stands."""
+
+    key: str
+    """Section and name: `play.follow_suit`; for a declaration without name its keyword: `deck.suits`."""
+    keyword: str
+    section: str
+    """`top`, `table`, `deck`, a phase's name, `play`, `scoring`, `ending`."""
+    name: str
+    sentence: str
+    """For people; empty where the file gives none."""
+    source: str
+    """Where the rule comes from; the document's own `source` where the rule has none."""
+    document: str
+    """The variant or pack that wrote it."""
+    span: Span
+    node: Rule | None = field(default=None, compare=False, repr=False)
+
+
+# ---------------------------------------------------------------- options, table, deck
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedOption:
+    """One option and the value that it has in this game."""
+
+    rule: RuleInfo
+    name: str
+    type: Type
+    default: Value
+    value: Value
+    choices: tuple[Value, ...]
+    """All values, in order (a range is listed; at most 1,000)."""
+    ask: str
+    """The question that is left open unless some file sets it; empty for a plain option."""
+    is_set: bool
+    """Whether a file, an `include … with` or the command set or replaced it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedZone:
+    """A declared zone. Hands, `stock`, `discards` and the table are there without."""
+
+    rule: RuleInfo
+    name: str
+    each: str | None
+    """`player` or `seat` where each has one."""
+    face_up: bool
+    seen_by_owner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTeams:
+    """How sides are made: fixed, or after a phase."""
+
+    rule: RuleInfo
+    sides: tuple[tuple[int, ...], ...]
+    """Seats of each side, sides in the order of their lowest seat; before the bidding makes others, each player alone."""
+    after: str | None = None
+    first: Term | None = None
+    partner: Term | None = None
+    others_together: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One kind of card."""
+
+    name: str
+    """`AS`, `10H`, `big_joker`."""
+    rank: int | None
+    """Index, 0 is the lowest; None for an added card."""
+    suit: int | None
+    """Index, 0 is the lowest; None for an added card."""
+    count: int
+    """How many of it the deck has."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTrumps:
+    """Which suit is trumps, when, and which cards top it, highest first."""
+
+    rule: RuleInfo
+    when: Term | None
+    suit: Term
+    topped: tuple[Term, ...]
+
+
+# ---------------------------------------------------------------- what happens and who decides
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedBy:
+    """Who decides."""
+
+    turns: str
+    """`one`, `each` or `at once`."""
+    noun: str
+    """`seat`, `player`, `team`, `member`; for `one`: `seat` or `side` by the type of `who`."""
+    who: Term | None
+    """Of `one`."""
+    start: Term | None
+    """The seat from which `each` goes; None: from the left of the dealer."""
+    until: Term | None
+    stopping: Term | None
+
+
+@dataclass(frozen=True, slots=True)
+class DoGive:
+    """Move cards."""
+
+    number: Term | None
+    """None: all."""
+    source: Term
+    """A `ZoneRef`, a hand (`Op hand`), or any set of cards, taken from where they lie."""
+    to: Term
+    """A `ZoneRef`, or a seat (its hand)."""
+    each: str | None
+    """`player` or `seat`: to each of them in turn; `to` is then the Var `player`."""
+    start: Term | None
+    face_up: bool
+    seen_by: Term | None
+
+
+@dataclass(frozen=True, slots=True)
+class DoShow:
+    """Lay cards open to everyone, or to a seat."""
+
+    cards: Term
+    to: Term | None
+
+
+@dataclass(frozen=True, slots=True)
+class DoShuffle:
+    """Make a hand a pile in random order that its owner does not see."""
+
+    cards: Term
+
+
+@dataclass(frozen=True, slots=True)
+class DoRedeal:
+    """End the deal without scoring; `dealer` deals again."""
+
+    dealer: Term
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DoSkip:
+    """Leave a phase out (`play`, or one of the file's own)."""
+
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class DoAward:
+    """Count tricks without playing them; None for all that are left."""
+
+    tricks: Term | None
+    to: Term
+
+
+@dataclass(frozen=True, slots=True)
+class DoBid:
+    """Make the subject's bid this one."""
+
+    bid_type: str
+    arguments: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DoFix:
+    """Fix a value with the answer."""
+
+    name: str
+    value: Term
+
+
+DoAction: TypeAlias = DoGive | DoShow | DoShuffle | DoRedeal | DoSkip | DoAward | DoBid | DoFix
+"""`nothing` is an empty tuple of actions."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedParameter:
+    """One parameter. Inside conditions and actions it is the Var `param:NAME`."""
+
+    name: str
+    type: Type
+    choices: tuple[Fraction | int, ...] | None
+    """The numbers of a range whose ends are known at load."""
+    low: Term | None
+    high: Term | None
+    step: Term | None
+    """A range whose ends are worked out when it is asked."""
+    of: Term | None
+    """A set."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTiming:
+    """When a timed step is done or asked."""
+
+    moment: str
+    """`before each`, `after each`, `with each`, `after`, `any time during`."""
+    what: str
+    """`trick`, `card`, a decision, a phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoStep:
+    """An action that happens when its turn comes."""
+
+    rule: RuleInfo
+    when: Term | None
+    actions: tuple[DoAction, ...]
+    timing: CheckedTiming | None
+
+
+@dataclass(frozen=True, slots=True)
+class AskStep:
+    """A decision: `may`, `choose` or `pass`."""
+
+    rule: RuleInfo
+    kind: str
+    """`may`, `choose` or `pass`."""
+    parameters: tuple[CheckedParameter, ...]
+    when: Term | None
+    """May read the Vars `player`, `side` and the parameters."""
+    by: CheckedBy
+    actions: tuple[DoAction, ...]
+    """Of a `pass`: one `DoGive` whose number is how many cards are chosen."""
+    timing: CheckedTiming | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStep:
+    """A round of bids."""
+
+    rule: RuleInfo
+    bids: tuple[str, ...]
+    """The bid types that it offers."""
+    when: Term | None
+    by: CheckedBy
+    block: tuple[Step, ...]
+    """What happens at each turn before the bid."""
+    timing: CheckedTiming | None
+
+
+Step: TypeAlias = DoStep | AskStep | RoundStep
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedPhase:
+    """A stretch of a deal: `deal`, `bidding`, the file's own, and `play` and `scoring` as marks without steps."""
+
+    name: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedBid:
+    """A bid type."""
+
+    rule: RuleInfo
+    name: str
+    parameters: tuple[CheckedParameter, ...]
+    label: str
+    """What is written, `{n}` for a parameter."""
+    by_side: bool
+    before_looking: bool
+    when: Term | None
+    contract: Term | None
+    """May read `param:n`. None where the bid leaves the contract as it was."""
+    needs_yes: Term | None
+    """The seat that has to say yes."""
+    steps: tuple[Step, ...]
+    """Actions and decisions of its block: after the bidding, for its bidder."""
+
+
+# ---------------------------------------------------------------- play
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedMust:
+    """A narrowing rule."""
+
+    rule: RuleInfo
+    during: str | None
+    """The round that it binds; None: every round (a bidding `must`)."""
+    bid_type: str | None
+    """The bid type in whose block it stands: it binds who made that bid."""
+    judges_card: bool
+    """True: binds play, reads the Var `card`. False: binds bids; the bid judged counts already in the state."""
+    when: Term | None
+    body: Term
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedControl:
+    """`player` plays the cards of `seat`; None: the seat sits out."""
+
+    rule: RuleInfo
+    when: Term | None
+    player: Term | None
+    seat: Term
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTrust:
+    """`must` rules that are remembered and not enforced."""
+
+    rule: RuleInfo
+    name: str
+    musts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedPlay:
+    """The play of the cards."""
+
+    lead_first: Term
+    lead_next: Term
+    winner: Term
+    """A term for the winning card of the trick on the table."""
+    winner_rule: RuleInfo
+    equal: str | None
+    """`first`, `last` or `cancel`."""
+    equal_rule: RuleInfo | None
+    musts: tuple[CheckedMust, ...]
+    """In order of priority; those inside bids are among them, at their place."""
+    controls: tuple[CheckedControl, ...]
+    trusts: tuple[CheckedTrust, ...]
+    steps: tuple[DoStep | AskStep, ...]
+    """All timed, in order."""
+
+
+# ---------------------------------------------------------------- scores, endings
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedCase:
+    """One case of a line; `condition` None: always, or `otherwise`."""
+
+    condition: Term | None
+    value: Term
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedLine:
+    """A line of the score sheet."""
+
+    rule: RuleInfo
+    name: str
+    bid_type: str | None
+    """In a bid's block: a line for each seat (or side) whose bid it is."""
+    when: Term | None
+    instead_of: tuple[str, ...]
+    cases: tuple[CheckedCase, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTallyStep:
+    """`add`, `reset` or `full at`."""
+
+    verb: str
+    amount: Term | None
+    when: Term | None
+    loses_rest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTally:
+    """Running state."""
+
+    rule: RuleInfo
+    name: str
+    of_table: bool
+    steps: tuple[CheckedTallyStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedScoring:
+    """What is scored, and for whom."""
+
+    each: str
+    """`side` or `player`."""
+    tallies: tuple[CheckedTally, ...]
+    lines: tuple[CheckedLine, ...]
+    """Those of bids first."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedEnding:
+    """`win` or `lose`. The condition reads the Var `side`."""
+
+    rule: RuleInfo
+    kind: str
+    when: Term | None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedLet:
+    """A named quantity."""
+
+    rule: RuleInfo
+    key: str
+    """Unique in the game: its name."""
+    subject: Kind | None
+    """SEAT, SIDE or CARD: what it is worked out for (Var `player`, `side` or `card`)."""
+    body: Term
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedExample:
+    """An example that is to be run on this game."""
+
+    node: Example
+    document: str
+    """The variant or pack that wrote it."""
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedGame:
+    """All rules of a game, as they hold on a deal on which no `on deal` rule changes them (or, as an edition, on one)."""
+
+    name: str
+    title: str
+    about: str
+    version: int
+    source: str
+    remarks: tuple[Remark, ...]
+    options: tuple[CheckedOption, ...]
+    presets: tuple[tuple[str, str, tuple[tuple[str, Value], ...]], ...]
+    """Name, title, settings."""
+    seats: tuple[str, ...]
+    dummies: tuple[int, ...]
+    teams: CheckedTeams
+    zones: tuple[CheckedZone, ...]
+    suits: tuple[str, ...]
+    """Low to high."""
+    ranks: tuple[str, ...]
+    """Low to high."""
+    faces: tuple[Face, ...]
+    """By suit low to high, rank low to high, then the added ones."""
+    trumps: CheckedTrumps | None
+    phases: tuple[CheckedPhase, ...]
+    """In order, with `play` and `scoring`."""
+    dealer_first: Term
+    dealer_next: Term
+    bids: tuple[CheckedBid, ...]
+    play: CheckedPlay
+    scoring: CheckedScoring
+    endings: tuple[CheckedEnding, ...]
+    tie: str
+    """`play on` or `shared`."""
+    tie_rule: RuleInfo | None
+    best_lowest: bool
+    lets: tuple[CheckedLet, ...]
+    rules: tuple[RuleInfo, ...]
+    """Every rule by section and order, for `show` and `diff`."""
+    examples: tuple[CheckedExample, ...] = ()
+    gone_examples: tuple[tuple[str, str], ...] = ()
+    """Title and reason of inherited examples that went with what they name."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealScope:
+    """Which deals an `on deal` block is for."""
+
+    deals: tuple[int, ...]
+    every: int | None
+
+    def covers(self, deal: int) -> bool:
+        """Tell whether the block holds on a deal."""
+        if self.every:
+            return (deal - 1) % self.every + 1 in self.deals
+        return deal in self.deals
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedVariant:
+    """A checked file: the game, and its editions for the deals on which other rules hold."""
+
+    game: CheckedGame
+    scopes: tuple[DealScope, ...] = ()
+    editions: tuple[tuple[tuple[bool, ...], CheckedGame], ...] = ()
+    """For each combination of scopes that some deal has (but none at all): which scopes hold, and the game then."""
+
+    def edition(self, deal: int) -> CheckedGame:
+        """Return the rules of a deal."""
+        holds = tuple(scope.covers(deal) for scope in self.scopes)
+        return next((game for which, game in self.editions if which == holds), self.game)

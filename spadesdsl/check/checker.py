@@ -1,0 +1,224 @@
+"""The state of one check: lets, parameters and infos, worked out when first read, each once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.checked import CheckedLet, CheckedParameter, RuleInfo
+from spadesdsl.check.constants import constant_of
+from spadesdsl.check.expressions import typed
+from spadesdsl.check.findings import Findings, Mistake, mistake
+from spadesdsl.check.infos import describe
+from spadesdsl.check.reading import free_variables
+from spadesdsl.check.scopes import PLAYER, THE_SIDE, Scope, card_scope, seat_scope, side_scope
+from spadesdsl.check.terms import BidParameter, Kind, Op, Term, Type, Var
+from spadesdsl.check.types import element_of, want, want_amount, want_cards, want_set, want_truth
+from spadesdsl.check.vocabulary import BID, NUMBER
+from spadesdsl.check.world import bids_by_side
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from spadesdsl.check.standing import Standing
+    from spadesdsl.check.world import Nested, World
+
+MOST_LISTED = 1000
+"""How many numbers a parameter's range may have."""
+
+
+@dataclass(slots=True)
+class Checker:
+    """One check of one edition of a game."""
+
+    world: World
+    findings: Findings
+    lets: dict[str, CheckedLet | None] = field(default_factory=dict)
+    """None: its mistake has been told."""
+    _open: list[str] = field(default_factory=list)
+    _parameters: dict[tuple[str, str], Type | None] = field(default_factory=dict)
+    _infos: dict[int, RuleInfo] = field(default_factory=dict)
+
+    def info(self, standing: Standing, section: str | None = None) -> RuleInfo:
+        """Describe a rule; the same sentence gets the same description."""
+        at = id(standing.node)
+        if at not in self._infos:
+            self._infos[at] = describe(standing.rule, section or standing.section, standing.document)
+        return self._infos[at]
+
+    # -------------------------------------------------------------- expressions
+
+    def typed(self, scope: Scope, node: nodes.Expr) -> Term:
+        """Settle the names and types of an expression."""
+        return typed(self, scope, node)
+
+    def truth(self, scope: Scope, node: nodes.Expr) -> Term:
+        """Settle a condition."""
+        return want_truth(typed(self, scope, node))
+
+    def truth_or_none(self, scope: Scope, node: nodes.Expr | None) -> Term | None:
+        """Settle a condition, where there is one."""
+        return None if node is None else self.truth(scope, node)
+
+    def amount(self, scope: Scope, node: nodes.Expr) -> Term:
+        """Settle an amount."""
+        term = typed(self, scope, node)
+        want_amount(term)
+        return term
+
+    def seat(self, scope: Scope, node: nodes.Expr) -> Term:
+        """Settle a seat."""
+        return want(typed(self, scope, node), Kind.SEAT, "A seat")
+
+    def set_of(self, scope: Scope, node: nodes.Expr) -> Term:
+        """Settle a set."""
+        return want_set(typed(self, scope, node))
+
+    def cards(self, scope: Scope, node: nodes.Expr) -> Term:
+        """Settle a set of cards."""
+        return want_cards(typed(self, scope, node))
+
+    # -------------------------------------------------------------- lets
+
+    def let(self, name: str) -> CheckedLet:
+        """Return a named quantity, checked when it is first read."""
+        if name in self.lets:
+            known = self.lets[name]
+            if known is None:
+                raise Mistake
+            return known
+        nested = self.world.lets[name]
+        if name in self._open:
+            circle = [*self._open[self._open.index(name):], name]
+            words = " needs ".join(f"`{one}`" for one in circle)
+            raise mistake("E230", nested.rule.name_span, f"These quantities go round in a circle: {words}.",
+                          "work one of them out from something else")
+        self._open.append(name)
+        try:
+            let = self._check_let(nested)
+        except Mistake:
+            self.lets[name] = None
+            raise
+        finally:
+            self._open.pop()
+        self.lets[name] = let
+        return let
+
+    def _check_let(self, nested: Nested) -> CheckedLet:
+
+        rule = nested.rule
+        assert isinstance(rule.body, nodes.Amount)
+        scope, subject = self._let_scope(nested)
+        body = self.typed(scope, rule.body.value)
+        if subject is None:
+            subject = _subject_read(body)
+        section = nested.standing.section
+        return CheckedLet(self.info(nested.standing, section), rule.name or "", subject, body, body.type)
+
+    def _let_scope(self, nested: Nested) -> tuple[Scope, Kind | None]:
+        rule = nested.rule
+        match rule.each:
+            case "player" | "seat" | "member":
+                return seat_scope(), Kind.SEAT
+            case "team" | "side":
+                return side_scope(), Kind.SIDE
+            case "card":
+                return card_scope(), Kind.CARD
+            case _:
+                pass
+        if nested.bid is not None:
+            scope = side_scope() if bids_by_side(nested.bid) else seat_scope()
+            return self.with_bid(scope, nested.bid), (Kind.SIDE if bids_by_side(nested.bid) else Kind.SEAT)
+        if nested.standing.section == "scoring":
+            return self.scoring_scope(), Kind.SIDE
+        if nested.standing.section == "ending":
+            return side_scope(), Kind.SIDE
+        return seat_scope(), None
+
+    def scoring_scope(self) -> Scope:
+        """Return the scope of the scoring's subject."""
+        return side_scope(is_player=self.world.resolution.scoring_each == "player")
+
+    def with_bid(self, scope: Scope, bid: nodes.Rule) -> Scope:
+        """Add a bid's parameters to the scope of what is in its block: those of the bid that was made."""
+        subject = THE_SIDE if bids_by_side(bid) else PLAYER
+        made = Op("side_bid" if bids_by_side(bid) else "seat_bid", (subject,), BID)
+        return scope.binding(**{
+            parameter.name: BidParameter(made, parameter.name, self.parameter_type(bid, parameter))
+            for parameter in bid.parameters
+        })
+
+    # -------------------------------------------------------------- parameters
+
+    def parameter_type(self, rule: nodes.Rule, parameter: nodes.Parameter) -> Type:
+        """Return the type of a parameter of a bid or a decision."""
+        if isinstance(parameter.choices, nodes.Range):
+            return NUMBER
+        at = (rule.name or "", parameter.name)
+        if at not in self._parameters:
+            self._parameters[at] = None
+
+            scope = side_scope() if _asks_side(rule) else seat_scope()
+            self._parameters[at] = element_of(self.set_of(scope, parameter.choices).type)
+        kind = self._parameters[at]
+        if kind is None:
+            raise mistake("E230", parameter.span, f"What `{parameter.name}` can be is worked out from `{parameter.name}` itself.",
+                          "list its choices from something else")
+        return kind
+
+    def fix_type(self, nested: Nested, fix: nodes.Fix) -> Type:
+        """Return the type of a value that a decision fixes."""
+        scope = self.with_parameters(side_scope() if _asks_side(nested.rule) else seat_scope(), nested.rule)
+        return self.typed(scope, fix.value).type
+
+    def with_parameters(self, scope: Scope, rule: nodes.Rule) -> Scope:
+        """Add the parameters of the bid or decision that is being offered."""
+        return scope.binding(**{
+            parameter.name: Var(f"param:{parameter.name}", self.parameter_type(rule, parameter))
+            for parameter in rule.parameters
+        })
+
+    def parameters(self, scope: Scope, rule: nodes.Rule) -> tuple[CheckedParameter, ...]:
+        """Check the parameters of a bid or a decision."""
+        return tuple(self._parameter(scope, rule, parameter) for parameter in rule.parameters)
+
+    def _parameter(self, scope: Scope, rule: nodes.Rule, parameter: nodes.Parameter) -> CheckedParameter:
+
+        choices = parameter.choices
+        if not isinstance(choices, nodes.Range):
+            return CheckedParameter(parameter.name, self.parameter_type(rule, parameter), None, None, None, None,
+                                    self.set_of(scope, choices))
+        low = self.amount(scope, choices.low)
+        high = self.amount(scope, choices.high)
+        step = None if choices.step is None else self.amount(scope, choices.step)
+        ends = [constant_of(end, self.world.options) for end in (low, high)]
+        by = 1 if step is None else constant_of(step, self.world.options)
+        if by is not None and by <= 0:
+            raise mistake("E224", choices.span, "A step is more than nothing.", "write `step 0.5`, or leave it out")
+        if ends[0] is None or ends[1] is None or by is None:
+            return CheckedParameter(parameter.name, NUMBER, None, low, high, step, None)
+        count = int((ends[1] - ends[0]) / by) + 1 if ends[1] >= ends[0] else 0
+        if count == 0:
+            raise mistake("E225", choices.span, f"The range of `{parameter.name}` from {ends[0]} to {ends[1]} is empty.",
+                          "let the first number be the smaller one")
+        if count > MOST_LISTED:
+            raise mistake("E226", choices.span, f"`{parameter.name}` has {count} values; {MOST_LISTED} are the most.",
+                          "make the range narrower")
+        listed = tuple(ends[0] + by * at for at in range(count))
+        return CheckedParameter(parameter.name, NUMBER, listed, low, high, step, None)
+
+
+def _asks_side(rule: nodes.Rule) -> bool:
+    if rule.keyword == "bid":
+        return bids_by_side(rule)
+    by = rule.by
+    return (
+        by is not None and by.turns is not nodes.Turns.ONE
+        and isinstance(by.who, nodes.Name) and by.who.name in ("team", "side")
+    )
+
+
+def _subject_read(body: Term) -> Kind | None:
+    free = free_variables(body)
+    if "player" in free:
+        return Kind.SEAT
+    return Kind.SIDE if "side" in free else None

@@ -1,0 +1,228 @@
+"""Comparisons: `=` and `<` of amounts, `is` of things, `in`, `includes`, `beats`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from spadesdsl.check.findings import mistake
+from spadesdsl.check.terms import Const, IsBid, Kind, Op, Term, Type
+from spadesdsl.check.types import join, join_amounts, members_of, say, want, want_amount, want_cards, want_set
+from spadesdsl.check.vocabulary import CARD, CARDS, RANK, TRUTH
+from spadesdsl.diagnostics import Note, did_you_mean
+from spadesdsl.syntax import nodes
+from spadesdsl.syntax.nodes import Operator
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.check.scopes import Scope
+
+_TESTS = ("empty", "whole", "sure_of_the_rest")
+"""Words that `is` alone asks for."""
+
+
+def comparison(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+    """Settle a comparison."""
+    match node.operator:
+        case Operator.EQUAL | Operator.UNEQUAL | Operator.LESS | Operator.AT_MOST | Operator.MORE | Operator.AT_LEAST:
+            return _of_amounts(checker, scope, node)
+        case Operator.IS | Operator.IS_NOT:
+            return _of_things(checker, scope, node)
+        case Operator.IN | Operator.NOT_IN:
+            return _membership(checker, scope, node)
+        case Operator.INCLUDES:
+            return _includes(checker, scope, node)
+        case Operator.BEATS:
+            left = want(checker.typed(scope, node.left), Kind.CARD, "A card")
+            right = want(checker.typed(scope, node.right), Kind.CARD, "A card")
+            return Op("beats", (left, right), TRUTH)
+        case (
+            Operator.ADD | Operator.SUBTRACT | Operator.MULTIPLY | Operator.DIVIDE | Operator.MODULO
+            | Operator.AND | Operator.OR
+        ):
+            raise AssertionError(node.operator)
+        case _:
+            assert_never(node.operator)
+
+
+def _pair(checker: Checker, scope: Scope, node: nodes.Binary) -> tuple[Term, Term]:
+    """Settle both sides; a number beside a rank is a rank."""
+    left, right = checker.typed(scope, node.left), checker.typed(scope, node.right)
+    if left.type == RANK and isinstance(node.right, nodes.Number):
+        right = number_as_rank(checker, node.right)
+    elif right.type == RANK and isinstance(node.left, nodes.Number):
+        left = number_as_rank(checker, node.left)
+    if left.type == CARDS and right.type == CARD:
+        left = Op("only", (left,), CARD, left.span)
+    elif left.type == CARD and right.type == CARDS:
+        right = Op("only", (right,), CARD, right.span)
+    return left, right
+
+
+def number_as_rank(checker: Checker, node: nodes.Number) -> Term:
+    """Read a number as the rank of that name."""
+    ranks = checker.world.table.ranks
+    word = str(node.value)
+    if word not in ranks:
+        raise mistake("E408", node.span, f"This deck has no rank `{word}`.", f"the ranks are {', '.join(reversed(ranks))}")
+    return Const(ranks.index(word), RANK, node.span)
+
+
+def _of_amounts(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+    op = node.operator
+    equality = op in (Operator.EQUAL, Operator.UNEQUAL)
+    if equality and isinstance(node.right, nodes.Name | nodes.Call) and node.right.name in checker.world.bids:
+        left = checker.typed(scope, node.left)
+        if left.type.kind is Kind.BID:
+            raise _use_is(left, op, node)
+    left, right = _pair(checker, scope, node)
+    if left.type == right.type == RANK and not equality:
+        return Op(op.value, (left, right), TRUTH)
+    if equality and not (left.type.is_amount and right.type.is_amount) and not (left.type.many or right.type.many):
+        raise _use_is(left if not left.type.is_amount else right, op, node)
+    want_amount(left)
+    want_amount(right)
+    join_amounts(left, right, "compared", node.span)
+    return Op(op.value, (left, right), TRUTH)
+
+
+def _use_is(thing: Term, op: Operator, node: nodes.Binary) -> Exception:
+    word = "is" if op is Operator.EQUAL else "is not"
+    return mistake("E310", node.span, f"`{op.value}` compares amounts, and this is {say(thing.type)}.", f"write `{word}` for `{op.value}`")
+
+
+def _of_things(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+    positive = node.operator is Operator.IS
+    test = _test(checker, scope, node)
+    if test is not None:
+        return test if positive else Op("not", (test,), TRUTH)
+    left = checker.typed(scope, node.left)
+    if left.type.kind is Kind.BID and isinstance(node.right, nodes.Name | nodes.Call):
+        bid = _is_bid(checker, scope, left, node.right)
+        if bid is not None:
+            return bid if positive else Op("not", (bid,), TRUTH)
+    if left.type.kind is Kind.WORD and isinstance(node.right, nodes.Name | nodes.Truth):
+        right: Term = _word_of(left, node.right)
+        return Op("is" if positive else "is_not", (left, right), TRUTH)
+    left, right = _pair(checker, scope, node)
+    _check_same(left, right, node)
+    return Op("is" if positive else "is_not", (left, right), TRUTH)
+
+
+def _test(checker: Checker, scope: Scope, node: nodes.Binary) -> Term | None:
+    if not isinstance(node.right, nodes.Name) or node.right.name not in _TESTS:
+        return None
+    left = checker.typed(scope, node.left)
+    match node.right.name:
+        case "empty":
+            return Op("is_empty", (want_set(left),), TRUTH)
+        case "whole":
+            want_amount(left)
+            return Op("is_whole", (left,), TRUTH)
+        case _:
+            return Op("sure_of_the_rest", (want(left, Kind.SEAT, "A seat"),), TRUTH)
+
+
+def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes.Call) -> Term | None:
+    standing = checker.world.bids.get(right.name)
+    if standing is None:
+        return _bid_value(checker, scope, right)
+    if isinstance(right, nodes.Name):
+        return IsBid(bid, right.name)
+    parameters = standing.rule.parameters
+    if len(parameters) != len(right.arguments):
+        raise mistake("E238", right.span, f"The bid `{right.name}` has {len(parameters)} values, and here stand {len(right.arguments)}.",
+                      "give them all, or none", Note(standing.rule.name_span, f"`{right.name}` is here"))
+    return IsBid(bid, right.name, tuple(checker.amount(scope, argument) for argument in right.arguments))
+
+
+def _bid_value(checker: Checker, scope: Scope, right: nodes.Name | nodes.Call) -> None:
+    """Refuse a word after `bid is` that is no bid type; a name that holds a bid (or nobody) may stand there."""
+    world = checker.world
+    known = right.name in ("nobody", "none", "bid") or right.name in scope.names or right.name in world.lets
+    if isinstance(right, nodes.Name) and known:
+        return
+    gone = next((one for key, one in world.resolution.gone.items() if key[1:] == ("bid", right.name)), None)
+    if gone is not None:
+        raise mistake("E233", right.span, f"The bid `{right.name}` is gone: `{gone.document.name}` dropped it.",
+                      "keep it, or replace what reads it", Note(gone.span, "it is dropped here"))
+    listed = ", ".join(f"`{one}`" for one in world.bids)
+    raise mistake("E239", right.span, f"There is no bid `{right.name}`.",
+                  did_you_mean(right.name, world.bids) or (f"the bids are {listed}" if listed else ""))
+
+
+def _word_of(left: Term, right: nodes.Name | nodes.Truth) -> Term:
+    word = right.name if isinstance(right, nodes.Name) else right.word
+    if word not in left.type.words:
+        listed = ", ".join(f"`{one}`" for one in left.type.words)
+        raise mistake("E240", right.span, f"It is never `{word}`: it is one of {listed}.", did_you_mean(word, left.type.words))
+    return Const(word, Type(Kind.WORD, words=left.type.words), right.span)
+
+
+def _check_same(left: Term, right: Term, node: nodes.Binary) -> None:
+    if left.type.is_amount and right.type.is_amount:
+        op = "=" if node.operator is Operator.IS else "!="
+        raise mistake("E311", node.span, "`is` compares things, and these are amounts.", f"write `{op}`")
+    for one in (left, right):
+        if one.type.many:
+            raise mistake("E304", one.span, f"`is` compares one thing with another, and this is {say(one.type)}.",
+                          "write `in`, or say which: `first of …`")
+    if join(left.type, right.type) is None:
+        hint = ""
+        if {left.type.kind, right.type.kind} == {Kind.SEAT, Kind.SIDE}:
+            hint = "write `in`: a seat is in a side"
+        elif {left.type.kind, right.type.kind} == {Kind.CARD, Kind.SUIT}:
+            hint = "write `in`: a card is in a suit"
+        elif {left.type.kind, right.type.kind} == {Kind.CARD, Kind.RANK}:
+            hint = "write `.rank` after the card"
+        raise mistake("E312", node.span, f"{say(left.type).capitalize()} is never {say(right.type)}.", hint)
+
+
+def _membership(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+    negative = "not_" if node.operator is Operator.NOT_IN else ""
+    left, right = checker.typed(scope, node.left), checker.typed(scope, node.right)
+    if left.type.many:
+        if negative or left.type.kind is not Kind.CARD:
+            raise mistake("E304", left.span, f"`in` asks for one thing, and this is {say(left.type)}.",
+                          "write `every card in … has …`, or `count of … in …`")
+        return part_of(checker, scope, left, right)
+    if left.type == CARD and right.type.kind in (Kind.SUIT, Kind.NOBODY):
+        return Op(f"{negative}in_suit{'s' if right.type.many else ''}", (left, right), TRUTH)
+    if right.type.kind is Kind.SIDE and not right.type.many and left.type.kind is Kind.SEAT:
+        right = members_of(right)
+    if not right.type.many:
+        hint = "write `is`" if join(left.type, right.type) is not None else ""
+        raise mistake("E305", right.span, f"What stands after `in` is a set or a suit, and this is {say(right.type)}.", hint)
+    if isinstance(node.left, nodes.Number) and right.type.kind is Kind.RANK:
+        left = number_as_rank(checker, node.left)
+    if join(left.type, Type(right.type.kind, words=right.type.words)) is None:
+        raise mistake("E312", node.span, f"{say(left.type).capitalize()} is never in {say(right.type)}.", "")
+    return Op(f"{negative}member", (left, right), TRUTH)
+
+
+def part_of(checker: Checker, scope: Scope, of: Term, within: Term) -> Term:
+    """Return the part of a set that is in a suit, in one of some suits, or in another set."""
+    del checker
+    if of.type == CARDS and within.type.kind in (Kind.SUIT, Kind.NOBODY) and not within.type.many:
+        return Op("part_suit", (of, within), CARDS, of.span.to(within.span))
+    if of.type == CARDS and within.type.kind is Kind.SUIT:
+        from spadesdsl.check.terms import Filter  # noqa: PLC0415
+
+        _, one = scope.element(CARD, None)
+        return Filter(of, one.name, Op("in_suits", (one, within), TRUTH), CARDS)
+    if within.type.kind is Kind.SIDE and not within.type.many:
+        within = members_of(within)
+    if not within.type.many or within.type.kind is not of.type.kind:
+        raise mistake("E305", within.span, f"What stands after `in` here is a suit or {say(of.type)}, and this is {say(within.type)}.", "")
+    return Op("part", (of, within), of.type, of.span.to(within.span))
+
+
+def _includes(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+    left = want_set(checker.typed(scope, node.left))
+    right = checker.typed(scope, node.right)
+    if right.type.many or join(Type(left.type.kind), right.type) is None:
+        raise mistake("E312", node.span, f"{say(left.type).capitalize()} never includes {say(right.type)}.",
+                      "write `every card in … has …`" if right.type == CARDS else "")
+    return Op("includes", (left, right), TRUTH)
+
+
+__all__ = ["comparison", "number_as_rank", "part_of", "want_cards"]

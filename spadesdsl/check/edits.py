@@ -1,0 +1,226 @@
+"""What a document does to what it stands on: a flat list of edits, and how one is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, assert_never
+
+from spadesdsl.check.standing import PHASES, Gone, Key, Resolution, Setting, Standing
+from spadesdsl.diagnostics import Note, did_you_mean
+from spadesdsl.syntax.nodes import (
+    Change, Drop, Example, Include, OnDeal, Prefer, Preset, Rule, Section, SetOptions,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spadesdsl.check.findings import Findings
+    from spadesdsl.check.standing import Sentence
+    from spadesdsl.source import Span
+    from spadesdsl.syntax.nodes import Document, Item
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One change: a rule added or replaced, or (without a standing) dropped."""
+
+    key: Key
+    standing: Standing | None
+    document: Document
+    span: Span
+
+    @property
+    def replaces(self) -> bool:
+        """Whether it says `replace`."""
+        return self.standing is not None and self.standing.node.change is Change.REPLACE
+
+
+def key_of(section: str, node: Sentence) -> Key:
+    """Return the key of a sentence."""
+    match node:
+        case Rule():
+            return section, node.keyword, node.name or ""
+        case Preset():
+            return "top", "preset", node.name
+        case Example():
+            return "top", "example", node.title
+        case _:
+            assert_never(node)
+
+
+def section_key(section: Section) -> str:
+    """Return the name by which a section's rules are known."""
+    return section.name or section.keyword if section.keyword == "phase" else section.keyword
+
+
+def edits_of(items: Sequence[Item], document: Document) -> Iterator[Edit]:
+    """List the edits of a file's items, in order."""
+    for item in items:
+        match item:
+            case Rule() | Preset() | Example():
+                yield _edit("top", item, document)
+            case Drop():
+                yield from _drops("top", item, document)
+            case Section():
+                for inner in item.items:
+                    if isinstance(inner, Drop):
+                        yield from _drops(section_key(item), inner, document)
+                    else:
+                        yield _edit(section_key(item), inner, document)
+            case SetOptions() | Include() | Prefer() | OnDeal():
+                pass
+            case _:
+                assert_never(item)
+
+
+def _edit(section: str, node: Sentence, document: Document) -> Edit:
+    return Edit(key_of(section, node), Standing(node, section, document), document, _name_span(node))
+
+
+def _name_span(node: Sentence) -> Span:
+    match node:
+        case Rule():
+            return node.name_span if node.name and node.name_span.end else node.span
+        case Example():
+            return node.title_span if node.title_span.end else node.span
+        case Preset():
+            return node.span
+        case _:
+            assert_never(node)
+
+
+def _drops(section: str, drop: Drop, document: Document) -> Iterator[Edit]:
+    if not drop.names:
+        yield Edit((section, drop.keyword, ""), None, document, drop.span)
+    spans = drop.name_spans or (drop.span,) * len(drop.names)
+    for name, span in zip(drop.names, spans, strict=True):
+        yield Edit((section, drop.keyword, name), None, document, span)
+
+
+def called(key: Key) -> str:
+    """Return how people call a rule: "`must unbroken` of `play`"."""
+    section, keyword, name = key
+    if keyword == "example":
+        return f'the example "{name}"'
+    words = f"`{keyword} {name}`" if name else f"`{keyword}`"
+    return words if section == "top" else f"{words} in `{section}`"
+
+
+def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
+    """Tell whether an edit cannot be made on `base`, after noting why."""
+    there = base.rules.get(edit.key)
+    if edit.standing is None or edit.replaces:
+        if there is None:
+            _tell_missing(edit, base, findings)
+            return True
+        return False
+    if there is None:
+        return False
+    keyword, name = edit.key[1:]
+    write = f"`replace {keyword} {name}`".replace(" `", "`")
+    note = Note(there.span, f"it is written here, in `{there.document.name}`")
+    if there.document is edit.document:
+        findings.error("E202", edit.span, f"There are two of {called(edit.key)}.", "take one of them away, or rename it", note)
+    else:
+        findings.error(
+            "E201", edit.span, f"{_capital(called(edit.key))} is there already.",
+            f"write {write} to change it, or give yours another name", note,
+        )
+    return True
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
+    section, keyword, name = edit.key
+    verb = "drop" if edit.standing is None else "replace"
+    gone = base.gone.get(edit.key)
+    if gone is not None:
+        note = Note(gone.span, f"`{gone.document.name}` dropped it here")
+        hint = "take the `drop` away" if verb == "drop" else "leave the word `replace` out"
+        findings.error("E203", edit.span, f"There is no {called(edit.key)} any more to {verb}.", hint, note)
+        return
+    elsewhere = [key for key in base.rules if key[2] == name and name]
+    same = [key[2] for key in base.rules if key[0] == section and key[1] == keyword]
+    hint = ""
+    if elsewhere:
+        hint = f"did you mean {called(elsewhere[0])}?"
+    elif name:
+        hint = did_you_mean(name, same) or did_you_mean(name, [key[2] for key in base.rules if key[0] == section])
+    if not hint:
+        hint = "leave the word `replace` out to make a new one" if verb == "replace" else "take the `drop` away"
+    findings.error("E203", edit.span, f"There is no {called(edit.key)} to {verb}.", hint)
+
+
+def apply(edit: Edit, to: Resolution, findings: Findings) -> None:
+    """Make an edit that can be made."""
+    if edit.standing is None:
+        to.gone[edit.key] = Gone(to.rules.pop(edit.key), edit.span, edit.document)
+        return
+    node = edit.standing.node
+    place = node.place if isinstance(node, Rule) else None
+    if edit.key[1] == "option" and edit.replaces:
+        # A replaced option is a new question: what was set before was an answer to the old one.
+        to.settings.pop(edit.key[2], None)
+    to.gone.pop(edit.key, None)
+    if not to.put(edit.key, edit.standing, place) and place is not None:
+        mates = [key[2] for key in to.rules if key[0] == edit.key[0] and key != edit.key]
+        side = "above" if place.above else "below"
+        findings.error(
+            "E204", place.span, f"There is no `{place.rule}` in `{edit.key[0]}` to stand {side}.",
+            did_you_mean(place.rule or "", mates) or f"write `{side} all`",
+        )
+
+
+def apply_headers(items: Sequence[Item], to: Resolution, document: Document, findings: Findings) -> None:
+    """Take over what is said in the heads of sections: new phases, and for whom is scored."""
+    for item in items:
+        if not isinstance(item, Section):
+            continue
+        if item.keyword == "scoring" and item.each:
+            to.scoring_each, to.scoring_span = item.each, item.span
+        if item.keyword == "phase":
+            _apply_phase(item, to, findings)
+
+
+def _apply_phase(section: Section, to: Resolution, findings: Findings) -> None:
+    name = section.name or ""
+    if section.place is None:
+        if name not in to.phases:
+            hint = did_you_mean(name, to.phases) or f"say where it comes: `phase {name} before bidding`"
+            findings.error("E205", section.span, f"There is no phase `{name}` yet.", hint)
+        return
+    if name in PHASES:
+        findings.error("E206", section.span, f"Every game has a phase `{name}` already.", f"write `{name} {{ … }}`")
+        return
+    side, other = section.place
+    if name in to.phases:
+        findings.error(
+            "E206", section.span, f"The phase `{name}` is there already.",
+            f"leave `{side} {other}` out to add to it, or give yours another name",
+        )
+        return
+    if other not in to.phases:
+        findings.error(
+            "E205", section.span, f"There is no phase `{other}` that `{name}` could come {side}.",
+            did_you_mean(other, to.phases),
+        )
+        return
+    at = to.phases.index(other) + (side == "after")
+    to.phases.insert(at, name)
+
+
+def apply_settings(items: Sequence[Item], to: Resolution, document: Document, findings: Findings) -> None:
+    """Take over what a file sets."""
+    for item in items:
+        if not isinstance(item, SetOptions):
+            continue
+        seen: dict[str, Span] = {}
+        for assign in item.assigns:
+            if assign.name in seen:
+                findings.error("E207", assign.span, f"`{assign.name}` is set twice.", "take one of them away")
+                continue
+            seen[assign.name] = assign.span
+            to.settings[assign.name] = Setting(assign, document)

@@ -1,0 +1,263 @@
+"""Expressions: from nodes as written to terms whose names and types are settled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, assert_never
+
+from spadesdsl.check.comparisons import comparison
+from spadesdsl.check.findings import mistake
+from spadesdsl.check.names import members_if_side, name, property_of
+from spadesdsl.check.quantities import of_phrase, quantified, where
+from spadesdsl.check.tables import find_card
+from spadesdsl.check.terms import Broke, Const, Did, Kind, Op, Term, Type
+from spadesdsl.check.types import clash, join, join_amounts, say, want, want_amount, want_truth
+from spadesdsl.check.vocabulary import CARD, NUMBER, RANK, TRUTH
+from spadesdsl.diagnostics import Note, did_you_mean
+from spadesdsl.syntax import nodes
+from spadesdsl.syntax.nodes import Operator
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.check.scopes import Scope
+
+_FUNCTIONS: Final = {"abs": 1, "max": 2, "min": 2, "rounded_down": 2}
+
+
+def typed(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
+    """Settle an expression; its span is that of its words."""
+    return replace(_typed(checker, scope, node), span=node.span)
+
+
+def _typed(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:  # noqa: PLR0911 - one arm a node
+    match node:
+        case nodes.Number(value=value):
+            return Const(value, NUMBER)
+        case nodes.Truth(word=word):
+            return Const(word in ("always", "yes"), TRUTH)
+        case nodes.Name():
+            return name(checker, scope, node)
+        case nodes.CardName():
+            return card(checker, node)
+        case nodes.RankName(rank=rank, span=span):
+            return rank_named(checker, rank, span)
+        case nodes.Property():
+            return property_of(checker, scope, node)
+        case nodes.Call():
+            return _call(checker, scope, node)
+        case nodes.OfPhrase():
+            return of_phrase(checker, scope, node)
+        case nodes.ListOf(items=items):
+            return _list(checker, scope, items, node)
+        case nodes.Where():
+            return where(checker, scope, node)
+        case nodes.Negative(operand=operand):
+            return _negative(checker.amount(scope, operand))
+        case nodes.Binary():
+            return _binary(checker, scope, node)
+        case nodes.Not(operand=operand):
+            return Op("not", (checker.truth(scope, operand),), TRUTH)
+        case nodes.Did():
+            return did(checker, scope, node, None)
+        case nodes.Broke():
+            return _broke(checker, scope, node)
+        case nodes.Quantified():
+            return quantified(checker, scope, node)
+        case nodes.If():
+            return _if(checker, scope, node)
+        case nodes.Fallback():
+            return _fallback(checker, scope, node)
+        case _:
+            assert_never(node)
+
+
+def card(checker: Checker, node: nodes.CardName) -> Term:
+    """Settle a card by its name."""
+    table = checker.world.table
+    find_card(node.rank, node.suit, table.suits, table.ranks, node.span)
+    index = table.face_index(node.rank + node.suit)
+    if index is None:
+        removed = checker.world.resolution.one("deck", "remove")
+        notes = [] if removed is None else [Note(removed.span, "it is taken out here")]
+        raise mistake("E236", node.span, f"`{node.rank}{node.suit}` is not in this deck.", "name a card that is", *notes)
+    return Const(index, CARD)
+
+
+def rank_named(checker: Checker, rank: str, span: nodes.Span) -> Term:
+    """Settle a rank by its letter."""
+    ranks = checker.world.table.ranks
+    if rank not in ranks:
+        raise mistake("E408", span, f"This deck has no rank `{rank}`.", f"the ranks are {', '.join(reversed(ranks))}")
+    return Const(ranks.index(rank), RANK)
+
+
+def did(checker: Checker, scope: Scope, node: nodes.Did, subject: Term | None) -> Term:
+    """Settle `x did d`; `subject` is the element of the quantifier right before it."""
+    if node.subject is not None:
+        subject = checker.typed(scope, node.subject)
+    if subject is None:
+        raise mistake("E237", node.span, "Nothing says who did.", f"write `player did {node.name}`")
+    if subject.type.many or subject.type.kind not in (Kind.SEAT, Kind.SIDE):
+        raise mistake("E304", node.span, f"Seats and sides decide; this is {say(subject.type)}.",
+                      f"write `some member did {node.name}`" if subject.type.many else "")
+    if node.name == "bid":
+        return Did(subject, "bid")
+    nested = checker.world.decisions.get(node.name)
+    if nested is None:
+        raise _no_decision(checker, node)
+    parameters = nested.rule.parameters
+    if node.arguments and len(node.arguments) != len(parameters):
+        raise mistake("E238", node.span, f"`{node.name}` is answered with {len(parameters)} values, and here stand {len(node.arguments)}.",
+                      "give them all, or none", Note(nested.rule.name_span, f"`{node.name}` is here"))
+    arguments = tuple(
+        fitting(checker, scope, argument, checker.parameter_type(nested.rule, parameter))
+        for argument, parameter in zip(node.arguments, parameters, strict=False)
+    )
+    return Did(subject, node.name, arguments)
+
+
+def _no_decision(checker: Checker, node: nodes.Did) -> Exception:
+    world = checker.world
+    gone = next((one for key, one in world.resolution.gone.items() if key[2] == node.name and key[1] in ("may", "choose", "pass")), None)
+    if gone is not None:
+        return mistake("E233", node.span, f"The decision `{node.name}` is gone: `{gone.document.name}` dropped it.",
+                       "keep it, or replace what reads it", Note(gone.span, "it is dropped here"))
+    if node.name in world.bids:
+        return mistake("E239", node.span, f"`{node.name}` is a bid and no decision.", f"write `bid is {node.name}`")
+    return mistake("E239", node.span, f"There is no decision `{node.name}`.", did_you_mean(node.name, [*world.decisions, "bid"]))
+
+
+def fitting(checker: Checker, scope: Scope, node: nodes.Expr, kind: Type) -> Term:
+    """Settle a value for a parameter."""
+    if kind.kind is Kind.RANK and isinstance(node, nodes.Number):
+        return rank_named(checker, str(node.value), node.span)
+    term = checker.typed(scope, node)
+    if join(term.type, kind) is None:
+        raise mistake("E304", node.span, f"{say(kind).capitalize()} is wanted here, and this is {say(term.type)}.", "")
+    return term
+
+
+def _broke(checker: Checker, scope: Scope, node: nodes.Broke) -> Term:
+    who = want(checker.typed(scope, node.subject), Kind.SEAT, "A seat")
+    if node.name not in checker.world.trusts:
+        raise mistake("E239", node.span, f"No `trust` is called `{node.name}`.",
+                      did_you_mean(node.name, checker.world.trusts) or f"write `trust {node.name}: …` in `play`")
+    return Broke(who, node.name)
+
+
+def _call(checker: Checker, scope: Scope, node: nodes.Call) -> Term:
+    count = _FUNCTIONS.get(node.name)
+    if count is None:
+        hint = did_you_mean(node.name, _FUNCTIONS)
+        if node.name in checker.world.bids:
+            hint = f"write `bid is {node.name}(…)`"
+        if node.name in checker.world.decisions:
+            hint = f"write `player did {node.name}(…)`"
+        raise mistake("E239", node.span, f"There is no function `{node.name}`.",
+                      hint or "the functions are `abs`, `max`, `min` and `rounded_down`")
+    if len(node.arguments) != count:
+        raise mistake("E238", node.span, f"`{node.name}` takes {count} amounts, and here stand {len(node.arguments)}.",
+                      f"write `{node.name}({', '.join('xyz'[:count])})`")
+    arguments = tuple(checker.amount(scope, argument) for argument in node.arguments)
+    if count == 1 or node.name == "rounded_down":
+        return Op(node.name, arguments, arguments[0].type)
+    return Op(node.name, arguments, join_amounts(arguments[0], arguments[1], "compared", node.span))
+
+
+def _list(checker: Checker, scope: Scope, items: tuple[nodes.Expr, ...], node: nodes.Expr) -> Term:
+    if not items:
+        raise mistake("E305", node.span, "An empty list is of nothing.", "put something in, or take it away")
+    terms = tuple(checker.typed(scope, item) for item in items)
+    if any(term.type.kind is Kind.RANK for term in terms):
+        terms = tuple(
+            rank_named(checker, str(item.value), item.span) if isinstance(item, nodes.Number) else term
+            for item, term in zip(items, terms, strict=True)
+        )
+    kind = terms[0].type
+    for term in terms[1:]:
+        both = join(kind, term.type)
+        if both is None:
+            raise mistake("E306", term.span, f"The list begins with {say(kind)}, and this is {say(term.type)}.",
+                          "let all be of one kind")
+        kind = both
+    if kind.many:
+        raise mistake("E305", node.span, "A list is of single things, and this is of sets.", "take the brackets away")
+    return Op("list", terms, Type(kind.kind, many=True, words=kind.words))
+
+
+def _negative(operand: Term) -> Term:
+    if isinstance(operand, Const) and isinstance(operand.value, int | Fraction):
+        return Const(-operand.value, operand.type)
+    return Op("negative", (operand,), operand.type)
+
+
+def _binary(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+    match node.operator:
+        case Operator.AND | Operator.OR:
+            return _connected(checker, scope, node)
+        case Operator.ADD | Operator.SUBTRACT:
+            left, right = checker.amount(scope, node.left), checker.amount(scope, node.right)
+            doing = "added" if node.operator is Operator.ADD else "taken from one another"
+            return Op(node.operator.value, (left, right), join_amounts(left, right, doing, node.span))
+        case Operator.MULTIPLY:
+            return _times(checker, scope, node)
+        case Operator.DIVIDE | Operator.MODULO:
+            return _divided(checker, scope, node)
+        case _:
+            return comparison(checker, scope, node)
+
+
+def _connected(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+    op = node.operator.value
+    parts: list[Term] = []
+    for side in (node.left, node.right):
+        term = want_truth(checker.typed(scope, side))
+        # `a and b and c` is one connective of three.
+        inner = isinstance(side, nodes.Binary) and side.operator is node.operator
+        parts.extend(term.arguments if inner and isinstance(term, Op) else (term,))
+    return Op(op, tuple(parts), TRUTH)
+
+
+def _times(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+    left, right = checker.amount(scope, node.left), checker.amount(scope, node.right)
+    if Kind.NUMBER not in (left.type.kind, right.type.kind):
+        raise mistake("E307", node.span, f"One of the two has to be a plain number: {say(left.type)} times {say(right.type)} is nothing that can be scored.",
+                      "multiply with a rate, as in `10 * contract`")
+    # A rate is the bridge: ten a trick is neither tricks nor points yet, and takes the type of what stands beside it.
+    return Op("*", (left, right), NUMBER)
+
+
+def _divided(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+    left, right = checker.amount(scope, node.left), checker.amount(scope, node.right)
+    op = node.operator.value
+    if isinstance(right, Const) and right.value == 0:
+        raise mistake("E308", right.span, "Nothing can be divided by 0.", "divide by another number")
+    if right.type.kind is Kind.NUMBER:
+        return Op(op, (left, right), left.type)
+    kind = join_amounts(left, right, "divided by one another", node.span)
+    return Op(op, (left, right), NUMBER if op == "/" else kind)
+
+
+def _if(checker: Checker, scope: Scope, node: nodes.If) -> Term:
+    condition = checker.truth(scope, node.condition)
+    then, otherwise = checker.typed(scope, node.then), checker.typed(scope, node.otherwise)
+    kind = join(then.type, otherwise.type)
+    if kind is None:
+        raise clash(then, otherwise, node.span)
+    return Op("if", (condition, then, otherwise), kind)
+
+
+def _fallback(checker: Checker, scope: Scope, node: nodes.Fallback) -> Term:
+    first, second = checker.typed(scope, node.first), checker.typed(scope, node.second)
+    kind = join(first.type, second.type)
+    if kind is None:
+        raise clash(first, second, node.span)
+    if first.type.is_amount or first.type.kind is Kind.TRUTH:
+        want_amount(first)
+        raise mistake("E309", node.span, "An amount is never nobody, so what stands after `else` is never used.",
+                      "write `if … then … else …`")
+    return Op("else", (first, second), kind)
+
+
+__all__ = ["card", "did", "fitting", "members_if_side", "rank_named", "typed"]

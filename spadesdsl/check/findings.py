@@ -1,0 +1,62 @@
+"""The list of findings of one check, and the exception that ends the reading of one sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeVar
+
+from spadesdsl.diagnostics import Diagnostic, Note, error, has_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from spadesdsl.source import Span
+
+Made = TypeVar("Made")
+
+
+class Mistake(Exception):  # noqa: N818 - it never leaves this package; users get the finding
+    """Ends the reading of a sentence; without a finding where the mistake has been told already."""
+
+    def __init__(self, finding: Diagnostic | None = None) -> None:
+        """Keep the finding."""
+        super().__init__(finding.message if finding else "told already")
+        self.finding = finding
+
+
+def mistake(code: str, span: Span, message: str, hint: str = "", *notes: Note) -> Mistake:
+    """Make a mistake out of the parts of an error."""
+    return Mistake(error(code, span, message, hint, *notes))
+
+
+@dataclass(slots=True)
+class Findings:
+    """What was found, in order, each thing once."""
+
+    all: list[Diagnostic] = field(default_factory=list)
+    _told: set[tuple[str, Span, str]] = field(default_factory=set)
+
+    def add(self, finding: Diagnostic) -> None:
+        """Add a finding unless it is there."""
+        about = (finding.code, finding.span, finding.message)
+        if about not in self._told:
+            self._told.add(about)
+            self.all.append(finding)
+
+    def error(self, code: str, span: Span, message: str, hint: str = "", *notes: Note) -> None:
+        """Add an error."""
+        self.add(error(code, span, message, hint, *notes))
+
+    def attempt(self, make: Callable[[], Made]) -> Made | None:
+        """Return what `make` makes, or None after noting the mistake that stopped it."""
+        try:
+            return make()
+        except Mistake as stop:
+            if stop.finding is not None:
+                self.add(stop.finding)
+            return None
+
+    @property
+    def failed(self) -> bool:
+        """Whether a finding stops the file from loading."""
+        return has_errors(self.all)

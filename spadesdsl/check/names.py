@@ -1,0 +1,235 @@
+"""What a name means where it stands: a variable, something of the innermost subject that has it, or a thing of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.findings import mistake
+from spadesdsl.check.terms import (
+    Answer, BidParameter, Const, Kind, LetRef, Op, OptionRef, TallyRef, Term, Type, ZoneRef,
+)
+from spadesdsl.check.types import members_of, say
+from spadesdsl.check.vocabulary import CARD, CARDS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK
+from spadesdsl.diagnostics import Note, did_you_mean
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.check.findings import Mistake
+    from spadesdsl.check.scopes import Scope
+    from spadesdsl.source import Span
+
+LEAST_HINT = 3
+"""Names shorter than this are too short to guess at."""
+
+
+def name(checker: Checker, scope: Scope, node: nodes.Name) -> Term:
+    """Settle a bare name."""
+    variable = scope.names.get(node.name)
+    if variable is not None:
+        return variable
+    for subject in scope.subjects:
+        found = member(checker, subject, node.name, node.span)
+        if found is not None:
+            return found
+    found = thing(checker, node.name, node.span)
+    if found is None:
+        raise unknown(checker, scope, node)
+    return found
+
+
+def member(checker: Checker, of: Term, word: str, span: Span) -> Term | None:
+    """Return what `word` of a seat, side, card, suit or trick is; None where it has no such thing."""
+    kind = of.type.kind
+    entry = PROPERTIES.get((kind, word))
+    if entry is not None:
+        return Op(entry.op, (of,), entry.type, span)
+    if word in checker.world.lets:
+        return _let_of(checker, of, word, span)
+    if word in checker.world.tallies and kind in (Kind.SEAT, Kind.SIDE):
+        return TallyRef(word, None if _is_of_table(checker, word) else of, "now", span=span)
+    zone = checker.world.table.zones.get(word)
+    if zone is not None and zone.each is not None and kind is Kind.SEAT:
+        return ZoneRef(word, of, span=span)
+    return None
+
+
+def _let_of(checker: Checker, of: Term, word: str, span: Span) -> Term | None:
+    let = checker.let(word)
+    kind = of.type.kind
+    if let.subject is kind:
+        return LetRef(word, of, let.type, span)
+    if let.subject is Kind.SIDE and kind is Kind.SEAT:
+        return LetRef(word, Op("side", (of,), SIDE, span), let.type, span)
+    return None
+
+
+def _is_of_table(checker: Checker, tally: str) -> bool:
+    body = checker.world.tallies[tally].rule.body
+    return isinstance(body, nodes.TallyBody) and body.of_table
+
+
+def thing(checker: Checker, word: str, span: Span) -> Term | None:
+    """Return what a name means that belongs to nobody."""
+    world = checker.world
+    table = world.table
+    if word in GLOBALS:
+        return Op(GLOBALS[word].op, (), GLOBALS[word].type, span)
+    if word in world.options:
+        return OptionRef(word, world.options[word].type, span)
+    if word in world.lets and checker.let(word).subject is None:
+        return LetRef(word, None, checker.let(word).type, span)
+    if word in world.tallies and _is_of_table(checker, word):
+        return TallyRef(word, None, "now", span=span)
+    if word in ("stock", "discards") or (word in table.zones and table.zones[word].each is None):
+        return ZoneRef(word, None, span=span)
+    if word in table.suits:
+        return Const(table.suits.index(word), SUIT, span)
+    if word in table.seats:
+        return Const(table.seats.index(word), SEAT, span)
+    if word in table.added:
+        return Const(table.face_index(word), CARD, span)
+    return None
+
+
+def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
+    """Make the mistake of a name that means nothing here."""
+    word, span = node.name, node.span
+    world = checker.world
+    owners = [kind for kind, owned in PROPERTIES if owned == word]
+    let = world.lets.get(word)
+    if let is not None:
+        subject = checker.let(word).subject
+        owner = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}.get(subject or Kind.SIDE, "one")
+        return mistake("E231", span, f"`{word}` is worked out for each {owner}, and nothing here says which.",
+                       f"say whose: `x.{word}`, or `some {owner} has {word} …`", Note(let.rule.name_span, "it is worked out here"))
+    if word in world.tallies:
+        return mistake("E231", span, f"The tally `{word}` is kept for each side, and nothing here says which.",
+                       f"say whose: `x.{word}`")
+    if owners:
+        return _nobody_has(scope, word, owners, span)
+    if word in world.decisions:
+        return mistake("E232", span, f"`{word}` is a decision; by itself it is no value.",
+                       f"write `player did {word}`, or `{word}.x` for what was answered")
+    if word in world.bids:
+        return mistake("E232", span, f"`{word}` is a bid type; by itself it is no value.", f"write `bid is {word}`")
+    for key, gone in world.resolution.gone.items():
+        if key[2] == word and key[1] in ("let", "option", "tally", "zone", "may", "choose", "pass"):
+            return mistake("E233", span, f"`{word}` is gone: `{gone.document.name}` dropped it.",
+                           "keep it, or replace what reads it", Note(gone.span, "it is dropped here"))
+    if word in ("player", "side", "team", "card"):
+        return mistake("E231", span, f"Nothing here says which {word}.", f"say whose, or write `some {word} has …`")
+    hint = did_you_mean(word, [*world.value_names, *scope.names, *(owned for _, owned in PROPERTIES)])
+    return mistake("E234", span, f"`{word}` is no name that this game knows.",
+                   hint if len(word) >= LEAST_HINT else "")
+
+
+def _nobody_has(scope: Scope, word: str, owners: list[Kind], span: Span) -> Mistake:
+    owner = owners[0].value
+    if any(subject.type.kind is Kind.SIDE for subject in scope.subjects) and Kind.SEAT in owners:
+        return mistake("E231", span, f"A side has no `{word}` of its own; each of its members has.",
+                       f"write `some member has {word} …`, or sum it over `members`")
+    return mistake("E231", span, f"`{word}` is a thing of a {owner}, and nothing here says which.", f"say whose: `x.{word}`")
+
+
+def property_of(checker: Checker, scope: Scope, node: nodes.Property) -> Term:
+    """Settle `x.y`."""
+    special = _special(checker, scope, node)
+    if special is not None:
+        return special
+    of = checker.typed(scope, node.of)
+    if of.type.many:
+        of = _only_card(checker, of, node)
+    found = member(checker, of, node.name, node.span)
+    if found is not None:
+        return found
+    if of.type.kind is Kind.BID:
+        return _of_bid(checker, of, node)
+    if isinstance(of, TallyRef):
+        raise mistake("E235", node.span, f"A tally has `filled` and `before`, and no `{node.name}`.",
+                      did_you_mean(node.name, ("filled", "before")))
+    raise _no_property(checker, of, node)
+
+
+def _special(checker: Checker, scope: Scope, node: nodes.Property) -> Term | None:
+    """Settle what is known by its words alone: the trick, a decision's answer, a tally's past."""
+    match node.of:
+        case nodes.Name(name="trick", span=span) if "trick" not in scope.names:
+            return member(checker, Op("this_trick", (), TRICK, span), node.name, node.span)
+        case nodes.Name(name=decision) if decision in checker.world.decisions and decision not in scope.names:
+            return answer(checker, decision, node.name, None, node.span)
+        case nodes.Property(of=of, name=decision) if decision in checker.world.decisions:
+            who = checker.typed(scope, of)
+            if who.type in (SEAT, SIDE):
+                return answer(checker, decision, node.name, who, node.span)
+        case _:
+            pass
+    if node.name in ("filled", "before"):
+        tally = checker.typed(scope, node.of)
+        if isinstance(tally, TallyRef):
+            return TallyRef(tally.tally, tally.holder, node.name, span=node.span)
+    return None
+
+
+def answer(checker: Checker, decision: str, word: str, who: Term | None, span: Span) -> Term:
+    """Settle a parameter, or a fixed value, of what was answered."""
+    nested = checker.world.decisions[decision]
+    for parameter in nested.rule.parameters:
+        if parameter.name == word:
+            return Answer(decision, word, who, checker.parameter_type(nested.rule, parameter), span)
+    body = nested.rule.body
+    fixes = [one for one in body.actions if isinstance(one, nodes.Fix)] if isinstance(body, nodes.Actions) else []
+    for fix in fixes:
+        if fix.name == word:
+            return Answer(decision, word, who, checker.fix_type(nested, fix), span)
+    known = [parameter.name for parameter in nested.rule.parameters] + [fix.name for fix in fixes]
+    listed = ", ".join(f"`{one}`" for one in known)
+    raise mistake("E235", span, f"The decision `{decision}` has no answer `{word}`.",
+                  did_you_mean(word, known) or (f"it has {listed}" if known else f"write `player did {decision}`"),
+                  Note(nested.rule.name_span, f"`{decision}` is here"))
+
+
+def _only_card(checker: Checker, of: Term, node: nodes.Property) -> Term:
+    if of.type == CARDS and isinstance(of, ZoneRef):
+        return Op("only", (of,), CARD, of.span)
+    raise mistake("E304", node.span, f"`.{node.name}` is of one, and this is {say(of.type)}.", "say which: `(first of …)`")
+
+
+def _of_bid(checker: Checker, of: Term, node: nodes.Property) -> Term:
+    kinds: list[Type] = []
+    for standing in checker.world.bids.values():
+        for parameter in standing.rule.parameters:
+            if parameter.name == node.name:
+                kinds.append(checker.parameter_type(standing.rule, parameter))
+    if kinds:
+        return BidParameter(of, node.name, kinds[0], node.span)
+    nested = checker.world.lets.get(node.name)
+    if nested is not None and nested.bid is not None and isinstance(of, Op) and of.op in ("seat_bid", "side_bid"):
+        return LetRef(node.name, of.arguments[0], checker.let(node.name).type, node.span)
+    known = [parameter.name for standing in checker.world.bids.values() for parameter in standing.rule.parameters]
+    raise mistake("E235", node.span, f"No bid of this game has a `{node.name}`.",
+                  did_you_mean(node.name, known) or ("the bids have " + ", ".join(f"`{one}`" for one in dict.fromkeys(known)) if known else ""))
+
+
+def _no_property(checker: Checker, of: Term, node: nodes.Property) -> Mistake:
+    kind = of.type.kind
+    let = checker.world.lets.get(node.name)
+    if let is not None:
+        subject = checker.let(node.name).subject
+        if subject is None:
+            return mistake("E235", node.span, f"`{node.name}` is the same for all and belongs to nobody.",
+                           f"write `{node.name}` alone")
+        return mistake("E235", node.span, f"`{node.name}` is worked out for each {subject.value}, and this is {say(of.type)}.", "",
+                       Note(let.rule.name_span, "it is worked out here"))
+    known = [owned for owner, owned in PROPERTIES if owner is kind]
+    hint = did_you_mean(node.name, [*known, *checker.world.lets, *checker.world.tallies])
+    if kind is Kind.SIDE and (Kind.SEAT, node.name) in PROPERTIES:
+        hint = f"each of its members has: `some member m in … has m.{node.name} …`"
+    if kind is Kind.TRUTH or of.type.is_amount:
+        hint = ""
+    return mistake("E235", node.span, f"{say(of.type).capitalize()} has no `{node.name}`.", hint)
+
+
+def members_if_side(term: Term) -> Term:
+    """Let a side stand for its seats."""
+    return members_of(term) if term.type.kind is Kind.SIDE and not term.type.many else term

@@ -1,0 +1,194 @@
+"""Options: their types, choices and values."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.checked import CheckedOption
+from spadesdsl.check.findings import mistake
+from spadesdsl.check.infos import info_of
+from spadesdsl.check.tables import find_card, word_of
+from spadesdsl.check.terms import Kind, Type, Value
+from spadesdsl.diagnostics import Note, did_you_mean
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from spadesdsl.check.findings import Findings
+    from spadesdsl.check.standing import Resolution, Setting, Standing
+    from spadesdsl.check.tables import Table
+
+MOST_CHOICES = 1000
+"""How many values a range may have."""
+
+
+def read_options(
+    resolution: Resolution, table: Table, command: Sequence[nodes.Assign], findings: Findings
+) -> dict[str, CheckedOption]:
+    """Work out every option and its value; settings of options that are not there are noted."""
+    options = {}
+    for standing in resolution.of("top", "option"):
+        option = findings.attempt(lambda standing=standing: _declare(standing, table))  # type: ignore[misc]
+        if option is not None:
+            options[option.name] = option
+    for setting in resolution.settings.values():
+        findings.attempt(lambda setting=setting: _set(options, setting, resolution, table))  # type: ignore[misc]
+    for assign in command:
+        findings.attempt(lambda assign=assign: _assign(options, assign, resolution, table))  # type: ignore[misc]
+    return options
+
+
+def _declare(standing: Standing, table: Table) -> CheckedOption:
+    rule = standing.rule
+    body = rule.body
+    assert isinstance(body, nodes.OptionBody)
+    kind, choices = _choices(body, table)
+    default = read_value(body.default, kind, choices, rule.name or "", table)
+    replaced = rule.change is nodes.Change.REPLACE and not rule.ask
+    return CheckedOption(info_of(standing), rule.name or "", kind, default, default, choices, rule.ask or "", replaced)
+
+
+def _choices(body: nodes.OptionBody, table: Table) -> tuple[Type, tuple[Value, ...]]:
+    match body.choices:
+        case nodes.Range() as numbers:
+            return Type(Kind.NUMBER), list_range(numbers)
+        case str() as noun:
+            if noun == "suit":
+                return Type(Kind.SUIT), tuple(range(len(table.suits)))
+            if noun in ("player", "seat"):
+                return Type(Kind.SEAT), tuple(range(len(table.seats)))
+            raise mistake("E223", body.span, f"An option cannot be any {noun}.", "write `any suit`, or list the choices")
+        case listed:
+            kind = _kind_of_list((*listed, body.default), table)
+            return kind, tuple(read_value(one, kind, None, "", table) for one in listed)
+
+
+def _kind_of_list(listed: Sequence[nodes.Expr], table: Table) -> Type:
+    if all(isinstance(one, nodes.Number | nodes.Negative) for one in listed):
+        return Type(Kind.NUMBER)
+    words = [word_of(one) for one in listed]
+    if all(word in ("yes", "no") for word in words):
+        return Type(Kind.TRUTH)
+    if all(word in table.suits for word in words):
+        return Type(Kind.SUIT)
+    if all(isinstance(one, nodes.CardName) for one in listed):
+        return Type(Kind.CARD)
+    odd = next((one for one, word in zip(listed, words, strict=True) if not word or isinstance(one, nodes.Number)), None)
+    if odd is not None:
+        raise mistake("E223", odd.span, "The choices of an option are all numbers, all words, all suits or all cards.",
+                      "make them of one kind")
+    return Type(Kind.WORD, words=tuple(dict.fromkeys(words)))
+
+
+def number_of(node: nodes.Expr) -> Fraction | None:
+    """Return the number that stands there, if it is one."""
+    match node:
+        case nodes.Number(value=value):
+            return value
+        case nodes.Negative(operand=nodes.Number(value=value)):
+            return -value
+        case _:
+            return None
+
+
+def list_range(numbers: nodes.Range) -> tuple[Fraction, ...]:
+    """List the numbers of a range."""
+    low, high = number_of(numbers.low), number_of(numbers.high)
+    step = Fraction(1) if numbers.step is None else number_of(numbers.step)
+    if low is None or high is None or step is None or step <= 0:
+        raise mistake("E224", numbers.span, "The ends and the step of an option's range are plain numbers.",
+                      "write `from 1 to 9`")
+    if high < low:
+        raise mistake("E225", numbers.span, f"The range from {low} to {high} is empty.", f"write `from {high} to {low}`")
+    count = int((high - low) / step) + 1
+    if count > MOST_CHOICES:
+        raise mistake("E226", numbers.span, f"The range has {count} values; {MOST_CHOICES} are the most.", "make the step wider")
+    return tuple(low + step * at for at in range(count))
+
+
+def read_value(
+    node: nodes.Expr, kind: Type, choices: tuple[Value, ...] | None, name: str, table: Table
+) -> Value:
+    """Return the value that a setting names; it must be among the choices, where they are given."""
+    value = _plain_value(node, kind, table)
+    if value is None or (choices is not None and value not in choices):
+        written = word_of(node) or "this"
+        listed = describe_choices(kind, choices or (), table)
+        hint = did_you_mean(written, kind.words) or f"choose one of {listed}"
+        raise mistake("E227", node.span, f"`{name}` cannot be `{written}`.", hint)
+    return value
+
+
+def _plain_value(node: nodes.Expr, kind: Type, table: Table) -> Value:
+    word = word_of(node)
+    match kind.kind:
+        case Kind.NUMBER:
+            return number_of(node)
+        case Kind.TRUTH:
+            return {"yes": True, "no": False}.get(word)
+        case Kind.WORD:
+            return word if word in kind.words else None
+        case Kind.SUIT:
+            return table.suits.index(word) if word in table.suits else None
+        case Kind.SEAT:
+            return table.seats.index(word) if word in table.seats else None
+        case Kind.CARD if isinstance(node, nodes.CardName):
+            find_card(node.rank, node.suit, table.suits, table.ranks, node.span)
+            return table.face_index(word)
+        case _:
+            return None
+
+
+def describe_choices(kind: Type, choices: tuple[Value, ...], table: Table) -> str:
+    """List choices for people: "1 to 9", "`carried`, `lost`"."""
+    words = [say_value(kind, choice, table) for choice in choices]
+    if kind.kind is Kind.NUMBER and len(words) > 6:  # noqa: PLR2004 - a longer list is easier read by its ends
+        return f"{words[0]} to {words[-1]}"
+    return ", ".join(f"`{word}`" for word in words)
+
+
+def say_value(kind: Type, value: Value, table: Table) -> str:
+    """Write a value as it is written in a file."""
+    match kind.kind, value:
+        case Kind.TRUTH, bool():
+            return "yes" if value else "no"
+        case Kind.SUIT, int():
+            return table.suits[value]
+        case Kind.SEAT, int():
+            return table.seats[value]
+        case Kind.CARD, int():
+            return table.faces[value].name
+        case _, Fraction() if value.denominator != 1:
+            return str(float(value))
+        case _:
+            return str(value)
+
+
+def _set(options: dict[str, CheckedOption], setting: Setting, resolution: Resolution, table: Table) -> None:
+    own = setting.document is resolution.document or setting.document is None
+    if setting.assign.name not in options and not own:
+        # An inherited setting of an option that this file dropped goes with it.
+        return
+    _assign(options, setting.assign, resolution, table)
+
+
+def _assign(options: dict[str, CheckedOption], assign: nodes.Assign, resolution: Resolution, table: Table) -> None:
+    option = options.get(assign.name)
+    if option is None:
+        raise no_such_option(assign, options, resolution)
+    value = read_value(assign.value, option.type, option.choices, option.name, table)
+    options[assign.name] = replace(option, value=value, is_set=True)
+
+
+def no_such_option(assign: nodes.Assign, options: Mapping[str, CheckedOption], resolution: Resolution) -> Exception:
+    """Make the mistake of setting what is no option."""
+    gone = resolution.gone.get(("top", "option", assign.name))
+    if gone is not None:
+        return mistake("E228", assign.span, f"There is no option `{assign.name}` any more.", "take this setting away",
+                       Note(gone.span, "it was dropped here"))
+    let = any(key[1:] == ("let", assign.name) for key in resolution.rules)
+    hint = f"`{assign.name}` is a quantity: write `replace let {assign.name} = …`" if let else ""
+    return mistake("E228", assign.span, f"There is no option `{assign.name}`.", hint or did_you_mean(assign.name, options))

@@ -1,0 +1,169 @@
+"""Quantities and quantifiers: everything that runs over a set, and the neighbours of a seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.comparisons import part_of
+from spadesdsl.check.findings import mistake
+from spadesdsl.check.names import members_if_side, name
+from spadesdsl.check.terms import Const, Extreme, Filter, Fold, Holds, Kind, Op, Run, Term, Type
+from spadesdsl.check.types import element_of, say, want, want_cards, want_set, want_truth
+from spadesdsl.check.vocabulary import CARD, CARDS, NOUNS, NUMBER, RANK, SEAT, TRICKS
+from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.check.scopes import Scope
+
+_WORDS = (
+    "left", "right", "across", "partner", "holder", "count", "sum", "most", "least", "highest", "lowest", "first", "last",
+    "final_run", "longest_run", "random",
+)
+_NOUN_KINDS = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card", Kind.TRICK: "trick", Kind.SUIT: "suit"}
+
+
+def of_phrase(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
+    """Settle `word … of x`."""
+    _check_clauses(node)
+    match node.word:
+        case "left" | "right" | "across" | "partner":
+            return Op(node.word, (checker.seat(scope, node.of),), SEAT)
+        case "holder":
+            return Op("holder", (want(checker.typed(scope, node.of), Kind.CARD, "A card"),), SEAT)
+        case "count":
+            return Op("count", (_set(checker, scope, node),), NUMBER)
+        case "random":
+            return Op("random", (_seats(checker, scope, node),), SEAT)
+        case "sum" | "most" | "least":
+            return _fold(checker, scope, node)
+        case "highest" | "lowest":
+            return _extreme(checker, scope, node)
+        case "first" | "last":
+            return _ends(checker, scope, node)
+        case "final_run" | "longest_run":
+            return _run(checker, scope, node)
+        case rank if rank in checker.world.table.ranks:
+            suit = want(checker.typed(scope, node.of), Kind.SUIT, "A suit")
+            return Op("top_of_suit", (Const(checker.world.table.ranks.index(rank), RANK), suit), CARD)
+        case _:
+            hint = did_you_mean(node.word, _WORDS) or f"write `x.{node.word}`"
+            raise mistake("E241", node.span, f"`{node.word} of …` means nothing.", hint)
+
+
+def _check_clauses(node: nodes.OfPhrase) -> None:
+    allowed = {
+        "number": ("first", "last"), "over": ("sum", "most", "least"), "comparing": ("highest", "lowest"),
+        "in": ("count", "first", "last", "highest", "lowest", "random"),
+    }
+    given = {"number": node.number, "over": node.over, "comparing": node.keys or None, "in": node.within}
+    for clause, value in given.items():
+        if value is not None and node.word not in allowed[clause]:
+            what = "a number" if clause == "number" else f"`{clause}`"
+            raise mistake("E241", node.span, f"`{node.word} of …` takes no {what.removeprefix('a ')}.", "")
+
+
+def _set(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
+    of = members_if_side(checker.typed(scope, node.of))
+    if node.within is not None:
+        return part_of(checker, scope, want_set(of), checker.typed(scope, node.within))
+    return want_set(of)
+
+
+def _seats(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
+    of = _set(checker, scope, node)
+    if of.type.kind is not Kind.SEAT:
+        raise mistake("E304", of.span, f"Seats are drawn for, and this is {say(of.type)}.", "write `random of players`")
+    return of
+
+
+def _fold(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
+    if node.over is None:
+        raise mistake("E242", node.span, f"`{node.word} of …` does not say over what.", f"write `{node.word} of … over members`")
+    of = want_set(members_if_side(checker.typed(scope, node.over)))
+    inner, one = scope.element(element_of(of.type), None)
+    body = checker.amount(inner, node.of)
+    return Fold(node.word, of, one.name, body, body.type)
+
+
+def _extreme(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
+    of = want_cards(_set(checker, scope, node))
+    variable = node.of.variable if isinstance(node.of, nodes.Where) else None
+    inner, one = scope.element(CARD, None)
+    if variable is not None:
+        inner = inner.binding(**{variable: one})
+    keys = tuple(checker.typed(inner, key) for key in node.keys)
+    for key in keys:
+        if key.type.many or not (key.type.is_amount or key.type.kind in (Kind.RANK, Kind.TRUTH)):
+            raise mistake("E313", key.span, f"Cards are compared by amounts, ranks or conditions, and this is {say(key.type)}.",
+                          "write `suit.rank`" if key.type.kind is Kind.SUIT else "")
+    return Extreme(node.word == "highest", of, one.name, keys)
+
+
+def _ends(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
+    of = _set(checker, scope, node)
+    if node.number is None:
+        return Op(node.word, (of,), element_of(of.type))
+    number = checker.amount(scope, node.number)
+    return Op(f"{node.word}_n", (number, of), of.type)
+
+
+def _run(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
+    how = node.word.removesuffix("_run")
+    if not isinstance(node.of, nodes.Where):
+        raise mistake("E242", node.span, f"`{node.word} of …` does not say which tricks count.",
+                      f"write `{node.word} of (tricks where winner is player)`")
+    of = checker.typed(scope, node.of.of)
+    if of.type != TRICKS:
+        raise mistake("E304", of.span, f"A run is of tricks, and this is {say(of.type)}.", "write `(tricks where …)`")
+    inner, one = scope.element(element_of(of.type), node.of.variable)
+    return Run(how, of, one.name, want_truth(checker.typed(inner, node.of.condition)))
+
+
+def where(checker: Checker, scope: Scope, node: nodes.Where) -> Term:
+    """Settle the part of a set for which a condition holds."""
+    of = want_set(members_if_side(checker.typed(scope, node.of)))
+    _check_variable(checker, scope, node.variable, node)
+    inner, one = scope.element(element_of(of.type), node.variable)
+    condition = want_truth(checker.typed(inner, node.condition))
+    return Filter(of, one.name, condition, of.type)
+
+
+def _check_variable(checker: Checker, scope: Scope, variable: str | None, node: nodes.Where | nodes.Quantified) -> None:
+    if variable is None:
+        return
+    taken = variable in scope.names or variable in checker.world.value_names
+    if taken:
+        raise mistake("E243", node.span, f"`{variable}` means something else already.", "take another letter")
+
+
+def quantified(checker: Checker, scope: Scope, node: nodes.Quantified) -> Term:
+    """Settle `some x has c`, `every …`, `no …`."""
+    if node.noun not in NOUNS:
+        raise mistake("E244", node.span, f"`{node.quantifier.value} {node.noun}` means nothing.",
+                      did_you_mean(node.noun, NOUNS) or "the words are " + ", ".join(f"`{noun}`" for noun in NOUNS))
+    default, kind = NOUNS[node.noun]
+    if node.within is None:
+        of = name(checker, scope, nodes.Name(default, node.span))
+    else:
+        of = want_set(members_if_side(checker.typed(scope, node.within)))
+        if of.type.kind is not kind.kind:
+            noun = _NOUN_KINDS.get(of.type.kind, "")
+            raise mistake("E314", node.span, f"This runs over {say(of.type)}, and `{node.noun}` is {say(kind)}.",
+                          f"write `{node.quantifier.value} {noun} …`" if noun else "")
+    _check_variable(checker, scope, node.variable, node)
+    inner, one = scope.element(kind, node.variable)
+    if isinstance(node.condition, nodes.Did) and node.condition.subject is None:
+        condition = checker.did(inner, node.condition, one)
+    else:
+        condition = want_truth(checker.typed(inner, node.condition))
+    return Holds(node.quantifier.value, of, one.name, condition)
+
+
+def set_type(kind: Type) -> Type:
+    """Return the type of a set of a kind."""
+    return Type(kind.kind, many=True, words=kind.words)
+
+
+__all__ = ["CARDS", "of_phrase", "quantified", "set_type", "where"]

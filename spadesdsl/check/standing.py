@@ -1,0 +1,132 @@
+"""What stands after resolving: a flat, ordered list of rules, keyed by section, keyword and name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from spadesdsl.syntax.nodes import Example, Preset, Rule
+
+if TYPE_CHECKING:
+    from spadesdsl.source import Span
+    from spadesdsl.syntax.nodes import Assign, Document, OnDeal, Place
+
+Key: TypeAlias = tuple[str, str, str]
+"""Section, keyword, name; an empty name for a declaration that has none. An example's name is its title."""
+
+PHASES: Final = ("deal", "bidding", "play", "scoring")
+"""The phases that every game has."""
+
+Sentence: TypeAlias = Rule | Preset | Example
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One sentence that holds, and the document that wrote it."""
+
+    node: Sentence
+    section: str
+    document: Document
+
+    @property
+    def rule(self) -> Rule:
+        """The node, where it is a rule."""
+        assert isinstance(self.node, Rule)
+        return self.node
+
+    @property
+    def span(self) -> Span:
+        """Where the sentence stands."""
+        return self.node.span
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A sentence that was there and was dropped."""
+
+    standing: Standing
+    span: Span
+    """The `drop`."""
+    document: Document
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A value given to an option, and by whom."""
+
+    assign: Assign
+    document: Document | None
+    """None: by the command."""
+
+
+@dataclass(slots=True)
+class Resolution:
+    """All that a document says together with its parents and packs. Built up once, then only read."""
+
+    document: Document
+    rules: dict[Key, Standing] = field(default_factory=dict)
+    phases: list[str] = field(default_factory=lambda: list(PHASES))
+    scoring_each: str = ""
+    scoring_span: Span | None = None
+    settings: dict[str, Setting] = field(default_factory=dict)
+    gone: dict[Key, Gone] = field(default_factory=dict)
+    on_deals: list[tuple[OnDeal, Document]] = field(default_factory=list)
+    packs: dict[str, Document] = field(default_factory=dict)
+
+    def copy(self) -> Resolution:
+        """Return a copy that can be built upon."""
+        return Resolution(
+            self.document, dict(self.rules), list(self.phases), self.scoring_each, self.scoring_span,
+            dict(self.settings), dict(self.gone), list(self.on_deals), dict(self.packs),
+        )
+
+    def of(self, section: str, *keywords: str) -> list[Standing]:
+        """Return the rules of a section with one of these keywords, in order."""
+        found = [one for key, one in self.rules.items() if key[0] == section and key[1] in keywords]
+        return sorted(found, key=lambda one: rank_of(one.node))
+
+    def one(self, section: str, keyword: str, name: str = "") -> Standing | None:
+        """Return one rule by its key."""
+        return self.rules.get((section, keyword, name))
+
+    def everywhere(self, *keywords: str) -> list[Standing]:
+        """Return the rules of all sections with one of these keywords, in order."""
+        return [one for key, one in self.rules.items() if key[1] in keywords]
+
+    def put(self, key: Key, standing: Standing, place: Place | None) -> bool:
+        """Put a rule at its place, an old one of the same key away; tell whether the neighbour was there."""
+        if place is None:
+            self.rules[key] = standing
+            return True
+        self.rules.pop(key, None)
+        order = list(self.rules.items())
+        at = _position(order, key, place)
+        if at is None:
+            self.rules[key] = standing
+            return False
+        order.insert(at, (key, standing))
+        self.rules = dict(order)
+        return True
+
+
+def rank_of(node: Sentence) -> int:
+    """Return -1 for a rule that stands `above all`, 1 for one `below all`, else 0."""
+    if not isinstance(node, Rule) or node.place is None or node.place.rule is not None:
+        return 0
+    return -1 if node.place.above else 1
+
+
+def _position(order: list[tuple[Key, Standing]], key: Key, place: Place) -> int | None:
+    mates = [at for at, (other, _) in enumerate(order) if other[0] == key[0]]
+    if place.rule is None:
+        return len(order) if not place.above else (mates[0] if mates else len(order))
+    near = [at for at in mates if order[at][0][2] == place.rule]
+    same = [at for at in near if order[at][0][1] == key[1]] or near
+    if not same:
+        return None
+    return same[0] if place.above else same[0] + 1
+
+
+def source_of(document: Document) -> str:
+    """Return the source that a document names, or an empty text."""
+    return next((remark.text for remark in document.remarks if remark.keyword == "source"), "")

@@ -1,0 +1,216 @@
+"""The table and the deck: seats, sides, zones, suits, ranks and cards, worked out before any expression is read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.checked import CheckedZone, Face
+from spadesdsl.check.findings import Mistake, mistake
+from spadesdsl.check.infos import info_of
+from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadesdsl.check.findings import Findings
+    from spadesdsl.check.standing import Resolution, Standing
+    from spadesdsl.source import Span
+
+BUILT_IN_ZONES = ("stock", "discards")
+"""Zones that every game has, besides hands and the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Seats, zones and cards by name."""
+
+    seats: tuple[str, ...]
+    dummies: tuple[int, ...]
+    zones: dict[str, CheckedZone]
+    suits: tuple[str, ...]
+    """Low to high."""
+    ranks: tuple[str, ...]
+    """Low to high."""
+    faces: tuple[Face, ...]
+    added: dict[str, Standing]
+    """Cards that the deck adds, by name."""
+    suitless: frozenset[str]
+    """Added cards that the file puts in no suit."""
+
+    @property
+    def card_count(self) -> int:
+        """How many cards the deck has."""
+        return sum(face.count for face in self.faces)
+
+    def face_index(self, name: str) -> int | None:
+        """Return the index of a card by name."""
+        return next((at for at, face in enumerate(self.faces) if face.name == name), None)
+
+    def suit_of_initial(self, initial: str) -> int | None:
+        """Return the suit that a card's letter stands for."""
+        return next((at for at, suit in enumerate(self.suits) if suit[:1].upper() == initial), None)
+
+
+def lay_table(resolution: Resolution, findings: Findings) -> Table | None:
+    """Work out the table and the deck; None where something that all else needs is missing."""
+    seats = _words(resolution, "table", "seats", findings)
+    suits = _words(resolution, "deck", "suits", findings)
+    ranks = _words(resolution, "deck", "ranks", findings)
+    if seats is None or suits is None or ranks is None:
+        return None
+    ranks = tuple(reversed(ranks))
+    try:
+        faces, added, suitless = _faces(resolution, suits, ranks)
+    except Mistake as stop:
+        if stop.finding is not None:
+            findings.add(stop.finding)
+        return None
+    return Table(seats, _dummies(resolution, seats, findings), _zones(resolution), suits, ranks, faces, added, suitless)
+
+
+_MISSING = {
+    "seats": ("The game has no seats.", "write `table { seats North, East, South, West }`, clockwise"),
+    "suits": ("The deck has no suits.", "write `deck { suits clubs, diamonds, hearts, spades }`, low to high"),
+    "ranks": ("The deck has no ranks.", "write `deck { ranks A, K, Q, J, 10, 9, 8, 7, 6, 5, 4, 3, 2 }`, high to low"),
+}
+
+
+def _words(resolution: Resolution, section: str, keyword: str, findings: Findings) -> tuple[str, ...] | None:
+    standing = resolution.one(section, keyword)
+    if standing is None:
+        message, mend = _MISSING[keyword]
+        findings.error("E401", resolution.document.name_span, message, mend)
+        return None
+    words = [word_of(value) for value in values_of(standing.rule)]
+    double = next((word for word, times in Counter(words).items() if times > 1), None)
+    if double is not None:
+        span = values_of(standing.rule)[len(words) - 1 - words[::-1].index(double)].span
+        findings.error("E402", span, f"`{double}` stands twice in `{keyword}`.", "take one of them away")
+    if keyword == "suits":
+        _check_initials(standing, words, findings)
+    return tuple(dict.fromkeys(words))
+
+
+def _check_initials(standing: Standing, words: Sequence[str], findings: Findings) -> None:
+    seen: dict[str, str] = {}
+    for word, value in zip(words, values_of(standing.rule), strict=True):
+        other = seen.setdefault(word[:1].upper(), word)
+        if other != word:
+            findings.error(
+                "E403", value.span, f"`{other}` and `{word}` begin with the same letter, so a card's name would not say its suit.",
+                "call one of them something else",
+            )
+
+
+def values_of(rule: nodes.Rule) -> tuple[nodes.Expr, ...]:
+    """Return the list that a declaration gives."""
+    match rule.body:
+        case nodes.Values(values=values):
+            return values
+        case nodes.Amount(value=value):
+            return (value,)
+        case _:
+            return ()
+
+
+def word_of(value: nodes.Expr) -> str:
+    """Return a value of a declaration as its word."""
+    match value:
+        case nodes.Name(name=name):
+            return name
+        case nodes.RankName(rank=rank):
+            return rank
+        case nodes.CardName(rank=rank, suit=suit):
+            return rank + suit
+        case nodes.Number(value=number):
+            return str(number)
+        case nodes.Truth(word=word):
+            return word
+        case _:
+            return ""
+
+
+def _dummies(resolution: Resolution, seats: Sequence[str], findings: Findings) -> tuple[int, ...]:
+    standing = resolution.one("table", "dummy")
+    found = []
+    for value in values_of(standing.rule) if standing else ():
+        word = word_of(value)
+        if word in seats:
+            found.append(seats.index(word))
+        else:
+            findings.error("E404", value.span, f"There is no seat `{word}` to be the dummy.",
+                           did_you_mean(word, seats) or f"the seats are {', '.join(seats)}")
+    return tuple(sorted(found))
+
+
+def _zones(resolution: Resolution) -> dict[str, CheckedZone]:
+    zones = {}
+    for standing in resolution.of("table", "zone"):
+        rule = standing.rule
+        body = rule.body if isinstance(rule.body, nodes.ZoneBody) else nodes.ZoneBody()
+        name = rule.name or ""
+        zones[name] = CheckedZone(
+            info_of(standing), name, body.each, body.face is nodes.Face.UP, body.seen_by is not None
+        )
+    return zones
+
+
+def _faces(
+    resolution: Resolution, suits: tuple[str, ...], ranks: tuple[str, ...]
+) -> tuple[tuple[Face, ...], dict[str, Standing], frozenset[str]]:
+    packs = _pack_count(resolution)
+    counts = {(suit, rank): packs for suit in range(len(suits)) for rank in range(len(ranks))}
+    standing = resolution.one("deck", "remove")
+    for value in values_of(standing.rule) if standing else ():
+        _remove(value, counts, suits, ranks, packs)
+    faces = [
+        Face(ranks[rank] + suits[suit][:1].upper(), rank, suit, count) for (suit, rank), count in counts.items() if count
+    ]
+    add = resolution.one("deck", "add")
+    added: Counter[str] = Counter(word_of(value) for value in values_of(add.rule)) if add else Counter()
+    faces.extend(Face(name, None, None, count) for name, count in added.items())
+    suitless = frozenset(added) if add and isinstance(add.rule.body, nodes.Values) and add.rule.body.suitless else frozenset()
+    return tuple(faces), dict.fromkeys(added, add) if add else {}, suitless
+
+
+def _pack_count(resolution: Resolution) -> int:
+    standing = resolution.one("deck", "packs")
+    if standing is None:
+        return 1
+    values = values_of(standing.rule)
+    number = values[0] if values else None
+    if isinstance(number, nodes.Number) and number.value.denominator == 1 and 1 <= number.value <= 8:  # noqa: PLR2004
+        return int(number.value)
+    raise mistake("E405", standing.span, "`packs` wants a whole number from 1 to 8.", "write `packs 2`")
+
+
+def _remove(
+    value: nodes.Expr, counts: dict[tuple[int, int], int], suits: tuple[str, ...], ranks: tuple[str, ...], packs: int
+) -> None:
+    if not isinstance(value, nodes.CardName):
+        raise mistake("E406", value.span, f"`{word_of(value)}` is no card that could be removed.",
+                      "`remove` lists cards by rank and suit: `remove 2C, 2H`")
+    card = find_card(value.rank, value.suit, suits, ranks, value.span)
+    if not counts[card]:
+        times = "is removed already" if packs == 1 else f"is removed more often than the {packs} packs have it"
+        raise mistake("E407", value.span, f"`{value.rank}{value.suit}` {times}.", "take it out of the list")
+    counts[card] -= 1
+
+
+def find_card(rank: str, suit: str, suits: Sequence[str], ranks: Sequence[str], span: Span) -> tuple[int, int]:
+    """Return suit and rank of a card's name, which need not be in the deck."""
+    initials = [name[:1].upper() for name in suits]
+    if suit not in initials:
+        raise mistake("E408", span, f"No suit of this deck begins with `{suit}`.", f"the suits are {', '.join(suits)}")
+    if rank not in ranks:
+        raise mistake("E408", span, f"This deck has no rank `{rank}`.", f"the ranks are {', '.join(reversed(ranks))}")
+    return initials.index(suit), ranks.index(rank)
+
+
+def is_whole(number: Fraction) -> bool:
+    """Tell whether a number is whole."""
+    return number.denominator == 1

@@ -1,0 +1,140 @@
+"""Which types go together, and what to say where they do not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.findings import mistake
+from spadesdsl.check.terms import AMOUNTS, Const, Kind, Op, Term, Type
+
+if TYPE_CHECKING:
+    from spadesdsl.check.findings import Mistake
+    from spadesdsl.source import Span
+
+_SAID = {
+    Kind.SEAT: "a seat", Kind.SIDE: "a side", Kind.SUIT: "a suit", Kind.RANK: "a rank", Kind.CARD: "a card",
+    Kind.BID: "a bid", Kind.TRICK: "a trick", Kind.WORD: "a word", Kind.TRUTH: "yes or no", Kind.NOBODY: "nobody",
+    Kind.POINTS: "points", Kind.TRICKS: "tricks", Kind.CARDS: "cards", Kind.COUNTS: "what a tally counts",
+    Kind.NUMBER: "a plain number",
+}
+_SAID_MANY = {
+    Kind.SEAT: "seats", Kind.SIDE: "sides", Kind.SUIT: "suits", Kind.RANK: "ranks", Kind.CARD: "cards",
+    Kind.BID: "bids", Kind.TRICK: "tricks",
+}
+_PLAIN = {Kind.POINTS: "points", Kind.TRICKS: "tricks", Kind.CARDS: "cards", Kind.COUNTS: "counts", Kind.NUMBER: "numbers"}
+
+
+def say(kind: Type) -> str:
+    """Name a type as a card player would."""
+    if kind.many:
+        return f"a set of {_SAID_MANY.get(kind.kind, 'values')}"
+    return _SAID[kind.kind]
+
+
+def join(one: Type, other: Type) -> Type | None:
+    """Return the type that values of both have; None where they do not go together."""
+    if one == other:
+        return one
+    if one.many != other.many:
+        if Kind.NOBODY in (one.kind, other.kind):
+            return one if other.kind is Kind.NOBODY else other
+        return None
+    if one.kind is Kind.NOBODY or other.kind is Kind.NOBODY:
+        return other if one.kind is Kind.NOBODY else one
+    if one.kind is other.kind is Kind.WORD:
+        return Type(Kind.WORD, words=tuple(dict.fromkeys((*one.words, *other.words))))
+    if one.is_amount and other.is_amount and Kind.NUMBER in (one.kind, other.kind):
+        return other if one.kind is Kind.NUMBER else one
+    return one if one.kind is other.kind else None
+
+
+def join_amounts(one: Term, other: Term, doing: str, span: Span) -> Type:
+    """Return the type of a sum or a comparison of two amounts."""
+    want_amount(one)
+    want_amount(other)
+    kind = join(one.type, other.type)
+    if kind is None:
+        first, second = _PLAIN[one.type.kind], _PLAIN[other.type.kind]
+        raise mistake("E301", span, f"{first.capitalize()} and {second} cannot be {doing}.", rate_hint(one, other))
+    return kind
+
+
+def rate_hint(one: Term, other: Term) -> str:
+    """Say how to make one amount out of another."""
+    poor = next((term for term in (one, other) if term.type.kind is not Kind.POINTS), other)
+    return f"say what one of the {_PLAIN[poor.type.kind]} is worth: `1 * …`"
+
+
+def want_amount(term: Term) -> None:
+    """Refuse what is no amount."""
+    if term.type.is_amount:
+        return
+    hint = "write `count of …`" if term.type.many else ""
+    if term.type.kind is Kind.TRUTH:
+        hint = "write `if … then 1 else 0`"
+    raise mistake("E302", term.span, f"An amount is wanted here, and this is {say(term.type)}.", hint)
+
+
+def want_truth(term: Term) -> Term:
+    """Refuse what is no condition."""
+    if term.type == Type(Kind.TRUTH):
+        return term
+    hint = "compare it with something: `… > 0`" if term.type.is_amount else ""
+    if term.type.many:
+        hint = "write `some … has …`, or `count of … > 0`"
+    if term.type.kind is Kind.WORD:
+        hint = f"write `… is {term.type.words[0]}`" if term.type.words else ""
+    raise mistake("E303", term.span, f"A condition is wanted here, and this is {say(term.type)}.", hint)
+
+
+def want(term: Term, kind: Kind, what: str) -> Term:
+    """Refuse what is not one thing of a kind (nobody always is)."""
+    if not term.type.many and term.type.kind in (kind, Kind.NOBODY):
+        return term
+    if term.type.many and term.type.kind is kind:
+        raise mistake("E304", term.span, f"{what} is wanted here, and this is {say(term.type)}.", "say which: `first of …`")
+    hint = ""
+    if kind is Kind.SEAT and term.type.kind is Kind.SIDE:
+        hint = "a side has several seats: say which, as in `first of side.members`"
+    if kind is Kind.SIDE and term.type.kind is Kind.SEAT:
+        hint = "write `.side` after it"
+    raise mistake("E304", term.span, f"{what} is wanted here, and this is {say(term.type)}.", hint)
+
+
+def want_set(term: Term) -> Term:
+    """Refuse what is no set; a side stands for its members."""
+    if term.type.many:
+        return term
+    if term.type.kind is Kind.SIDE:
+        return members_of(term)
+    raise mistake("E305", term.span, f"A set is wanted here, and this is {say(term.type)}.",
+                  f"write `[…]` around it for a set of one" if not term.type.is_amount else "")
+
+
+def want_cards(term: Term) -> Term:
+    """Refuse what is no set of cards; a card stands for the set of it alone."""
+    if term.type.kind is Kind.CARD:
+        return term if term.type.many else Op("list", (term,), Type(Kind.CARD, many=True), term.span)
+    raise mistake("E305", term.span, f"Cards are wanted here, and this is {say(term.type)}.", "")
+
+
+def members_of(side: Term) -> Term:
+    """Return a side's seats."""
+    return Op("side_members", (side,), Type(Kind.SEAT, many=True), side.span)
+
+
+def element_of(kind: Type) -> Type:
+    """Return the type of a set's elements."""
+    return Type(kind.kind, words=kind.words)
+
+
+def is_constant_number(term: Term) -> bool:
+    """Tell whether a term is a number that stands in the file."""
+    return isinstance(term, Const) and term.type.kind is Kind.NUMBER
+
+
+def clash(one: Term, other: Term, span: Span) -> Mistake:
+    """Make the mistake of two branches that do not go together."""
+    if one.type.kind in AMOUNTS and other.type.kind in AMOUNTS:
+        return mistake("E306", span, f"One branch gives {say(one.type)}, the other {say(other.type)}.", rate_hint(one, other))
+    return mistake("E306", span, f"One branch gives {say(one.type)}, the other {say(other.type)}.", "let both give the same kind of thing")

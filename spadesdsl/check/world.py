@@ -1,0 +1,144 @@
+"""Everything that a name can mean in a resolved game, by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.standing import PHASES, Standing
+from spadesdsl.check.vocabulary import GLOBALS, NOUNS, PROPERTIES
+from spadesdsl.diagnostics import Note
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.check.checked import CheckedOption
+    from spadesdsl.check.findings import Findings
+    from spadesdsl.check.standing import Resolution
+    from spadesdsl.check.tables import Table
+
+DECISIONS = ("may", "choose", "pass")
+ACTIONS = ("give", "show", "shuffle", "redeal", "skip", "award")
+
+OWN_WORDS = frozenset({name for _, name in PROPERTIES} | set(GLOBALS) | set(NOUNS) | {"stock", "discards", "filled", "before"})
+"""Names that the language itself gives a meaning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nested:
+    """A rule, and the bid or round in whose block it stands."""
+
+    standing: Standing
+    within: Standing | None = None
+
+    @property
+    def rule(self) -> nodes.Rule:
+        """The rule itself."""
+        return self.standing.rule
+
+    @property
+    def bid(self) -> nodes.Rule | None:
+        """The bid type in whose block the rule stands."""
+        return self.within.rule if self.within is not None and self.within.rule.keyword == "bid" else None
+
+
+@dataclass(slots=True)
+class World:
+    """The names of one game."""
+
+    resolution: Resolution
+    table: Table
+    options: dict[str, CheckedOption]
+    bids: dict[str, Standing] = field(default_factory=dict)
+    rounds: dict[str, Nested] = field(default_factory=dict)
+    decisions: dict[str, Nested] = field(default_factory=dict)
+    lets: dict[str, Nested] = field(default_factory=dict)
+    tallies: dict[str, Standing] = field(default_factory=dict)
+    trusts: dict[str, Standing] = field(default_factory=dict)
+
+    @property
+    def value_names(self) -> Iterator[str]:
+        """All names that hold a value, for "did you mean"."""
+        for names in (self.options, self.lets, self.tallies, self.decisions, self.table.zones, self.table.suits,
+                      self.table.seats, self.table.added, GLOBALS, ("stock", "discards")):
+            yield from names
+
+
+def make_world(resolution: Resolution, table: Table, options: dict[str, CheckedOption], findings: Findings) -> World:
+    """Gather the names of a game; two of one name are told."""
+    world = World(resolution, table, options)
+    for standing in resolution.everywhere("bid"):
+        world.bids[standing.rule.name or ""] = standing
+    for nested in every_rule(resolution):
+        name = nested.rule.name or ""
+        match nested.rule.keyword:
+            case "round":
+                world.rounds[name] = nested
+            case "may" | "choose" | "pass":
+                _enter(world.decisions, name, nested, findings)
+            case "let":
+                _enter(world.lets, name, nested, findings)
+            case "tally":
+                world.tallies[name] = nested.standing
+            case "trust":
+                world.trusts[name] = nested.standing
+            case _:
+                pass
+    _check_clashes(world, findings)
+    return world
+
+
+def bids_by_side(bid: nodes.Rule) -> bool:
+    """Tell whether a bid type is made by a side."""
+    return bid.by is not None and isinstance(bid.by.who, nodes.Name) and bid.by.who.name in ("team", "side")
+
+
+def _enter(names: dict[str, Nested], name: str, nested: Nested, findings: Findings) -> None:
+    first = names.setdefault(name, nested)
+    if first is not nested:
+        findings.error("E221", nested.rule.name_span, f"Two things are called `{name}`.", "rename one of them",
+                       Note(first.standing.span, "the other is here"))
+
+
+def every_rule(resolution: Resolution) -> Iterator[Nested]:
+    """List all rules that stand, those inside bids and rounds after the one around them."""
+    for standing in resolution.rules.values():
+        if isinstance(standing.node, nodes.Rule):
+            yield Nested(standing)
+            yield from inner_rules(standing)
+
+
+def inner_rules(standing: Standing) -> Iterator[Nested]:
+    """List the rules in the block of a bid or a round."""
+    body = standing.rule.body
+    if isinstance(body, nodes.Block):
+        for rule in body.rules:
+            yield Nested(Standing(rule, standing.section, standing.document), standing)
+
+
+def _check_clashes(world: World, findings: Findings) -> None:
+    seen: dict[str, Standing] = {}
+    tables = world.resolution
+    values = [
+        *tables.everywhere("option", "tally", "zone"),
+        *(nested.standing for nested in world.lets.values()),
+        *(nested.standing for nested in world.decisions.values()),
+    ]
+    for standing in values:
+        rule = standing.rule
+        name = rule.name or ""
+        if name in OWN_WORDS or name in PHASES and rule.keyword == "zone":
+            findings.error("E222", rule.name_span, f"`{name}` has a meaning of its own in the language.",
+                           f"call your {_noun(rule.keyword)} something else")
+        elif name in world.table.suits or name in world.table.seats:
+            what = "suit" if name in world.table.suits else "seat"
+            findings.error("E221", rule.name_span, f"`{name}` is the name of a {what}.",
+                           f"call your {_noun(rule.keyword)} something else")
+        elif (first := seen.setdefault(name, standing)) is not standing:
+            findings.error("E221", rule.name_span, f"Two things are called `{name}`.", "rename one of them",
+                           Note(first.span, f"a {_noun(first.rule.keyword)} of this name is here"))
+
+
+def _noun(keyword: str) -> str:
+    return {"let": "quantity", "may": "decision", "choose": "decision", "pass": "decision"}.get(keyword, keyword)

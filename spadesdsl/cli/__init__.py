@@ -1,0 +1,65 @@
+"""The command line. `main` is the program; each command has a module of its own, and only `console` prints."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from spadesdsl.cli.console import Console
+from spadesdsl.cli.exits import Exit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_COMPLETION = "_SPADESDSL_COMPLETE"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program and return its exit code.
+
+    Args:
+        arguments: what was typed after the program's name; None for what this process was given.
+    """
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    console = Console.of_process()
+    try:
+        code = _run(console, words)
+        console.flush()
+    except BrokenPipeError:
+        return _hush(Exit.CLOSED_PIPE)
+    except KeyboardInterrupt:
+        return _hush(Exit.INTERRUPTED)
+    except Exception as problem:
+        if os.environ.get("SPADESDSL_DEBUG"):
+            raise
+        from spadesdsl.cli.fault import own_up
+
+        return own_up(console, problem, words)
+    return code
+
+
+def _run(console: Console, words: Sequence[str]) -> int:
+    """Run one command: the everyday forms at once, whatever else (help, completion, mistakes) through typer."""
+    call = None
+    if _COMPLETION not in os.environ:
+        from spadesdsl.cli import light
+
+        call = light.read(words)
+    if call is not None:
+        return call.run(console)
+    from spadesdsl.cli import app
+
+    answered = app.read(words)
+    return answered if isinstance(answered, int) else answered.run(console)
+
+
+def _hush(code: Exit) -> int:
+    """Let nothing be written any more, not even by the interpreter as it ends."""
+    try:
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(quiet, stream.fileno())
+    except (OSError, ValueError, AttributeError):
+        pass
+    return code

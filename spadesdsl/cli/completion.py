@@ -1,0 +1,60 @@
+"""What the shell offers on Tab: bundled variants, options of the rules and their values, seats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from spadesdsl.cli.values import written
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checked import CheckedGame
+
+
+def complete_variants(incomplete: str) -> list[str]:
+    """Offer the bundled variants; the shell adds the files."""
+    from spadesdsl.resources import variant_names
+
+    return [name for name in variant_names() if name.startswith(incomplete)]
+
+
+def complete_settings(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offer the options of the variant that was typed, and after `=` the values of one."""
+    game = _game(ctx)
+    if game is None:
+        return []
+    wanted, equals, start = incomplete.partition("=")
+    if not equals:
+        return [(f"{option.name}=", option.rule.sentence or option.ask) for option in game.options
+                if option.name.startswith(wanted)]  # fmt: skip
+    option = next((option for option in game.options if option.name == wanted), None)
+    values = () if option is None else option.choices
+    words = [written(value, option, game) for value in values if option is not None]
+    return [(f"{wanted}={word}", "") for word in words if word.startswith(start)]
+
+
+def complete_seats(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Offer the seats of the variant that was typed."""
+    game = _game(ctx)
+    seats = [] if game is None else [seat.lower() for seat in game.seats]
+    return [seat for seat in [*seats, "none"] if seat.startswith(incomplete.lower())]
+
+
+def complete_schemas(incomplete: str) -> list[str]:
+    """Offer the documents that have a schema."""
+    from spadesdsl.schemas import schema_names
+
+    return [name for name in schema_names() if name.startswith(incomplete)]
+
+
+def _game(ctx: typer.Context) -> CheckedGame | None:
+    """Return the checked variant that stands on the command line so far."""
+    from spadesdsl.loader import load_checked
+
+    given: dict[str, Any] = ctx.params
+    names = given.get("names") or [given.get("name")]
+    if not names[0]:
+        return None
+    variant = load_checked(names[0], {})[0]
+    return None if variant is None else variant.game

@@ -1,0 +1,54 @@
+"""What is said when the program itself is wrong: sorry, and where the particulars are."""
+
+from __future__ import annotations
+
+import os
+import platform
+import tempfile
+import traceback
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
+
+from spadesdsl.cli.exits import Exit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadesdsl.cli.console import Console
+
+REPORT = """\
+spadesdsl has made a mistake of its own; your file may be as good as any other.
+  what   {what}
+  log    {log}
+Please report it, with the log. SPADESDSL_DEBUG=1 shows the particulars here."""
+
+
+def own_version() -> str:
+    """Return the version of the installed package."""
+    try:
+        return version("spadesdsl")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def own_up(console: Console, problem: Exception, words: Sequence[str]) -> int:
+    """Write a log, say where it is, and return the exit code."""
+    what = " ".join(f"{type(problem).__name__}: {problem}".split())
+    console.tell(REPORT.format(what=what[:200], log=_log(problem, words)))
+    return Exit.OUR_FAULT
+
+
+def _log(problem: Exception, words: Sequence[str]) -> str:
+    """Write the particulars into a file that only this user can read, and return where it is."""
+    lines = [
+        f"spadesdsl {own_version()}, Python {platform.python_version()}, {platform.platform()}",
+        f"arguments: {list(words)!r}",
+        "".join(traceback.format_exception(problem)),
+    ]
+    try:
+        descriptor, name = tempfile.mkstemp(prefix="spadesdsl-", suffix=".log")
+        with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write("\n".join(lines))
+    except OSError:
+        return "could not be written"
+    return name

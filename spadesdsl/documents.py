@@ -1,0 +1,240 @@
+"""Read YAML and JSON that strangers wrote: no tags, no aliases, no key twice, nothing huge. Floor 0.
+
+What a document may hold is what JSON can say, and keys are texts: `{0: [AS]}` and `{"0": ["AS"]}` are the same. Only
+the forms of JSON and `yes`/`no` are read as something else than a text, so that a bid `1_000` or a date stay what they
+look like.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    import yaml
+
+Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+
+MAX_LETTERS: Final = 1_000_000
+"""Longer texts are not read."""
+MAX_DEPTH: Final = 40
+"""Lists in lists, and so on."""
+MAX_VALUES: Final = 200_000
+"""Values in one document."""
+MAX_DIGITS: Final = 100
+"""Digits of one number."""
+
+_WHOLE: Final = re.compile(r"[-+]?[0-9]+\Z")
+_BROKEN: Final = re.compile(r"[-+]?[0-9]+\.[0-9]+\Z")
+_WORDS: Final[dict[str, None | bool]] = {
+    "": None, "~": None, "null": None, "true": True, "yes": True, "false": False, "no": False,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with a document, or that it lacks."""
+
+    at: str
+    """Where: a key such as `bids[2]`, or `line 3, column 5`; empty for the whole."""
+    message: str
+    """What is wrong, one sentence."""
+
+    def __str__(self) -> str:
+        """Write the fault with its place."""
+        return f"{self.at}: {self.message}" if self.at else self.message
+
+
+class UnreadableDocument(ValueError):
+    """Say why a text could not be read as a document.
+
+    Attributes:
+        fault: What is wrong with it, and where.
+    """
+
+    def __init__(self, at: str, message: str) -> None:
+        """Keep the fault."""
+        self.fault = Fault(at, message)
+        super().__init__(str(self.fault))
+
+
+def read_json(text: str) -> Json:
+    """Read JSON: no key twice, no `NaN`, no endless nesting.
+
+    Raises:
+        UnreadableDocument: It cannot be read.
+    """
+    _check_size(text)
+    try:
+        value: Json = json.loads(
+            text, object_pairs_hook=_mapping, parse_constant=_no_number, parse_int=_whole, parse_float=_broken
+        )
+    except json.JSONDecodeError as problem:
+        place = f"line {problem.lineno}, column {problem.colno}"
+        raise UnreadableDocument(place, f"this is not JSON: {_lower(problem.msg)}") from None
+    except RecursionError:
+        raise UnreadableDocument("", f"lists are nested more than {MAX_DEPTH} deep") from None
+    if _is_deep(value):
+        raise UnreadableDocument("", f"lists are nested more than {MAX_DEPTH} deep")
+    return value
+
+
+def read_document(text: str) -> Json:
+    """Read YAML, of which JSON is a part, as far as plain data goes.
+
+    Raises:
+        UnreadableDocument: It cannot be read.
+    """
+    _check_size(text)
+    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+        try:
+            return read_json(text.lstrip("\ufeff"))
+        except UnreadableDocument as problem:
+            if "not JSON" not in problem.fault.message:
+                raise
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        return _build(yaml.parse(text, Loader=loader))
+    except yaml.MarkedYAMLError as problem:
+        raise UnreadableDocument(_place(problem.problem_mark), f"this is not YAML: {problem.problem}") from None
+    except yaml.YAMLError:
+        raise UnreadableDocument("", "this is not YAML: it holds characters that no text has") from None
+    except RecursionError:
+        raise UnreadableDocument("", f"lists are nested more than {MAX_DEPTH} deep") from None
+
+
+def _check_size(text: str) -> None:
+    if len(text) > MAX_LETTERS:
+        raise UnreadableDocument("", f"it is longer than {MAX_LETTERS:,} letters")
+
+
+def _lower(message: str) -> str:
+    return message[:1].lower() + message[1:]
+
+
+# ---------------------------------------------------------------- JSON
+
+
+def _mapping(pairs: list[tuple[str, Json]]) -> Json:
+    mapping: dict[str, Json] = {}
+    for key, value in pairs:
+        if key in mapping:
+            raise UnreadableDocument(key[:80], "this key is there twice")
+        mapping[key] = value
+    return mapping
+
+
+def _no_number(text: str) -> Json:
+    raise UnreadableDocument("", f"`{text}` is no number")
+
+
+def _whole(text: str) -> int:
+    if len(text) > MAX_DIGITS:
+        raise UnreadableDocument("", f"a number has more than {MAX_DIGITS} digits")
+    return int(text)
+
+
+def _broken(text: str) -> float:
+    value = float(text) if len(text) <= MAX_DIGITS else float("inf")
+    if value in (float("inf"), float("-inf")):
+        raise UnreadableDocument("", "a number is too large")
+    return value
+
+
+def _is_deep(value: Json) -> bool:
+    layer = [value]
+    for _ in range(MAX_DEPTH + 1):
+        layer = [inner for outer in layer for inner in _inside(outer)]
+        if not layer:
+            return False
+    return True
+
+
+def _inside(value: Json) -> Iterable[Json]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+# ---------------------------------------------------------------- YAML
+
+
+def _place(mark: yaml.Mark | None) -> str:
+    return f"line {mark.line + 1}, column {mark.column + 1}" if mark else ""
+
+
+def _build(events: Iterator[yaml.Event]) -> Json:
+    """Build the one document from the parser's events, without recursion."""
+    import yaml
+
+    top: list[Json] = []
+    stack: list[tuple[list[Json] | dict[str, Json], str | None]] = [(top, None)]
+    documents = 0
+    for number, event in enumerate(events):
+        if number > MAX_VALUES:
+            raise UnreadableDocument("", f"it holds more than {MAX_VALUES:,} values")
+        match event:
+            case yaml.DocumentStartEvent():
+                documents += 1
+                if documents > 1:
+                    raise UnreadableDocument(_place(event.start_mark), "a second document begins here")
+            case yaml.AliasEvent():
+                raise UnreadableDocument(_place(event.start_mark), f"aliases (`*{event.anchor}`) are not read")
+            case yaml.ScalarEvent():
+                _check_plain(event)
+                _put(stack, _scalar(event), event)
+            case yaml.SequenceStartEvent() | yaml.MappingStartEvent():
+                _check_plain(event)
+                if len(stack) > MAX_DEPTH:
+                    raise UnreadableDocument(_place(event.start_mark), f"lists are nested more than {MAX_DEPTH} deep")
+                inner: list[Json] | dict[str, Json] = [] if isinstance(event, yaml.SequenceStartEvent) else {}
+                _put(stack, inner, event)
+                stack.append((inner, None))
+            case yaml.SequenceEndEvent() | yaml.MappingEndEvent():
+                stack.pop()
+            case _:
+                pass
+    return top[0] if top else None
+
+
+def _check_plain(event: yaml.NodeEvent) -> None:
+    if event.anchor is not None:
+        raise UnreadableDocument(_place(event.start_mark), f"anchors (`&{event.anchor}`) are not read")
+    tag = getattr(event, "tag", None)
+    if tag not in (None, "!"):
+        raise UnreadableDocument(_place(event.start_mark), f"tags (`{tag}`) are not read")
+
+
+def _put(stack: list[tuple[list[Json] | dict[str, Json], str | None]], value: Json, event: yaml.NodeEvent) -> None:
+    holder, key = stack[-1]
+    if isinstance(holder, list):
+        holder.append(value)
+    elif key is None:
+        text = getattr(event, "value", None)
+        if text is None:
+            raise UnreadableDocument(_place(event.start_mark), "a key has to be a word or a number")
+        if text in holder:
+            raise UnreadableDocument(_place(event.start_mark), f"the key `{text[:80]}` is there twice")
+        stack[-1] = (holder, text)
+    else:
+        holder[key] = value
+        stack[-1] = (holder, None)
+
+
+def _scalar(event: yaml.ScalarEvent) -> Json:
+    text: str = event.value
+    if not event.implicit[0]:
+        return text
+    if text.lower() in _WORDS:
+        return _WORDS[text.lower()]
+    if _WHOLE.match(text) or _BROKEN.match(text):
+        if len(text) > MAX_DIGITS:
+            raise UnreadableDocument(_place(event.start_mark), f"a number has more than {MAX_DIGITS} digits")
+        return int(text) if _WHOLE.match(text) else float(text)
+    return text

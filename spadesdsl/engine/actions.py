@@ -1,0 +1,346 @@
+"""What happens by itself: cards move, are shown or shuffled, tricks are awarded, a bid is made, a deal is thrown in.
+
+Each function changes a state in the making, which nobody else holds yet.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, assert_never
+
+from spadesdsl.engine import seats
+from spadesdsl.engine.events import AwardEvent, GiveEvent, RedealEvent
+from spadesdsl.engine.generator import shuffled
+from spadesdsl.engine.ranking import bits, mask_of
+from spadesdsl.engine.spec import (
+    PLAYER,
+    SIDE,
+    Action,
+    Award,
+    Fix,
+    FromCards,
+    FromHand,
+    FromZone,
+    Give,
+    MakeBid,
+    Redeal,
+    RuleRef,
+    Show,
+    Shuffle,
+    Skip,
+    ToHand,
+    ToZone,
+    Zone,
+)
+from spadesdsl.engine.state import Bid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadesdsl.engine.state import StateData
+
+
+def environment(s: StateData, player: int) -> list[Any]:
+    """Return an environment whose subject is a seat (−1 for none) and its side."""
+    env: list[Any] = list(s.spec.environment)
+    if player >= 0:
+        env[PLAYER] = player
+        env[SIDE] = s.side_of[player]
+    return env
+
+
+def run(s: StateData, rule: RuleRef, actions: tuple[Action, ...], env: list[Any]) -> tuple[tuple[str, Any], ...]:
+    """Do actions in order.
+
+    Returns:
+        The values that they fixed. Stops at a redeal, after which nothing of the deal is left to do.
+    """
+    fixed: list[tuple[str, Any]] = []
+    for action in actions:
+        match action:
+            case Give():
+                give(s, rule, action, env)
+            case Show():
+                show(s, action, env)
+            case Shuffle():
+                shuffle(s, action, env)
+            case Award():
+                award(s, rule, action, env)
+            case Skip():
+                s.skips |= {action.phase}
+            case MakeBid():
+                values = tuple(code(s, env) for code in action.arguments)
+                make_bid(s, action.bid_type, values, env)
+            case Fix():
+                fixed.append((action.name, action.code(s, env)))
+            case Redeal():
+                redeal(s, action, env)
+                return tuple(fixed)
+            case _:
+                assert_never(action)
+    return tuple(fixed)
+
+
+# ---------------------------------------------------------------- cards
+
+
+def take_away(s: StateData, cards: int) -> None:
+    """Take cards (a mask) from wherever they lie."""
+    keep = ~cards
+    s.hands = tuple(hand & keep for hand in s.hands)
+    if any(stack is not None for stack in s.stacks):
+        s.stacks = tuple(
+            None if stack is None else tuple(card for card in stack if keep >> card & 1) for stack in s.stacks
+        )
+    s.piles = tuple(
+        pile if not any(cards >> card & 1 for card in pile) else tuple(card for card in pile if keep >> card & 1)
+        for pile in s.piles
+    )
+    s.open &= keep
+    s.known = tuple(known & keep for known in s.known)
+
+
+def into_hand(s: StateData, cards: Sequence[int], seat: int, *, face_up: bool) -> None:
+    """Put cards into a hand; under the pile where the hand is one."""
+    mask = mask_of(cards)
+    s.hands = (*s.hands[:seat], s.hands[seat] | mask, *s.hands[seat + 1 :])
+    stack = s.stacks[seat]
+    if stack is not None:
+        s.stacks = (*s.stacks[:seat], stack + tuple(cards), *s.stacks[seat + 1 :])
+    if face_up:
+        s.open |= mask
+
+
+def onto_pile(s: StateData, cards: Sequence[int], zone: Zone, owner: int, *, face_up: bool) -> None:
+    """Put cards on a pile of the table, the first of them on top."""
+    at = zone.base + owner if zone.is_each else zone.base
+    s.piles = (*s.piles[:at], tuple(cards) + s.piles[at], *s.piles[at + 1 :])
+    if face_up or zone.face_up:
+        s.open |= mask_of(cards)
+    if zone.seen_by_owner and owner >= 0:
+        reveal(s, mask_of(cards), owner)
+
+
+def reveal(s: StateData, cards: int, seat: int) -> None:
+    """Let one seat know where cards are."""
+    s.known = (*s.known[:seat], s.known[seat] | cards, *s.known[seat + 1 :])
+
+
+def _deal_from_stock(s: StateData, number: int, order: tuple[int, ...], *, face_up: bool) -> int:
+    """Deal cards singly from the stock to the seats in order; return how many were dealt to each."""
+    stock = s.piles[0]
+    number = min(number, len(stock) // max(len(order), 1))
+    if any(s.designated):
+        for seat in order:
+            owed = s.designated[seat]
+            dealt, rest = owed[:number], owed[number:]
+            if len(dealt) < number:
+                left = [card for card in s.piles[0] if not any(card in other for other in s.designated)]
+                dealt += tuple(left[: number - len(dealt)])
+            take_away(s, mask_of(dealt))
+            into_hand(s, dealt, seat, face_up=face_up)
+            s.designated = (*s.designated[:seat], rest, *s.designated[seat + 1 :])
+        return number
+    dealt_cards = number * len(order)
+    piles = list(s.piles)
+    piles[0] = stock[dealt_cards:]
+    s.piles = tuple(piles)
+    for place, seat in enumerate(order):
+        into_hand(s, stock[place : dealt_cards : len(order)], seat, face_up=face_up)
+    return number
+
+
+def give(s: StateData, rule: RuleRef, action: Give, env: list[Any], chosen: tuple[int, ...] | None = None) -> None:
+    """Move cards as a `give` says; `chosen` are the cards of a pass."""
+    number = None if action.number is None else int(action.number(s, env))
+    target = action.to
+    if isinstance(target, ToHand) and target.each is not None:
+        start = seats.first_seat(s) if target.start is None else target.start(s, env)
+        order = seats.clockwise(len(s.spec.seats), start)
+        if target.each == "player":
+            order = tuple(seat for seat in order if seat in s.spec.players)
+        source = action.source
+        if isinstance(source, FromZone) and source.zone.base == 0 and not source.zone.is_each:
+            each = len(s.piles[0]) // len(order) if number is None else number
+            dealt = _deal_from_stock(s, each, order, face_up=action.face_up)
+            if action.face_up:
+                for seat in order:
+                    shown = tuple(bits(s.hands[seat] & s.open))[-dealt:] if dealt else ()
+                    _tell(s, rule, "stock", f"hand of {seat}", shown, is_seen=True)
+            return
+        for seat in order:
+            env[PLAYER] = seat
+            _give_once(s, rule, action, env, seat, number, None)
+        return
+    owner = -1
+    if isinstance(target, ToHand):
+        assert target.seat is not None
+        seat = target.seat(s, env)
+        if seat is None:
+            return
+        owner = seat
+    elif target.zone.is_each:
+        owner = env[PLAYER] if target.owner is None else target.owner(s, env)
+    _give_once(s, rule, action, env, owner, number, chosen)
+
+
+def _give_once(
+    s: StateData, rule: RuleRef, action: Give, env: list[Any], owner: int, number: int | None, chosen: tuple[int, ...] | None
+) -> None:
+    source, source_name = _source(s, action, env)
+    cards = chosen if chosen is not None else (source if number is None else source[:number])
+    if not cards:
+        return
+    mask = mask_of(cards)
+    was_open = mask & s.open == mask
+    take_away(s, mask)
+    target = action.to
+    if isinstance(target, ToHand):
+        into_hand(s, cards, owner, face_up=action.face_up)
+        name = f"hand of {owner}"
+    else:
+        onto_pile(s, cards, target.zone, owner, face_up=action.face_up)
+        name = f"{target.zone.name} of {owner}" if target.zone.is_each else target.zone.name
+    if action.seen_by is not None:
+        seat = action.seen_by(s, env)
+        if seat is not None:
+            reveal(s, mask, seat)
+    _tell(s, rule, source_name, name, tuple(cards), is_seen=was_open or mask & s.open == mask)
+
+
+def _source(s: StateData, action: Give, env: list[Any]) -> tuple[tuple[int, ...], str]:
+    source = action.source
+    match source:
+        case FromZone():
+            zone = source.zone
+            if not zone.is_each:
+                return s.piles[zone.base], zone.name
+            owner = env[PLAYER] if source.owner is None else source.owner(s, env)
+            return s.piles[zone.base + owner], f"{zone.name} of {owner}"
+        case FromHand():
+            seat = source.seat(s, env)
+            stack = s.stacks[seat]
+            return (tuple(s.ranking.sorted(s.hands[seat])) if stack is None else stack), f"hand of {seat}"
+        case FromCards():
+            return tuple(s.ranking.sorted(source.cards(s, env))), "cards"
+        case _:
+            assert_never(source)
+
+
+def _tell(s: StateData, rule: RuleRef, source: str, target: str, cards: tuple[int, ...], *, is_seen: bool) -> None:
+    names = s.spec.deck.names
+    written = tuple(names[card] for card in cards) if is_seen else len(cards)
+    s.events = (*s.events, GiveEvent(rule.key, source, target, written))
+
+
+def show(s: StateData, action: Show, env: list[Any]) -> None:
+    """Lay cards open to all, or let one seat see them."""
+    cards = action.cards(s, env)
+    if action.to is None:
+        s.open |= cards
+        names = s.spec.deck.names
+        for seat, hand in enumerate(s.hands):
+            if hand & cards:
+                shown = tuple(names[card] for card in s.ranking.sorted(hand & cards))
+                s.events = (*s.events, GiveEvent("show", f"hand of {seat}", "everyone", shown))
+        return
+    seat = action.to(s, env)
+    if seat is not None:
+        reveal(s, cards, seat)
+
+
+def shuffle(s: StateData, action: Shuffle, env: list[Any]) -> None:
+    """Make a hand a pile in random order; from now on not even its owner knows what is where."""
+    seat = action.seat(s, env)
+    order, s.generator = shuffled(s.generator, bits(s.hands[seat]))
+    s.stacks = (*s.stacks[:seat], order, *s.stacks[seat + 1 :])
+
+
+# ---------------------------------------------------------------- tricks, bids, deals
+
+
+def award(s: StateData, rule: RuleRef, action: Award, env: list[Any]) -> None:
+    """Count tricks for a seat; all that are left ends the play."""
+    seat = action.to(s, env)
+    if seat is None:
+        return
+    if action.tricks is None:
+        left = max((hand.bit_count() for hand in s.hands), default=0)
+        number = left
+        for holder, hand in enumerate(s.hands):
+            s.hands = (*s.hands[:holder], 0, *s.hands[holder + 1 :])
+            s.won = (*s.won[:seat], s.won[seat] | hand, *s.won[seat + 1 :])
+        s.stacks = tuple(None if stack is None else () for stack in s.stacks)
+    else:
+        number = int(action.tricks(s, env))
+    s.taken = (*s.taken[:seat], s.taken[seat] + number, *s.taken[seat + 1 :])
+    s.events = (*s.events, AwardEvent(rule.key, seat, number))
+
+
+def bid_label(s: StateData, bid_type: int, values: tuple[Any, ...]) -> str:
+    """Write a bid as its type says: `blind 6`."""
+    kind = s.spec.bids[bid_type]
+    label = kind.label
+    for parameter, value in zip(kind.parameters, values, strict=True):
+        label = label.replace("{" + parameter.name + "}", written(s, parameter.kind, value))
+    return label
+
+
+def written(s: StateData, kind: str, value: Any) -> str:
+    """Write a value as people and programs read it."""
+    spec = s.spec
+    if value is None:
+        return "nobody"
+    match kind:
+        case "suit":
+            return spec.deck.suits[value]
+        case "rank":
+            return spec.deck.ranks[value] if 0 <= value < len(spec.deck.ranks) else "above all ranks"
+        case "seat":
+            return spec.seats[value]
+        case "side":
+            return " and ".join(spec.seats[seat] for seat in s.sides[value])
+        case "card":
+            return spec.deck.names[value]
+        case "bid":
+            return str(value.label)
+        case "yes or no":
+            return "yes" if value else "no"
+        case _:
+            number = float(value) if value != int(value) else int(value)
+            return str(number)
+
+
+def make_bid(s: StateData, bid_type: int, values: tuple[Any, ...], env: list[Any]) -> Bid:
+    """Make a bid of the subject, or of its side where sides make it. It replaces the one before."""
+    kind = s.spec.bids[bid_type]
+    contract = None
+    if kind.contract is not None:
+        env = list(env)
+        for parameter, value in zip(kind.parameters, values, strict=True):
+            env[parameter.slot] = value
+        contract = kind.contract(s, env)
+    bid = Bid(bid_type, values, bid_label(s, bid_type, values), contract, s.bid_count + 1)
+    s.bid_count += 1
+    s.memo = {}
+    if kind.by_side:
+        side = env[SIDE]
+        s.side_bids = (*s.side_bids[:side], bid, *s.side_bids[side + 1 :])
+        if contract is not None:
+            s.side_contracts = (*s.side_contracts[:side], contract, *s.side_contracts[side + 1 :])
+    else:
+        seat = env[PLAYER]
+        s.bids = (*s.bids[:seat], bid, *s.bids[seat + 1 :])
+        if contract is not None:
+            s.contracts = (*s.contracts[:seat], contract, *s.contracts[seat + 1 :])
+    return bid
+
+
+def redeal(s: StateData, action: Redeal, env: list[Any]) -> None:
+    """Throw the cards in. The flow is left empty; `spadesdsl.engine.dealing` deals again."""
+    dealer = action.dealer(s, env)
+    if dealer is not None:
+        s.dealer = dealer
+    if action.is_new:
+        s.deal += 1
+    s.flow = ()
+    s.events = (*s.events, RedealEvent(s.dealer, action.is_new))

@@ -1,0 +1,432 @@
+"""What may be done now, by whom. The one place that lists moves; `why` explains its answers, `flow` carries them out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine.actions import bid_label, environment, make_bid, written
+from spadesdsl.engine.spec import CARD, Ask, FromCards, FromHand, FromZone, Give, Round
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.spec import BidType, Must, Parameter, Phase
+    from spadesdsl.engine.state import Frame, StateData
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One move."""
+
+    text: str
+    """As it is written: a card, a bid, `yes`, `no`, `look`, an answer with its parameters."""
+    kind: str
+    """`card`, `bid`, `look`, `yes`, `no`, `pass`."""
+    value: int = -1
+    """The card, or the bid type."""
+    arguments: tuple[Any, ...] = ()
+    said: int = -1
+    """Of a card played with a word: the step that it answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A seat that may act, and its moves."""
+
+    seat: int
+    choice: str
+    """The round's or decision's name, or `play`."""
+    options: tuple[Option, ...]
+    side: int | None = None
+    """Where it speaks for its side."""
+    step: int = -1
+    """The step of a volunteered answer."""
+    hand: int = -1
+    """In play: the seat whose cards they are."""
+
+
+YES = Option("yes", "yes")
+NO = Option("no", "no")
+LOOK = Option("look", "look")
+TOP = Option("top", "card")
+"""The move of a seat whose hand is a pile that nobody sees: its top card."""
+
+
+def due(s: StateData) -> tuple[Entry, ...]:
+    """Return who has to act. Empty when the game is over, and only then."""
+    found = s.memo.get("due")
+    if found is None:
+        found = s.memo["due"] = _due(s)
+    return found  # type: ignore[no-any-return]
+
+
+def _due(s: StateData) -> tuple[Entry, ...]:
+    if s.over or not s.flow:
+        return ()
+    frame = s.flow[-1]
+    match frame.kind:
+        case "play":
+            return (_play_entry(s),)
+        case "ask":
+            return _ask_entries(s, frame)
+        case _:
+            return _round_entries(s, frame)
+
+
+# ---------------------------------------------------------------- cards
+
+
+def to_play(s: StateData) -> int:
+    """Return the seat whose card is due."""
+    seats = len(s.spec.seats)
+    if not s.trick:
+        seat = s.leader
+    else:
+        seat = (s.trick_seats[-1] + 1) % seats
+    idle = sitting_out(s)
+    for _ in range(seats):
+        if s.hands[seat] and not idle >> seat & 1 and seat not in s.trick_seats:
+            return seat
+        seat = (seat + 1) % seats
+    return -1
+
+
+def sitting_out(s: StateData) -> int:
+    """Return the mask of the seats whose cards nobody plays."""
+    controls = s.spec.play.controls
+    if not controls:
+        return 0
+    idle = 0
+    env = list(s.spec.environment)
+    for control in controls:
+        if control.player is None and (control.when is None or control.when(s, env)):
+            seat = control.seat(s, env)
+            if seat is not None:
+                idle |= 1 << seat
+    return idle
+
+
+def player_of(s: StateData, seat: int) -> int:
+    """Return who plays the cards of a seat."""
+    env = list(s.spec.environment)
+    for control in s.spec.play.controls:
+        if control.player is not None and control.seat(s, env) == seat:
+            if control.when is None or control.when(s, env):
+                player = control.player(s, env)
+                if player is not None:
+                    return int(player)
+    return seat
+
+
+def must_mask(s: StateData, must: Must, env: list[Any], seat: int) -> int | None:
+    """Return the cards that a `must` allows, or None where it does not bind now."""
+    if must.bid_type is not None and not bind_bid(s, must.bid_type, env, seat):
+        return None
+    if must.when is not None and not must.when(s, env):
+        return None
+    mask: int = must.body(s, env)
+    return mask
+
+
+def bind_bid(s: StateData, bid_type: int, env: list[Any], seat: int) -> bool:
+    """Put the parameters of a seat's bid into an environment; False where its bid is of another type."""
+    bid = s.bids[seat]
+    if bid is None:
+        side = s.side_of[seat]
+        bid = None if side is None else s.side_bids[side]
+    if bid is None or bid.type != bid_type:
+        return False
+    for parameter, value in zip(s.spec.bids[bid_type].parameters, bid.arguments, strict=True):
+        env[parameter.slot] = value
+    return True
+
+
+def legal_cards(s: StateData, seat: int) -> int:
+    """Return the mask of the cards that a seat may play: each `must` narrows, if able."""
+    cards = s.hands[seat]
+    env = environment(s, seat)
+    for must in s.spec.play.musts:
+        if must.trust is None:
+            mask = must_mask(s, must, env, seat)
+            if mask is not None and mask & cards:
+                cards &= mask
+    return cards
+
+
+def _play_entry(s: StateData) -> Entry:
+    seat = to_play(s)
+    actor = player_of(s, seat) if s.spec.play.controls else seat
+    if s.stacks[seat] is not None:
+        return Entry(actor, "play", (TOP,), hand=seat)
+    legal = legal_cards(s, seat)
+    names = s.spec.deck.names
+    options: list[Option] = []
+    seen: set[str] = set()
+    for card in s.ranking.sorted(legal):
+        if names[card] not in seen:
+            seen.add(names[card])
+            options.append(Option(names[card], "card", card))
+    for step in s.spec.play.with_card:
+        options.extend(_spoken(s, step, seat, legal))
+    return Entry(actor, "play", tuple(options), hand=seat)
+
+
+def _spoken(s: StateData, step: int, seat: int, legal: int) -> list[Option]:
+    ask = s.spec.steps[step]
+    assert isinstance(ask, Ask)
+    env = environment(s, seat)
+    mask: int = legal if ask.when is None else ask.when(s, env) & legal
+    names = s.spec.deck.names
+    return [Option(f"{names[card]} {ask.name}", "card", card, said=step) for card in s.ranking.sorted(mask)]
+
+
+# ---------------------------------------------------------------- answers
+
+
+def values(s: StateData, parameters: tuple[Parameter, ...], env: list[Any]) -> list[tuple[Any, ...]]:
+    """Return every way to fill in parameters, in order."""
+    return list(product(*(tuple(parameter.values(s, env)) for parameter in parameters)))
+
+
+def answer_text(s: StateData, ask: Ask, arguments: tuple[Any, ...]) -> str:
+    """Write an answer with its parameters: `name(hearts)`."""
+    if not arguments:
+        return ask.name
+    inside = ", ".join(written(s, p.kind, value) for p, value in zip(ask.parameters, arguments, strict=True))
+    return f"{ask.name}({inside})"
+
+
+def _answers(s: StateData, ask: Ask, seat: int) -> list[tuple[Any, ...]]:
+    env = environment(s, seat)
+    if ask.when is not None and not ask.when(s, env):
+        return []
+    found = []
+    for arguments in values(s, ask.parameters, env):
+        for parameter, value in zip(ask.parameters, arguments, strict=True):
+            env[parameter.slot] = value
+        if ask.when_choice is None or ask.when_choice(s, env):
+            found.append(arguments)
+    return found
+
+
+def ask_options(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...] = ()) -> tuple[Option, ...]:
+    """Return what a seat may answer; empty where the question is not put to it."""
+    if ask.kind == "pass":
+        return _pass_options(s, ask, seat, chosen)
+    answers = _answers(s, ask, seat)
+    if not answers:
+        return ()
+    if ask.parameters:
+        yes = [Option(answer_text(s, ask, arguments), "yes", arguments=arguments) for arguments in answers]
+    else:
+        yes = [YES]
+    return (*yes, NO) if ask.kind == "may" else tuple(yes)
+
+
+def pass_size(s: StateData, ask: Ask, seat: int) -> int:
+    """Return how many cards a seat has to choose."""
+    env = environment(s, seat)
+    if ask.when is not None and not ask.when(s, env):
+        return 0
+    action = ask.actions[0]
+    assert isinstance(action, Give)
+    cards = _pass_from(s, action, env)
+    wanted = cards.bit_count() if action.number is None else int(action.number(s, env))
+    return max(0, min(wanted, cards.bit_count()))
+
+
+def _pass_from(s: StateData, action: Give, env: list[Any]) -> int:
+    source = action.source
+    match source:
+        case FromHand():
+            return s.hands[source.seat(s, env)]
+        case FromCards():
+            mask: int = source.cards(s, env)
+            return mask
+        case FromZone():
+            at = source.zone.base + (env[0] if source.zone.is_each else 0)
+            mask = 0
+            for card in s.piles[at]:
+                mask |= 1 << card
+            return mask
+
+
+def _pass_options(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...]) -> tuple[Option, ...]:
+    if pass_size(s, ask, seat) <= len(chosen):
+        return ()
+    action = ask.actions[0]
+    assert isinstance(action, Give)
+    env = environment(s, seat)
+    cards = _pass_from(s, action, env)
+    for card in chosen:
+        cards &= ~(1 << card)
+    names = s.spec.deck.names
+    options: dict[str, Option] = {}
+    for card in s.ranking.sorted(cards):
+        if ask.when_choice is not None:
+            env[CARD] = card
+            if not ask.when_choice(s, env):
+                continue
+        options.setdefault(names[card], Option(names[card], "pass", card))
+    return tuple(options.values())
+
+
+def _ask_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
+    ask = s.spec.steps[frame.step]
+    assert isinstance(ask, Ask)
+    entries = []
+    if ask.by.turns == "at once":
+        for place, group in enumerate(frame.order):
+            chosen = frame.chosen[place]
+            if chosen is not None and ask.kind != "pass":
+                continue
+            options = ask_options(s, ask, group[0], chosen or ())
+            if options:
+                entries.append(Entry(group[0], ask.name, options))
+        return tuple(entries)
+    side = frame.sides[frame.index]
+    for seat in frame.order[frame.index]:
+        options = ask_options(s, ask, seat, frame.chosen)
+        if options:
+            entries.append(Entry(seat, ask.name, options, side))
+    return tuple(entries)
+
+
+# ---------------------------------------------------------------- bids
+
+
+def bid_candidates(s: StateData, seat: int, types: tuple[int, ...], closed: tuple[int, ...] = ()) -> list[Option]:
+    """Return the bids of these types that exist for a seat, before any `must` narrows them."""
+    env = environment(s, seat)
+    found = []
+    for number in types:
+        kind = s.spec.bids[number]
+        if number in closed or (kind.when is not None and not kind.when(s, env)):
+            continue
+        for arguments in _bid_values(s, kind, env):
+            for parameter, value in zip(kind.parameters, arguments, strict=True):
+                env[parameter.slot] = value
+            if kind.when_choice is None or kind.when_choice(s, env):
+                found.append(Option(bid_label(s, number, arguments), "bid", number, arguments))
+    labels = [option.text for option in found]
+    return [
+        Option(f"{s.spec.bids[o.value].name} {o.text}", o.kind, o.value, o.arguments) if labels.count(o.text) > 1 else o
+        for o in found
+    ]
+
+
+def _bid_values(s: StateData, kind: BidType, env: list[Any]) -> list[tuple[Any, ...]]:
+    return list(kind.fixed) if kind.fixed is not None else values(s, kind.parameters, env)
+
+
+def judged(s: StateData, option: Option, seat: int) -> StateData:
+    """Return the state as if a bid had been made: the bid judged counts already."""
+    after = s.copy()
+    make_bid(after, option.value, option.arguments, environment(after, seat))
+    return after
+
+
+def obeys(s: StateData, must: Must, option: Option, seat: int) -> bool | None:
+    """Tell whether a bid satisfies a `must`; None where the `must` does not bind."""
+    after = judged(s, option, seat)
+    env = environment(after, seat)
+    if must.bid_type is not None and must.bid_type != option.value:
+        return None
+    if must.bid_type is not None:
+        bind_bid(after, must.bid_type, env, seat)
+    if must.when is not None and not must.when(after, env):
+        return None
+    return bool(must.body(after, env))
+
+
+def narrow_bids(s: StateData, step: Round, seat: int, options: list[Option]) -> list[Option]:
+    """Narrow bids by each `must` of the round, if able."""
+    for must in step.musts:
+        kept = [option for option in options if obeys(s, must, option, seat) is not False]
+        if kept:
+            options = kept
+    return options
+
+
+def may_bid_blind(s: StateData, step: Round, group: tuple[int, ...]) -> list[tuple[int, list[Option]]]:
+    """Return the seats of a turn that can bid before looking, each with those bids."""
+    if not step.blind or any(s.looked >> seat & 1 for seat in group):
+        return []
+    found = []
+    for seat in group:
+        options = narrow_bids(s, step, seat, bid_candidates(s, seat, step.blind))
+        if options:
+            found.append((seat, options))
+    return found
+
+
+def open_bids(step: Round) -> tuple[int, ...]:
+    """Return the bid types of a round that are made after looking."""
+    return tuple(number for number in step.bids if number not in step.blind)
+
+
+def _round_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
+    step = s.spec.steps[frame.step]
+    assert isinstance(step, Round)
+    group = frame.order[frame.index]
+    side = frame.sides[frame.index]
+    if frame.stage == "consent":
+        return (Entry(frame.fixed[0], step.name, (YES, NO)),)
+    if frame.stage == "blind":
+        found = may_bid_blind(s, step, group)
+        return tuple(Entry(seat, step.name, (*options, LOOK), side) for seat, options in found)
+    entries = []
+    for seat in group:
+        options = narrow_bids(s, step, seat, bid_candidates(s, seat, open_bids(step), frame.closed))
+        if options:
+            entries.append(Entry(seat, step.name, tuple(options), side))
+    return tuple(entries)
+
+
+# ---------------------------------------------------------------- volunteered
+
+
+def phase_now(s: StateData) -> Phase | None:
+    """Return the phase that the deal is in."""
+    for frame in s.flow:
+        if frame.kind == "deal" and frame.step < len(s.spec.phases):
+            return s.spec.phases[frame.step]
+    return None
+
+
+def volunteered(s: StateData) -> tuple[Entry, ...]:
+    """Return who may say something without being asked."""
+    found = s.memo.get("volunteered")
+    if found is None:
+        found = s.memo["volunteered"] = _volunteered(s)
+    return found  # type: ignore[no-any-return]
+
+
+def _volunteered(s: StateData) -> tuple[Entry, ...]:
+    phase = phase_now(s)
+    if s.over or phase is None or not phase.volunteers:
+        return ()
+    entries = []
+    for number in phase.volunteers:
+        ask = s.spec.steps[number]
+        assert isinstance(ask, Ask)
+        for seat in _volunteers(s, ask):
+            options = tuple(
+                Option(answer_text(s, ask, arguments), "yes", arguments=arguments)
+                for arguments in _answers(s, ask, seat)
+                if (seat, ask.decision, arguments) not in s.volunteered
+            )
+            if options:
+                entries.append(Entry(seat, ask.name, options, step=number))
+    return tuple(entries)
+
+
+def _volunteers(s: StateData, ask: Ask) -> tuple[int, ...]:
+    if ask.by.turns != "one":
+        return s.spec.players
+    env = list(s.spec.environment)
+    assert ask.by.who is not None
+    who = ask.by.who(s, env)
+    if who is None:
+        return ()
+    return s.sides[who] if ask.by.noun == "side" else (who,)

@@ -1,0 +1,118 @@
+"""From one deal to the next: fresh cards, whose turn it is to deal, sides made by the bidding."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import seats
+from spadesdsl.engine.events import DealEvent, SidesEvent
+from spadesdsl.engine.generator import shuffled
+from spadesdsl.engine.state import Frame
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.state import StateData
+
+
+def first_deal(s: StateData, dealer: int | None) -> None:
+    """Begin the game: choose who deals first, unless that is given, and deal."""
+    s.deal = 1
+    s.deals_dealt = 0
+    s.spec = s.game.edition(1)
+    empty_table(s)
+    s.dealer = 0
+    if dealer is None:
+        chosen = s.spec.dealer_first(s, list(s.spec.environment))
+        dealer = s.spec.players[0] if chosen is None else chosen
+    s.dealer = dealer
+    begin_deal(s)
+
+
+def next_deal(s: StateData) -> None:
+    """Begin the deal after one that is over."""
+    dealer = s.spec.dealer_next(s, list(s.spec.environment))
+    if dealer is not None:
+        s.dealer = dealer
+    s.deal += 1
+    begin_deal(s)
+
+
+def begin_deal(s: StateData) -> None:
+    """Shuffle, or take the deal that was given, and start the first phase."""
+    s.spec = s.game.edition(s.deal)
+    s.tallies_before = s.tallies
+    s.filled = tuple((0,) * len(row) for row in s.tallies)
+    empty_table(s)
+    s.deals_dealt += 1
+    if s.given_deals:
+        hands, rest = s.given_deals[0]
+        s.given_deals = s.given_deals[1:]
+        s.designated = hands
+        stock = tuple(card for hand in hands for card in hand) + rest
+    else:
+        stock, s.generator = shuffled(s.generator, range(s.spec.deck.size))
+    s.piles = (stock, *s.piles[1:])
+    s.announced = len(s.events)
+    s.flow = (Frame("deal", step=0),)
+
+
+def empty_table(s: StateData) -> None:
+    """Set everything that belongs to one deal as it is before the cards are dealt."""
+    spec = s.spec
+    count = len(spec.seats)
+    s.flow = ()
+    s.skips = frozenset()
+    s.hands = (0,) * count
+    s.stacks = (None,) * count
+    s.piles = ((),) * spec.piles
+    s.open = 0
+    s.known = (0,) * count
+    s.looked = 0 if spec.has_blind else (1 << count) - 1
+    s.designated = ((),) * count
+    s.announced = -1
+    seats.with_sides(s, spec.teams.fixed)
+    s.bids = (None,) * count
+    s.contracts = (None,) * count
+    s.bid_count = 0
+    s.did = (0,) * len(spec.decisions)
+    s.answers = ((),) * len(spec.decisions)
+    s.said = ()
+    s.volunteered = frozenset()
+    s.leader = 0
+    s.trick = ()
+    s.trick_seats = ()
+    s.trick_number = 1
+    s.tricks = ()
+    s.tricks_total = 0
+    s.taken = (0,) * count
+    s.won = (0,) * count
+    s.played = 0
+    s.broke = (0,) * len(spec.play.trusts)
+    s.broke_now = s.broke
+    s.memo = {}
+    s.ranking = spec.ranking(s)
+
+
+def announce(s: StateData) -> None:
+    """Put the deal among the events, before what was told of it, once its hands are as they will be."""
+    if s.announced >= 0:
+        event = DealEvent(s.deal, s.dealer, tuple(hand.bit_count() for hand in s.hands))
+        s.events = (*s.events[: s.announced], event, *s.events[s.announced :])
+        s.announced = -1
+
+
+def make_sides(s: StateData) -> None:
+    """Make the sides that the bidding has decided."""
+    teams = s.spec.teams
+    env: list[Any] = list(s.spec.environment)
+    first = None if teams.first is None else teams.first(s, env)
+    partner = None if teams.partner is None else teams.partner(s, env)
+    if first is None or partner is None:
+        return
+    others = tuple(seat for seat in range(len(s.spec.seats)) if seat not in (first, partner))
+    pair = tuple(sorted((first, partner)))
+    rest = (others,) if teams.others_together else tuple((seat,) for seat in others)
+    contracts, bids = s.contracts, s.bids
+    seats.with_sides(s, tuple(sorted((pair, *rest))))
+    s.contracts, s.bids = contracts, bids
+    s.memo = {}
+    s.events = (*s.events, SidesEvent(s.sides))

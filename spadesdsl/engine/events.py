@@ -1,0 +1,215 @@
+"""What happened, as all may know it, and the score sheet. `to_json` writes what `docs/referee.md` promises."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from spadesdsl.engine.spec import Amount, RuleRef
+
+Json: TypeAlias = "dict[str, Any]"
+
+
+def number(value: Amount) -> int | float:
+    """Write an amount for JSON: whole where it is whole."""
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else float(value)
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class DealEvent:
+    """Cards were dealt."""
+
+    deal: int
+    dealer: int
+    sizes: tuple[int, ...]
+    """Cards in each hand."""
+
+    def to_json(self) -> Json:
+        """Write the event."""
+        return {"event": "deal", "deal": self.deal, "dealer": self.dealer, "sizes": list(self.sizes)}
+
+
+@dataclass(frozen=True, slots=True)
+class GiveEvent:
+    """Cards moved; `cards` where all see them, else how many."""
+
+    rule: str
+    source: str
+    """Name of a zone, or `hand`, and whose, as in `hand of 2`."""
+    target: str
+    cards: tuple[str, ...] | int
+
+    def to_json(self) -> Json:
+        """Write the event."""
+        cards = self.cards if isinstance(self.cards, int) else list(self.cards)
+        return {"event": "give", "rule": self.rule, "from": self.source, "to": self.target, "cards": cards}
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceEvent:
+    """A bid, an answer, a pass; `move` where all may hear it."""
+
+    seat: int
+    choice: str
+    move: str | None
+    side: int | None = None
+
+    def to_json(self) -> Json:
+        """Write the event."""
+        written: Json = {"event": "choice", "seat": self.seat, "choice": self.choice}
+        if self.move is not None:
+            written["move"] = self.move
+        if self.side is not None:
+            written["side"] = self.side
+        return written
+
+
+@dataclass(frozen=True, slots=True)
+class PlayEvent:
+    """A card was played."""
+
+    seat: int
+    card: str
+
+    def to_json(self) -> Json:
+        """Write the event."""
+        return {"event": "play", "seat": self.seat, "card": self.card}
+
+
+@dataclass(frozen=True, slots=True)
+class TrickEvent:
+    """A trick is over."""
+
+    trick: int
+    leader: int
+    cards: tuple[str, ...]
+    winner: int | None
+
+    def to_json(self) -> Json:
+        """Write the event."""
+        cards = list(self.cards)
+        return {"event": "trick", "trick": self.trick, "leader": self.leader, "cards": cards, "winner": self.winner}
+
+
+@dataclass(frozen=True, slots=True)
+class AwardEvent:
+    """Tricks were counted without being played."""
+
+    rule: str
+    seat: int
+    tricks: int
+
+    def to_json(self) -> Json:
+        """Write the event."""
+        return {"event": "award", "rule": self.rule, "seat": self.seat, "tricks": self.tricks}
+
+
+@dataclass(frozen=True, slots=True)
+class RedealEvent:
+    """The cards are thrown in."""
+
+    dealer: int
+    """Who deals now."""
+    is_new: bool
+
+    def to_json(self) -> Json:
+        """Write the event."""
+        return {"event": "redeal", "dealer": self.dealer, "new_deal": self.is_new}
+
+
+@dataclass(frozen=True, slots=True)
+class SidesEvent:
+    """The bidding made the sides."""
+
+    sides: tuple[tuple[int, ...], ...]
+
+    def to_json(self) -> Json:
+        """Write the event."""
+        return {"event": "sides", "sides": [list(side) for side in self.sides]}
+
+
+@dataclass(frozen=True, slots=True)
+class EndEvent:
+    """The game is over."""
+
+    winners: tuple[int, ...]
+    ended_by: str
+    scores: tuple[Amount, ...]
+
+    def to_json(self) -> Json:
+        """Write the event."""
+        scores = [number(score) for score in self.scores]
+        return {"event": "end", "winners": list(self.winners), "ended_by": self.ended_by, "scores": scores}
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One line of a score sheet."""
+
+    rule: RuleRef
+    seat: int | None
+    """Whose bid earns it, where a bid does."""
+    points: Amount
+    sentence: str
+    """Of the case that was used, else of the rule."""
+
+    def to_json(self) -> Json:
+        """Write the line."""
+        seat = {} if self.seat is None else {"seat": self.seat}
+        return {"rule": self.rule.key, **seat, "points": number(self.points)}
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """What a side scored on a deal."""
+
+    side: int
+    members: tuple[int, ...]
+    lines: tuple[SheetLine, ...]
+    points: Amount
+    score: Amount
+    """After the deal."""
+    tallies: Mapping[str, Amount] = field(hash=False)
+    """After the deal."""
+
+    def to_json(self) -> Json:
+        """Write the side's part of the sheet."""
+        return {
+            "side": self.side,
+            "lines": [line.to_json() for line in self.lines],
+            "points": number(self.points),
+            "score": number(self.score),
+            "tallies": {name: number(value) for name, value in self.tallies.items()},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The score sheet of a deal."""
+
+    deal: int
+    sides: tuple[SideScore, ...]
+
+    def to_json(self) -> Json:
+        """Write the sheet, which is the `score` event."""
+        return {"event": "score", "deal": self.deal, "sides": [side.to_json() for side in self.sides]}
+
+
+Event: TypeAlias = (
+    DealEvent
+    | GiveEvent
+    | ChoiceEvent
+    | PlayEvent
+    | TrickEvent
+    | AwardEvent
+    | RedealEvent
+    | SidesEvent
+    | EndEvent
+    | ScoreSheet
+)

@@ -1,0 +1,421 @@
+"""The way of a deal: phases, blocks, decisions and rounds, as a stack of frames; what a move does; what comes next.
+
+`advance` goes on until somebody has to choose. `answer` carries a choice out. Both change a state in the making.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, assert_never
+
+from spadesdsl.engine import choices, dealing, play, scoring, seats
+from spadesdsl.engine.actions import environment, give, make_bid, run
+from spadesdsl.engine.events import ChoiceEvent
+from spadesdsl.engine.spec import Ask, Do, Give, Round
+from spadesdsl.engine.state import Answered, Frame
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.choices import Entry, Option
+    from spadesdsl.engine.spec import By
+    from spadesdsl.engine.state import StateData
+
+
+def advance(s: StateData) -> None:
+    """Go on until somebody has to choose, or the game is over."""
+    while not s.over:
+        if not s.flow:
+            dealing.begin_deal(s)  # a redeal has cleared the table
+        frame = s.flow[-1]
+        match frame.kind:
+            case "play":
+                waits = play.go_on(s, frame)
+            case "block":
+                waits = _block(s, frame)
+            case "ask":
+                waits = _ask(s, frame)
+            case "round":
+                waits = _round(s, frame)
+            case _:
+                waits = _deal(s, frame)
+        if waits:
+            dealing.announce(s)
+            return
+
+
+def _top(s: StateData, frame: Frame) -> None:
+    s.flow = (*s.flow[:-1], frame)
+
+
+def _push(s: StateData, frame: Frame) -> None:
+    s.flow = (*s.flow, frame)
+
+
+def _pop(s: StateData) -> None:
+    s.flow = s.flow[:-1]
+
+
+# ---------------------------------------------------------------- phases and blocks
+
+
+def _deal(s: StateData, frame: Frame) -> bool:
+    """Carry a deal from phase to phase."""
+    phases = s.spec.phases
+    if frame.step >= len(phases):
+        dealing.next_deal(s)
+        return False
+    phase = phases[frame.step]
+    following = replace(frame, step=frame.step + 1, stage="")
+    if phase.name in s.skips:
+        _top(s, following)
+    elif phase.name == "scoring":
+        dealing.announce(s)
+        _top(s, following)
+        scoring.score_deal(s)
+    elif frame.stage == "":
+        _top(s, replace(frame, stage="owed"))
+        _push(s, Frame("play") if phase.name == "play" else Frame("block", steps=phase.steps))
+    elif frame.stage == "owed":
+        _top(s, replace(frame, stage="left"))
+        if phase.name == "bidding":
+            _owe(s)
+    else:
+        if s.spec.teams.after == phase.name:
+            dealing.make_sides(s)
+        dealing.announce(s)
+        if not s.spec.ranking_is_fixed:
+            s.ranking = s.spec.ranking(s)
+        s.memo = {}
+        _top(s, following)
+    return False
+
+
+def _owe(s: StateData) -> None:
+    """Line up what the bids that stand bring after the bidding: each for its bidder, in the order of the bids."""
+    standing = [(bid, seat) for seat, bid in enumerate(s.bids) if bid is not None]
+    standing += [(bid, s.sides[side][0]) for side, bid in enumerate(s.side_bids) if bid is not None]
+    for bid, seat in sorted(standing, key=lambda one: one[0].place, reverse=True):
+        steps = s.spec.bids[bid.type].steps
+        if steps:
+            _push(s, Frame("block", steps=steps, subject=seat))
+
+
+def _block(s: StateData, frame: Frame) -> bool:
+    """Do the next step of a block."""
+    if not frame.steps:
+        _pop(s)
+        return False
+    step = s.spec.steps[frame.steps[0]]
+    _top(s, replace(frame, steps=frame.steps[1:]))
+    env = environment(s, frame.subject)
+    match step:
+        case Do():
+            if step.when is None or step.when(s, env):
+                run(s, step.rule, step.actions, env)
+                s.memo = {}
+        case Ask():
+            _begin(s, step, step.by, frame.subject, "ask")
+        case Round():
+            _begin(s, step, step.by, frame.subject, "round")
+        case _:
+            assert_never(step)
+    return False
+
+
+def _begin(s: StateData, step: Ask | Round, by: By, subject: int, kind: str) -> None:
+    """Start a decision or a round: work out whose turn comes, in which order."""
+    env = environment(s, subject)
+    order: tuple[tuple[int, ...], ...]
+    sides: tuple[int | None, ...]
+    if by.turns == "one":
+        assert by.who is not None
+        who = by.who(s, env)
+        if who is None:
+            return
+        if by.noun == "side":
+            order, sides = (_speakers(s, who),), (who,)
+        else:
+            order, sides = ((who,),), (None,)
+    else:
+        start = seats.first_seat(s) if by.start is None else by.start(s, env)
+        if start is None:
+            return
+        if by.noun == "team":
+            found = seats.sides_from(s, start)
+            order, sides = tuple(_speakers(s, side) for side in found), found
+        else:
+            players = seats.players_from(s, start)
+            if by.noun == "member" and subject >= 0:
+                side = s.side_of[subject]
+                players = tuple(seat for seat in players if s.side_of[seat] == side)
+            order, sides = tuple((seat,) for seat in players), (None,) * len(players)
+    chosen: tuple[Any, ...] = (None,) * len(order) if by.turns == "at once" else ()
+    _push(s, Frame(kind, step=step.id, subject=subject, order=order, sides=sides, chosen=chosen))
+
+
+def _speakers(s: StateData, side: int) -> tuple[int, ...]:
+    return tuple(seat for seat in s.sides[side] if seat in s.spec.players)
+
+
+def _next_turn(s: StateData, frame: Frame, by: By, *, was_asked: bool) -> bool:
+    """Pass the turn on; False when the decision or round is over."""
+    env = environment(s, frame.subject)
+    s.memo = {}
+    if by.stopping is not None and by.stopping(s, env):
+        return False
+    if by.until is not None and by.until(s, env):
+        return False
+    index = frame.index + 1
+    stage = "asked" if was_asked else frame.stage
+    if index >= len(frame.order):
+        # `until` goes round and round; a round in which nobody was asked would go on for ever.
+        if by.until is None or stage == "idle":
+            return False
+        index, stage = 0, "idle"
+    _top(s, replace(frame, index=index, stage=stage, chosen=(), closed=(), fixed=()))
+    return True
+
+
+# ---------------------------------------------------------------- decisions
+
+
+def _ask(s: StateData, frame: Frame) -> bool:
+    """Find the next seat that has something to answer."""
+    ask = s.spec.steps[frame.step]
+    assert isinstance(ask, Ask)
+    if ask.by.turns == "at once":
+        _look(s, frame.order)
+        s.memo = {}
+        if choices.due(s):
+            return True
+        _pop(s)
+        _all_answered(s, ask, frame)
+        return False
+    if frame.index == 0 and frame.stage == "" and _is_stopped(s, ask.by, frame):
+        _pop(s)
+        return False
+    s.memo = {}
+    entries = choices.due(s)
+    if entries:
+        _look(s, tuple((entry.seat,) for entry in entries))
+        return True
+    if not _next_turn(s, frame, ask.by, was_asked=False):
+        _pop(s)
+    return False
+
+
+def _is_stopped(s: StateData, by: By, frame: Frame) -> bool:
+    """Tell whether a decision is over before anybody was asked."""
+    env = environment(s, frame.subject)
+    if by.stopping is not None and by.stopping(s, env):
+        return True
+    return by.until is not None and bool(by.until(s, env))
+
+
+def _look(s: StateData, groups: tuple[tuple[int, ...], ...]) -> None:
+    for group in groups:
+        for seat in group:
+            s.looked |= 1 << seat
+
+
+def _keep(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...]) -> int:
+    """Keep an answer; return its place among the answers to this decision."""
+    s.did = (*s.did[: ask.decision], s.did[ask.decision] | 1 << seat, *s.did[ask.decision + 1 :])
+    kept = (*s.answers[ask.decision], Answered(seat, arguments))
+    s.answers = (*s.answers[: ask.decision], kept, *s.answers[ask.decision + 1 :])
+    s.memo = {}
+    return len(kept) - 1
+
+
+def _carry_out(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...]) -> None:
+    """Keep an answer that is a yes, and do what it brings."""
+    place = _keep(s, ask, seat, arguments)
+    env = environment(s, seat)
+    for parameter, value in zip(ask.parameters, arguments, strict=True):
+        env[parameter.slot] = value
+    fixed = run(s, ask.rule, ask.actions, env)
+    s.memo = {}
+    if fixed:
+        row = s.answers[ask.decision]
+        row = (*row[:place], Answered(seat, arguments, fixed), *row[place + 1 :])
+        s.answers = (*s.answers[: ask.decision], row, *s.answers[ask.decision + 1 :])
+    if s.flow and not s.spec.ranking_is_fixed:
+        s.ranking = s.spec.ranking(s)
+    if s.flow and ask.after:
+        _push(s, Frame("block", steps=ask.after, subject=seat))
+
+
+def _pass_on(s: StateData, ask: Ask, seat: int, cards: tuple[int, ...]) -> None:
+    """Keep a pass and move its cards."""
+    _keep(s, ask, seat, ())
+    action = ask.actions[0]
+    assert isinstance(action, Give)
+    give(s, ask.rule, action, environment(s, seat), cards)
+    s.memo = {}
+    if ask.after:
+        _push(s, Frame("block", steps=ask.after, subject=seat))
+
+
+def _all_answered(s: StateData, ask: Ask, frame: Frame) -> None:
+    """Carry out what was answered at once, now that all answers are in."""
+    for place, group in enumerate(frame.order):
+        chosen = frame.chosen[place]
+        seat = group[0]
+        if chosen is None:
+            continue
+        if ask.kind == "pass":
+            s.events = (*s.events, ChoiceEvent(seat, ask.name, None))
+            _pass_on(s, ask, seat, chosen)
+            continue
+        option: Option = chosen
+        s.said = (*s.said, (seat, ask.name, option.text))
+        s.events = (*s.events, ChoiceEvent(seat, ask.name, option.text))
+        if option.kind == "yes":
+            _carry_out(s, ask, seat, option.arguments)
+            if not s.flow:
+                return
+
+
+# ---------------------------------------------------------------- rounds
+
+
+def _round(s: StateData, frame: Frame) -> bool:
+    """Bring a round to the next bid that somebody has to make."""
+    step = s.spec.steps[frame.step]
+    assert isinstance(step, Round)
+    group = frame.order[frame.index]
+    s.memo = {}
+    match frame.stage:
+        case "" | "idle" | "asked":
+            if frame.index == 0 and frame.stage == "" and _is_stopped(s, step.by, frame):
+                _pop(s)
+            elif step.when is not None and not step.when(s, environment(s, group[0])):
+                _leave_turn(s, frame, step, was_asked=False)
+            elif choices.may_bid_blind(s, step, group):
+                _top(s, replace(frame, stage="blind", closed=()))
+            else:
+                _top(s, replace(frame, stage="talk", closed=()))
+        case "talk":
+            _top(s, replace(frame, stage="bid"))
+            if step.block:
+                _push(s, Frame("block", steps=step.block, subject=group[0]))
+        case "blind" | "consent":
+            return True
+        case _:
+            if not step.bids:
+                _leave_turn(s, frame, step, was_asked=False)
+                return False
+            entries = choices.due(s)
+            if entries:
+                _look(s, (group,))
+                return True
+            _leave_turn(s, frame, step, was_asked=False)
+    return False
+
+
+def _leave_turn(s: StateData, frame: Frame, step: Round, *, was_asked: bool) -> None:
+    was_asked = was_asked or bool(step.block)
+    frame = replace(frame, stage="asked" if was_asked or frame.stage == "asked" else "idle")
+    if not _next_turn(s, frame, step.by, was_asked=was_asked):
+        _pop(s)
+
+
+def _bid(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
+    """Carry out a choice in a round: a look, a bid, a partner's yes or no."""
+    step = s.spec.steps[frame.step]
+    assert isinstance(step, Round)
+    group = frame.order[frame.index]
+    if frame.stage == "consent":
+        _tell(s, entry, option)
+        bidder, asked = frame.fixed[1], frame.fixed[2]
+        if option.kind == "yes":
+            _make(s, frame, step, bidder, asked)
+        else:
+            _top(s, replace(frame, stage="bid", closed=(*frame.closed, asked.value), fixed=()))
+        return
+    if option.kind == "look":
+        _tell(s, entry, option)
+        _look(s, (group,))
+        _top(s, replace(frame, stage="talk", fixed=()))
+        return
+    _tell(s, entry, option)
+    kind = s.spec.bids[option.value]
+    partner = None if kind.needs_yes is None else kind.needs_yes(s, environment(s, entry.seat))
+    if partner is None:
+        _make(s, frame, step, entry.seat, option)
+    else:
+        _top(s, replace(frame, stage="consent", fixed=(partner, entry.seat, option)))
+
+
+def _make(s: StateData, frame: Frame, step: Round, seat: int, option: Option) -> None:
+    make_bid(s, option.value, option.arguments, environment(s, seat))
+    _leave_turn(s, frame, step, was_asked=True)
+
+
+# ---------------------------------------------------------------- a move
+
+
+def _tell(s: StateData, entry: Entry, option: Option) -> None:
+    s.said = (*s.said, (entry.seat, entry.choice, option.text))
+    s.events = (*s.events, ChoiceEvent(entry.seat, entry.choice, option.text, entry.side))
+
+
+def answer(s: StateData, entry: Entry, option: Option) -> None:
+    """Carry out a choice and go on until the next is due."""
+    frame = s.flow[-1]
+    s.memo = {}
+    if entry.step >= 0:
+        _volunteer(s, entry, option)
+    elif frame.kind == "play":
+        said = s.spec.steps[option.said] if option.said >= 0 else None
+        assert said is None or isinstance(said, Ask)
+        stack = s.stacks[entry.hand]
+        play.play_card(s, entry.hand, option.value if stack is None else stack[0], said)
+    elif frame.kind == "round":
+        _bid(s, frame, entry, option)
+    else:
+        _answer(s, frame, entry, option)
+    advance(s)
+
+
+def _volunteer(s: StateData, entry: Entry, option: Option) -> None:
+    ask = s.spec.steps[entry.step]
+    assert isinstance(ask, Ask)
+    s.volunteered |= {(entry.seat, ask.decision, option.arguments)}
+    _tell(s, entry, option)
+    _carry_out(s, ask, entry.seat, option.arguments)
+
+
+def _answer(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
+    ask = s.spec.steps[frame.step]
+    assert isinstance(ask, Ask)
+    if ask.by.turns == "at once":
+        place = next(at for at, group in enumerate(frame.order) if group[0] == entry.seat)
+        mine = (*(frame.chosen[place] or ()), option.value) if option.kind == "pass" else option
+        _top(s, replace(frame, chosen=(*frame.chosen[:place], mine, *frame.chosen[place + 1 :])))
+        return
+    if option.kind == "pass":
+        cards = (*frame.chosen, option.value)
+        if len(cards) < choices.pass_size(s, ask, entry.seat):
+            _top(s, replace(frame, chosen=cards))
+            return
+        s.events = (*s.events, ChoiceEvent(entry.seat, entry.choice, None))
+        _finish_turn(s, frame, ask)
+        _pass_on(s, ask, entry.seat, cards)
+    else:
+        _tell(s, entry, option)
+        if option.kind == "yes":
+            depth = len(s.flow)
+            _carry_out(s, ask, entry.seat, option.arguments)
+            if not s.flow:
+                return
+            pushed = s.flow[depth:]
+            s.flow = s.flow[:depth]
+            _finish_turn(s, frame, ask)
+            s.flow += pushed
+        else:
+            _finish_turn(s, frame, ask)
+
+
+def _finish_turn(s: StateData, frame: Frame, ask: Ask) -> None:
+    if not _next_turn(s, frame, ask.by, was_asked=True):
+        _pop(s)

@@ -1,0 +1,392 @@
+"""A game that can be played, and its states: the interface of the runtime."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import choices, dealing, flow, seats, why
+from spadesdsl.engine.choices import Entry, Option
+from spadesdsl.engine.ranking import bits
+from spadesdsl.engine.reading import read_move
+from spadesdsl.engine.spec import Ask, Round
+from spadesdsl.engine.state import StateData
+from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
+from spadesdsl.engine.view import View, view_of
+from spadesdsl.engine.why import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from spadesdsl.engine.spec import Amount, Spec
+
+
+class GameError(Exception):
+    """A request that a game refuses. Nothing has changed."""
+
+    code = "bad_request"
+    """The referee's word for it."""
+
+
+class DealError(GameError):
+    """A deal that was given does not fit the game."""
+
+    code = "bad_deal"
+
+
+class RecordError(GameError):
+    """A record cannot be replayed."""
+
+    code = "bad_record"
+
+
+class NotYourTurn(GameError):
+    """The seat has nothing to choose now."""
+
+    code = "not_your_turn"
+
+
+class UnknownMove(GameError):
+    """The text is no move of this game."""
+
+    code = "unknown_move"
+
+
+class GameOver(GameError):
+    """The game is over."""
+
+    code = "game_over"
+
+
+class MoveRefused(GameError):
+    """The move is against a rule."""
+
+    code = "illegal_move"
+
+    def __init__(self, verdict: Verdict) -> None:
+        """Keep why."""
+        super().__init__(verdict.message)
+        self.verdict = verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Cards as they are to be dealt, by name."""
+
+    hands: tuple[tuple[str, ...], ...]
+    """By seat; empty where hands are drawn."""
+    rest: tuple[str, ...] = ()
+    """What is left over, top card first."""
+
+    @staticmethod
+    def from_json(document: Mapping[str, Any]) -> Deal:
+        """Read a deal as the referee gets it.
+
+        Raises:
+            DealError: it is not of that form.
+        """
+        hands, rest = document.get("hands"), document.get("rest", [])
+        lists = [*hands, rest] if isinstance(hands, list) else [None]
+        if not all(isinstance(cards, list) and all(isinstance(card, str) for card in cards) for cards in lists):
+            raise DealError('a deal is {"hands": [[card, …], one list a seat], "rest": [card, …]}')
+        return Deal(tuple(tuple(hand) for hand in document["hands"]), tuple(rest))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """A game that can be played. Made by `spadesdsl.load`; never changes."""
+
+    name: str
+    title: str
+    about: str
+    version: int
+    hash: str
+    """SHA-256 of the resolved rules, in hexadecimal."""
+    options: Mapping[str, Any]
+    """The value of every option."""
+    tallies: tuple[str, ...]
+    """All tallies of the game and of its editions."""
+    table_tallies: frozenset[str]
+    """Those that are kept once for all."""
+    base: Spec
+    edition: Callable[[int], Spec]
+    """The rules of a deal, by its number."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Return the names of the seats, clockwise."""
+        return self.base.seats
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Return the seats that decide."""
+        return self.base.players
+
+    @property
+    def deck(self) -> tuple[str, ...]:
+        """Return the names of all cards, equal cards repeated."""
+        return self.base.deck.names
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Return the seats of each side, as the game begins."""
+        return self.base.teams.fixed
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """Return what sides are called: `North and South`, or the seat's name."""
+        return tuple(" and ".join(self.seats[seat] for seat in side) for side in self.sides)
+
+    @property
+    def hand_size(self) -> int:
+        """Return how many cards each player has when the first deal has been dealt, as seed 0 deals it."""
+        return max(hand.bit_count() for hand in self.start(0).hands)
+
+    def start(self, seed: int = 0, *, dealer: int | None = None, deals: Sequence[Deal] = ()) -> State:
+        """Begin a game.
+
+        Args:
+            seed: Any whole number; with the game and the moves it settles every card.
+            dealer: Who deals first; None for the variant's own way to choose.
+            deals: Deals that are used, in this order, before any that the seed deals.
+
+        Raises:
+            DealError: a deal has not exactly the deck's cards, or not the hands that the game deals.
+            GameError: there is no such dealer.
+        """
+        if dealer is not None and dealer not in self.base.players:
+            raise GameError(f"there is no player {dealer}: seats are 0 to {len(self.seats) - 1}")
+        given = tuple(self._read_deal(deal) for deal in deals)
+        s = State()
+        s.game = self
+        s.seed = seed
+        s.generator = seed & (1 << 64) - 1
+        s.given_deals = given
+        s.all_given = given
+        holders = seats.holders(self.base)
+        s.scores = (0,) * holders
+        s.tallies = tuple((0,) * (1 if name in self.table_tallies else holders) for name in self.tallies)
+        s.over = False
+        s.winners = ()
+        s.ended_by = ""
+        s.line = None
+        s.moves_made = 0
+        s.events = ()
+        s.sheets = ()
+        s.last_sheet = None
+        s.memo = {}
+        s.spec = self.base
+        dealing.first_deal(s, dealer)
+        s.first_dealer = s.dealer
+        flow.advance(s)
+        if any(s.designated):
+            self._check_dealt(s)
+        return s
+
+    def _check_dealt(self, s: State) -> None:
+        for seat, owed in enumerate(s.designated):
+            if owed:
+                dealt = s.hands[seat].bit_count()
+                given = dealt + len(owed)
+                raise DealError(f"{self.seats[seat]} is given {given} cards, and this game deals {dealt}")
+
+    def _read_deal(self, deal: Deal) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+        deck = self.base.deck
+        if len(deal.hands) != len(self.seats):
+            raise DealError(f"{len(deal.hands)} hands are given, and the game has {len(self.seats)} seats")
+        left = list(range(deck.size))
+        read: list[tuple[int, ...]] = []
+        for cards in (*deal.hands, deal.rest):
+            found = []
+            for name in cards:
+                wanted = "10" + name[1:] if name[:1] in "Tt" and len(name) == 2 else name
+                card = next((c for c in left if deck.names[c] == wanted), None)
+                if card is None:
+                    known = wanted in deck.names
+                    raise DealError(f"{name} is given twice" if known else f"{name} is no card of this game")
+                left.remove(card)
+                found.append(card)
+            read.append(tuple(found))
+        if left:
+            missing = " ".join(deck.names[card] for card in left[:8])
+            raise DealError(f"{len(left)} cards of the deck are not given: {missing}{' …' if len(left) > 8 else ''}")
+        return tuple(read[:-1]), read[-1]
+
+    def load(self, record: Mapping[str, Any]) -> State:
+        """Replay a record to its last move.
+
+        Raises:
+            RecordError: it is of another game or other rules, or one of its moves is refused.
+        """
+        from spadesdsl.engine.record import replay
+
+        return replay(self, record)
+
+
+class State(StateData):
+    """A moment of a game: an immutable value with the methods that people, bots and programs use."""
+
+    first_dealer: int | None
+    """Who dealt the first deal."""
+    all_given: tuple[Any, ...]
+    """All deals that were given, used or not."""
+
+    @property
+    def phase(self) -> str:
+        """Return where the game stands: `bidding.opening`, `play`, `over`."""
+        return phase_of(self)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """Return who has to act now, with all that they may do. Empty when the game is over, and only then."""
+        return turns_of(self)
+
+    @property
+    def volunteers(self) -> tuple[Turn, ...]:
+        """Return who may say something now without being asked."""
+        return volunteers_of(self)
+
+    @property
+    def hidden_hands(self) -> tuple[tuple[str, ...], ...]:
+        """Return every hand, for referees and tests; a seat gets its `view`."""
+        names = self.spec.deck.names
+        return tuple(tuple(names[card] for card in self.ranking.sorted(hand)) for hand in self.hands)
+
+    def moves(self, seat: int) -> tuple[str, ...]:
+        """Return all that a seat may do now, what it may volunteer last."""
+        return tuple(option.text for entry in self._entries() if entry.seat == seat for option in entry.options)
+
+    def view(self, seat: int) -> View:
+        """Return all that a seat may know, and no card more."""
+        return view_of(self, seat)
+
+    def _entries(self) -> tuple[Entry, ...]:
+        return (*choices.due(self), *choices.volunteered(self))
+
+    def _find(self, text: str, seat: int | None) -> tuple[Entry, Option] | None:
+        for entry in self._entries():
+            if seat is None or entry.seat == seat:
+                for option in entry.options:
+                    if option.text == text:
+                        return entry, option
+        return None
+
+    def _check_turn(self, seat: int | None) -> None:
+        if self.over:
+            raise GameOver("the game is over")
+        acting = {entry.seat for entry in self._entries()}
+        if seat is not None and seat not in acting:
+            names = ", ".join(self.spec.seats[one] for one in sorted({entry.seat for entry in choices.due(self)}))
+            if not 0 <= seat < len(self.spec.seats):
+                raise NotYourTurn(f"there is no seat {seat}: seats are 0 to {len(self.spec.seats) - 1}")
+            raise NotYourTurn(f"it is not {self.spec.seats[seat]}'s turn: it is {names}'s")
+
+    def apply(self, move: str, seat: int | None = None) -> State:
+        """Return the state after a move.
+
+        Args:
+            move: The move as it is listed (`turns`, `moves`).
+            seat: Whose move it is; may be left out where only one may act.
+
+        Raises:
+            GameOver, NotYourTurn, UnknownMove: see there.
+            MoveRefused: it is against a rule; the verdict says which.
+        """
+        self._check_turn(seat)
+        found = self._find(move, seat)
+        if found is None:
+            verdict = self.why(move, seat)
+            raise MoveRefused(verdict)
+        if seat is None and len({entry.seat for entry in choices.due(self)}) > 1 and not self._is_clear(found[0]):
+            raise NotYourTurn("several seats may act: say whose move it is")
+        return self.take(*found)
+
+    def _is_clear(self, entry: Entry) -> bool:
+        return entry.side is not None
+
+    def take(self, entry: Entry, option: Option) -> State:
+        """Return the state after an option of `spadesdsl.engine.choices`: the quick way, for playing many games."""
+        new = self.copy()
+        new.events = ()
+        new.sheets = ()
+        new.line = (self.line, entry.seat, option.text)
+        new.moves_made = self.moves_made + 1
+        flow.answer(new, entry, option)
+        return new
+
+    def read_move(self, text: str, seat: int | None = None) -> str:
+        """Return the move that a person means by `qs`, `10h`, `Nil` or `blind6`, as it is listed.
+
+        Raises:
+            UnknownMove: nothing near it is a move; the message says what is.
+        """
+        found = read_move(self, text, seat)
+        if found is None:
+            raise UnknownMove(f"`{text}` is no move here")
+        return found
+
+    def why(self, move: str, seat: int | None = None) -> Verdict:
+        """Tell whether a move is legal, and which rule says so.
+
+        Raises:
+            GameOver, NotYourTurn, UnknownMove: see there.
+        """
+        self._check_turn(seat)
+        entries = [entry for entry in self._entries() if seat is None or entry.seat == seat]
+        for entry in entries:
+            verdict = self._why(entry, move)
+            if verdict is not None:
+                return verdict
+        raise UnknownMove(f"`{move}` is no move of this game at this point")
+
+    def _why(self, entry: Entry, move: str) -> Verdict | None:
+        listed = next((option for option in entry.options if option.text == move), None)
+        if entry.hand >= 0:
+            word = move.split(" ")[0]
+            card = self.spec.deck.find(word)
+            if card is None:
+                return None
+            held = [c for c in bits(self.hands[entry.hand]) if self.spec.deck.names[c] == word]
+            if self.stacks[entry.hand] is not None or (listed is None and word != move):
+                return None
+            return why.of_card(self, entry, held[0] if held else card, move)
+        if entry.step < 0:
+            step = self.spec.steps[self.flow[-1].step]
+            if isinstance(step, Round) and self.flow[-1].stage != "consent":
+                option = listed if listed is not None and listed.kind == "bid" else self._any_bid(entry, step, move)
+                if option is not None:
+                    return why.of_bid(self, entry, step, option)
+        if listed is not None:
+            return self._listed(entry, listed)
+        return self._unlisted(entry, move)
+
+    def _any_bid(self, entry: Entry, step: Round, move: str) -> Option | None:
+        """Return the bid of the game that a text means, whether or not it can be made now."""
+        env = flow.environment(self, entry.seat)
+        for number in (*step.bids, *range(len(self.spec.bids))):
+            kind = self.spec.bids[number]
+            for arguments in choices.values(self, kind.parameters, env):
+                label = choices.bid_label(self, number, arguments)
+                if move in (label, f"{kind.name} {label}"):
+                    return Option(move, "bid", number, arguments)
+        return None
+
+    def _listed(self, entry: Entry, option: Option) -> Verdict:
+        rule = self.spec.steps[entry.step if entry.step >= 0 else self.flow[-1].step].rule
+        return Verdict(option.text, entry.seat, legal=True, rule=rule, message=f"{option.text} is allowed.")
+
+    def _unlisted(self, entry: Entry, move: str) -> Verdict | None:
+        step = self.spec.steps[entry.step if entry.step >= 0 else self.flow[-1].step]
+        listed = ", ".join(option.text for option in entry.options)
+        if isinstance(step, Ask) and (step.kind == "pass" or step.name == move.split("(")[0]):
+            known = self.spec.deck.find(move) is not None or step.kind != "pass"
+            if known:
+                message = f"{move} cannot be chosen here. You can answer {listed}."
+                return Verdict(move, entry.seat, legal=False, rule=step.rule, message=message)
+        return None
+
+    def record(self) -> dict[str, Any]:
+        """Return the game so far as a record (JSON-able), from which `Game.load` goes on."""
+        from spadesdsl.engine.record import record_of
+
+        return record_of(self)

@@ -1,0 +1,46 @@
+"""The project's own generator of random numbers: SplitMix64 (Steele, Lea, Flood 2014), the same on every machine.
+
+The state is one whole number of 64 bits, a value in the state of a game. A seed is any whole number; its lowest 64
+bits count. `docs/referee.md` gives the golden values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+_MASK = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+
+T = TypeVar("T")
+
+
+def draw(state: int) -> tuple[int, int]:
+    """Return 64 random bits and the next state."""
+    state = (state + _STEP) & _MASK
+    z = state
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return z ^ (z >> 31), state
+
+
+def below(state: int, n: int) -> tuple[int, int]:
+    """Return a number from 0 to n−1, each as likely, and the next state.
+
+    Takes the high bits of the product with n, and draws again where that would favour some numbers (Lemire 2019).
+    """
+    threshold = (1 << 64) % n
+    while True:
+        value, state = draw(state)
+        product = value * n
+        if product & _MASK >= threshold:
+            return product >> 64, state
+
+
+def shuffled(state: int, items: Sequence[T]) -> tuple[tuple[T, ...], int]:
+    """Return the items in random order, and the next state: Fisher–Yates from the last place to the second."""
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        place, state = below(state, last + 1)
+        order[last], order[place] = order[place], order[last]
+    return tuple(order), state

@@ -1,0 +1,139 @@
+"""The play of the cards: tricks, who wins them, who leads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from spadesdsl.engine import seats
+from spadesdsl.engine.actions import environment, take_away
+from spadesdsl.engine.choices import must_mask, to_play
+from spadesdsl.engine.events import PlayEvent, TrickEvent
+from spadesdsl.engine.state import Answered, Frame, Trick
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.spec import Ask
+    from spadesdsl.engine.state import StateData
+
+
+def go_on(s: StateData, frame: Frame) -> bool:
+    """Carry the play to the next card that somebody has to choose; True when somebody has."""
+    play = s.spec.play
+    match frame.stage:
+        case "":
+            s.tricks_total = max(hand.bit_count() for hand in s.hands)
+            env = list(s.spec.environment)
+            leader = play.lead_first(s, env)
+            s.leader = seats.first_seat(s) if leader is None else leader
+            _to(s, frame, "before")
+        case "before":
+            if to_play(s) < 0:
+                s.flow = s.flow[:-1]
+                return False
+            s.leader = to_play(s)
+            _to(s, frame, "turn")
+            _hooks(s, play.before_trick)
+        case "turn":
+            seat = to_play(s)
+            if seat >= 0:
+                s.looked |= 1 << seat
+                return True
+            if s.trick:
+                _end_trick(s)
+                _to(s, frame, "after")
+                _hooks(s, play.after_trick)
+            else:
+                s.flow = s.flow[:-1]
+        case _:
+            leader = play.lead_next(s, list(s.spec.environment))
+            if leader is not None:
+                s.leader = leader
+            s.trick_number += 1
+            _to(s, frame, "before")
+    return False
+
+
+def _to(s: StateData, frame: Frame, stage: str) -> None:
+    s.flow = (*s.flow[:-1], replace(frame, stage=stage))
+
+
+def _hooks(s: StateData, steps: tuple[int, ...]) -> None:
+    if steps:
+        s.flow = (*s.flow, Frame("block", steps=steps, subject=to_play(s) if s.hands else -1))
+
+
+def play_card(s: StateData, seat: int, card: int, said: Ask | None) -> None:
+    """Play a card of a seat's hand to the trick."""
+    if s.spec.play.trusts:
+        _note_breaches(s, seat, card)
+    bit = 1 << card
+    if s.open & bit or s.stacks[seat] is not None or any(known & bit for known in s.known):
+        take_away(s, bit)
+    else:
+        s.hands = (*s.hands[:seat], s.hands[seat] ^ bit, *s.hands[seat + 1 :])
+    s.trick = (*s.trick, card)
+    s.trick_seats = (*s.trick_seats, seat)
+    s.played |= bit
+    s.events = (*s.events, PlayEvent(seat, s.spec.deck.names[card]))
+    if said is not None:
+        # The subject of a word said with a card is the card: it is kept with the answer.
+        answered = Answered(seat, (card,))
+        s.did = _with(s.did, said.decision, s.did[said.decision] | 1 << seat)
+        s.answers = _with(s.answers, said.decision, (*s.answers[said.decision], answered))
+    if s.spec.play.after_card:
+        _hooks(s, s.spec.play.after_card)
+
+
+def _with(row: tuple, at: int, value: object) -> tuple:  # type: ignore[type-arg]
+    return (*row[:at], value, *row[at + 1 :])
+
+
+def _note_breaches(s: StateData, seat: int, card: int) -> None:
+    cards = s.hands[seat]
+    env = environment(s, seat)
+    for must in s.spec.play.musts:
+        mask = must_mask(s, must, env, seat)
+        if mask is None or not mask & cards:
+            continue
+        if must.trust is not None and not mask >> card & 1:
+            s.broke_now = _with(s.broke_now, must.trust, s.broke_now[must.trust] | 1 << seat)
+            continue
+        cards &= mask
+
+
+def live_cards(s: StateData) -> tuple[int, ...]:
+    """Return the cards of the trick that can still win it: all but those that cancel each other."""
+    if s.spec.play.equal != "cancel":
+        return s.trick
+    faces = [s.spec.deck.faces[card] for card in s.trick]
+    return tuple(card for card in s.trick if faces.count(s.spec.deck.faces[card]) == 1)
+
+
+def best_card(s: StateData) -> int | None:
+    """Return the card that wins the trick as it lies; None where none does."""
+    if not s.trick:
+        return None
+    found: int | None = s.spec.play.winner(s, list(s.spec.environment))
+    return found
+
+
+def _end_trick(s: StateData) -> None:
+    best = best_card(s)
+    winner = None if best is None else s.trick_seats[s.trick.index(best)]
+    trick = Trick(s.trick_number, s.leader, s.trick, s.trick_seats, best, winner)
+    s.tricks = (*s.tricks, trick)
+    if winner is not None:
+        s.taken = _with(s.taken, winner, s.taken[winner] + 1)
+        cards = 0
+        for card in s.trick:
+            cards |= 1 << card
+        s.won = _with(s.won, winner, s.won[winner] | cards)
+    if any(s.broke_now):
+        s.broke = tuple(old | new for old, new in zip(s.broke, s.broke_now, strict=True))
+        s.broke_now = (0,) * len(s.broke_now)
+    names = s.spec.deck.names
+    s.events = (*s.events, TrickEvent(trick.number, trick.leader, tuple(names[c] for c in trick.cards), winner))
+    s.trick = ()
+    s.trick_seats = ()
+    if s.spec.ranking_follows_play:
+        s.ranking = s.spec.ranking(s)

@@ -1,0 +1,120 @@
+"""Cards as small integers: the deck, and how its cards are ordered and which suit each counts for.
+
+A card is a number, its bit `1 << card`. Equal cards of several packs are different numbers with the same face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+
+@lru_cache(maxsize=1 << 16)
+def bits(mask: int) -> tuple[int, ...]:
+    """Return the cards of a mask, lowest number first."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return tuple(found)
+
+
+def mask_of(cards: Sequence[int]) -> int:
+    """Return the mask of some cards."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deck:
+    """The cards of a game."""
+
+    names: tuple[str, ...]
+    """By card: `AS`, `10H`, or the name that the deck gave. Equal cards have one name."""
+    faces: tuple[int, ...]
+    """By card: the number of its face."""
+    copies: tuple[tuple[int, ...], ...]
+    """By face: its cards."""
+    suits: tuple[str, ...]
+    """Names of the suits, low to high."""
+    ranks: tuple[str, ...]
+    """Names of the ranks, low to high."""
+    printed_suit: tuple[int | None, ...]
+    """By card: the suit printed on it."""
+    printed_rank: tuple[int | None, ...]
+    """By card: the rank printed on it."""
+
+    @property
+    def size(self) -> int:
+        """Number of cards."""
+        return len(self.names)
+
+    @property
+    def all(self) -> int:
+        """The mask of all cards."""
+        return (1 << len(self.names)) - 1
+
+    def find(self, name: str) -> int | None:
+        """Return the first card of a name, or None."""
+        try:
+            return self.names.index(name)
+        except ValueError:
+            return None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranking:
+    """How the cards count at one moment: the suit of each, its strength in that suit, which suit is trumps."""
+
+    trumps: int | None
+    suit: tuple[int | None, ...]
+    """By card: the suit that it counts for."""
+    strength: tuple[int, ...]
+    """By card: higher is stronger. Ranks are 0 … ranks−1; cards that top the trumps are above; added cards without suit −1."""
+    masks: tuple[int, ...]
+    """By suit: its cards."""
+    order: tuple[int, ...]
+    """All cards, as a hand is sorted: by suit, strongest first."""
+    above: tuple[int, ...]
+    """By card: the mask of the cards of its suit that are stronger."""
+
+    def sorted(self, mask: int) -> Iterator[int]:
+        """Give the cards of a mask as a hand is sorted."""
+        return (card for card in self.order if mask >> card & 1)
+
+
+def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...]) -> Ranking:
+    """Work out suits and strengths.
+
+    Args:
+        deck: The cards.
+        trumps: The trump suit, if any.
+        topped: Faces that belong to the trump suit above all its ranks, highest first.
+    """
+    ranks = len(deck.ranks)
+    suit = list(deck.printed_suit)
+    strength = [-1 if rank is None else rank for rank in deck.printed_rank]
+    if trumps is not None:
+        for place, face in enumerate(reversed(topped)):
+            for card in deck.copies[face]:
+                suit[card] = trumps
+                strength[card] = ranks + place
+    masks = tuple(mask_of([c for c in range(deck.size) if suit[c] == s]) for s in range(len(deck.suits)))
+    # Trumps stand first in a sorted hand, then the suits from high to low, added cards without suit at the end.
+    place_of = {s: (1 if s == trumps else 0, s) for s in range(len(deck.suits))}
+    order = tuple(
+        sorted(
+            range(deck.size),
+            key=lambda c: (place_of.get(suit[c], (-1, -1)) if suit[c] is not None else (-1, -1), strength[c], -c),
+            reverse=True,
+        )
+    )
+    above = tuple(
+        mask_of([d for d in range(deck.size) if suit[d] == suit[c] and suit[c] is not None and strength[d] > strength[c]])
+        for c in range(deck.size)
+    )
+    return Ranking(trumps, tuple(suit), tuple(strength), masks, order, above)

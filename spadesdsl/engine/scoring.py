@@ -1,0 +1,197 @@
+"""After the tricks: tallies, the lines of the sheet, and whether the game is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import seats
+from spadesdsl.engine.events import EndEvent, ScoreSheet, SheetLine, SideScore
+from spadesdsl.engine.spec import PLAYER, SIDE
+from spadesdsl.engine.state import amount
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from spadesdsl.engine.spec import Amount, Case, Line, Tally
+    from spadesdsl.engine.state import StateData
+
+
+def score_deal(s: StateData) -> None:
+    """Score a deal that is over, and end the game where an ending says so."""
+    sheet = write_sheet(s)
+    s.sheets = (*s.sheets, sheet)
+    s.last_sheet = sheet
+    s.events = (*s.events, sheet)
+    end_game(s)
+
+
+def subject(s: StateData, side: int) -> list[Any]:
+    """Return an environment whose subject is a side."""
+    env: list[Any] = list(s.spec.environment)
+    env[SIDE] = side
+    members = s.sides[side]
+    players = [seat for seat in members if seat in s.spec.players]
+    env[PLAYER] = players[0] if players else members[0]
+    return env
+
+
+# ---------------------------------------------------------------- tallies
+
+
+def _update(s: StateData, number: int, tally: Tally) -> None:
+    row = list(s.tallies[number])
+    filled = list(s.filled[number])
+    for step in tally.steps:
+        for side in range(len(s.sides)):
+            env = subject(s, side)
+            holders = (0,) if tally.of_table else seats.holders_of(s, side)
+            if step.verb == "full at":
+                if tally.of_table and side:
+                    continue
+                assert step.amount is not None
+                limit = step.amount(s, env)
+                loses = step.loses_rest and (step.when is None or step.when(s, env))
+                for holder in holders:
+                    _fill(row, filled, holder, limit, loses=loses)
+            elif step.when is None or step.when(s, env):
+                for holder in holders:
+                    row[holder] = 0 if step.verb == "reset" else amount(row[holder] + _added(s, step.amount, env))
+    s.tallies = (*s.tallies[:number], tuple(row), *s.tallies[number + 1 :])
+    s.filled = (*s.filled[:number], tuple(filled), *s.filled[number + 1 :])
+    s.memo = {}
+
+
+def _added(s: StateData, code: Any, env: list[Any]) -> Amount:
+    value: Amount = code(s, env)
+    return value
+
+
+def _fill(row: list[Amount], filled: list[int], holder: int, limit: Amount, *, loses: bool) -> None:
+    if limit <= 0:
+        return
+    times = int(row[holder] // limit) if row[holder] > 0 else 0
+    filled[holder] += times
+    if times:
+        row[holder] = 0 if loses else amount(row[holder] - times * limit)
+
+
+# ---------------------------------------------------------------- lines
+
+
+def write_sheet(s: StateData) -> ScoreSheet:
+    """Update tallies, work out every line for every side, and add the points to the scores."""
+    game = s.game
+    for tally in s.spec.tallies:
+        _update(s, game.tallies.index(tally.name), tally)
+    sides = range(len(s.sides))
+    s.subtotals = (0,) * len(s.sides)
+    s.memo = {}
+    gone = [_suppressed(s, side) for side in sides]
+    written: list[list[SheetLine]] = [[] for _ in sides]
+    for number, line in enumerate(s.spec.lines):
+        found = [_line(s, line, side, is_gone=number in gone[side]) for side in sides]
+        for side in sides:
+            written[side].extend(found[side])
+        s.subtotals = tuple(
+            amount(s.subtotals[side] + sum(entry.points for entry in found[side])) for side in sides
+        )
+        if s.spec.reads_subtotal:
+            s.memo = {}
+    scores = list(s.scores)
+    for side in sides:
+        for holder in seats.holders_of(s, side):
+            scores[holder] = amount(scores[holder] + s.subtotals[side])
+    s.scores = tuple(scores)
+    s.memo = {}
+    return ScoreSheet(s.deal, tuple(_side_score(s, side, written[side]) for side in sides))
+
+
+def _side_score(s: StateData, side: int, lines: list[SheetLine]) -> SideScore:
+    return SideScore(
+        side, s.sides[side], tuple(lines), s.subtotals[side], seats.score_of(s, side), tallies_of(s, side)
+    )
+
+
+def tallies_of(s: StateData, side: int) -> Mapping[str, Amount]:
+    """Return the tallies of a side as they stand."""
+    holder = seats.holders_of(s, side)[0]
+    named = {}
+    for number, name in enumerate(s.game.tallies):
+        row = s.tallies[number]
+        named[name] = row[0] if len(row) == 1 else row[holder]
+    return named
+
+
+def _suppressed(s: StateData, side: int) -> frozenset[int]:
+    gone: set[int] = set()
+    for line in s.spec.lines:
+        if line.instead_of and (line.when is None or line.when(s, subject(s, side))):
+            gone.update(line.instead_of)
+    return frozenset(gone)
+
+
+def _line(s: StateData, line: Line, side: int, *, is_gone: bool) -> list[SheetLine]:
+    if line.bid_type is None:
+        return [_entry(s, line, None, subject(s, side), is_gone=is_gone)]
+    entries = []
+    kind = s.spec.bids[line.bid_type]
+    if kind.by_side:
+        bid = s.side_bids[side]
+        bidders = [(None, bid)] if bid is not None and bid.type == line.bid_type else []
+    else:
+        made = [(seat, s.bids[seat]) for seat in s.sides[side]]
+        bidders = [(seat, bid) for seat, bid in made if bid is not None and bid.type == line.bid_type]  # type: ignore[misc]
+    for seat, bid in bidders:
+        env = subject(s, side)
+        if seat is not None:
+            env[PLAYER] = seat
+        for parameter, value in zip(kind.parameters, bid.arguments, strict=True):
+            env[parameter.slot] = value
+        entries.append(_entry(s, line, seat, env, is_gone=is_gone))
+    return entries
+
+
+def _entry(s: StateData, line: Line, seat: int | None, env: list[Any], *, is_gone: bool) -> SheetLine:
+    case = None
+    if not is_gone and (line.when is None or line.when(s, env)):
+        case = _case(s, line, env)
+    if case is None:
+        return SheetLine(line.rule, seat, 0, line.rule.sentence)
+    return SheetLine(line.rule, seat, amount(case.value(s, env)), case.sentence or line.rule.sentence)
+
+
+def _case(s: StateData, line: Line, env: list[Any]) -> Case | None:
+    for case in line.cases:
+        if case.condition is None or case.condition(s, env):
+            return case
+    return None
+
+
+# ---------------------------------------------------------------- endings
+
+
+def end_game(s: StateData) -> None:
+    """End the game if an ending says so: in the order written, the first that decides."""
+    for ending in s.spec.endings:
+        holds = [
+            side
+            for side in range(len(s.sides))
+            if ending.when is None or ending.when(s, subject(s, side))
+        ]
+        if not holds:
+            continue
+        if ending.kind == "win":
+            rivals = holds
+        else:
+            rivals = [side for side in range(len(s.sides)) if side not in holds] or holds
+        best = (min if s.spec.best_lowest else max)(seats.score_of(s, side) for side in rivals)
+        winners = tuple(side for side in rivals if seats.score_of(s, side) == best)
+        if len(winners) > 1 and s.spec.tie != "shared":
+            continue
+        s.over = True
+        s.winners = winners
+        s.ended_by = ending.rule.key
+        s.flow = ()
+        scores = tuple(seats.score_of(s, side) for side in range(len(s.sides)))
+        s.events = (*s.events, EndEvent(winners, s.ended_by, scores))
+        return

@@ -1,0 +1,94 @@
+"""Who sits where, who is whose partner, and whose score is whose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.spec import Amount, Spec
+    from spadesdsl.engine.state import StateData
+
+
+def clockwise(seats: int, start: int) -> tuple[int, ...]:
+    """Return all seats from `start`, clockwise."""
+    return tuple(range(start, seats)) + tuple(range(start))
+
+
+def players_from(s: StateData, start: int) -> tuple[int, ...]:
+    """Return the players from `start`, clockwise."""
+    players = s.spec.players
+    return tuple(seat for seat in clockwise(len(s.spec.seats), start) if seat in players)
+
+
+def next_player(s: StateData, seat: int, step: int = 1) -> int:
+    """Return the next seat that is a player, clockwise (or anticlockwise with step −1)."""
+    count = len(s.spec.seats)
+    for away in range(1, count + 1):
+        other = (seat + step * away) % count
+        if other in s.spec.players:
+            return other
+    return seat
+
+
+def first_seat(s: StateData) -> int:
+    """Return the player at the left of the dealer."""
+    return next_player(s, s.dealer)
+
+
+def partner_of(s: StateData, seat: int) -> int | None:
+    """Return the next member of the seat's side, clockwise; None for who plays alone."""
+    side = s.side_of[seat]
+    if side is None or len(s.sides[side]) < 2:
+        return None
+    members = s.sides[side]
+    return members[(members.index(seat) + 1) % len(members)]
+
+
+def sides_from(s: StateData, start: int) -> tuple[int, ...]:
+    """Return the sides in the order of their first seat from `start`."""
+    found: list[int] = []
+    for seat in clockwise(len(s.spec.seats), start):
+        side = s.side_of[seat]
+        if side is not None and side not in found:
+            found.append(side)
+    return tuple(found)
+
+
+def with_sides(s: StateData, sides: tuple[tuple[int, ...], ...]) -> None:
+    """Set the sides of a state in the making, and what is kept by side."""
+    s.sides = sides
+    side_of: list[int | None] = [None] * len(s.spec.seats)
+    for number, members in enumerate(sides):
+        for seat in members:
+            side_of[seat] = number
+    s.side_of = tuple(side_of)
+    s.side_bids = (None,) * len(sides)
+    s.side_contracts = (None,) * len(sides)
+    s.subtotals = (0,) * len(sides)
+
+
+def holders(spec: Spec) -> int:
+    """Return how many scores are kept: one a side, or one a player where the bidding makes the sides."""
+    return len(spec.teams.fixed)
+
+
+def holders_of(s: StateData, side: int) -> tuple[int, ...]:
+    """Return whose scores a side's points go to.
+
+    Where sides are fixed a side holds its own score. Where the bidding makes them, scores are kept by player.
+    """
+    if s.spec.teams.after is None:
+        return (side,)
+    alone = {members[0]: number for number, members in enumerate(s.spec.teams.fixed)}
+    return tuple(alone[seat] for seat in s.sides[side] if seat in alone)
+
+
+def score_of(s: StateData, side: int) -> Amount:
+    """Return the score of a side."""
+    return s.scores[holders_of(s, side)[0]]
+
+
+def behind(s: StateData, side: int) -> Amount:
+    """Return how far a side's score is below the best."""
+    best = min(s.scores) if s.spec.best_lowest else max(s.scores)
+    return abs(best - score_of(s, side))

@@ -1,0 +1,217 @@
+"""The state of a game: a value. Every move makes a new one; nothing in an old one changes.
+
+A state holds tuples, whole numbers and masks only, so a copy is one shallow copy and two states are equal when their
+contents are. What a rule reads of history (who did what, which cards were played, who took how many tricks) is kept up
+as moves happen and never searched for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Self
+
+from spadesdsl.engine.spec import Amount
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.events import Event, ScoreSheet
+    from spadesdsl.engine.game import Game
+    from spadesdsl.engine.ranking import Ranking
+    from spadesdsl.engine.spec import Spec
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A bid that was made."""
+
+    type: int
+    """Number of the bid type."""
+    arguments: tuple[Amount, ...]
+    label: str
+    contract: Amount | None
+    """What it adds to the contract; None where it leaves the contract as it was."""
+    place: int
+    """1 for the first bid of the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick that is over."""
+
+    number: int
+    leader: int
+    cards: tuple[int, ...]
+    seats: tuple[int, ...]
+    """Who played each card."""
+    best: int | None
+    """The card that won it."""
+    winner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer to a decision that was a yes."""
+
+    seat: int
+    arguments: tuple[Any, ...]
+    fixed: tuple[tuple[str, Any], ...] = ()
+    """Values fixed at that moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where the flow of the deal stands in one block, decision, round or play. The flow is a stack of these.
+
+    `kind` is `deal`, `block`, `ask`, `round`, `play` or `owed` (the steps of bids after the bidding).
+    """
+
+    kind: str
+    step: int = -1
+    """Number of the step (`ask`, `round`), of the phase (`deal`)."""
+    steps: tuple[int, ...] = ()
+    """Of a `block`: what is still to do."""
+    subject: int = -1
+    """The player of a `block`."""
+    order: tuple[tuple[int, ...], ...] = ()
+    """Of `ask` and `round`: those whose turn comes, each the seats of which one answers (one, or a side's members)."""
+    sides: tuple[int | None, ...] = ()
+    """Of `ask` and `round`: the side that each of `order` speaks for."""
+    index: int = 0
+    """Whose turn it is in `order`."""
+    stage: str = ""
+    """What the turn waits for."""
+    chosen: tuple[Any, ...] = ()
+    """What was chosen so far: the cards of a pass; for `at once`, by place in `order`, the answer or None."""
+    closed: tuple[int, ...] = ()
+    """Of `round`: bid types that a partner refused at this turn."""
+    fixed: tuple[Any, ...] = ()
+    """Of an answer whose actions run: its arguments."""
+
+
+class StateData:
+    """All there is to know at one moment of a game. `spadesdsl.engine.game.State` adds what people do with it."""
+
+    # ---- the game
+    game: Game
+    spec: Spec
+    seed: int
+    generator: int
+    deal: int
+    deals_dealt: int
+    """How many times cards were dealt, redeals included."""
+    given_deals: tuple[Any, ...]
+    """Deals that were given and not yet used: hands by seat and what is left over, as cards."""
+    designated: tuple[tuple[int, ...], ...]
+    """By seat: the cards that a given deal still owes it."""
+    announced: int
+    """The place among the events where the deal is to be announced; −1 once it was."""
+    dealer: int
+    scores: tuple[Amount, ...]
+    """By holder: a side where sides are fixed, else a player."""
+    tallies: tuple[tuple[Amount, ...], ...]
+    """By tally (in the order of `Game.tallies`), by holder."""
+    tallies_before: tuple[tuple[Amount, ...], ...]
+    """As they stood when this deal began."""
+    filled: tuple[tuple[int, ...], ...]
+    """How often each was filled in this deal."""
+    over: bool
+    winners: tuple[int, ...]
+    ended_by: str
+
+    # ---- the deal
+    flow: tuple[Frame, ...]
+    skips: frozenset[str]
+    hands: tuple[int, ...]
+    """Masks, by seat."""
+    stacks: tuple[tuple[int, ...] | None, ...]
+    """By seat: the hand in order, top card first, where it is a pile that nobody sees."""
+    piles: tuple[tuple[int, ...], ...]
+    """Zones, top card first."""
+    open: int
+    """Mask of the cards that lie where all can see them."""
+    known: tuple[int, ...]
+    """By seat: mask of the cards, not in its hand, whose place it has been shown."""
+    looked: int
+    """Mask of the seats that have seen their hand."""
+    sides: tuple[tuple[int, ...], ...]
+    side_of: tuple[int | None, ...]
+    bids: tuple[Bid | None, ...]
+    """By seat: its latest."""
+    side_bids: tuple[Bid | None, ...]
+    contracts: tuple[Amount | None, ...]
+    """By seat."""
+    side_contracts: tuple[Amount | None, ...]
+    bid_count: int
+    did: tuple[int, ...]
+    """By decision: mask of the seats that did it."""
+    answers: tuple[tuple[Answered, ...], ...]
+    """By decision, in order."""
+    said: tuple[tuple[int, str, str], ...]
+    """What all heard: seat, decision or round, text."""
+    volunteered: frozenset[tuple[int, int, tuple[Any, ...]]]
+    """Seat, decision and arguments of what was volunteered: nobody says the same twice in a deal."""
+
+    # ---- the play
+    ranking: Ranking
+    leader: int
+    trick: tuple[int, ...]
+    trick_seats: tuple[int, ...]
+    trick_number: int
+    tricks: tuple[Trick, ...]
+    tricks_total: int
+    """Tricks of the deal, played and awarded."""
+    taken: tuple[int, ...]
+    won: tuple[int, ...]
+    """By seat: mask of the cards in its tricks."""
+    played: int
+    broke: tuple[int, ...]
+    """By trust: mask of the seats that broke it in a trick that is over."""
+    broke_now: tuple[int, ...]
+    """By trust: those that broke it in the trick on the table."""
+
+    # ---- what the last move brought
+    line: tuple[Any, ...] | None
+    """The moves so far, last first, as linked pairs: (earlier, seat, text)."""
+    moves_made: int
+    events: tuple[Event, ...]
+    sheets: tuple[ScoreSheet, ...]
+    last_sheet: ScoreSheet | None
+
+    # ---- while scoring
+    subtotals: tuple[Amount, ...]
+    """By side: the sum of the lines above the one being worked out."""
+
+    # ---- worked out when read, never compared
+    memo: dict[Any, Any]
+
+    def copy(self) -> Self:
+        """Return a state of the same contents, that its maker may change until it hands it on."""
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.memo = {}
+        return new
+
+    _IDENTITY = (
+        "deal", "dealer", "generator", "scores", "tallies", "over", "winners", "ended_by", "flow", "skips", "hands", "stacks",
+        "piles", "open", "known", "looked", "sides", "bids", "side_bids", "contracts", "side_contracts", "did", "answers",
+        "said", "volunteered", "leader", "trick", "trick_seats", "tricks", "taken", "won", "broke", "broke_now",
+    )  # fmt: skip
+
+    def _key(self) -> tuple[Any, ...]:
+        content = self.__dict__
+        return tuple(content[name] for name in self._IDENTITY)
+
+    def __eq__(self, other: object) -> bool:
+        """Two states of one game are equal when nothing in them differs but how they were come to."""
+        return isinstance(other, StateData) and self.game.hash == other.game.hash and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """Hash the contents."""
+        return hash(self._key())
+
+
+def amount(value: Amount) -> Amount:
+    """Return a whole fraction as a whole number, so that equal amounts look alike."""
+    if isinstance(value, Fraction) and value.denominator == 1:
+        return value.numerator
+    return value

@@ -1,0 +1,77 @@
+"""Whose turn it is, as people and programs are told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import choices
+from spadesdsl.engine.spec import Ask, Round
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.choices import Entry
+    from spadesdsl.engine.state import StateData
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A seat that may act."""
+
+    seat: int
+    choice: str
+    """The round's or decision's name, or `play`."""
+    moves: tuple[str, ...]
+    """All that it may do, in a fixed order."""
+    side: int | None = None
+    """Where either partner may answer: the side for which the first answer counts."""
+    optional: bool = False
+    """Whether it is volunteered: the game goes on without."""
+    sentence: str = ""
+    """What the decision's rule says."""
+    hand: int | None = None
+    """In play: the seat whose cards they are, where that is another."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Write the turn as the referee answers."""
+        told: dict[str, Any] = {"seat": self.seat, "choice": self.choice, "moves": list(self.moves)}
+        if self.side is not None:
+            told["side"] = self.side
+        if self.hand is not None:
+            told["hand"] = self.hand
+        return told
+
+
+def _turn(s: StateData, entry: Entry, *, optional: bool) -> Turn:
+    sentence = ""
+    if entry.step >= 0:
+        sentence = s.spec.steps[entry.step].rule.sentence
+    elif entry.hand < 0:
+        sentence = s.spec.steps[s.flow[-1].step].rule.sentence
+    moves = tuple(option.text for option in entry.options)
+    hand = entry.hand if entry.hand >= 0 and entry.hand != entry.seat else None
+    return Turn(entry.seat, entry.choice, moves, entry.side, optional, sentence, hand)
+
+
+def turns_of(s: StateData) -> tuple[Turn, ...]:
+    """Return who has to act now."""
+    return tuple(_turn(s, entry, optional=False) for entry in choices.due(s))
+
+
+def volunteers_of(s: StateData) -> tuple[Turn, ...]:
+    """Return who may say something now without being asked."""
+    return tuple(_turn(s, entry, optional=True) for entry in choices.volunteered(s))
+
+
+def phase_of(s: StateData) -> str:
+    """Return where the game stands: `bidding.opening`, `play`, `over`."""
+    if s.over:
+        return "over"
+    phase = choices.phase_now(s)
+    if phase is None:
+        return "deal"
+    step = s.flow[-1].step
+    if s.flow[-1].kind in ("ask", "round"):
+        asked = s.spec.steps[step]
+        assert isinstance(asked, Ask | Round)
+        return f"{phase.name}.{asked.name}"
+    return phase.name

@@ -1,0 +1,183 @@
+"""What one seat may know, and no card more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from spadesdsl.engine import seats
+from spadesdsl.engine.choices import player_of
+from spadesdsl.engine.events import number
+from spadesdsl.engine.scoring import tallies_of
+from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from spadesdsl.engine.spec import Amount
+    from spadesdsl.engine.state import StateData
+
+Cards: TypeAlias = tuple[str, ...] | int | None
+"""Names of cards where the seat sees them, a number where it only knows how many, None for a hand not yet looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that a seat may know."""
+
+    seat: int
+    deal: int
+    dealer: int
+    phase: str
+    hand: tuple[str, ...] | None
+    """Its own cards, sorted; None while it has not looked, or where its hand is a pile that nobody sees."""
+    hands: tuple[Cards, ...]
+    """By seat: cards where all are seen, else how many; None for its own while `hand` is None."""
+    shown: tuple[tuple[str, ...], ...]
+    """By seat: the cards of the hand that lie open."""
+    zones: Mapping[str, Cards] = field(hash=False)
+    """By zone (`kitty`, or `aside of 1` where each seat has one); zones without cards are left out."""
+    trick: tuple[tuple[int, str], ...]
+    """The cards on the table: seat and card."""
+    leader: int
+    last_trick: tuple[tuple[int, str], ...]
+    last_winner: int | None
+    trick_number: int
+    said: tuple[tuple[int, str, str], ...]
+    """Bids and answers that all heard: seat, round or decision, text."""
+    bids: tuple[str | None, ...]
+    """By seat: the bid that stands, its own or its side's."""
+    sides: tuple[tuple[int, ...], ...]
+    taken: tuple[int, ...]
+    """Tricks, by side."""
+    taken_by_seat: tuple[int, ...]
+    contract: tuple[Amount, ...]
+    """By side."""
+    score: tuple[Amount, ...]
+    """By side."""
+    tallies: tuple[Mapping[str, Amount], ...] = field(hash=False)
+    """By side."""
+    turns: tuple[Turn, ...] = ()
+    """Who has to act; the moves of this seat alone are listed."""
+    volunteers: tuple[Turn, ...] = ()
+    """What this seat may say without being asked."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Write the view as the referee answers."""
+        return {
+            "seat": self.seat,
+            "deal": self.deal,
+            "dealer": self.dealer,
+            "phase": self.phase,
+            "hand": None if self.hand is None else list(self.hand),
+            "hands": [_written(cards) for cards in self.hands],
+            "shown": [list(cards) for cards in self.shown],
+            "zones": {name: _written(cards) for name, cards in self.zones.items()},
+            "trick": [{"seat": seat, "card": card} for seat, card in self.trick],
+            "leader": self.leader,
+            "trick_number": self.trick_number,
+            "said": [{"seat": seat, "choice": choice, "move": text} for seat, choice, text in self.said],
+            "bids": list(self.bids),
+            "sides": [list(side) for side in self.sides],
+            "taken": list(self.taken),
+            "contract": [number(value) for value in self.contract],
+            "score": [number(value) for value in self.score],
+            "tallies": [{name: number(value) for name, value in row.items()} for row in self.tallies],
+            "to_act": [turn.to_json() for turn in self.turns],
+            "may_act": [turn.to_json() for turn in self.volunteers],
+        }
+
+
+def _written(cards: Cards) -> Any:
+    return list(cards) if isinstance(cards, tuple) else cards
+
+
+def view_of(s: StateData, seat: int) -> View:
+    """Return what a seat may know."""
+    names = s.spec.deck.names
+    sees = bool(s.looked >> seat & 1) and s.stacks[seat] is None
+    played = tuple(zip(s.trick_seats, (names[card] for card in s.trick), strict=True))
+    last = s.tricks[-1] if s.tricks else None
+    return View(
+        seat=seat,
+        deal=s.deal,
+        dealer=s.dealer,
+        phase=phase_of(s),
+        hand=_names(s, s.hands[seat]) if sees else None,
+        hands=tuple(_hand(s, seat, other, sees=sees) for other in range(len(s.hands))),
+        shown=tuple(_names(s, hand & s.open) for hand in s.hands),
+        zones=_zones(s, seat),
+        trick=played,
+        leader=s.leader,
+        last_trick=() if last is None else tuple(zip(last.seats, (names[c] for c in last.cards), strict=True)),
+        last_winner=None if last is None else last.winner,
+        trick_number=s.trick_number,
+        said=s.said,
+        bids=tuple(_bid(s, other) for other in range(len(s.hands))),
+        sides=s.sides,
+        taken=tuple(sum(s.taken[member] for member in side) for side in s.sides),
+        taken_by_seat=s.taken,
+        contract=tuple(contract_of(s, side) for side in range(len(s.sides))),
+        score=tuple(seats.score_of(s, side) for side in range(len(s.sides))),
+        tallies=tuple(tallies_of(s, side) for side in range(len(s.sides))),
+        turns=tuple(_own(turn, seat) for turn in turns_of(s)),
+        volunteers=tuple(turn for turn in volunteers_of(s) if turn.seat == seat),
+    )
+
+
+def _own(turn: Turn, seat: int) -> Turn:
+    """Leave out the moves of a turn that is another seat's: they would tell of its hand."""
+    if turn.seat == seat:
+        return turn
+    return Turn(turn.seat, turn.choice, (), turn.side, turn.optional, turn.sentence, turn.hand)
+
+
+def _names(s: StateData, mask: int) -> tuple[str, ...]:
+    return tuple(s.spec.deck.names[card] for card in s.ranking.sorted(mask))
+
+
+def _hand(s: StateData, seat: int, other: int, *, sees: bool) -> Cards:
+    hand = s.hands[other]
+    if other == seat:
+        return _names(s, hand) if sees else hand.bit_count()
+    if hand and hand & (s.open | s.known[seat]) == hand:
+        return _names(s, hand)
+    if _plays_for(s, seat, other) and s.looked >> seat & 1:
+        return _names(s, hand)
+    return hand.bit_count()
+
+
+def _plays_for(s: StateData, seat: int, other: int) -> bool:
+    """Who plays another hand sees it."""
+    in_play = any(frame.kind == "play" for frame in s.flow)
+    return in_play and bool(s.spec.play.controls) and player_of(s, other) == seat
+
+
+def _zones(s: StateData, seat: int) -> dict[str, Cards]:
+    found: dict[str, Cards] = {}
+    for zone in s.spec.zones:
+        owners = range(len(s.spec.seats)) if zone.is_each else (-1,)
+        for owner in owners:
+            pile = s.piles[zone.base + max(owner, 0)]
+            if not pile:
+                continue
+            name = f"{zone.name} of {owner}" if zone.is_each else zone.name
+            seen = all((s.open | s.known[seat]) >> card & 1 for card in pile)
+            found[name] = tuple(s.spec.deck.names[card] for card in pile) if seen else len(pile)
+    return found
+
+
+def _bid(s: StateData, seat: int) -> str | None:
+    bid = s.bids[seat]
+    side = s.side_of[seat]
+    if bid is None and side is not None:
+        bid = s.side_bids[side]
+    return None if bid is None else bid.label
+
+
+def contract_of(s: StateData, side: int) -> Amount:
+    """Return a side's contract: its own, or the sum over its members."""
+    own = s.side_contracts[side]
+    if own is not None:
+        return own
+    return sum((s.contracts[seat] or 0 for seat in s.sides[side]), start=0)

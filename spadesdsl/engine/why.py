@@ -1,0 +1,211 @@
+"""Why a move is legal or not: the same rules that narrow the choices, with what they read.
+
+An explanation uses nothing that its seat may not know: rules of the play and the bidding read the seat's own hand,
+what lies on the table and what was said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import choices
+from spadesdsl.engine.actions import environment, written
+from spadesdsl.engine.spec import Round
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from spadesdsl.engine.choices import Entry
+    from spadesdsl.engine.spec import Must, RuleRef
+    from spadesdsl.engine.state import StateData
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a move is legal, and which rule says so."""
+
+    move: str
+    seat: int
+    legal: bool
+    rule: RuleRef | None
+    """The rule that refuses it, or the last that narrowed the choices to it."""
+    narrowed_by: tuple[RuleRef, ...] = ()
+    """Of a legal move: the rules that cut other choices away."""
+    waived: tuple[RuleRef, ...] = ()
+    """Rules that bound and could not be obeyed."""
+    reads: Mapping[str, str | list[str]] = field(default_factory=dict, hash=False)
+    """What the rule read."""
+    allowed_if: tuple[str, ...] = ()
+    """Of a refused move: what would have to differ."""
+    message: str = ""
+    """One or two sentences for people."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Write the verdict as the referee answers."""
+        told: dict[str, Any] = {"legal": self.legal, "move": self.move, "seat": self.seat, "message": self.message}
+        if self.rule is not None:
+            told |= {
+                "rule": self.rule.key,
+                "sentence": self.rule.sentence,
+                "source": self.rule.source,
+                "file": self.rule.file,
+                "line": self.rule.line,
+                "reads": dict(self.reads),
+            }
+        if self.legal:
+            told["narrowed_by"] = [rule.key for rule in self.narrowed_by]
+            told["waived"] = [rule.key for rule in self.waived]
+        else:
+            told["allowed_if"] = list(self.allowed_if)
+        return told
+
+
+def place(rule: RuleRef) -> str:
+    """Write where a rule stands."""
+    return f"{rule.file}:{rule.line}"
+
+
+def says(rule: RuleRef) -> str:
+    """Write a rule's sentence, or its name where it has none."""
+    return rule.sentence or f"The rule `{rule.key}` says so."
+
+
+def _reads(s: StateData, rule: RuleRef, env: list[Any], hand: int | None) -> dict[str, str | list[str]]:
+    found: dict[str, str | list[str]] = {}
+    for read in rule.reads:
+        value = read.code(s, env)
+        if read.kind == "cards":
+            found[read.text] = [s.spec.deck.names[card] for card in s.ranking.sorted(value)]
+        elif value is not None:
+            found[read.text] = written(s, read.kind, value)
+        else:
+            found[read.text] = "nobody"
+    if hand is not None:
+        found["hand"] = [s.spec.deck.names[card] for card in s.ranking.sorted(hand)]
+    return found
+
+
+def _conditions(s: StateData, rule: RuleRef, env: list[Any]) -> list[str]:
+    """Return the parts of a rule's `when` whose opposite would free the move."""
+    return [f"not {text}" if not text.startswith("not ") else text[4:] for text, _ in rule.conditions]
+
+
+def of_card(s: StateData, entry: Entry, card: int, text: str) -> Verdict:
+    """Explain a card of the hand that is due."""
+    seat = entry.hand
+    if not s.hands[seat] >> card & 1:
+        whose = "You do not hold" if seat == entry.seat else f"{s.spec.seats[seat]} does not hold"
+        return Verdict(text, entry.seat, legal=False, rule=None, allowed_if=("you held it",), message=f"{whose} {text}.")
+    cards = s.hands[seat]
+    env = environment(s, seat)
+    narrowed: list[RuleRef] = []
+    waived: list[RuleRef] = []
+    for must in s.spec.play.musts:
+        if must.trust is not None:
+            continue
+        mask = choices.must_mask(s, must, env, seat)
+        if mask is None:
+            continue
+        kept = mask & cards
+        if not kept:
+            waived.append(must.rule)
+        elif kept != cards:
+            if not kept >> card & 1:
+                return _refused_card(s, entry, must, env, kept, text)
+            narrowed.append(must.rule)
+            cards = kept
+    return _allowed(s, entry, text, narrowed, waived, env, s.hands[seat])
+
+
+def _refused_card(s: StateData, entry: Entry, must: Must, env: list[Any], kept: int, text: str) -> Verdict:
+    rule = must.rule
+    names = [s.spec.deck.names[card] for card in s.ranking.sorted(kept)]
+    shown = " ".join(dict.fromkeys(names))
+    allowed_if = (f"you held none of {shown}", *_conditions(s, rule, env))
+    message = f"{text} is not allowed: {says(rule)} You can play {shown}."
+    reads = _reads(s, rule, env, s.hands[entry.hand])
+    return Verdict(text, entry.seat, legal=False, rule=rule, reads=reads, allowed_if=allowed_if, message=message)
+
+
+def _allowed(
+    s: StateData,
+    entry: Entry,
+    text: str,
+    narrowed: list[RuleRef],
+    waived: list[RuleRef],
+    env: list[Any],
+    hand: int | None,
+) -> Verdict:
+    deciding = narrowed[-1] if narrowed else (waived[-1] if waived else None)
+    if narrowed:
+        message = f"{text} is allowed. {says(narrowed[-1])}"
+    elif waived:
+        message = f"{text} is allowed: `{waived[-1].key}` cannot be obeyed with these cards, so it does not bind."
+    else:
+        message = f"{text} is allowed: no rule narrows the choice here."
+    reads = {} if deciding is None else _reads(s, deciding, env, hand)
+    return Verdict(text, entry.seat, True, deciding, tuple(narrowed), tuple(waived), reads, (), message)
+
+
+def of_bid(s: StateData, entry: Entry, step: Round, option: choices.Option) -> Verdict:
+    """Explain a bid of a type that the round offers."""
+    seat = entry.seat
+    types = step.blind if s.flow[-1].stage == "blind" else choices.open_bids(step)
+    candidates = choices.bid_candidates(s, seat, types, s.flow[-1].closed)
+    env = environment(s, seat)
+    kind = s.spec.bids[option.value]
+    if not any(_same(option, other) for other in candidates):
+        return _no_such_bid(s, entry, step, option)
+    narrowed: list[RuleRef] = []
+    waived: list[RuleRef] = []
+    for must in step.musts:
+        judged = [(other, choices.obeys(s, must, other, seat)) for other in candidates]
+        kept = [other for other, verdict in judged if verdict is not False]
+        if not kept:
+            waived.append(must.rule)
+        elif len(kept) < len(candidates):
+            if not any(_same(option, other) for other in kept):
+                return _refused_bid(s, entry, must, option, kept)
+            narrowed.append(must.rule)
+            candidates = kept
+    verdict = _allowed(s, entry, option.text, narrowed, waived, env, None)
+    return verdict if verdict.rule is not None else Verdict(option.text, seat, True, kind.rule, message=verdict.message)
+
+
+def _same(a: choices.Option, b: choices.Option) -> bool:
+    return a.value == b.value and a.arguments == b.arguments
+
+
+def _refused_bid(
+    s: StateData, entry: Entry, must: Must, option: choices.Option, kept: list[choices.Option]
+) -> Verdict:
+    after = choices.judged(s, option, entry.seat)
+    env = environment(after, entry.seat)
+    reads = _reads(after, must.rule, env, None)
+    shown = ", ".join(other.text for other in kept)
+    message = f"{option.text} is not allowed: {says(must.rule)} You can bid {shown}."
+    allowed_if = (f"none of {shown} could be bid", *_conditions(s, must.rule, env))
+    return Verdict(
+        option.text, entry.seat, legal=False, rule=must.rule, reads=reads, allowed_if=allowed_if, message=message
+    )
+
+
+def _no_such_bid(s: StateData, entry: Entry, step: Round, option: choices.Option) -> Verdict:
+    kind = s.spec.bids[option.value]
+    env = environment(s, entry.seat)
+    if kind.before_looking and s.looked >> entry.seat & 1:
+        reason = "it is made before looking, and you have seen your cards"
+        allowed_if = ("you had not looked at your cards",)
+    elif option.value not in step.bids:
+        reason, allowed_if = "this round does not offer it", ("the round offered it",)
+    elif option.value in s.flow[-1].closed:
+        reason, allowed_if = "your partner has said no", ("your partner said yes",)
+    else:
+        reason = "its condition does not hold now"
+        allowed_if = tuple(text for text, _ in kind.rule.conditions) or ("its condition held",)
+    message = f"{option.text} cannot be bid: {reason}."
+    reads = _reads(s, kind.rule, env, None)
+    return Verdict(
+        option.text, entry.seat, legal=False, rule=kind.rule, reads=reads, allowed_if=allowed_if, message=message
+    )

@@ -1,0 +1,82 @@
+"""A bot that plays any legal card, and announces about as many tricks as fall to a seat by chance."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from spadesdsl.engine.generator import below
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.views import View
+
+_NUMBER = re.compile(r"-?\d+")
+_ALMOST_ALWAYS = 15
+"""How many times as likely as all else together a look at one's cards is, where something may be said before it."""
+_SCALE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPlayer:
+    """A bot that chooses at random.
+
+    Cards and plain answers are equally likely. Where a choice is among numbers, it prefers those near, and rather
+    below, the tricks that fall to a seat (or, where it speaks for its side, to the side) by chance.
+
+    What it chooses follows from its seed and what it sees, and from nothing else: in the same position it does the
+    same again, so that a game that is taken back and played once more goes as it went.
+    """
+
+    seed: int = 0
+
+    def choose(self, view: View, turn: Turn) -> str:
+        """Return one of the turn's moves."""
+        weights = _weights(turn.moves, _share(view, turn))
+        place, _ = below(self._luck(view, turn), sum(weights))
+        for move, weight in zip(turn.moves, weights, strict=True):
+            place -= weight
+            if place < 0:
+                return move
+        return turn.moves[-1]
+
+    def _luck(self, view: View, turn: Turn) -> int:
+        """Return a state of the generator that belongs to this position."""
+        seen = (view.seat, view.deal, view.dealer, view.hand, view.said, view.trick, view.last_trick, view.score)
+        words = repr((self.seed, seen, turn.choice, turn.moves))
+        return int.from_bytes(blake2b(words.encode(), digest_size=8).digest(), "big")
+
+
+def _share(view: View, turn: Turn) -> float:
+    """Return how many tricks to count on: three quarters of what falls to this seat, or its side, by chance."""
+    sizes = [cards if isinstance(cards, int) else len(cards) for cards in view.hands]
+    held = [size for size in sizes if size]
+    if not held:
+        return 0
+    speakers = 1 if turn.side is None else max(1, len(held) // max(1, len(view.taken)))
+    return 0.75 * max(held) * speakers / len(held)
+
+
+def _weights(moves: Sequence[str], share: float) -> list[int]:
+    """Return how likely each move is, as whole numbers."""
+    numbers = [_number_of(move) for move in moves]
+    if "look" in moves:
+        return [_ALMOST_ALWAYS * len(moves) if move == "look" else 1 for move in moves]
+    if sum(number is not None for number in numbers) < 2 or _are_cards(moves):
+        return [1] * len(moves)
+    return [1 + (0 if number is None else int(_SCALE / (1 + (number - share) ** 4))) for number in numbers]
+
+
+def _number_of(move: str) -> int | None:
+    """Return the number that a move names, the sum where it names several."""
+    found = _NUMBER.findall(move)
+    return sum(int(text) for text in found) if found else None
+
+
+def _are_cards(moves: Sequence[str]) -> bool:
+    """Tell whether moves are cards, whose numbers are ranks: no number stands as a word of its own."""
+    return not any(re.search(r"\b\d+\b", move) for move in moves)

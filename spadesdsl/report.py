@@ -1,0 +1,127 @@
+"""Findings as people read them: the place, the words underlined, the other places, the mend. Text in, text out."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from spadesdsl.diagnostics import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.source import Source, Span
+
+WIDTH = 80
+"""Columns that every terminal has."""
+
+_COLOURS = {
+    Severity.ERROR: "\x1b[1;31m",
+    Severity.WARNING: "\x1b[1;33m",
+    Severity.OPEN: "\x1b[1;36m",
+}
+_QUIET = "\x1b[1;34m"
+_PLAIN = "\x1b[0m"
+
+
+def printable(text: str) -> str:
+    """Return the text on one line, with nothing in it that a terminal would obey instead of showing."""
+    return "".join(
+        letter if letter.isprintable() else " " if letter in "\t\n\r" else "\N{REPLACEMENT CHARACTER}"
+        for letter in text
+    )
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """Write a number of things: "1 error", "3 errors"."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def folded(text: str, width: int = WIDTH, indent: str = "", hanging: str = "") -> list[str]:
+    """Break a text for people into lines of at most `width` columns, the first after `indent`, the others `hanging`."""
+    return wrap(printable(text), width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
+
+
+def _columns(text: str) -> int:
+    """Count the columns that a text takes on a screen."""
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
+    return len(text) + wide - sum(unicodedata.combining(letter) > 0 for letter in text)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How findings are written: over which sources, in colour or not, how wide."""
+
+    sources: Mapping[str, Source]
+    """By file name as spans have it."""
+    has_colour: bool = False
+    width: int = WIDTH
+
+    def all(self, diagnostics: Iterable[Diagnostic]) -> str:
+        """Write findings, one below the other with an empty line between."""
+        return "\n\n".join(self.one(diagnostic) for diagnostic in diagnostics)
+
+    def one(self, diagnostic: Diagnostic) -> str:
+        """Write one finding, without a line end after it."""
+        colour = _COLOURS[diagnostic.severity]
+        head = f"{diagnostic.severity} {diagnostic.code}"
+        lines = folded(f"{head}: {diagnostic.message}", self.width, hanging="  ")
+        lines[0] = self._dye(head, colour) + lines[0].removeprefix(head)
+        notes = [note for note in diagnostic.notes if note.span.file]
+        shown = [span for span in (diagnostic.span, *(note.span for note in notes)) if self._shows(span)]
+        margin = max((len(str(span.line)) for span in shown), default=1)
+        lines += self._place("-->", diagnostic.span, margin, "^", colour)
+        for note in notes:
+            lines += self._place(":::", note.span, margin, "-", _QUIET, note.message)
+        lines += [f"{'':{margin}} {line}" for line in self._hint(diagnostic.hint, margin)]
+        return "\n".join(lines)
+
+    def _hint(self, hint: str, margin: int) -> list[str]:
+        if not hint:
+            return []
+        return folded(f"= help: {hint}", self.width - margin - 1, hanging="        ")
+
+    def _shows(self, span: Span) -> bool:
+        source = self.sources.get(span.file)
+        return source is not None and bool(source.line(span.line).strip())
+
+    def _place(self, arrow: str, span: Span, margin: int, mark: str, colour: str, message: str = "") -> list[str]:
+        """Write a place: its address, its line, and the words in it underlined."""
+        if not span.file:
+            return []
+        pad = " " * margin
+        address = f"{pad}{self._dye(arrow, _QUIET)} {printable(str(span))}"
+        if not self._shows(span):
+            return [f"{address}: {printable(message)}" if message else address]
+        text, start, length = self._window(span, self.width - margin - 3)
+        bar = self._dye("|", _QUIET)
+        under = " " * _columns(text[:start]) + self._dye(mark * max(1, _columns(text[start : start + length])), colour)
+        lines = [address, f"{pad} {bar}", f"{self._dye(str(span.line).rjust(margin), _QUIET)} {bar} {text}"]
+        room = self.width - margin - 4 - _columns(text[: start + length])
+        if message and len(message) <= room:
+            return [*lines, f"{pad} {bar} {under} {printable(message)}"]
+        tail = folded(message, self.width - margin - 3)
+        return [*lines, f"{pad} {bar} {under}", *(f"{pad} {bar} {line}" for line in tail)]
+
+    def _window(self, span: Span, width: int) -> tuple[str, int, int]:
+        """Return as much of a line as fits, and where in it the words begin and how many letters they are."""
+        text = printable(self.sources[span.file].line(span.line)).rstrip()
+        start = min(span.column - 1, len(text))
+        length = max(1, min(span.end - span.start, len(text) - start))
+        room = width if text.isascii() else width // 2
+        if len(text) <= room:
+            return text, start, length
+        left = max(0, min(start - room // 3, len(text) - room))
+        piece = text[left : left + room]
+        if left:
+            piece = "..." + piece[3:]
+        if left + room < len(text):
+            piece = piece[:-3] + "..."
+        return piece, start - left, min(length, room - start + left)
+
+    def _dye(self, text: str, colour: str) -> str:
+        return f"{colour}{text}{_PLAIN}" if self.has_colour else text
+

@@ -1,0 +1,55 @@
+"""The bundled files: the grammar and the variants, in a checkout or in an installed (perhaps zipped) package."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
+
+_SUFFIX = ".spades"
+
+
+def _folder(name: str) -> Traversable:
+    """Return a bundled folder: the checkout's own first, which an editable install would otherwise hide behind a stale copy."""
+    checkout = Path(__file__).parent.parent
+    if (checkout / "pyproject.toml").is_file() and (checkout / name).is_dir():
+        return checkout / name
+    return files("spadesdsl").joinpath("_data", name)
+
+
+@cache
+def grammar_text() -> str:
+    """Return the grammar of the language."""
+    return _folder("grammars").joinpath("spades.lark").read_text(encoding="utf-8")
+
+
+def _files_below(folder: Traversable) -> Iterator[Traversable]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from _files_below(entry)
+        elif entry.name.endswith(_SUFFIX):
+            yield entry
+
+
+@cache
+def _variants() -> dict[str, Traversable]:
+    folder = _folder("variants")
+    if not folder.is_dir():
+        return {}
+    return {entry.name.removesuffix(_SUFFIX): entry for entry in _files_below(folder)}
+
+
+def variant_names() -> tuple[str, ...]:
+    """List the names of all bundled variants and packs."""
+    return tuple(sorted(_variants()))
+
+
+def variant_text(name: str) -> tuple[str, str] | None:
+    """Return the file name to show and the text of a bundled variant or pack; None if there is none of that name."""
+    entry = _variants().get(name)
+    return None if entry is None else (entry.name, entry.read_text(encoding="utf-8"))

@@ -1,0 +1,126 @@
+"""The JSON Schemas of all documents that programs exchange with this one, and the check against them. Floor 0."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.documents import Fault
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+    from jsonschema.protocols import Validator
+
+NAMES: Final = ("referee", "record", "score", "sheet", "findings")
+"""The protocol, a game record, a deal to score, its score sheet, what `validate --format json` prints."""
+
+_WORDS: Final = {
+    "array": "a list",
+    "boolean": "yes or no",
+    "integer": "a whole number",
+    "null": "nothing",
+    "number": "a number",
+    "object": "a mapping",
+    "string": "a text",
+}
+
+
+@lru_cache(maxsize=None)
+def schema(name: str) -> dict[str, Any]:
+    """Return a schema by its name, one of `NAMES`. Not to be changed by who reads it.
+
+    Raises:
+        KeyError: There is no schema of that name.
+    """
+    if name not in NAMES:
+        raise KeyError(name)
+    text = resources.files(__name__).joinpath(f"{name}.json").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = json.loads(text)
+    return loaded
+
+
+@lru_cache(maxsize=None)
+def validator(name: str, part: str = "") -> Validator:
+    """Return what checks documents against a schema, or against one of its parts (`answer` of `referee`)."""
+    from jsonschema import Draft202012Validator
+
+    whole = schema(name)
+    if not part:
+        return Draft202012Validator(whole)
+    return Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": whole["$defs"]})
+
+
+def faults(document: object, name: str, part: str = "") -> tuple[Fault, ...]:
+    """Check a document; return what is wrong with it, each with the key that it is about."""
+    found = sorted(validator(name, part).iter_errors(document), key=lambda problem: [str(key) for key in problem.path])
+    return tuple(dict.fromkeys(_fault(_deepest(problem)) for problem in found))
+
+
+def _deepest(problem: ValidationError) -> ValidationError:
+    """Return what is wrong inside the form that the document comes nearest to."""
+    while problem.context:
+        deepest = max(len(inner.absolute_path) for inner in problem.context)
+        if deepest == len(problem.absolute_path):
+            return _likeliest(problem)
+        problem = next(inner for inner in problem.context if len(inner.absolute_path) == deepest)
+    return problem
+
+
+def _likeliest(problem: ValidationError) -> ValidationError:
+    """Return the one form whose type is right, where there is one; else the problem as it stands."""
+    near = [inner for inner in problem.context or () if inner.validator not in ("type", "const")]
+    return near[0] if len(near) == 1 else problem
+
+
+def _fault(problem: ValidationError) -> Fault:
+    return Fault(_key(problem.absolute_path), _words(problem))
+
+
+def _key(path: Any) -> str:  # noqa: ANN401 - jsonschema types its paths as deques of anything
+    written = ""
+    for step in path:
+        written += f"[{step}]" if isinstance(step, int) else f".{step}" if written else str(step)
+    return written
+
+
+def _words(problem: ValidationError) -> str:
+    """Say in plain words what is wrong."""
+    value, wanted = problem.validator_value, problem.instance
+    match problem.validator:
+        case "required":
+            missing = next(key for key in value if key not in problem.instance)
+            return f"`{missing}` is missing"
+        case "additionalProperties" if isinstance(problem.schema, dict):
+            known = problem.schema.get("properties", {})
+            extra = next(str(key) for key in problem.instance if key not in known)
+            return "; ".join(filter(None, (f"there is no key `{extra[:40]}`", did_you_mean(extra, known))))
+        case "type":
+            types = [value] if isinstance(value, str) else list(value)
+            return f"this has to be {_or([_WORDS[kind] for kind in types])}, not {_shown(wanted)}"
+        case "const" | "enum":
+            choices = [value] if problem.validator == "const" else value
+            return f"this has to be {_or([json.dumps(choice) for choice in choices])}, not {_shown(wanted)}"
+        case "minimum":
+            return f"{_shown(wanted)} is below {value}"
+        case "maximum":
+            return f"{_shown(wanted)} is above {value}"
+        case "minItems" | "minLength" | "minProperties":
+            return "this may not be empty" if value == 1 else f"this needs {value} or more"
+        case "maxItems" | "maxLength" | "maxProperties":
+            return f"this is longer than {value}"
+        case "anyOf" | "oneOf":
+            return f"{_shown(wanted)} is not of a form that can stand here"
+        case _:
+            return f"{_shown(wanted)} cannot stand here"
+
+
+def _or(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=True, default=str)
+    return text if len(text) <= 40 else f"{text[:37]}..."

@@ -1,0 +1,64 @@
+"""Text with a name, and spans into it. Floor 0: everything that points at a file points with these."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of one source: offsets in characters, end exclusive, and where it begins for people."""
+
+    file: str
+    """The name of the source as people are shown it (a path, or the bundle's `standard.spades`)."""
+    start: int
+    """Offset of the first character."""
+    end: int
+    """Offset after the last character."""
+    line: int
+    """Line of the first character, from 1."""
+    column: int
+    """Column of the first character, from 1."""
+
+    def __str__(self) -> str:
+        """Write the span as `file:line:column`, the form that editors open."""
+        return f"{self.file}:{self.line}:{self.column}"
+
+    def to(self, other: Span) -> Span:
+        """Return the span from here to the end of `other`."""
+        return Span(self.file, self.start, max(self.end, other.end), self.line, self.column)
+
+
+NOWHERE = Span("", 0, 0, 1, 1)
+"""The span of what no file says: a default, or a node made by the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One text and its name."""
+
+    name: str
+    """As people are shown it."""
+    text: str
+    """The whole text, line ends as `\\n`."""
+    _starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Note where the lines begin."""
+        starts = [0]
+        starts.extend(at + 1 for at, letter in enumerate(self.text) if letter == "\n")
+        object.__setattr__(self, "_starts", tuple(starts))
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the span from offset `start` to `end` (exclusive)."""
+        line = bisect_right(self._starts, start)
+        return Span(self.name, start, end, line, start - self._starts[line - 1] + 1)
+
+    def line(self, number: int) -> str:
+        """Return line `number` (from 1) without its line end; empty past the end."""
+        if not 1 <= number <= len(self._starts):
+            return ""
+        start = self._starts[number - 1]
+        stop = self._starts[number] - 1 if number < len(self._starts) else len(self.text)
+        return self.text[start:stop]

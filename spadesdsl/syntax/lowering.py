@@ -1,0 +1,267 @@
+"""From the parse tree of a file to its nodes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from spadesdsl.diagnostics import Note, did_you_mean
+from spadesdsl.syntax import nodes
+from spadesdsl.syntax.lowering_examples import assigns, example
+from spadesdsl.syntax.lowering_pieces import Pieces, names, sort_pieces
+from spadesdsl.syntax.lowering_sentences import Head, drop, inner_rule, no_such_sentence, remark_of, rule
+from spadesdsl.syntax.reader import branches, kind, tokens, word_of
+from spadesdsl.syntax.sentences import SECTIONS, Form, Naming, Piece, SectionForm, form_of, section_form
+
+if TYPE_CHECKING:
+    from spadesdsl.syntax.reader import Branch, Reader
+
+_LANGUAGE = 1
+"""The version of the language that this program reads."""
+
+
+@dataclass(slots=True)
+class _Top:
+    """What a file says about itself, gathered."""
+
+    about: str | None = None
+    version: int | None = None
+    remarks: list[nodes.Remark] = field(default_factory=list)
+
+
+def document(tree: Branch, reader: Reader) -> nodes.Document:
+    """Return the node of a whole file."""
+    (file,) = branches(tree)
+    words = list(tokens(file))
+    extends = next(branches(file, "extends"), None)
+    parent = list(tokens(extends)) if extends else []
+    pack_for = next(branches(file, "pack_for"), None)
+    title = word_of(file, "STRING")
+    top = _Top()
+    items = _items(next(branches(file, "block")), top, reader)
+    _check_top(file, extends, pack_for, reader)
+    return nodes.Document(
+        str(words[0]),
+        reader.name(words[1]),
+        reader.text(title) if title is not None else None,
+        items,
+        _language(file, reader),
+        top.version,
+        str(parent[0]) if parent else None,
+        reader.whole(parent[1]) if len(parent) > 1 else None,
+        str(next(tokens(pack_for))) if pack_for else None,
+        top.about,
+        tuple(top.remarks),
+        reader.span(file),
+        reader.span(words[1]),
+        reader.span(parent[0]) if parent else reader.span(words[1]),
+    )
+
+
+def _language(file: Branch, reader: Reader) -> int:
+    written = next(branches(file, "language"), None)
+    if written is None:
+        return _LANGUAGE
+    number = next(tokens(written))
+    version = reader.whole(number)
+    if version != _LANGUAGE:
+        reader.report(
+            "E121",
+            reader.span(number),
+            f"This file is written in version {version} of the language; this program reads version {_LANGUAGE}.",
+            f"write `language {_LANGUAGE}`, or use a newer program",
+        )
+    return version
+
+
+def _check_top(file: Branch, extends: Branch | None, pack_for: Branch | None, reader: Reader) -> None:
+    is_pack = word_of(file, "PACK") is not None
+    if is_pack and extends is not None:
+        reader.report("E122", reader.span(extends), "A pack extends nothing.", "write `for` and the game that it is for")
+    if not is_pack and pack_for is not None:
+        reader.report("E122", reader.span(pack_for), "Only a pack is `for` a game.", "write `extends`")
+
+
+def _items(block: Branch, top: _Top | None, reader: Reader) -> tuple[nodes.Item, ...]:
+    found: list[nodes.Item] = []
+    for part in branches(block):
+        if top is not None and _is_about_the_file(part, top, reader):
+            continue
+        node = _item(part, nodes.Change.ADD, reader)
+        if node is not None:
+            found.append(node)
+    return tuple(found)
+
+
+def _is_about_the_file(tree: Branch, top: _Top, reader: Reader) -> bool:
+    remark = remark_of(tree, reader)
+    if remark is not None:
+        top.remarks.append(remark)
+        return True
+    if kind(tree) != "sentence" or str(next(tokens(tree))) not in ("about", "version"):
+        return False
+    keyword = next(tokens(tree))
+    node = rule(tree, Head("file"), reader)
+    again = top.about is not None if str(keyword) == "about" else top.version is not None
+    if again:
+        reader.report("E115", reader.span(tree), f"The file has a `{keyword}` already.", "keep one of them")
+    if node is None:
+        return True
+    if str(keyword) == "about":
+        top.about = node.label or ""
+    elif isinstance(node.body, nodes.Values) and len(node.body.values) == 1:
+        (value,) = node.body.values
+        if isinstance(value, nodes.Number) and value.value.denominator == 1:
+            top.version = int(value.value)
+            return True
+        reader.report("E120", reader.span(tree), "A version is a whole number.", "write `version 1`")
+    return True
+
+
+def _item(tree: Branch, change: nodes.Change, reader: Reader) -> nodes.Item | None:
+    span = reader.span(tree)
+    match kind(tree):
+        case "replaced":
+            return _replaced(tree, reader)
+        case "sentence":
+            form = section_form(str(next(tokens(tree))))
+            return _section(tree, form, reader) if form else _top_rule(tree, reader)
+        case "drop":
+            return drop(tree, reader)
+        case "set_options":
+            return nodes.SetOptions(assigns(next(branches(tree, "assigns")), reader), span)
+        case "include":
+            settings = next(branches(tree, "assigns"), None)
+            return nodes.Include(
+                str(next(tokens(tree))), assigns(settings, reader) if settings else (), span
+            )
+        case "prefer":
+            words = [str(word) for word in tokens(tree)]
+            return nodes.Prefer(words[0], words[1], words[2], words[3], span)
+        case "preset":
+            return _preset(tree, change, reader)
+        case "on_deal":
+            return _on_deal(tree, reader)
+        case "example":
+            return example(tree, change, reader)
+        case _:
+            node = inner_rule(tree, Head("file", change), reader)
+            return node
+
+
+def _replaced(tree: Branch, reader: Reader) -> nodes.Item | None:
+    (inner,) = branches(tree)
+    span = reader.span(tree)
+    if kind(inner) == "preset":
+        return _preset(inner, nodes.Change.REPLACE, reader)
+    if kind(inner) == "example":
+        return example(inner, nodes.Change.REPLACE, reader)
+    keyword = next(tokens(inner), None)
+    if kind(inner) == "sentence" and keyword is not None and section_form(str(keyword)):
+        reader.report(
+            "E123",
+            span,
+            f"The whole of `{keyword}` cannot be replaced.",
+            "write the section, and `replace` before each rule in it that changes",
+        )
+        return None
+    return inner_rule(tree, Head("file"), reader)
+
+
+def _top_rule(tree: Branch, reader: Reader) -> nodes.Rule | None:
+    keyword = next(tokens(tree))
+    if form_of("file", str(keyword)) is None and next(branches(tree, "block"), None) is not None:
+        known = tuple(form.keyword for form in SECTIONS)
+        near = did_you_mean(str(keyword), known)
+        if near:
+            reader.report("E111", reader.span(keyword), f"There is no section `{keyword}`.", near)
+            return None
+    if str(keyword) in ("about", "version", "source", "note"):
+        reader.report("E117", reader.span(tree), f"`{keyword}` stands at the top of a file alone.", "take it out")
+        return None
+    if form_of("file", str(keyword)) is None:
+        no_such_sentence(tree, "file", reader, str(keyword), reader.span(keyword))
+        return None
+    return rule(tree, Head("file"), reader)
+
+
+# ---------------------------------------------------------------- sections
+
+
+def _section(tree: Branch, form: SectionForm, reader: Reader) -> nodes.Section:
+    keyword = next(tokens(tree))
+    block = next(branches(tree, "block"), None)
+    pieces = sort_pieces(tree, _as_sentence(form), reader)
+    head = next(branches(tree, "head", "listing"), None)
+    if block is None:
+        reader.report("E116", reader.span(tree), f"`{keyword}` has no block.", "write its rules between `{` and `}`")
+    items = tuple(
+        node
+        for part in (branches(block) if block is not None else ())
+        if (node := inner_rule(part, Head(form.sentences), reader)) is not None
+    )
+    return nodes.Section(
+        str(keyword),
+        _section_name(tree, head, form, reader),
+        items,
+        _section_each(tree, pieces, form, reader),
+        _neighbour(pieces),
+        reader.span(tree),
+    )
+
+
+def _as_sentence(form: SectionForm) -> Form:
+    pieces = (Piece.NEIGHBOUR,) if form.has_name else (Piece.FOR_EACH,) if form.each else ()
+    return Form(form.keyword, form.line, Naming.NAME if form.has_name else Naming.NOTHING, pieces=pieces)
+
+
+def _section_name(tree: Branch, head: Branch | None, form: SectionForm, reader: Reader) -> str | None:
+    parts = list(branches(head)) if head else []
+    if not form.has_name:
+        if head is not None:
+            reader.report("E112", reader.span(head), f"`{form.keyword}` takes no name.", "leave it out")
+        return None
+    if len(parts) != 1 or kind(parts[0]) != "name":
+        reader.report("E112", reader.span(tree), "A phase needs a name.", "write `phase passing before bidding { … }`")
+        return None
+    return reader.name(next(tokens(parts[0])))
+
+
+def _section_each(tree: Branch, pieces: Pieces, form: SectionForm, reader: Reader) -> str | None:
+    each = pieces.noun(Piece.FOR_EACH, reader, form.each)
+    if form.each and each is None:
+        keyword = next(tokens(tree))
+        reader.report(
+            "E112",
+            reader.span(keyword),
+            f"`{form.keyword}` does not say for whom.",
+            f"write `{form.keyword} for each {form.each[0]} {{ … }}`",
+        )
+    return each
+
+
+def _neighbour(pieces: Pieces) -> tuple[str, str] | None:
+    tree = pieces.branch(Piece.NEIGHBOUR)
+    if tree is None:
+        return None
+    *_, phase = tokens(tree)
+    return ("after" if kind(tree) == "timing" else "before", str(phase))
+
+
+# ---------------------------------------------------------------- items
+
+
+def _preset(tree: Branch, change: nodes.Change, reader: Reader) -> nodes.Preset:
+    _, name, title = tokens(tree)
+    settings = assigns(next(branches(tree, "assigns")), reader)
+    return nodes.Preset(str(name), reader.text(title), settings, change, reader.span(tree))
+
+
+def _on_deal(tree: Branch, reader: Reader) -> nodes.OnDeal:
+    every = next(branches(tree, "of_every"), None)
+    return nodes.OnDeal(
+        tuple(reader.whole(token) for token in tokens(tree)),
+        reader.whole(next(tokens(every))) if every else None,
+        _items(next(branches(tree, "block")), None, reader),
+        reader.span(tree),
+    )

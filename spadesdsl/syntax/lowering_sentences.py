@@ -1,0 +1,370 @@
+"""From one sentence to its rule, by the table of sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.syntax import nodes
+from spadesdsl.syntax.lowering_bodies import cases, content, option, teams, unknown_word
+from spadesdsl.syntax.lowering_expressions import expression
+from spadesdsl.syntax.lowering_pieces import (
+    BODIES,
+    Pieces,
+    by,
+    check_name,
+    names,
+    parameters,
+    place,
+    sort_pieces,
+    timing,
+    zone,
+)
+from spadesdsl.syntax.reader import branches, kind, tokens, word_of
+from spadesdsl.syntax.sentences import Content, Naming, Piece, form_of, homes_of, keywords, section_form
+
+if TYPE_CHECKING:
+    from spadesdsl.source import Span
+    from spadesdsl.syntax.reader import Branch, Reader
+    from spadesdsl.syntax.sentences import Form
+
+_EACH_OF_LET = ("player", "team", "side", "seat", "card")
+_SHOWN = {"file": "the top of a file", "phase": "a phase", "bid": "a bid", "round": "a round"}
+
+
+def shown(section: str) -> str:
+    """Return a section as people read it: "`scoring`", "a bid"."""
+    return _SHOWN.get(section, f"`{section}`")
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands around a sentence: whether it changes a rule, and the section it is in."""
+
+    section: str
+    change: nodes.Change = nodes.Change.ADD
+    span: Span | None = None
+    """Where `replace` stands."""
+
+
+def rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
+    """Return the rule of a sentence; None where its keyword is unknown in this section."""
+    match kind(tree):
+        case "sentence":
+            node = _sentence(tree, head, reader)
+        case "option":
+            node = _option(tree, head, reader)
+        case "teams_word" | "teams_of" | "teams_after":
+            node = _teams(tree, head, reader)
+        case "best":
+            node = _best(tree, head, reader)
+        case other:
+            raise AssertionError(other)
+    if node is None or head.span is None:
+        return node
+    return replace(node, span=head.span.to(node.span))
+
+
+def no_such_sentence(tree: Branch, section: str, reader: Reader, keyword: str, where: Span) -> None:
+    """Report a sentence that its section does not have."""
+    near = did_you_mean(keyword, keywords(section))
+    homes = [shown(home) for home in homes_of(keyword)]
+    form = section_form(keyword)
+    if form is not None:
+        hint = "a section stands outside of all others: is a `}` missing before it?"
+    elif homes:
+        hint = f"`{keyword}` stands in {' or '.join(homes)}"
+    else:
+        hint = near or unknown_word(keyword, keywords(section))
+    what = f"{shown(section)} has no sentence `{keyword}`."
+    reader.report("E111", where, what[0].upper() + what[1:], hint)
+
+
+def _form(tree: Branch, head: Head, keyword: str, reader: Reader) -> Form | None:
+    form = form_of(head.section, keyword)
+    if form is None:
+        first = next(tokens(tree), None)
+        span = reader.span(tree)
+        where = reader.span(first) if first is not None and str(first) == keyword else span
+        no_such_sentence(tree, head.section, reader, keyword, where)
+    return form
+
+
+def remarks(block: Branch | None, reader: Reader, *, alone: bool) -> tuple[nodes.Remark, ...]:
+    """Return what `source` and `note` of a block say; report all else where it stands alone."""
+    if block is None:
+        return ()
+    found: list[nodes.Remark] = []
+    for part in branches(block):
+        remark = remark_of(part, reader)
+        if remark is not None:
+            found.append(remark)
+        elif alone:
+            reader.report(
+                "E117", reader.span(part), "Only `source` and `note` may stand in these braces.", "take it out"
+            )
+    return tuple(found)
+
+
+def remark_of(tree: Branch, reader: Reader) -> nodes.Remark | None:
+    """Return a `source` or a `note`; None if the sentence is another."""
+    if kind(tree) not in ("sentence", "remark"):
+        return None
+    words = list(tokens(tree))
+    if str(words[0]) not in ("source", "note") or len(words) != 2 or words[1].type != "STRING" or list(branches(tree)):
+        return None
+    return nodes.Remark(str(words[0]), reader.text(words[1]), reader.span(tree))
+
+
+# ---------------------------------------------------------------- the generic sentence
+
+
+def _sentence(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
+    keyword = next(tokens(tree))
+    form = _form(tree, head, str(keyword), reader)
+    if form is None:
+        return None
+    name = check_name(tree, form, reader)
+    pieces = sort_pieces(tree, form, reader)
+    block = next(branches(tree, "block"), None)
+    body = _body(tree, form, pieces, block, reader)
+    label = pieces.trees.get(Piece.LABEL)
+    return nodes.Rule(
+        str(keyword),
+        str(name) if name is not None else None,
+        body,
+        head.change,
+        _parameters(tree, form, reader),
+        reader.text(label) if isinstance(label, str) else None,
+        _during(pieces),
+        place(pieces.branch(Piece.PLACE), reader),
+        timing(pieces.branch(Piece.TIMING), reader),
+        by(pieces.branch(Piece.BY), reader),
+        Piece.BEFORE_LOOKING in pieces.trees,
+        _instead_of(pieces),
+        pieces.noun(Piece.FOR_EACH, reader, _EACH_OF_LET),
+        pieces.expression(Piece.WHEN, reader),
+        reader.text(pieces.closing) if pieces.closing is not None else None,
+        needs_yes=_line(block, "needs", form, reader),
+        contract=_line(block, "contract", form, reader),
+        remarks=remarks(block, reader, alone=not form.section and form.content is not Content.SCORE),
+        span=reader.span(tree),
+        name_span=reader.span(name if name is not None else keyword),
+    )
+
+
+def _during(pieces: Pieces) -> str | None:
+    tree = pieces.branch(Piece.DURING)
+    return str(next(tokens(tree))) if tree else None
+
+
+def _instead_of(pieces: Pieces) -> tuple[str, ...]:
+    tree = pieces.branch(Piece.INSTEAD_OF)
+    return names(tree) if tree else ()
+
+
+def _parameters(tree: Branch, form: Form, reader: Reader) -> tuple[nodes.Parameter, ...]:
+    head = next(branches(tree, "head", "listing"), None)
+    written = next(branches(head, "parameters"), None) if head else None
+    if written is not None and not form.takes_parameters:
+        reader.report(
+            "E113", reader.span(written), f"`{form.keyword}` takes no choices in brackets.", "leave the brackets out"
+        )
+        return ()
+    return parameters(written, reader)
+
+
+def _body(tree: Branch, form: Form, pieces: Pieces, block: Branch | None, reader: Reader) -> nodes.Body:
+    written = next(branches(tree, *BODIES), None)
+    if form.naming is Naming.VALUES:
+        _no_content(written, form, reader)
+        return _declared(tree, pieces, reader)
+    if form.keyword == "zone":
+        _no_content(written, form, reader)
+        return zone(pieces, reader.span(tree), reader)
+    if form.section:
+        return _rules(written, block, form, reader)
+    if form.content is Content.SCORE:
+        return _score(tree, written, block, form, reader)
+    if form.content is Content.NOTHING:
+        _no_content(written, form, reader)
+        return None
+    if written is None:
+        _missing(tree, form, reader)
+        return None
+    body = content(written, form, reader)
+    if isinstance(body, nodes.TallyBody):
+        return replace(body, of_table=Piece.OF_TABLE in pieces.trees)
+    return body
+
+
+def _no_content(written: Branch | None, form: Form, reader: Reader) -> None:
+    if written is not None:
+        reader.report("E116", reader.span(written), f"`{form.keyword}` says nothing after `:`.", "leave it out")
+
+
+def _missing(tree: Branch, form: Form, reader: Reader) -> None:
+    sign = "=" if form.content is Content.VALUE else ":"
+    end = reader.span(tree)
+    reader.report(
+        "E116",
+        end,
+        f"`{form.keyword}` has no `{sign}`, so it does not say what it is for.",
+        f"write `{sign}` and then {form.content}",
+    )
+
+
+def _declared(tree: Branch, pieces: Pieces, reader: Reader) -> nodes.Values:
+    head = next(branches(tree, "head", "listing"), None)
+    values = [part for part in branches(head) if kind(part) != "parameters"] if head else []
+    span = reader.span(head if head is not None else tree)
+    return nodes.Values(tuple(expression(part, reader) for part in values), Piece.IN_NO_SUIT in pieces.trees, span)
+
+
+def _score(tree: Branch, written: Branch | None, block: Branch | None, form: Form, reader: Reader) -> nodes.Body:
+    has_cases = block is not None and next(branches(block, "case", "otherwise"), None) is not None
+    if block is not None:
+        for part in branches(block):
+            if kind(part) not in ("case", "otherwise") and remark_of(part, reader) is None:
+                reader.report("E117", reader.span(part), "Only cases stand in the braces of a `score`.", "take it out")
+    if has_cases and block is not None:
+        if written is not None:
+            reader.report(
+                "E117",
+                reader.span(written),
+                "This line has both an amount and cases.",
+                "keep the cases, and write the amount as one of them",
+            )
+        return cases(block, reader)
+    if written is None:
+        _missing(tree, form, reader)
+        return None
+    return content(written, form, reader)
+
+
+# ---------------------------------------------------------------- blocks of rules
+
+
+def _line(block: Branch | None, keyword: str, form: Form, reader: Reader) -> nodes.Expr | None:
+    """Return the expression of `contract` or `needs yes from` in a bid's block."""
+    lines = list(branches(block, keyword)) if block is not None and form.section == "bid" else []
+    for again in lines[1:]:
+        reader.report("E115", reader.span(again), f"This bid has a `{keyword}` line already.", "keep one of them")
+    return expression(next(branches(lines[0])), reader) if lines else None
+
+
+def _rules(written: Branch | None, block: Branch | None, form: Form, reader: Reader) -> nodes.Block | None:
+    bids = None
+    if written is not None and form.content is Content.BIDS:
+        bids = content(written, form, reader)
+    elif written is not None:
+        _no_content(written, form, reader)
+    values = bids.values if isinstance(bids, nodes.Block) else ()
+    rules: list[nodes.Rule] = []
+    for part in branches(block) if block is not None else ():
+        if remark_of(part, reader) is not None or (kind(part) in ("contract", "needs") and form.section == "bid"):
+            continue
+        node = inner_rule(part, Head(form.section), reader)
+        if isinstance(node, nodes.Rule):
+            rules.append(node)
+        elif node is not None:
+            reader.report("E117", node.span, f"Nothing can be dropped inside of {shown(form.section)}.", "take it out")
+    if not rules and not values:
+        return None
+    place_of = block if block is not None else written
+    assert place_of is not None, "rules stand in a block and bids after `:`"
+    return nodes.Block(tuple(rules), values, reader.span(place_of))
+
+
+def inner_rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | nodes.Drop | None:
+    """Return what stands in a section or a block; report what stands nowhere but outside."""
+    match kind(tree):
+        case "replaced":
+            (inner,) = branches(tree)
+            span = reader.span(tree)
+            return inner_rule(inner, Head(head.section, nodes.Change.REPLACE, span), reader)
+        case "drop":
+            return drop(tree, reader)
+        case "sentence" | "option" | "teams_word" | "teams_of" | "teams_after" | "best":
+            return rule(tree, head, reader)
+        case "case" | "otherwise":
+            reader.report("E111", reader.span(tree), "`case` stands in the braces of a `score`.", "take it out")
+            return None
+        case other:
+            keyword = {"set_options": "set", "on_deal": "on"}.get(other, other)
+            hint = "a bid has it" if keyword in ("contract", "needs") else "it stands outside of the sections"
+            what = f"{shown(head.section)} has no sentence `{keyword}`."
+            reader.report("E111", reader.span(tree), what[0].upper() + what[1:], hint)
+            return None
+
+
+def drop(tree: Branch, reader: Reader) -> nodes.Drop:
+    """Return what is taken away."""
+    words = list(tokens(tree))
+    keyword = str(words[0])
+    listed = [part for part in branches(tree, "names")]
+    taken = [token for part in listed for token in tokens(part)]
+    names_dropped = tuple(str(token) for token in taken)
+    strings = words[1:]
+    if keyword == "example":
+        taken, names_dropped, strings = strings[:1], (reader.text(strings[0]),), strings[1:]
+    return nodes.Drop(
+        keyword,
+        names_dropped,
+        reader.span(tree),
+        tuple(reader.span(token) for token in taken),
+        reader.text(strings[0]) if strings else None,
+    )
+
+
+# ---------------------------------------------------------------- sentences with productions of their own
+
+
+def _option(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
+    if _form(tree, head, "option", reader) is None:
+        return None
+    name = word_of(tree, "NAME")
+    assert name is not None, "an option has a name"
+    ask = next(branches(tree, "ask"), None)
+    sentence = word_of(tree, "STRING")
+    return nodes.Rule(
+        "option",
+        reader.name(name),
+        option(tree, reader),
+        head.change,
+        sentence=reader.text(sentence) if sentence is not None else None,
+        ask=reader.text(next(tokens(ask))) if ask else None,
+        remarks=remarks(next(branches(tree, "block"), None), reader, alone=True),
+        span=reader.span(tree),
+        name_span=reader.span(name),
+    )
+
+
+def _teams(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
+    if _form(tree, head, "teams", reader) is None:
+        return None
+    return nodes.Rule(
+        "teams",
+        None,
+        teams(tree, reader),
+        head.change,
+        remarks=remarks(next(branches(tree, "block"), None), reader, alone=True),
+        span=reader.span(tree),
+        name_span=reader.span(tree),
+    )
+
+
+def _best(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
+    form = _form(tree, head, "best", reader)
+    if form is None:
+        return None
+    (word,) = tokens(tree)
+    return nodes.Rule(
+        "best",
+        "score",
+        nodes.Word(reader.noun(word, form.choices), reader.span(word)),
+        head.change,
+        span=reader.span(tree),
+        name_span=reader.span(tree),
+    )

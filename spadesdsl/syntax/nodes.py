@@ -1,0 +1,967 @@
+"""The nodes of a parsed file: frozen, typed, each with the span of its words, which takes no part in equality.
+
+A file is a `Document` of `Item`s. Nearly every item is a `Rule`: one skeleton for every sentence of the language.
+Names in nodes are as written; what they mean is worked out by `spadesdsl.check`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import TypeAlias
+
+from spadesdsl.source import NOWHERE, Span
+
+
+def _span() -> Span:
+    return field(default=NOWHERE, compare=False, repr=False)  # type: ignore[no-any-return]
+
+
+# ---------------------------------------------------------------- expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number or a half: `10`, `0.5`. A rank written in digits is a number too."""
+
+    value: Fraction
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """`always` and `never` in conditions, `yes` and `no` as values of options."""
+
+    word: str
+    """The word as written."""
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name: an option, a `let`, a seat, a suit, a property of the innermost subject …"""
+
+    name: str
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class CardName:
+    """A card by rank and initial of its suit: `AS`, `10H` (`TH` is read as `10H`)."""
+
+    rank: str
+    """`A`, `K`, `10` …"""
+    suit: str
+    """The capital initial of the suit."""
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class RankName:
+    """A rank by its letter: `A`, `K`. (Ranks in digits are `Number`s.)"""
+
+    rank: str
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """`x.y`."""
+
+    of: Expr
+    name: str
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """`name(x, y)`: a function, a bid with its parameters, an answer with its parameters."""
+
+    name: str
+    arguments: tuple[Expr, ...]
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class OfPhrase:
+    """`word [n] of x [in y] [over z] [comparing (k, …)]`.
+
+    Every quantity and neighbour: `left of dealer`, `count of hand in spades`, `sum of taken over members`,
+    `first 7 of tricks`, `highest of trick in trumps comparing (rank, suit)`, `J of called_suit`.
+    """
+
+    word: str
+    """`left`, `count`, `sum`, `first` … or a rank: `J`."""
+    of: Expr
+    """What stands after `of`."""
+    number: Expr | None = None
+    """The `n` of `first n of`, `last n of`."""
+    within: Expr | None = None
+    """What stands after `in`."""
+    over: Expr | None = None
+    """What stands after `over`."""
+    keys: tuple[Expr, ...] = ()
+    """What stands after `comparing`."""
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """`[a, b]`."""
+
+    items: tuple[Expr, ...]
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """`(s where c)`, `(s as v where c)`: the part of a set."""
+
+    of: Expr
+    variable: str | None
+    condition: Expr
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Negative:
+    """`-x`."""
+
+    operand: Expr
+    span: Span = _span()
+
+
+class Operator(StrEnum):
+    """What stands between two operands."""
+
+    ADD = "+"
+    SUBTRACT = "-"
+    MULTIPLY = "*"
+    DIVIDE = "/"
+    MODULO = "mod"
+    EQUAL = "="
+    UNEQUAL = "!="
+    LESS = "<"
+    AT_MOST = "<="
+    MORE = ">"
+    AT_LEAST = ">="
+    IS = "is"
+    IS_NOT = "is not"
+    IN = "in"
+    NOT_IN = "not in"
+    BEATS = "beats"
+    INCLUDES = "includes"
+    AND = "and"
+    OR = "or"
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """Two operands and what stands between them. `and`, `or`, `+`, `-`, `*`, `/` group to the left."""
+
+    operator: Operator
+    left: Expr
+    right: Expr
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """`not c`."""
+
+    operand: Expr
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Did:
+    """`x did d`, `x did d(answer)`, `x did bid`; without subject right after a quantifier's noun (`some player did d`)."""
+
+    subject: Expr | None
+    name: str
+    """A decision, or `bid`."""
+    arguments: tuple[Expr, ...] = ()
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Broke:
+    """`x broke t`: whether a player broke a rule that the table only trusts."""
+
+    subject: Expr
+    name: str
+    span: Span = _span()
+
+
+class Quantifier(StrEnum):
+    """How many."""
+
+    SOME = "some"
+    EVERY = "every"
+    NO = "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified:
+    """`some player o in players has c`, `no trick t in tricks_won has c`, `every player did bid`."""
+
+    quantifier: Quantifier
+    noun: str
+    """`player`, `member`, `opponent`, `team`, `side`, `card`, `trick`, `seat`."""
+    variable: str | None
+    within: Expr | None
+    condition: Expr
+    """After `has`; or a `Did` without subject."""
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """`if c then a else b`."""
+
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Fallback:
+    """`a, else b`: b where a is nobody or empty. Groups to the right."""
+
+    first: Expr
+    second: Expr
+    span: Span = _span()
+
+
+Expr: TypeAlias = (
+    Number
+    | Truth
+    | Name
+    | CardName
+    | RankName
+    | Property
+    | Call
+    | OfPhrase
+    | ListOf
+    | Where
+    | Negative
+    | Binary
+    | Not
+    | Did
+    | Broke
+    | Quantified
+    | If
+    | Fallback
+)
+
+
+# ---------------------------------------------------------------- parts of a sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """`from a to b [step s]`."""
+
+    low: Expr
+    high: Expr
+    step: Expr | None = None
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter of a bid or a decision: `n from 1 to 13`, `s in suits`."""
+
+    name: str
+    choices: Range | Expr
+    """A range of numbers, or a set."""
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """`above rule`, `below rule`, `above all`, `below all`."""
+
+    above: bool
+    rule: str | None
+    """None for `all`."""
+    span: Span = _span()
+
+
+class Moment(StrEnum):
+    """When a timed sentence is asked or done."""
+
+    BEFORE_EACH = "before each"
+    AFTER_EACH = "after each"
+    WITH_EACH = "with each"
+    AFTER = "after"
+    ANY_TIME = "any time during"
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """`before each trick`, `after each card`, `with each card`, `after claim`, `any time during play`."""
+
+    moment: Moment
+    what: str
+    """`trick`, `card`, a decision's name, a phase."""
+    span: Span = _span()
+
+
+class Turns(StrEnum):
+    """How those named after `by` are asked."""
+
+    ONE = "one"
+    """`by dealer`: one seat; or a side, whose first member to answer speaks for it."""
+    EACH = "each"
+    """`by each player from left of dealer`: once each in turn."""
+    AT_ONCE = "at once"
+    """`by each player at once`: nobody sees another's answer before all are in."""
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """Who decides: `by dealer`, `by each player from left of dealer until c`, `by each player at once`, `by team`."""
+
+    turns: Turns
+    who: Expr
+    """The seat or side (ONE); the noun as a `Name` (`player`, `team`, `member`, `seat`) for the others."""
+    start: Expr | None = None
+    """After `from`."""
+    until: Expr | None = None
+    """`until c`: round and round until c."""
+    stopping: Expr | None = None
+    """`stopping when c`: once each, ended as soon as c."""
+    span: Span = _span()
+
+
+class Face(StrEnum):
+    """Who sees a card, where it is not the owner of the hand alone."""
+
+    UP = "face up"
+    DOWN = "face down"
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """`name = value`, in `set`, `with`, `preset` and the sheets of examples."""
+
+    name: str
+    value: Expr
+    span: Span = _span()
+
+
+# ---------------------------------------------------------------- bodies
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """One expression: the body of `let`, `must`, `score`, `dealer`, `lead`, `trick winner` …"""
+
+    value: Expr
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """`case c: e "sentence"`; `condition` is None for `otherwise`."""
+
+    condition: Expr | None
+    value: Expr
+    sentence: str | None = None
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """The block of a `score`."""
+
+    cases: tuple[Case, ...]
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """A list of expressions or names: `suits`, `ranks`, `seats`, `add`, `remove`, `dummy`, `trust`, a round's bid types."""
+
+    values: tuple[Expr, ...]
+    suitless: bool = False
+    """`in no suit`, of `add` alone."""
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class OptionBody:
+    """`= default of a, b`, `= default from 1 to 9`, `= default of any suit`."""
+
+    default: Expr
+    choices: tuple[Expr, ...] | Range | str
+    """Listed values, a range, or the noun after `any`."""
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Trumps:
+    """`trumps: suit, topped by c, c`; `trumps: none` has the Name `none`."""
+
+    suit: Expr
+    topped: tuple[Expr, ...] = ()
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Teams:
+    """`teams none`; `teams of 2, opposite`; `teams after bidding: declarer with Table, others alone`."""
+
+    size: int | None
+    """Members of a team; None for the other two forms."""
+    seating: str | None
+    """`opposite`, `alternating`, `none`; None where the bidding makes the sides."""
+    after: str | None = None
+    """The phase after which sides are made."""
+    first: Expr | None = None
+    partner: Expr | None = None
+    """`first with partner`."""
+    others: str | None = None
+    """`alone` or `together`."""
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneBody:
+    """`zone kitty`, `zone upcard face up`, `zone aside of each player seen by player`."""
+
+    each: str | None = None
+    """`player` or `seat`, where each has one."""
+    face: Face | None = None
+    seen_by: Expr | None = None
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """`[n from] source to target [from start] [face up|face down] [seen by x]`; also what a `pass` passes.
+
+    Without a number all cards of `source` move. With `source` a stock or pile its first (top) cards are taken.
+    """
+
+    number: Expr | None
+    source: Expr
+    target: Expr
+    """A zone, a seat, or `Quantified`-free `each player` as `EachOf`."""
+    each: str | None = None
+    """`player` or `seat` for `to each player`; `target` is then the Name `hand`."""
+    start: Expr | None = None
+    """`from left of dealer` after `to each player`."""
+    face: Face | None = None
+    seen_by: Expr | None = None
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """`show x to everyone`, `show x to partner`."""
+
+    cards: Expr
+    to: Expr | None
+    """None for `everyone`."""
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """`shuffle hand`: from now on a pile whose order and faces nobody knows."""
+
+    cards: Expr
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal:
+    """`redeal by seat [as a new deal]`."""
+
+    dealer: Expr
+    is_new: bool
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """`skip play`."""
+
+    phase: str
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """`award 1 to seat`, `award rest to seat`: tricks counted without being played."""
+
+    tricks: Expr | None
+    """None for `rest`."""
+    to: Expr
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class MakeBid:
+    """`bid agreed(10)` as an action: the seat's (or its side's) bid is now this."""
+
+    bid: Expr
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """`let name = e` inside a decision: a value fixed at that moment."""
+
+    name: str
+    value: Expr
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """`nothing`: that it was said is all."""
+
+    span: Span = _span()
+
+
+Action: TypeAlias = Give | Show | Shuffle | Redeal | Skip | Award | MakeBid | Fix | Nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """What happens: the body of `give`, `show` … (one), of `may` and `choose` (some, separated by `;`), of `pass` (one `Give`)."""
+
+    actions: tuple[Action, ...]
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The block of a `bid` or a `round`: rules of their own. A round lists its bid types in `values` (after `:`), if any."""
+
+    rules: tuple[Rule, ...]
+    values: tuple[Expr, ...] = ()
+    span: Span = _span()
+
+
+class TallyVerb(StrEnum):
+    """What a step of a tally does."""
+
+    ADD = "add"
+    RESET = "reset"
+    FULL = "full at"
+
+
+@dataclass(frozen=True, slots=True)
+class TallyStep:
+    """`add e [when c]`, `reset [when c]`, `full at n [losing the rest [when c]]`."""
+
+    verb: TallyVerb
+    amount: Expr | None
+    """None for `reset`."""
+    when: Expr | None = None
+    """For `full at`: the `when` of `losing the rest`."""
+    loses_rest: bool = False
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class TallyBody:
+    """The steps of a tally, in the order written."""
+
+    steps: tuple[TallyStep, ...]
+    of_table: bool = False
+    """`of the table`: one for all."""
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """`a plays for b`; `a` is the Name `nobody` where a seat sits out."""
+
+    player: Expr
+    seat: Expr
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a closed list: `tie level: play on`, `best score lowest`, `trick equal: cancel`."""
+
+    word: str
+    span: Span = _span()
+
+
+Body: TypeAlias = (
+    Amount
+    | Cases
+    | Values
+    | OptionBody
+    | Trumps
+    | Teams
+    | ZoneBody
+    | Actions
+    | Block
+    | TallyBody
+    | Control
+    | Word
+    | None
+)
+
+
+# ---------------------------------------------------------------- items
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """`source "…"` or `note "…"`."""
+
+    keyword: str
+    text: str
+    span: Span = _span()
+
+
+class Change(StrEnum):
+    """Whether a sentence makes a rule or changes one that is there."""
+
+    ADD = "add"
+    REPLACE = "replace"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One sentence: keyword, name, place, when it is asked, who, condition, body, sentence for people."""
+
+    keyword: str
+    """`must`, `may`, `score`, `option`, `let`, `seats`, `trumps` …"""
+    name: str | None = None
+    """None for the declarations that need no name (`seats`, `suits`, `ranks`, `trumps`, `packs`, `teams`)."""
+    body: Body = None
+    change: Change = Change.ADD
+    parameters: tuple[Parameter, ...] = ()
+    """Of `bid`, `may`, `choose`."""
+    label: str | None = None
+    """Of `bid`: what the bid is written as, `{n}` for a parameter."""
+    during: str | None = None
+    """`during ROUND`: the bidding round that a `must` binds."""
+    place: Place | None = None
+    timing: Timing | None = None
+    by: By | None = None
+    before_looking: bool = False
+    instead_of: tuple[str, ...] = ()
+    """Of `score`: the lines that are 0 when this one counts."""
+    each: str | None = None
+    """`for each player` of a `let`."""
+    when: Expr | None = None
+    sentence: str | None = None
+    """For people."""
+    ask: str | None = None
+    """Of `option`: the question that a file leaves open by not setting it."""
+    needs_yes: Expr | None = None
+    """`needs yes from x` of a bid."""
+    contract: Expr | None = None
+    """`contract e` of a bid: what it adds to its side's contract."""
+    remarks: tuple[Remark, ...] = ()
+    span: Span = _span()
+    name_span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """`drop score overtricks, bag_fine`, `drop example "title"`, `drop preset short`."""
+
+    keyword: str
+    names: tuple[str, ...]
+    """For a declaration without a name: empty."""
+    span: Span = _span()
+    name_spans: tuple[Span, ...] = field(default=(), compare=False, repr=False)
+    sentence: str | None = None
+    """For people: "Spades may be led at any time."."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetOptions:
+    """`set a = 1, b = 2`."""
+
+    assigns: tuple[Assign, ...]
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """`preset short "A short game": target = 250, bag_limit = 5`."""
+
+    name: str
+    title: str
+    assigns: tuple[Assign, ...]
+    change: Change = Change.ADD
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Include:
+    """`include pack with a = 1, b = 2`."""
+
+    pack: str
+    assigns: tuple[Assign, ...] = ()
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Prefer:
+    """`prefer pack over pack for section.rule`."""
+
+    pack: str
+    over: str
+    section: str
+    rule: str
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """`table {…}`, `deck {…}`, `deal {…}`, `bidding {…}`, `play {…}`, `scoring for each team {…}`, `ending {…}`, `phase p before q {…}`."""
+
+    keyword: str
+    """`phase` for a phase of the file's own."""
+    name: str | None
+    """The phase's name; else None."""
+    items: tuple[Rule | Drop, ...]
+    each: str | None = None
+    """`team`, `player`, `side` of a scoring section."""
+    place: tuple[str, str] | None = None
+    """(`before` or `after`, phase) of a phase; None where the phase is already there."""
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class OnDeal:
+    """`on deal 1 {…}`, `on deals 2, 5 {…}`, `on deal 5 of every 8 {…}`."""
+
+    deals: tuple[int, ...]
+    every: int | None
+    items: tuple[Item, ...]
+    span: Span = _span()
+
+
+# ---------------------------------------------------------------- examples
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """`us { contract = 50, bags = 2 }`: amounts of a side or seat, by name of a line, a tally, or `score`."""
+
+    who: str
+    amounts: tuple[Assign, ...]
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class GivenValue:
+    """`deal = 3`, `dealer = South`, `trick_number = 5`."""
+
+    name: str
+    value: Expr
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class GivenCards:
+    """`South holds AS KS` (top card first), `South won AC AD`, `kitty holds big_joker 4C`."""
+
+    who: str
+    verb: str
+    """`holds` or `won`."""
+    cards: tuple[Expr, ...]
+    """`CardName`s, and `Name`s for added cards."""
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class GivenTaken:
+    """`South took 3`."""
+
+    who: str
+    tricks: int
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUnlooked:
+    """`us not looked`."""
+
+    who: str
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class GivenDid:
+    """`South did name(hearts)`, `South did claim with proved = no`, `South broke t`, `South bid nil`."""
+
+    who: str
+    verb: str
+    """`did`, `broke` or `bid`."""
+    what: Expr
+    """`Name` or `Call`."""
+    fixed: tuple[Assign, ...] = ()
+    span: Span = _span()
+
+
+Fact: TypeAlias = Sheet | GivenValue | GivenCards | GivenTaken | GivenUnlooked | GivenDid
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """`given FACT, FACT`."""
+
+    facts: tuple[Fact, ...]
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class BidsOf:
+    """`us tricks(3), tricks(2)` or `West tricks(4)`."""
+
+    who: str
+    bids: tuple[Expr, ...]
+    """`Name`s and `Call`s."""
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """`bids us tricks(3), tricks(2); them tricks(4), tricks(3)`."""
+
+    bids: tuple[BidsOf, ...]
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """`plays West AH, North KS`: the trick so far, in order."""
+
+    plays: tuple[tuple[str, Expr], ...]
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """`us take 7`, `us take 2 + 4` (by seat)."""
+
+    who: str
+    tricks: tuple[int, ...]
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class WinTricks:
+    """`us win tricks 1 to 10`."""
+
+    who: str
+    first: int
+    last: int
+    span: Span = _span()
+
+
+Outcome: TypeAlias = Take | WinTricks | GivenDid
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectMoves:
+    """`legal 7H 3D`, `illegal AS KS`, `legal bids tricks(4), nil`, `illegal bids nil`; `look` is a Name."""
+
+    legal: bool
+    bids: bool
+    moves: tuple[Expr, ...]
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectTrick:
+    """`South wins the trick`; `nobody wins the trick`."""
+
+    who: str
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectGame:
+    """`us wins`: the game ends and this side has won it; `nobody wins`: the game goes on."""
+
+    who: str
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectAsked:
+    """`North asked switch`."""
+
+    who: str
+    decision: str
+    span: Span = _span()
+
+
+Result: TypeAlias = Sheet | ExpectMoves | ExpectTrick | ExpectGame | ExpectAsked
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """`expect RESULT; RESULT [because section.rule]`."""
+
+    results: tuple[Result, ...]
+    because: tuple[str, str] | None = None
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class CaseOf:
+    """`case us take 7: us { score = 389 }`: one outcome, and what it gives."""
+
+    outcomes: tuple[Outcome, ...]
+    expect: Expect
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example: a test that lives in the file."""
+
+    title: str
+    lines: tuple[SetOptions | Given | Bids | Plays | CaseOf | Expect, ...]
+    change: Change = Change.ADD
+    remarks: tuple[Remark, ...] = ()
+    span: Span = _span()
+    title_span: Span = _span()
+
+
+Item: TypeAlias = Rule | Drop | SetOptions | Preset | Include | Prefer | Section | OnDeal | Example
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A whole file: a variant (a game) or a pack (rules for a game)."""
+
+    kind: str
+    """`variant` or `pack`."""
+    name: str
+    title: str | None = None
+    items: tuple[Item, ...] = ()
+    language: int = 1
+    """The version of the language that the file is written in; 1 where it does not say."""
+    version: int | None = None
+    """The variant's own version."""
+    extends: str | None = None
+    pin: int | None = None
+    """The parent's version that the file was written for."""
+    pack_for: str | None = None
+    """`for standard`, of a pack."""
+    about: str | None = None
+    remarks: tuple[Remark, ...] = ()
+    span: Span = _span()
+    name_span: Span = _span()
+    extends_span: Span = _span()

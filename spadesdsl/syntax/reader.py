@@ -1,0 +1,109 @@
+"""What lowering carries about: the source, and what it has found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias
+
+from spadesdsl.diagnostics import did_you_mean, error
+from spadesdsl.syntax.sentences import RESERVED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from lark import Token, Tree
+
+    from spadesdsl.diagnostics import Diagnostic, Note
+    from spadesdsl.source import Source, Span
+
+    Branch: TypeAlias = Tree[Token]
+
+LONGEST_NUMBER = 9
+"""Digits of a number. No game needs more, and a longer one is a slip or an attack."""
+
+
+def kind(branch: Branch) -> str:
+    """Return the name of the production, as a plain string to match on."""
+    return str(branch.data)
+
+
+def tokens(branch: Branch) -> Iterator[Token]:
+    """Yield the words that stand directly in a branch."""
+    return (child for child in branch.children if isinstance(child, str))
+
+
+def branches(branch: Branch, *kinds: str) -> Iterator[Branch]:
+    """Yield the branches directly below one, of some kinds only where any are given."""
+    return (child for child in branch.children if not isinstance(child, str) and (not kinds or kind(child) in kinds))
+
+
+def word_of(branch: Branch, *types: str) -> Token | None:
+    """Return the first word of some terminals that stands directly in a branch."""
+    return next((token for token in tokens(branch) if token.type in types), None)
+
+
+@dataclass(slots=True)
+class Reader:
+    """Turns pieces of a parse tree into words, numbers and spans, and collects findings."""
+
+    source: Source
+    found: list[Diagnostic] = field(default_factory=list)
+
+    def span(self, piece: Branch | Token) -> Span:
+        """Return where a branch or a word stands."""
+        if isinstance(piece, str):
+            return self.source.span(piece.start_pos or 0, piece.end_pos or 0)
+        return self.source.span(piece.meta.start_pos, piece.meta.end_pos)
+
+    def report(self, code: str, span: Span, message: str, hint: str = "", *notes: Note) -> None:
+        """Collect an error."""
+        self.found.append(error(code, span, message, hint, *notes))
+
+    def name(self, token: Token) -> str:
+        """Return a name that can be read elsewhere; report a word of the language."""
+        if str(token) in RESERVED:
+            self.report(
+                "E110",
+                self.span(token),
+                f"`{token}` is a word of the language and cannot be a name.",
+                "call it something else",
+            )
+        return str(token)
+
+    def noun(self, token: Token, allowed: Iterable[str]) -> str:
+        """Return a noun of a closed list; report another word."""
+        allowed = tuple(allowed)
+        if str(token) not in allowed:
+            listed = ", ".join(f"`{noun}`" for noun in allowed)
+            self.report(
+                "E119",
+                self.span(token),
+                f"`{token}` cannot stand here: it is one of {listed}.",
+                did_you_mean(str(token), allowed),
+            )
+        return str(token)
+
+    def number(self, token: Token) -> Fraction:
+        """Return a number; report one that is too long."""
+        if len(token) > LONGEST_NUMBER:
+            self.report(
+                "E109",
+                self.span(token),
+                f"This number has {len(token)} digits; {LONGEST_NUMBER} are the most.",
+                "write a smaller number",
+            )
+            return Fraction(0)
+        return Fraction(str(token))
+
+    def whole(self, token: Token) -> int:
+        """Return a whole number; report a fraction."""
+        number = self.number(token)
+        if number.denominator != 1:
+            self.report("E120", self.span(token), f"`{token}` must be a whole number here.", f"write `{int(number)}`")
+        return int(number)
+
+    def text(self, token: Token) -> str:
+        """Return what stands between the quotation marks."""
+        inner = str(token)[1:-1]
+        return inner.replace("\\\\", "\0").replace('\\"', '"').replace("\0", "\\") if "\\" in inner else inner
