@@ -10,14 +10,14 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     import yaml
 
-Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
 MAX_LETTERS: Final = 1_000_000
 """Longer texts are not read."""
@@ -30,7 +30,7 @@ MAX_DIGITS: Final = 100
 
 _WHOLE: Final = re.compile(r"[-+]?[0-9]+\Z")
 _BROKEN: Final = re.compile(r"[-+]?[0-9]+\.[0-9]+\Z")
-_WORDS: Final[dict[str, None | bool]] = {
+_WORDS: Final[dict[str, bool | None]] = {
     "": None, "~": None, "null": None, "true": True, "yes": True, "false": False, "no": False,
 }  # fmt: skip
 
@@ -49,7 +49,7 @@ class Fault:
         return f"{self.at}: {self.message}" if self.at else self.message
 
 
-class UnreadableDocument(ValueError):
+class DocumentError(ValueError):
     """Say why a text could not be read as a document.
 
     Attributes:
@@ -66,7 +66,7 @@ def read_json(text: str) -> Json:
     """Read JSON: no key twice, no `NaN`, no endless nesting.
 
     Raises:
-        UnreadableDocument: It cannot be read.
+        DocumentError: It cannot be read.
     """
     _check_size(text)
     try:
@@ -75,11 +75,11 @@ def read_json(text: str) -> Json:
         )
     except json.JSONDecodeError as problem:
         place = f"line {problem.lineno}, column {problem.colno}"
-        raise UnreadableDocument(place, f"this is not JSON: {_lower(problem.msg)}") from None
+        raise DocumentError(place, f"this is not JSON: {_lower(problem.msg)}") from None
     except RecursionError:
-        raise UnreadableDocument("", f"lists are nested more than {MAX_DEPTH} deep") from None
+        raise DocumentError("", f"lists are nested more than {MAX_DEPTH} deep") from None
     if _is_deep(value):
-        raise UnreadableDocument("", f"lists are nested more than {MAX_DEPTH} deep")
+        raise DocumentError("", f"lists are nested more than {MAX_DEPTH} deep")
     return value
 
 
@@ -87,13 +87,13 @@ def read_document(text: str) -> Json:
     """Read YAML, of which JSON is a part, as far as plain data goes.
 
     Raises:
-        UnreadableDocument: It cannot be read.
+        DocumentError: It cannot be read.
     """
     _check_size(text)
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         try:
             return read_json(text.lstrip("\ufeff"))
-        except UnreadableDocument as problem:
+        except DocumentError as problem:
             if "not JSON" not in problem.fault.message:
                 raise
     import yaml
@@ -102,16 +102,16 @@ def read_document(text: str) -> Json:
     try:
         return _build(yaml.parse(text, Loader=loader))
     except yaml.MarkedYAMLError as problem:
-        raise UnreadableDocument(_place(problem.problem_mark), f"this is not YAML: {problem.problem}") from None
+        raise DocumentError(_place(problem.problem_mark), f"this is not YAML: {problem.problem}") from None
     except yaml.YAMLError:
-        raise UnreadableDocument("", "this is not YAML: it holds characters that no text has") from None
+        raise DocumentError("", "this is not YAML: it holds characters that no text has") from None
     except RecursionError:
-        raise UnreadableDocument("", f"lists are nested more than {MAX_DEPTH} deep") from None
+        raise DocumentError("", f"lists are nested more than {MAX_DEPTH} deep") from None
 
 
 def _check_size(text: str) -> None:
     if len(text) > MAX_LETTERS:
-        raise UnreadableDocument("", f"it is longer than {MAX_LETTERS:,} letters")
+        raise DocumentError("", f"it is longer than {MAX_LETTERS:,} letters")
 
 
 def _lower(message: str) -> str:
@@ -125,25 +125,25 @@ def _mapping(pairs: list[tuple[str, Json]]) -> Json:
     mapping: dict[str, Json] = {}
     for key, value in pairs:
         if key in mapping:
-            raise UnreadableDocument(key[:80], "this key is there twice")
+            raise DocumentError(key[:80], "this key is there twice")
         mapping[key] = value
     return mapping
 
 
 def _no_number(text: str) -> Json:
-    raise UnreadableDocument("", f"`{text}` is no number")
+    raise DocumentError("", f"`{text}` is no number")
 
 
 def _whole(text: str) -> int:
     if len(text) > MAX_DIGITS:
-        raise UnreadableDocument("", f"a number has more than {MAX_DIGITS} digits")
+        raise DocumentError("", f"a number has more than {MAX_DIGITS} digits")
     return int(text)
 
 
 def _broken(text: str) -> float:
     value = float(text) if len(text) <= MAX_DIGITS else float("inf")
     if value in (float("inf"), float("-inf")):
-        raise UnreadableDocument("", "a number is too large")
+        raise DocumentError("", "a number is too large")
     return value
 
 
@@ -165,7 +165,12 @@ def _inside(value: Json) -> Iterable[Json]:
 # ---------------------------------------------------------------- YAML
 
 
-def _place(mark: yaml.Mark | None) -> str:
+class _Mark(Protocol):
+    line: int
+    column: int
+
+
+def _place(mark: _Mark | None) -> str:
     return f"line {mark.line + 1}, column {mark.column + 1}" if mark else ""
 
 
@@ -178,21 +183,21 @@ def _build(events: Iterator[yaml.Event]) -> Json:
     documents = 0
     for number, event in enumerate(events):
         if number > MAX_VALUES:
-            raise UnreadableDocument("", f"it holds more than {MAX_VALUES:,} values")
+            raise DocumentError("", f"it holds more than {MAX_VALUES:,} values")
         match event:
             case yaml.DocumentStartEvent():
                 documents += 1
                 if documents > 1:
-                    raise UnreadableDocument(_place(event.start_mark), "a second document begins here")
+                    raise DocumentError(_place(event.start_mark), "a second document begins here")
             case yaml.AliasEvent():
-                raise UnreadableDocument(_place(event.start_mark), f"aliases (`*{event.anchor}`) are not read")
+                raise DocumentError(_place(event.start_mark), f"aliases (`*{event.anchor}`) are not read")
             case yaml.ScalarEvent():
                 _check_plain(event)
                 _put(stack, _scalar(event), event)
             case yaml.SequenceStartEvent() | yaml.MappingStartEvent():
                 _check_plain(event)
                 if len(stack) > MAX_DEPTH:
-                    raise UnreadableDocument(_place(event.start_mark), f"lists are nested more than {MAX_DEPTH} deep")
+                    raise DocumentError(_place(event.start_mark), f"lists are nested more than {MAX_DEPTH} deep")
                 inner: list[Json] | dict[str, Json] = [] if isinstance(event, yaml.SequenceStartEvent) else {}
                 _put(stack, inner, event)
                 stack.append((inner, None))
@@ -205,10 +210,10 @@ def _build(events: Iterator[yaml.Event]) -> Json:
 
 def _check_plain(event: yaml.NodeEvent) -> None:
     if event.anchor is not None:
-        raise UnreadableDocument(_place(event.start_mark), f"anchors (`&{event.anchor}`) are not read")
+        raise DocumentError(_place(event.start_mark), f"anchors (`&{event.anchor}`) are not read")
     tag = getattr(event, "tag", None)
     if tag not in (None, "!"):
-        raise UnreadableDocument(_place(event.start_mark), f"tags (`{tag}`) are not read")
+        raise DocumentError(_place(event.start_mark), f"tags (`{tag}`) are not read")
 
 
 def _put(stack: list[tuple[list[Json] | dict[str, Json], str | None]], value: Json, event: yaml.NodeEvent) -> None:
@@ -218,9 +223,9 @@ def _put(stack: list[tuple[list[Json] | dict[str, Json], str | None]], value: Js
     elif key is None:
         text = getattr(event, "value", None)
         if text is None:
-            raise UnreadableDocument(_place(event.start_mark), "a key has to be a word or a number")
+            raise DocumentError(_place(event.start_mark), "a key has to be a word or a number")
         if text in holder:
-            raise UnreadableDocument(_place(event.start_mark), f"the key `{text[:80]}` is there twice")
+            raise DocumentError(_place(event.start_mark), f"the key `{text[:80]}` is there twice")
         stack[-1] = (holder, text)
     else:
         holder[key] = value
@@ -235,6 +240,6 @@ def _scalar(event: yaml.ScalarEvent) -> Json:
         return _WORDS[text.lower()]
     if _WHOLE.match(text) or _BROKEN.match(text):
         if len(text) > MAX_DIGITS:
-            raise UnreadableDocument(_place(event.start_mark), f"a number has more than {MAX_DIGITS} digits")
+            raise DocumentError(_place(event.start_mark), f"a number has more than {MAX_DIGITS} digits")
         return int(text) if _WHOLE.match(text) else float(text)
     return text

@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.diagnostics import did_you_mean
-from spadesdsl.documents import MAX_LETTERS, UnreadableDocument, read_json
+from spadesdsl.documents import MAX_LETTERS, DocumentError, read_json
+from spadesdsl.engine.events import number
+from spadesdsl.engine.game import Deal, GameError, MoveRefused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from spadesdsl.documents import Json
-    from spadesdsl.engine.game import Game
-    from spadesdsl.engine.state import State
-    from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.game import Game, State
 
 PROTOCOL: Final = 1
 """Version of the protocol."""
@@ -27,7 +27,7 @@ Answer: TypeAlias = "dict[str, Any]"
 Request: TypeAlias = "Mapping[str, Json]"
 
 
-class BadRequest(Exception):
+class RequestError(Exception):
     """Say why a request is refused.
 
     Attributes:
@@ -58,7 +58,7 @@ def serve(game: Game, requests: IO[str], answers: IO[str]) -> None:
             return
 
 
-def _lines(stream: IO[str]) -> Iterator[str | BadRequest]:
+def _lines(stream: IO[str]) -> Iterator[str | RequestError]:
     """Give the lines of a stream; in the place of one that no text is, or that is too long, why it is refused."""
     source: IO[Any] = getattr(stream, "buffer", stream)
     while line := source.readline(MAX_LETTERS + 1):
@@ -67,7 +67,7 @@ def _lines(stream: IO[str]) -> Iterator[str | BadRequest]:
             while rest := source.readline(MAX_LETTERS):
                 if rest.endswith(end):
                     break
-            yield BadRequest("bad_json", f"the line is longer than {MAX_LETTERS:,} letters")
+            yield RequestError("bad_json", f"the line is longer than {MAX_LETTERS:,} letters")
             continue
         if isinstance(line, str):
             yield line
@@ -75,40 +75,41 @@ def _lines(stream: IO[str]) -> Iterator[str | BadRequest]:
         try:
             yield line.decode("utf-8")
         except UnicodeDecodeError:
-            yield BadRequest("bad_json", "the line is not UTF-8")
+            yield RequestError("bad_json", "the line is not UTF-8")
 
 
 @dataclass(slots=True)
 class Referee:
-    """One game at a time, and what was answered last."""
+    """One game at a time, all its states so far, and what was answered last."""
 
     game: Game
     is_done: bool = False
-    _state: State | None = None
+    _states: list[State] = field(default_factory=list)
     _last: Answer = field(default_factory=dict)
 
     def answer(self, line: str) -> Answer:
         """Answer one line."""
         try:
-            return self._do(_request(line))
-        except BadRequest as refused:
+            request = _request(line)
+            return _KINDS[str(request["do"])].do(self, request)
+        except RequestError as refused:
             return refused.answer()
+        except MoveRefused as refused:
+            rule = refused.verdict.rule
+            return RequestError(refused.code, str(refused), rule.key if rule else "").answer()
+        except GameError as refused:
+            return RequestError(refused.code, str(refused)).answer()
 
-    def _do(self, request: Request) -> Answer:
-        kind = str(request["do"])
-        return _KINDS[kind].do(self, request)
+    def _state(self) -> State:
+        """Return where the game stands."""
+        if not self._states:
+            raise RequestError("no_game", 'no game has been begun: ask {"do": "new"} first')
+        return self._states[-1]
 
-    @property
-    def state(self) -> State:
-        """Return the game in progress."""
-        if self._state is None:
-            raise BadRequest("no_game", 'no game has been begun: ask {"do": "new"} first')
-        return self._state
-
-    def _show(self, state: State, events: list[Answer]) -> Answer:
-        """Go on from a state, and answer with it."""
-        self._state = state
-        self._last = position(state, events)
+    def _show(self, states: list[State], events: list[Answer]) -> Answer:
+        """Go on from the last of these states, and answer with it."""
+        self._states = states
+        self._last = position(states[-1], events)
         return self._last
 
     def hello(self, _: Request) -> Answer:
@@ -130,88 +131,57 @@ class Referee:
 
     def new(self, request: Request) -> Answer:
         """Begin a game."""
-        from spadesdsl.engine.game import Deal, DealError
-
-        given: Any = request.get("deals", [])
-        dealer: Any = request.get("dealer")
         seed: Any = request.get("seed", 0)
-        if dealer is not None:
-            self._check_seat(dealer, "dealer")
-        try:
-            deals = [Deal.from_json(deal) for deal in given]
-            state = self.game.start(seed, dealer=dealer, deals=deals)
-        except DealError as problem:
-            raise BadRequest("bad_deal", str(problem)) from None
-        return self._show(state, [event.to_json() for event in state.events])
+        dealer: Any = request.get("dealer")
+        given: Any = request.get("deals", [])
+        deals = [Deal.from_json(deal) for deal in given]
+        state = self.game.start(seed, dealer=dealer, deals=deals)
+        return self._show([state], _events(state))
 
     def move(self, request: Request) -> Answer:
         """Make a move."""
-        state = self._unfinished()
-        seat = self._seat(state, request)
-        from spadesdsl.engine.game import MoveRefused, NotYourTurn, UnknownMove
-
-        try:
-            after = state.apply(str(request["move"]), seat)
-        except MoveRefused as refused:
-            rule = refused.verdict.rule
-            raise BadRequest("illegal_move", refused.verdict.message, rule.key if rule else "") from None
-        except UnknownMove as problem:
-            raise BadRequest("unknown_move", str(problem)) from None
-        except NotYourTurn as problem:
-            raise BadRequest("not_your_turn", str(problem)) from None
-        return self._show(after, [event.to_json() for event in after.events])
+        seat = self._seat(request)
+        after = self._state().apply(str(request["move"]), seat)
+        return self._show([*self._states, after], _events(after))
 
     def last(self, _: Request) -> Answer:
         """Give the answer to the last request that changed something, once more."""
-        assert self.state is not None
+        self._state()
         return self._last
 
     def view(self, request: Request) -> Answer:
         """Tell all that a seat may know."""
         seat: Any = request["seat"]
-        state = self.state
-        self._check_seat(seat, "seat")
+        state = self._state()
+        self._check_seat(seat)
         return {"ok": True, **state.view(seat).to_json()}
 
     def why(self, request: Request) -> Answer:
         """Judge a move without making it."""
-        state = self._unfinished()
-        seat = self._seat(state, request)
-        from spadesdsl.engine.game import NotYourTurn, UnknownMove
-
-        try:
-            verdict = state.why(str(request["move"]), seat)
-        except UnknownMove as problem:
-            raise BadRequest("unknown_move", str(problem)) from None
-        except NotYourTurn as problem:
-            raise BadRequest("not_your_turn", str(problem)) from None
-        return {"ok": True, **verdict.to_json()}
+        seat = self._seat(request)
+        return {"ok": True, **self._state().why(str(request["move"]), seat).to_json()}
 
     def undo(self, _: Request) -> Answer:
         """Take the last move back."""
-        before = self.state.before
-        if before is None:
-            raise BadRequest("bad_request", "there is no move to take back")
-        return self._show(before, [])
+        self._state()
+        if len(self._states) == 1:
+            raise RequestError("bad_request", "there is no move to take back")
+        return self._show(self._states[:-1], [])
 
     def record(self, _: Request) -> Answer:
         """Write the game so far."""
-        return {"ok": True, "record": self.state.record()}
+        return {"ok": True, "record": self._state().record()}
 
     def load(self, request: Request) -> Answer:
         """Go on from a game record; the answer has all its events."""
-        from spadesdsl.engine.game import RecordError
         from spadesdsl.schemas import faults
 
         record: Any = request["record"]
         wrong = faults(record, "record")
         if wrong:
-            raise BadRequest("bad_record", f"record: {'; '.join(map(str, wrong[:5]))}")
-        try:
-            state = self.game.load(record)
-        except RecordError as problem:
-            raise BadRequest("bad_record", str(problem)) from None
-        return self._show(state, _all_events(state))
+            raise RequestError("bad_record", f"record: {'; '.join(map(str, wrong[:5]))}")
+        states = self.game.replay(record)
+        return self._show(states, [event for state in states for event in _events(state)])
 
     def quit(self, _: Request) -> Answer:
         """End."""
@@ -220,26 +190,22 @@ class Referee:
 
     # ---- parts of a request
 
-    def _unfinished(self) -> State:
-        if self.state.over:
-            raise BadRequest("game_over", "the game is over")
-        return self.state
+    def _check_seat(self, seat: int) -> None:
+        last = len(self.game.seats) - 1
+        if seat > last:
+            raise RequestError("bad_request", f"`seat` {seat} is not at this table: its seats are 0 to {last}")
 
-    def _check_seat(self, seat: int, key: str) -> None:
-        if seat >= len(self.game.seats):
-            last = len(self.game.seats) - 1
-            raise BadRequest("bad_request", f"`{key}` {seat} is not at this table: its seats are 0 to {last}")
-
-    def _seat(self, state: State, request: Request) -> int:
-        """Return the seat of a request, or the only one that may act."""
+    def _seat(self, request: Request) -> int | None:
+        """Return the seat of a request, or the only one that may act; None when the game is over."""
         seat: Any = request.get("seat")
+        state = self._state()
         if seat is not None:
-            self._check_seat(seat, "seat")
+            self._check_seat(seat)
             return int(seat)
         may = {turn.seat for turn in (*state.turns, *state.volunteers)}
         if len(may) > 1:
-            raise BadRequest("bad_request", "`seat` is missing, and more than one seat may act")
-        return next(iter(may))
+            raise RequestError("bad_request", "`seat` is missing, and more than one seat may act")
+        return next(iter(may), None)
 
 
 def position(state: State, events: list[Answer]) -> Answer:
@@ -249,32 +215,19 @@ def position(state: State, events: list[Answer]) -> Answer:
         "over": state.over,
         "deal": state.deal,
         "phase": state.phase,
-        "to_act": [_turn(turn) for turn in state.turns],
-        "may_act": [_turn(turn) for turn in state.volunteers],
+        "to_act": [turn.to_json() for turn in state.turns],
+        "may_act": [turn.to_json() for turn in state.volunteers],
         "events": events,
     }
     if state.over:
-        from spadesdsl.engine.events import number
-
         written["winners"] = list(state.winners)
         written["ended_by"] = state.ended_by
         written["scores"] = [number(score) for score in state.scores]
     return written
 
 
-def _turn(turn: Turn) -> Answer:
-    side = {} if turn.side is None else {"side": turn.side}
-    return {"seat": turn.seat, "choice": turn.choice, "moves": list(turn.moves), **side}
-
-
-def _all_events(state: State) -> list[Answer]:
-    """Write what happened from the beginning of a game."""
-    steps: list[State] = []
-    at: State | None = state
-    while at is not None:
-        steps.append(at)
-        at = at.before
-    return [event.to_json() for step in reversed(steps) for event in step.events]
+def _events(state: State) -> list[Answer]:
+    return [event.to_json() for event in state.events]
 
 
 # ---------------------------------------------------------------- requests
@@ -310,20 +263,20 @@ def _request(line: str) -> Request:
     """Read a line, and check its form by hand: jsonschema would cost more than the move. A test holds the two together.
 
     Raises:
-        BadRequest: It is no request.
+        RequestError: It is no request.
     """
     try:
         request = read_json(line.removeprefix("\ufeff"))
-    except UnreadableDocument as problem:
-        raise BadRequest("bad_json", str(problem)) from None
+    except DocumentError as problem:
+        raise RequestError("bad_json", str(problem)) from None
     if not isinstance(request, dict):
-        raise BadRequest("bad_request", 'a request is an object with the key "do"')
+        raise RequestError("bad_request", 'a request is an object with the key "do"')
     if "do" not in request:
-        raise BadRequest("bad_request", "`do` is missing")
+        raise RequestError("bad_request", "`do` is missing")
     kind = request["do"]
     if not isinstance(kind, str) or kind not in _KINDS:
         near = did_you_mean(kind, _KINDS) if isinstance(kind, str) else ""
-        raise BadRequest("bad_request", "; ".join(filter(None, ("`do`: there is no such request", near))))
+        raise RequestError("bad_request", "; ".join(filter(None, ("`do`: there is no such request", near))))
     _check_keys(request, _KINDS[kind])
     return request
 
@@ -333,15 +286,15 @@ def _check_keys(request: Request, kind: _Kind) -> None:
     for key in request:
         if key not in known:
             words = (f"`{request['do']}` has no key `{key[:40]}`", did_you_mean(key, known))
-            raise BadRequest("bad_request", "; ".join(filter(None, words)))
+            raise RequestError("bad_request", "; ".join(filter(None, words)))
     for key in kind.needed:
         if key not in request:
-            raise BadRequest("bad_request", f"`{key}` is missing")
+            raise RequestError("bad_request", f"`{key}` is missing")
     for key in known[1:]:
         if key in request:
             problem = _wrong(key, request[key])
             if problem:
-                raise BadRequest("bad_request", f"`{key}`: {problem}")
+                raise RequestError("bad_request", f"`{key}`: {problem}")
 
 
 def _wrong(key: str, value: Json) -> str:
@@ -364,16 +317,16 @@ def _wrong(key: str, value: Json) -> str:
 def _wrong_deals(value: Json) -> str:
     if not isinstance(value, list):
         return "this has to be a list of deals"
-    for number, deal in enumerate(value):
+    for at, deal in enumerate(value):
         if not isinstance(deal, dict) or not isinstance(deal.get("hands"), list):
-            return f"deal {number} has to be an object with `hands`, a list for each seat"
+            return f"deal {at} has to be an object with `hands`, a list for each seat"
         extra = [key for key in deal if key not in ("hands", "rest")]
         if extra:
-            return f"deal {number} has no key `{extra[0][:40]}`"
+            return f"deal {at} has no key `{extra[0][:40]}`"
         hands: Any = deal["hands"]
         for pile in (*hands, deal.get("rest", [])):
             if not isinstance(pile, list) or not all(isinstance(card, str) and 0 < len(card) <= 64 for card in pile):
-                return f"deal {number}: a hand has to be a list of cards"
+                return f"deal {at}: a hand has to be a list of cards"
     return ""
 
 

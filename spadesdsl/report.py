@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Severity
+from spadesdsl.words import WIDTH, folded, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.source import Source, Span
-
-WIDTH = 80
-"""Columns that every terminal has."""
 
 _COLOURS = {
     Severity.ERROR: "\x1b[1;31m",
@@ -25,24 +22,6 @@ _COLOURS = {
 }
 _QUIET = "\x1b[1;34m"
 _PLAIN = "\x1b[0m"
-
-
-def printable(text: str) -> str:
-    """Return the text on one line, with nothing in it that a terminal would obey instead of showing."""
-    return "".join(
-        letter if letter.isprintable() else " " if letter in "\t\n\r" else "\N{REPLACEMENT CHARACTER}"
-        for letter in text
-    )
-
-
-def count(number: int, noun: str, plural: str = "") -> str:
-    """Write a number of things: "1 error", "3 errors"."""
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
-
-
-def folded(text: str, width: int = WIDTH, indent: str = "", hanging: str = "") -> list[str]:
-    """Break a text for people into lines of at most `width` columns, the first after `indent`, the others `hanging`."""
-    return wrap(printable(text), width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
 
 
 def _columns(text: str) -> int:
@@ -70,19 +49,26 @@ class Report:
         head = f"{diagnostic.severity} {diagnostic.code}"
         lines = folded(f"{head}: {diagnostic.message}", self.width, hanging="  ")
         lines[0] = self._dye(head, colour) + lines[0].removeprefix(head)
+        if diagnostic.severity is Severity.OPEN:
+            return "\n".join([*lines, *self._addresses(diagnostic), *self._hint(diagnostic.hint, 1)])
         notes = [note for note in diagnostic.notes if note.span.file]
         shown = [span for span in (diagnostic.span, *(note.span for note in notes)) if self._shows(span)]
         margin = max((len(str(span.line)) for span in shown), default=1)
         lines += self._place("-->", diagnostic.span, margin, "^", colour)
         for note in notes:
             lines += self._place(":::", note.span, margin, "-", _QUIET, note.message)
-        lines += [f"{'':{margin}} {line}" for line in self._hint(diagnostic.hint, margin)]
+        lines += self._hint(diagnostic.hint, margin)
         return "\n".join(lines)
 
+    def _addresses(self, diagnostic: Diagnostic) -> list[str]:
+        """Write the places of a question, without their lines: there is nothing wrong in them."""
+        notes = "".join(f"; {note.message}: {note.span}" for note in diagnostic.notes if note.span.file)
+        return folded(f"--> {diagnostic.span}{notes}", self.width, " ", "     ")
+
     def _hint(self, hint: str, margin: int) -> list[str]:
-        if not hint:
-            return []
-        return folded(f"= help: {hint}", self.width - margin - 1, hanging="        ")
+        """Write the mend."""
+        indent = " " * (margin + 1)
+        return folded(f"= help: {hint}", self.width, indent, f"{indent}        ") if hint else []
 
     def _shows(self, span: Span) -> bool:
         source = self.sources.get(span.file)
@@ -124,4 +110,3 @@ class Report:
 
     def _dye(self, text: str, colour: str) -> str:
         return f"{colour}{text}{_PLAIN}" if self.has_colour else text
-

@@ -15,7 +15,7 @@ _SUFFIX = ".spades"
 
 
 def _folder(name: str) -> Traversable:
-    """Return a bundled folder: the checkout's own first, which an editable install would otherwise hide behind a stale copy."""
+    """Return a bundled folder: the checkout's own first, since an editable install keeps a stale copy."""
     checkout = Path(__file__).parent.parent
     if (checkout / "pyproject.toml").is_file() and (checkout / name).is_dir():
         return checkout / name

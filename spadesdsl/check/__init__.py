@@ -1,0 +1,6 @@
+"""From a parsed file to a checked game: inheritance, names, types and meaning."""
+
+from spadesdsl.check.resolve import Finder, Unfound
+from spadesdsl.check.variant import check
+
+__all__ = ["Finder", "Unfound", "check"]

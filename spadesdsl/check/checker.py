@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.checked import CheckedLet, CheckedParameter, RuleInfo
 from spadesdsl.check.constants import constant_of
-from spadesdsl.check.expressions import typed
+from spadesdsl.check.expressions import did, typed
 from spadesdsl.check.findings import Findings, Mistake, mistake
 from spadesdsl.check.infos import describe
 from spadesdsl.check.reading import free_variables
@@ -45,11 +45,21 @@ class Checker:
             self._infos[at] = describe(standing.rule, section or standing.section, standing.document)
         return self._infos[at]
 
+    def missing_info(self, section: str, keyword: str, name: str) -> RuleInfo:
+        """Describe a rule that ought to be there, after that has been told."""
+        document = self.world.resolution.document
+        word = name or keyword
+        return RuleInfo(f"{section}.{word}", keyword, section, word, "", "", document.name, document.name_span)
+
     # -------------------------------------------------------------- expressions
 
     def typed(self, scope: Scope, node: nodes.Expr) -> Term:
         """Settle the names and types of an expression."""
         return typed(self, scope, node)
+
+    def did(self, scope: Scope, node: nodes.Did, subject: Term) -> Term:
+        """Settle `did` right after a quantifier's noun."""
+        return did(self, scope, node, subject)
 
     def truth(self, scope: Scope, node: nodes.Expr) -> Term:
         """Settle a condition."""
@@ -88,10 +98,14 @@ class Checker:
             return known
         nested = self.world.lets[name]
         if name in self._open:
-            circle = [*self._open[self._open.index(name):], name]
+            circle = [*self._open[self._open.index(name) :], name]
             words = " needs ".join(f"`{one}`" for one in circle)
-            raise mistake("E230", nested.rule.name_span, f"These quantities go round in a circle: {words}.",
-                          "work one of them out from something else")
+            raise mistake(
+                "E230",
+                nested.rule.name_span,
+                f"These quantities go round in a circle: {words}.",
+                "work one of them out from something else",
+            )
         self._open.append(name)
         try:
             let = self._check_let(nested)
@@ -142,10 +156,12 @@ class Checker:
         """Add a bid's parameters to the scope of what is in its block: those of the bid that was made."""
         subject = THE_SIDE if bids_by_side(bid) else PLAYER
         made = Op("side_bid" if bids_by_side(bid) else "seat_bid", (subject,), BID)
-        return scope.binding(**{
-            parameter.name: BidParameter(made, parameter.name, self.parameter_type(bid, parameter))
-            for parameter in bid.parameters
-        })
+        return scope.binding(
+            **{
+                parameter.name: BidParameter(made, parameter.name, self.parameter_type(bid, parameter))
+                for parameter in bid.parameters
+            }
+        )
 
     # -------------------------------------------------------------- parameters
 
@@ -161,8 +177,12 @@ class Checker:
             self._parameters[at] = element_of(self.set_of(scope, parameter.choices).type)
         kind = self._parameters[at]
         if kind is None:
-            raise mistake("E230", parameter.span, f"What `{parameter.name}` can be is worked out from `{parameter.name}` itself.",
-                          "list its choices from something else")
+            raise mistake(
+                "E230",
+                parameter.span,
+                f"What `{parameter.name}` can be is worked out from `{parameter.name}` itself.",
+                "list its choices from something else",
+            )
         return kind
 
     def fix_type(self, nested: Nested, fix: nodes.Fix) -> Type:
@@ -172,10 +192,12 @@ class Checker:
 
     def with_parameters(self, scope: Scope, rule: nodes.Rule) -> Scope:
         """Add the parameters of the bid or decision that is being offered."""
-        return scope.binding(**{
-            parameter.name: Var(f"param:{parameter.name}", self.parameter_type(rule, parameter))
-            for parameter in rule.parameters
-        })
+        return scope.binding(
+            **{
+                parameter.name: Var(f"param:{parameter.name}", self.parameter_type(rule, parameter))
+                for parameter in rule.parameters
+            }
+        )
 
     def parameters(self, scope: Scope, rule: nodes.Rule) -> tuple[CheckedParameter, ...]:
         """Check the parameters of a bid or a decision."""
@@ -185,8 +207,15 @@ class Checker:
 
         choices = parameter.choices
         if not isinstance(choices, nodes.Range):
-            return CheckedParameter(parameter.name, self.parameter_type(rule, parameter), None, None, None, None,
-                                    self.set_of(scope, choices))
+            return CheckedParameter(
+                parameter.name,
+                self.parameter_type(rule, parameter),
+                None,
+                None,
+                None,
+                None,
+                self.set_of(scope, choices),
+            )
         low = self.amount(scope, choices.low)
         high = self.amount(scope, choices.high)
         step = None if choices.step is None else self.amount(scope, choices.step)
@@ -198,11 +227,19 @@ class Checker:
             return CheckedParameter(parameter.name, NUMBER, None, low, high, step, None)
         count = int((ends[1] - ends[0]) / by) + 1 if ends[1] >= ends[0] else 0
         if count == 0:
-            raise mistake("E225", choices.span, f"The range of `{parameter.name}` from {ends[0]} to {ends[1]} is empty.",
-                          "let the first number be the smaller one")
+            raise mistake(
+                "E225",
+                choices.span,
+                f"The range of `{parameter.name}` from {ends[0]} to {ends[1]} is empty.",
+                "let the first number be the smaller one",
+            )
         if count > MOST_LISTED:
-            raise mistake("E226", choices.span, f"`{parameter.name}` has {count} values; {MOST_LISTED} are the most.",
-                          "make the range narrower")
+            raise mistake(
+                "E226",
+                choices.span,
+                f"`{parameter.name}` has {count} values; {MOST_LISTED} are the most.",
+                "make the range narrower",
+            )
         listed = tuple(ends[0] + by * at for at in range(count))
         return CheckedParameter(parameter.name, NUMBER, listed, low, high, step, None)
 
@@ -212,8 +249,10 @@ def _asks_side(rule: nodes.Rule) -> bool:
         return bids_by_side(rule)
     by = rule.by
     return (
-        by is not None and by.turns is not nodes.Turns.ONE
-        and isinstance(by.who, nodes.Name) and by.who.name in ("team", "side")
+        by is not None
+        and by.turns is not nodes.Turns.ONE
+        and isinstance(by.who, nodes.Name)
+        and by.who.name in ("team", "side")
     )
 
 

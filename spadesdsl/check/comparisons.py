@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.findings import mistake
-from spadesdsl.check.terms import Const, IsBid, Kind, Op, Term, Type
-from spadesdsl.check.types import join, join_amounts, members_of, say, want, want_amount, want_cards, want_set
+from spadesdsl.check.terms import Const, Filter, IsBid, Kind, Op, Term, Type
+from spadesdsl.check.types import join, join_amounts, members_of, say, want, want_amount, want_set
 from spadesdsl.check.vocabulary import CARD, CARDS, RANK, TRUTH
 from spadesdsl.diagnostics import Note, did_you_mean
 from spadesdsl.syntax import nodes
@@ -36,8 +36,13 @@ def comparison(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
             right = want(checker.typed(scope, node.right), Kind.CARD, "A card")
             return Op("beats", (left, right), TRUTH)
         case (
-            Operator.ADD | Operator.SUBTRACT | Operator.MULTIPLY | Operator.DIVIDE | Operator.MODULO
-            | Operator.AND | Operator.OR
+            Operator.ADD
+            | Operator.SUBTRACT
+            | Operator.MULTIPLY
+            | Operator.DIVIDE
+            | Operator.MODULO
+            | Operator.AND
+            | Operator.OR
         ):
             raise AssertionError(node.operator)
         case _:
@@ -63,7 +68,9 @@ def number_as_rank(checker: Checker, node: nodes.Number) -> Term:
     ranks = checker.world.table.ranks
     word = str(node.value)
     if word not in ranks:
-        raise mistake("E408", node.span, f"This deck has no rank `{word}`.", f"the ranks are {', '.join(reversed(ranks))}")
+        raise mistake(
+            "E408", node.span, f"This deck has no rank `{word}`.", f"the ranks are {', '.join(reversed(ranks))}"
+        )
     return Const(ranks.index(word), RANK, node.span)
 
 
@@ -87,7 +94,12 @@ def _of_amounts(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
 
 def _use_is(thing: Term, op: Operator, node: nodes.Binary) -> Exception:
     word = "is" if op is Operator.EQUAL else "is not"
-    return mistake("E310", node.span, f"`{op.value}` compares amounts, and this is {say(thing.type)}.", f"write `{word}` for `{op.value}`")
+    return mistake(
+        "E310",
+        node.span,
+        f"`{op.value}` compares amounts, and this is {say(thing.type)}.",
+        f"write `{word}` for `{op.value}`",
+    )
 
 
 def _of_things(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
@@ -130,8 +142,13 @@ def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes
         return IsBid(bid, right.name)
     parameters = standing.rule.parameters
     if len(parameters) != len(right.arguments):
-        raise mistake("E238", right.span, f"The bid `{right.name}` has {len(parameters)} values, and here stand {len(right.arguments)}.",
-                      "give them all, or none", Note(standing.rule.name_span, f"`{right.name}` is here"))
+        raise mistake(
+            "E238",
+            right.span,
+            f"The bid `{right.name}` has {len(parameters)} values, and here stand {len(right.arguments)}.",
+            "give them all, or none",
+            Note(standing.rule.name_span, f"`{right.name}` is here"),
+        )
     return IsBid(bid, right.name, tuple(checker.amount(scope, argument) for argument in right.arguments))
 
 
@@ -143,18 +160,29 @@ def _bid_value(checker: Checker, scope: Scope, right: nodes.Name | nodes.Call) -
         return
     gone = next((one for key, one in world.resolution.gone.items() if key[1:] == ("bid", right.name)), None)
     if gone is not None:
-        raise mistake("E233", right.span, f"The bid `{right.name}` is gone: `{gone.document.name}` dropped it.",
-                      "keep it, or replace what reads it", Note(gone.span, "it is dropped here"))
+        raise mistake(
+            "E233",
+            right.span,
+            f"The bid `{right.name}` is gone: `{gone.document.name}` dropped it.",
+            "keep it, or replace what reads it",
+            Note(gone.span, "it is dropped here"),
+        )
     listed = ", ".join(f"`{one}`" for one in world.bids)
-    raise mistake("E239", right.span, f"There is no bid `{right.name}`.",
-                  did_you_mean(right.name, world.bids) or (f"the bids are {listed}" if listed else ""))
+    raise mistake(
+        "E239",
+        right.span,
+        f"There is no bid `{right.name}`.",
+        did_you_mean(right.name, world.bids) or (f"the bids are {listed}" if listed else ""),
+    )
 
 
 def _word_of(left: Term, right: nodes.Name | nodes.Truth) -> Term:
     word = right.name if isinstance(right, nodes.Name) else right.word
     if word not in left.type.words:
         listed = ", ".join(f"`{one}`" for one in left.type.words)
-        raise mistake("E240", right.span, f"It is never `{word}`: it is one of {listed}.", did_you_mean(word, left.type.words))
+        raise mistake(
+            "E240", right.span, f"It is never `{word}`: it is one of {listed}.", did_you_mean(word, left.type.words)
+        )
     return Const(word, Type(Kind.WORD, words=left.type.words), right.span)
 
 
@@ -164,8 +192,12 @@ def _check_same(left: Term, right: Term, node: nodes.Binary) -> None:
         raise mistake("E311", node.span, "`is` compares things, and these are amounts.", f"write `{op}`")
     for one in (left, right):
         if one.type.many:
-            raise mistake("E304", one.span, f"`is` compares one thing with another, and this is {say(one.type)}.",
-                          "write `in`, or say which: `first of …`")
+            raise mistake(
+                "E304",
+                one.span,
+                f"`is` compares one thing with another, and this is {say(one.type)}.",
+                "write `in`, or say which: `first of …`",
+            )
     if join(left.type, right.type) is None:
         hint = ""
         if {left.type.kind, right.type.kind} == {Kind.SEAT, Kind.SIDE}:
@@ -182,16 +214,22 @@ def _membership(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
     left, right = checker.typed(scope, node.left), checker.typed(scope, node.right)
     if left.type.many:
         if negative or left.type.kind is not Kind.CARD:
-            raise mistake("E304", left.span, f"`in` asks for one thing, and this is {say(left.type)}.",
-                          "write `every card in … has …`, or `count of … in …`")
-        return part_of(checker, scope, left, right)
+            raise mistake(
+                "E304",
+                left.span,
+                f"`in` asks for one thing, and this is {say(left.type)}.",
+                "write `every card in … has …`, or `count of … in …`",
+            )
+        return part_of(scope, left, right)
     if left.type == CARD and right.type.kind in (Kind.SUIT, Kind.NOBODY):
         return Op(f"{negative}in_suit{'s' if right.type.many else ''}", (left, right), TRUTH)
     if right.type.kind is Kind.SIDE and not right.type.many and left.type.kind is Kind.SEAT:
         right = members_of(right)
     if not right.type.many:
         hint = "write `is`" if join(left.type, right.type) is not None else ""
-        raise mistake("E305", right.span, f"What stands after `in` is a set or a suit, and this is {say(right.type)}.", hint)
+        raise mistake(
+            "E305", right.span, f"What stands after `in` is a set or a suit, and this is {say(right.type)}.", hint
+        )
     if isinstance(node.left, nodes.Number) and right.type.kind is Kind.RANK:
         left = number_as_rank(checker, node.left)
     if join(left.type, Type(right.type.kind, words=right.type.words)) is None:
@@ -199,20 +237,22 @@ def _membership(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
     return Op(f"{negative}member", (left, right), TRUTH)
 
 
-def part_of(checker: Checker, scope: Scope, of: Term, within: Term) -> Term:
+def part_of(scope: Scope, of: Term, within: Term) -> Term:
     """Return the part of a set that is in a suit, in one of some suits, or in another set."""
-    del checker
     if of.type == CARDS and within.type.kind in (Kind.SUIT, Kind.NOBODY) and not within.type.many:
         return Op("part_suit", (of, within), CARDS, of.span.to(within.span))
     if of.type == CARDS and within.type.kind is Kind.SUIT:
-        from spadesdsl.check.terms import Filter  # noqa: PLC0415
-
         _, one = scope.element(CARD, None)
         return Filter(of, one.name, Op("in_suits", (one, within), TRUTH), CARDS)
     if within.type.kind is Kind.SIDE and not within.type.many:
         within = members_of(within)
     if not within.type.many or within.type.kind is not of.type.kind:
-        raise mistake("E305", within.span, f"What stands after `in` here is a suit or {say(of.type)}, and this is {say(within.type)}.", "")
+        raise mistake(
+            "E305",
+            within.span,
+            f"What stands after `in` here is a suit or {say(of.type)}, and this is {say(within.type)}.",
+            "",
+        )
     return Op("part", (of, within), of.type, of.span.to(within.span))
 
 
@@ -220,9 +260,10 @@ def _includes(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
     left = want_set(checker.typed(scope, node.left))
     right = checker.typed(scope, node.right)
     if right.type.many or join(Type(left.type.kind), right.type) is None:
-        raise mistake("E312", node.span, f"{say(left.type).capitalize()} never includes {say(right.type)}.",
-                      "write `every card in … has …`" if right.type == CARDS else "")
+        raise mistake(
+            "E312",
+            node.span,
+            f"{say(left.type).capitalize()} never includes {say(right.type)}.",
+            "write `every card in … has …`" if right.type == CARDS else "",
+        )
     return Op("includes", (left, right), TRUTH)
-
-
-__all__ = ["comparison", "number_as_rank", "part_of", "want_cards"]

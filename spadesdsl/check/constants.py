@@ -1,4 +1,4 @@
-"""Amounts that are known when the file is read."""
+"""Values that are known when the file is read: they need options and nothing of the game in progress."""
 
 from __future__ import annotations
 
@@ -11,24 +11,71 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.check.checked import CheckedOption
+    from spadesdsl.check.terms import Type, Value
 
 
 def constant_of(term: Term, options: Mapping[str, CheckedOption]) -> Fraction | None:
     """Return the number that a term always is, or None where it depends on the game."""
+    value = value_of(term, options)
+    if value is None or isinstance(value.value, bool | str) or value.value is None:
+        return None
+    return Fraction(value.value)
+
+
+def value_of(term: Term, options: Mapping[str, CheckedOption]) -> Const | None:
+    """Return the value that a term always has, or None where it depends on the game."""
     match term:
-        case Const(value=bool()):
-            return None
-        case Const(value=int() | Fraction() as value):
-            return Fraction(value)
-        case OptionRef(name=name):
-            value = options[name].value
-            return Fraction(value) if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
-        case Op(op=op, arguments=arguments):
-            numbers = [constant_of(one, options) for one in arguments]
-            known = [number for number in numbers if number is not None]
-            return _work_out(op, known) if len(known) == len(numbers) else None
+        case Const():
+            return term
+        case OptionRef(name=name, type=kind):
+            return Const(options[name].value, kind)
+        case Op(op="nobody", type=kind):
+            return Const(None, kind)
+        case Op(op="if", arguments=(condition, then, otherwise)):
+            known = value_of(condition, options)
+            return None if known is None else value_of(then if known.value else otherwise, options)
+        case Op(op=op, arguments=arguments, type=kind) if arguments:
+            values = [value_of(one, options) for one in arguments]
+            found = [one.value for one in values if one is not None]
+            if len(found) < len(values):
+                return None
+            return _of_op(op, found, kind)
         case _:
             return None
+
+
+def _of_op(op: str, values: list[Value], kind: Type) -> Const | None:
+    numbers = [Fraction(value) for value in values if isinstance(value, int | Fraction) and not isinstance(value, bool)]
+    number = _work_out(op, numbers) if len(numbers) == len(values) else None
+    if number is not None:
+        return Const(number, kind)
+    truth = _judge(op, values)
+    return None if truth is None else Const(truth, kind)
+
+
+def _judge(op: str, values: list[Value]) -> bool | None:
+    numbers = [value for value in values if isinstance(value, int | Fraction)]
+    match op, values:
+        case "<" | "<=" | ">" | ">=", [_, _] if len(numbers) == len(values):
+            return _ordered(op, *numbers)
+        case "and", _:
+            return all(values)
+        case "or", _:
+            return any(values)
+        case "not", [one]:
+            return not one
+        case "is" | "=", [one, other]:
+            return one == other
+        case "is_not" | "!=", [one, other]:
+            return one != other
+        case _:
+            return None
+
+
+def _ordered(op: str, one: int | Fraction, other: int | Fraction) -> bool:
+    if op in ("<", "<="):
+        return one < other or (op == "<=" and one == other)
+    return one > other or (op == ">=" and one == other)
 
 
 def _work_out(op: str, numbers: list[Fraction]) -> Fraction | None:

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, assert_never
 from spadesdsl.check.standing import PHASES, Gone, Key, Resolution, Setting, Standing
 from spadesdsl.diagnostics import Note, did_you_mean
 from spadesdsl.syntax.nodes import (
-    Change, Drop, Example, Include, OnDeal, Prefer, Preset, Rule, Section, SetOptions,
+    Change,
+    Drop,
+    Example,
+    Include,
+    OnDeal,
+    Prefer,
+    Preset,
+    Rule,
+    Section,
+    SetOptions,
 )
 
 if TYPE_CHECKING:
@@ -120,11 +129,16 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
     write = f"`replace {keyword} {name}`".replace(" `", "`")
     note = Note(there.span, f"it is written here, in `{there.document.name}`")
     if there.document is edit.document:
-        findings.error("E202", edit.span, f"There are two of {called(edit.key)}.", "take one of them away, or rename it", note)
+        findings.error(
+            "E202", edit.span, f"There are two of {called(edit.key)}.", "take one of them away, or rename it", note
+        )
     else:
         findings.error(
-            "E201", edit.span, f"{_capital(called(edit.key))} is there already.",
-            f"write {write} to change it, or give yours another name", note,
+            "E201",
+            edit.span,
+            f"{_capital(called(edit.key))} is there already.",
+            f"write {write} to change it, or give yours another name",
+            note,
         )
     return True
 
@@ -169,7 +183,9 @@ def apply(edit: Edit, to: Resolution, findings: Findings) -> None:
         mates = [key[2] for key in to.rules if key[0] == edit.key[0] and key != edit.key]
         side = "above" if place.above else "below"
         findings.error(
-            "E204", place.span, f"There is no `{place.rule}` in `{edit.key[0]}` to stand {side}.",
+            "E204",
+            place.span,
+            f"There is no `{place.rule}` in `{edit.key[0]}` to stand {side}.",
             did_you_mean(place.rule or "", mates) or f"write `{side} all`",
         )
 
@@ -198,13 +214,17 @@ def _apply_phase(section: Section, to: Resolution, findings: Findings) -> None:
     side, other = section.place
     if name in to.phases:
         findings.error(
-            "E206", section.span, f"The phase `{name}` is there already.",
+            "E206",
+            section.span,
+            f"The phase `{name}` is there already.",
             f"leave `{side} {other}` out to add to it, or give yours another name",
         )
         return
     if other not in to.phases:
         findings.error(
-            "E205", section.span, f"There is no phase `{other}` that `{name}` could come {side}.",
+            "E205",
+            section.span,
+            f"There is no phase `{other}` that `{name}` could come {side}.",
             did_you_mean(other, to.phases),
         )
         return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from spadesdsl.check.comparisons import comparison
 from spadesdsl.check.findings import mistake
-from spadesdsl.check.names import members_if_side, name, property_of
+from spadesdsl.check.names import name, property_of
 from spadesdsl.check.quantities import of_phrase, quantified, where
 from spadesdsl.check.tables import find_card
 from spadesdsl.check.terms import Broke, Const, Did, Kind, Op, Term, Type
@@ -21,6 +21,7 @@ from spadesdsl.syntax.nodes import Operator
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.scopes import Scope
+    from spadesdsl.source import Span
 
 _FUNCTIONS: Final = {"abs": 1, "max": 2, "min": 2, "rounded_down": 2}
 
@@ -30,7 +31,7 @@ def typed(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
     return replace(_typed(checker, scope, node), span=node.span)
 
 
-def _typed(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:  # noqa: PLR0911 - one arm a node
+def _typed(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
     match node:
         case nodes.Number(value=value):
             return Const(value, NUMBER)
@@ -80,11 +81,13 @@ def card(checker: Checker, node: nodes.CardName) -> Term:
     if index is None:
         removed = checker.world.resolution.one("deck", "remove")
         notes = [] if removed is None else [Note(removed.span, "it is taken out here")]
-        raise mistake("E236", node.span, f"`{node.rank}{node.suit}` is not in this deck.", "name a card that is", *notes)
+        raise mistake(
+            "E236", node.span, f"`{node.rank}{node.suit}` is not in this deck.", "name a card that is", *notes
+        )
     return Const(index, CARD)
 
 
-def rank_named(checker: Checker, rank: str, span: nodes.Span) -> Term:
+def rank_named(checker: Checker, rank: str, span: Span) -> Term:
     """Settle a rank by its letter."""
     ranks = checker.world.table.ranks
     if rank not in ranks:
@@ -99,8 +102,12 @@ def did(checker: Checker, scope: Scope, node: nodes.Did, subject: Term | None) -
     if subject is None:
         raise mistake("E237", node.span, "Nothing says who did.", f"write `player did {node.name}`")
     if subject.type.many or subject.type.kind not in (Kind.SEAT, Kind.SIDE):
-        raise mistake("E304", node.span, f"Seats and sides decide; this is {say(subject.type)}.",
-                      f"write `some member did {node.name}`" if subject.type.many else "")
+        raise mistake(
+            "E304",
+            node.span,
+            f"Seats and sides decide; this is {say(subject.type)}.",
+            f"write `some member did {node.name}`" if subject.type.many else "",
+        )
     if node.name == "bid":
         return Did(subject, "bid")
     nested = checker.world.decisions.get(node.name)
@@ -108,8 +115,13 @@ def did(checker: Checker, scope: Scope, node: nodes.Did, subject: Term | None) -
         raise _no_decision(checker, node)
     parameters = nested.rule.parameters
     if node.arguments and len(node.arguments) != len(parameters):
-        raise mistake("E238", node.span, f"`{node.name}` is answered with {len(parameters)} values, and here stand {len(node.arguments)}.",
-                      "give them all, or none", Note(nested.rule.name_span, f"`{node.name}` is here"))
+        raise mistake(
+            "E238",
+            node.span,
+            f"`{node.name}` is answered with {len(parameters)} values, and here stand {len(node.arguments)}.",
+            "give them all, or none",
+            Note(nested.rule.name_span, f"`{node.name}` is here"),
+        )
     arguments = tuple(
         fitting(checker, scope, argument, checker.parameter_type(nested.rule, parameter))
         for argument, parameter in zip(node.arguments, parameters, strict=False)
@@ -119,13 +131,27 @@ def did(checker: Checker, scope: Scope, node: nodes.Did, subject: Term | None) -
 
 def _no_decision(checker: Checker, node: nodes.Did) -> Exception:
     world = checker.world
-    gone = next((one for key, one in world.resolution.gone.items() if key[2] == node.name and key[1] in ("may", "choose", "pass")), None)
+    gone = next(
+        (
+            one
+            for key, one in world.resolution.gone.items()
+            if key[2] == node.name and key[1] in ("may", "choose", "pass")
+        ),
+        None,
+    )
     if gone is not None:
-        return mistake("E233", node.span, f"The decision `{node.name}` is gone: `{gone.document.name}` dropped it.",
-                       "keep it, or replace what reads it", Note(gone.span, "it is dropped here"))
+        return mistake(
+            "E233",
+            node.span,
+            f"The decision `{node.name}` is gone: `{gone.document.name}` dropped it.",
+            "keep it, or replace what reads it",
+            Note(gone.span, "it is dropped here"),
+        )
     if node.name in world.bids:
         return mistake("E239", node.span, f"`{node.name}` is a bid and no decision.", f"write `bid is {node.name}`")
-    return mistake("E239", node.span, f"There is no decision `{node.name}`.", did_you_mean(node.name, [*world.decisions, "bid"]))
+    return mistake(
+        "E239", node.span, f"There is no decision `{node.name}`.", did_you_mean(node.name, [*world.decisions, "bid"])
+    )
 
 
 def fitting(checker: Checker, scope: Scope, node: nodes.Expr, kind: Type) -> Term:
@@ -141,8 +167,12 @@ def fitting(checker: Checker, scope: Scope, node: nodes.Expr, kind: Type) -> Ter
 def _broke(checker: Checker, scope: Scope, node: nodes.Broke) -> Term:
     who = want(checker.typed(scope, node.subject), Kind.SEAT, "A seat")
     if node.name not in checker.world.trusts:
-        raise mistake("E239", node.span, f"No `trust` is called `{node.name}`.",
-                      did_you_mean(node.name, checker.world.trusts) or f"write `trust {node.name}: …` in `play`")
+        raise mistake(
+            "E239",
+            node.span,
+            f"No `trust` is called `{node.name}`.",
+            did_you_mean(node.name, checker.world.trusts) or f"write `trust {node.name}: …` in `play`",
+        )
     return Broke(who, node.name)
 
 
@@ -154,11 +184,19 @@ def _call(checker: Checker, scope: Scope, node: nodes.Call) -> Term:
             hint = f"write `bid is {node.name}(…)`"
         if node.name in checker.world.decisions:
             hint = f"write `player did {node.name}(…)`"
-        raise mistake("E239", node.span, f"There is no function `{node.name}`.",
-                      hint or "the functions are `abs`, `max`, `min` and `rounded_down`")
+        raise mistake(
+            "E239",
+            node.span,
+            f"There is no function `{node.name}`.",
+            hint or "the functions are `abs`, `max`, `min` and `rounded_down`",
+        )
     if len(node.arguments) != count:
-        raise mistake("E238", node.span, f"`{node.name}` takes {count} amounts, and here stand {len(node.arguments)}.",
-                      f"write `{node.name}({', '.join('xyz'[:count])})`")
+        raise mistake(
+            "E238",
+            node.span,
+            f"`{node.name}` takes {count} amounts, and here stand {len(node.arguments)}.",
+            f"write `{node.name}({', '.join('xyz'[:count])})`",
+        )
     arguments = tuple(checker.amount(scope, argument) for argument in node.arguments)
     if count == 1 or node.name == "rounded_down":
         return Op(node.name, arguments, arguments[0].type)
@@ -178,8 +216,12 @@ def _list(checker: Checker, scope: Scope, items: tuple[nodes.Expr, ...], node: n
     for term in terms[1:]:
         both = join(kind, term.type)
         if both is None:
-            raise mistake("E306", term.span, f"The list begins with {say(kind)}, and this is {say(term.type)}.",
-                          "let all be of one kind")
+            raise mistake(
+                "E306",
+                term.span,
+                f"The list begins with {say(kind)}, and this is {say(term.type)}.",
+                "let all be of one kind",
+            )
         kind = both
     if kind.many:
         raise mistake("E305", node.span, "A list is of single things, and this is of sets.", "take the brackets away")
@@ -222,8 +264,12 @@ def _connected(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
 def _times(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
     left, right = checker.amount(scope, node.left), checker.amount(scope, node.right)
     if Kind.NUMBER not in (left.type.kind, right.type.kind):
-        raise mistake("E307", node.span, f"One of the two has to be a plain number: {say(left.type)} times {say(right.type)} is nothing that can be scored.",
-                      "multiply with a rate, as in `10 * contract`")
+        raise mistake(
+            "E307",
+            node.span,
+            f"One of the two has to be a plain number: {say(left.type)} times {say(right.type)} is nothing that can be scored.",
+            "multiply with a rate, as in `10 * contract`",
+        )
     # A rate is the bridge: ten a trick is neither tricks nor points yet, and takes the type of what stands beside it.
     return Op("*", (left, right), NUMBER)
 
@@ -255,9 +301,10 @@ def _fallback(checker: Checker, scope: Scope, node: nodes.Fallback) -> Term:
         raise clash(first, second, node.span)
     if first.type.is_amount or first.type.kind is Kind.TRUTH:
         want_amount(first)
-        raise mistake("E309", node.span, "An amount is never nobody, so what stands after `else` is never used.",
-                      "write `if … then … else …`")
+        raise mistake(
+            "E309",
+            node.span,
+            "An amount is never nobody, so what stands after `else` is never used.",
+            "write `if … then … else …`",
+        )
     return Op("else", (first, second), kind)
-
-
-__all__ = ["card", "did", "fitting", "members_if_side", "rank_named", "typed"]

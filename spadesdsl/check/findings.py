@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 
 
-class Mistake(Exception):  # noqa: N818 - it never leaves this package; users get the finding
+class Mistake(Exception):
     """Ends the reading of a sentence; without a finding where the mistake has been told already."""
 
     def __init__(self, finding: Diagnostic | None = None) -> None:

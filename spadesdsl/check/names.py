@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import mistake
 from spadesdsl.check.terms import (
-    Answer, BidParameter, Const, Kind, LetRef, Op, OptionRef, TallyRef, Term, Type, ZoneRef,
+    Answer,
+    BidParameter,
+    Const,
+    Kind,
+    LetRef,
+    Op,
+    OptionRef,
+    TallyRef,
+    Term,
+    Type,
+    ZoneRef,
 )
 from spadesdsl.check.types import members_of, say
 from spadesdsl.check.vocabulary import CARD, CARDS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK
@@ -101,35 +111,58 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
     if let is not None:
         subject = checker.let(word).subject
         owner = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}.get(subject or Kind.SIDE, "one")
-        return mistake("E231", span, f"`{word}` is worked out for each {owner}, and nothing here says which.",
-                       f"say whose: `x.{word}`, or `some {owner} has {word} …`", Note(let.rule.name_span, "it is worked out here"))
+        return mistake(
+            "E231",
+            span,
+            f"`{word}` is worked out for each {owner}, and nothing here says which.",
+            f"say whose: `x.{word}`, or `some {owner} has {word} …`",
+            Note(let.rule.name_span, "it is worked out here"),
+        )
     if word in world.tallies:
-        return mistake("E231", span, f"The tally `{word}` is kept for each side, and nothing here says which.",
-                       f"say whose: `x.{word}`")
+        return mistake(
+            "E231",
+            span,
+            f"The tally `{word}` is kept for each side, and nothing here says which.",
+            f"say whose: `x.{word}`",
+        )
     if owners:
         return _nobody_has(scope, word, owners, span)
     if word in world.decisions:
-        return mistake("E232", span, f"`{word}` is a decision; by itself it is no value.",
-                       f"write `player did {word}`, or `{word}.x` for what was answered")
+        return mistake(
+            "E232",
+            span,
+            f"`{word}` is a decision; by itself it is no value.",
+            f"write `player did {word}`, or `{word}.x` for what was answered",
+        )
     if word in world.bids:
         return mistake("E232", span, f"`{word}` is a bid type; by itself it is no value.", f"write `bid is {word}`")
     for key, gone in world.resolution.gone.items():
         if key[2] == word and key[1] in ("let", "option", "tally", "zone", "may", "choose", "pass"):
-            return mistake("E233", span, f"`{word}` is gone: `{gone.document.name}` dropped it.",
-                           "keep it, or replace what reads it", Note(gone.span, "it is dropped here"))
+            return mistake(
+                "E233",
+                span,
+                f"`{word}` is gone: `{gone.document.name}` dropped it.",
+                "keep it, or replace what reads it",
+                Note(gone.span, "it is dropped here"),
+            )
     if word in ("player", "side", "team", "card"):
         return mistake("E231", span, f"Nothing here says which {word}.", f"say whose, or write `some {word} has …`")
     hint = did_you_mean(word, [*world.value_names, *scope.names, *(owned for _, owned in PROPERTIES)])
-    return mistake("E234", span, f"`{word}` is no name that this game knows.",
-                   hint if len(word) >= LEAST_HINT else "")
+    return mistake("E234", span, f"`{word}` is no name that this game knows.", hint if len(word) >= LEAST_HINT else "")
 
 
 def _nobody_has(scope: Scope, word: str, owners: list[Kind], span: Span) -> Mistake:
     owner = owners[0].value
     if any(subject.type.kind is Kind.SIDE for subject in scope.subjects) and Kind.SEAT in owners:
-        return mistake("E231", span, f"A side has no `{word}` of its own; each of its members has.",
-                       f"write `some member has {word} …`, or sum it over `members`")
-    return mistake("E231", span, f"`{word}` is a thing of a {owner}, and nothing here says which.", f"say whose: `x.{word}`")
+        return mistake(
+            "E231",
+            span,
+            f"A side has no `{word}` of its own; each of its members has.",
+            f"write `some member has {word} …`, or sum it over `members`",
+        )
+    return mistake(
+        "E231", span, f"`{word}` is a thing of a {owner}, and nothing here says which.", f"say whose: `x.{word}`"
+    )
 
 
 def property_of(checker: Checker, scope: Scope, node: nodes.Property) -> Term:
@@ -146,8 +179,12 @@ def property_of(checker: Checker, scope: Scope, node: nodes.Property) -> Term:
     if of.type.kind is Kind.BID:
         return _of_bid(checker, of, node)
     if isinstance(of, TallyRef):
-        raise mistake("E235", node.span, f"A tally has `filled` and `before`, and no `{node.name}`.",
-                      did_you_mean(node.name, ("filled", "before")))
+        raise mistake(
+            "E235",
+            node.span,
+            f"A tally has `filled` and `before`, and no `{node.name}`.",
+            did_you_mean(node.name, ("filled", "before")),
+        )
     raise _no_property(checker, of, node)
 
 
@@ -184,15 +221,21 @@ def answer(checker: Checker, decision: str, word: str, who: Term | None, span: S
             return Answer(decision, word, who, checker.fix_type(nested, fix), span)
     known = [parameter.name for parameter in nested.rule.parameters] + [fix.name for fix in fixes]
     listed = ", ".join(f"`{one}`" for one in known)
-    raise mistake("E235", span, f"The decision `{decision}` has no answer `{word}`.",
-                  did_you_mean(word, known) or (f"it has {listed}" if known else f"write `player did {decision}`"),
-                  Note(nested.rule.name_span, f"`{decision}` is here"))
+    raise mistake(
+        "E235",
+        span,
+        f"The decision `{decision}` has no answer `{word}`.",
+        did_you_mean(word, known) or (f"it has {listed}" if known else f"write `player did {decision}`"),
+        Note(nested.rule.name_span, f"`{decision}` is here"),
+    )
 
 
 def _only_card(checker: Checker, of: Term, node: nodes.Property) -> Term:
     if of.type == CARDS and isinstance(of, ZoneRef):
         return Op("only", (of,), CARD, of.span)
-    raise mistake("E304", node.span, f"`.{node.name}` is of one, and this is {say(of.type)}.", "say which: `(first of …)`")
+    raise mistake(
+        "E304", node.span, f"`.{node.name}` is of one, and this is {say(of.type)}.", "say which: `(first of …)`"
+    )
 
 
 def _of_bid(checker: Checker, of: Term, node: nodes.Property) -> Term:
@@ -207,8 +250,13 @@ def _of_bid(checker: Checker, of: Term, node: nodes.Property) -> Term:
     if nested is not None and nested.bid is not None and isinstance(of, Op) and of.op in ("seat_bid", "side_bid"):
         return LetRef(node.name, of.arguments[0], checker.let(node.name).type, node.span)
     known = [parameter.name for standing in checker.world.bids.values() for parameter in standing.rule.parameters]
-    raise mistake("E235", node.span, f"No bid of this game has a `{node.name}`.",
-                  did_you_mean(node.name, known) or ("the bids have " + ", ".join(f"`{one}`" for one in dict.fromkeys(known)) if known else ""))
+    raise mistake(
+        "E235",
+        node.span,
+        f"No bid of this game has a `{node.name}`.",
+        did_you_mean(node.name, known)
+        or ("the bids have " + ", ".join(f"`{one}`" for one in dict.fromkeys(known)) if known else ""),
+    )
 
 
 def _no_property(checker: Checker, of: Term, node: nodes.Property) -> Mistake:
@@ -217,10 +265,19 @@ def _no_property(checker: Checker, of: Term, node: nodes.Property) -> Mistake:
     if let is not None:
         subject = checker.let(node.name).subject
         if subject is None:
-            return mistake("E235", node.span, f"`{node.name}` is the same for all and belongs to nobody.",
-                           f"write `{node.name}` alone")
-        return mistake("E235", node.span, f"`{node.name}` is worked out for each {subject.value}, and this is {say(of.type)}.", "",
-                       Note(let.rule.name_span, "it is worked out here"))
+            return mistake(
+                "E235",
+                node.span,
+                f"`{node.name}` is the same for all and belongs to nobody.",
+                f"write `{node.name}` alone",
+            )
+        return mistake(
+            "E235",
+            node.span,
+            f"`{node.name}` is worked out for each {subject.value}, and this is {say(of.type)}.",
+            "",
+            Note(let.rule.name_span, "it is worked out here"),
+        )
     known = [owned for owner, owned in PROPERTIES if owner is kind]
     hint = did_you_mean(node.name, [*known, *checker.world.lets, *checker.world.tallies])
     if kind is Kind.SIDE and (Kind.SEAT, node.name) in PROPERTIES:

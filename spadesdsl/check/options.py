@@ -60,7 +60,9 @@ def _choices(body: nodes.OptionBody, table: Table) -> tuple[Type, tuple[Value, .
                 return Type(Kind.SUIT), tuple(range(len(table.suits)))
             if noun in ("player", "seat"):
                 return Type(Kind.SEAT), tuple(range(len(table.seats)))
-            raise mistake("E223", body.span, f"An option cannot be any {noun}.", "write `any suit`, or list the choices")
+            raise mistake(
+                "E223", body.span, f"An option cannot be any {noun}.", "write `any suit`, or list the choices"
+            )
         case listed:
             kind = _kind_of_list((*listed, body.default), table)
             return kind, tuple(read_value(one, kind, None, "", table) for one in listed)
@@ -76,10 +78,16 @@ def _kind_of_list(listed: Sequence[nodes.Expr], table: Table) -> Type:
         return Type(Kind.SUIT)
     if all(isinstance(one, nodes.CardName) for one in listed):
         return Type(Kind.CARD)
-    odd = next((one for one, word in zip(listed, words, strict=True) if not word or isinstance(one, nodes.Number)), None)
+    odd = next(
+        (one for one, word in zip(listed, words, strict=True) if not word or isinstance(one, nodes.Number)), None
+    )
     if odd is not None:
-        raise mistake("E223", odd.span, "The choices of an option are all numbers, all words, all suits or all cards.",
-                      "make them of one kind")
+        raise mistake(
+            "E223",
+            odd.span,
+            "The choices of an option are all numbers, all words, all suits or all cards.",
+            "make them of one kind",
+        )
     return Type(Kind.WORD, words=tuple(dict.fromkeys(words)))
 
 
@@ -99,19 +107,22 @@ def list_range(numbers: nodes.Range) -> tuple[Fraction, ...]:
     low, high = number_of(numbers.low), number_of(numbers.high)
     step = Fraction(1) if numbers.step is None else number_of(numbers.step)
     if low is None or high is None or step is None or step <= 0:
-        raise mistake("E224", numbers.span, "The ends and the step of an option's range are plain numbers.",
-                      "write `from 1 to 9`")
+        raise mistake(
+            "E224", numbers.span, "The ends and the step of an option's range are plain numbers.", "write `from 1 to 9`"
+        )
     if high < low:
-        raise mistake("E225", numbers.span, f"The range from {low} to {high} is empty.", f"write `from {high} to {low}`")
+        raise mistake(
+            "E225", numbers.span, f"The range from {low} to {high} is empty.", f"write `from {high} to {low}`"
+        )
     count = int((high - low) / step) + 1
     if count > MOST_CHOICES:
-        raise mistake("E226", numbers.span, f"The range has {count} values; {MOST_CHOICES} are the most.", "make the step wider")
+        raise mistake(
+            "E226", numbers.span, f"The range has {count} values; {MOST_CHOICES} are the most.", "make the step wider"
+        )
     return tuple(low + step * at for at in range(count))
 
 
-def read_value(
-    node: nodes.Expr, kind: Type, choices: tuple[Value, ...] | None, name: str, table: Table
-) -> Value:
+def read_value(node: nodes.Expr, kind: Type, choices: tuple[Value, ...] | None, name: str, table: Table) -> Value:
     """Return the value that a setting names; it must be among the choices, where they are given."""
     value = _plain_value(node, kind, table)
     if value is None or (choices is not None and value not in choices):
@@ -145,7 +156,7 @@ def _plain_value(node: nodes.Expr, kind: Type, table: Table) -> Value:
 def describe_choices(kind: Type, choices: tuple[Value, ...], table: Table) -> str:
     """List choices for people: "1 to 9", "`carried`, `lost`"."""
     words = [say_value(kind, choice, table) for choice in choices]
-    if kind.kind is Kind.NUMBER and len(words) > 6:  # noqa: PLR2004 - a longer list is easier read by its ends
+    if kind.kind is Kind.NUMBER and len(words) > 6:
         return f"{words[0]} to {words[-1]}"
     return ", ".join(f"`{word}`" for word in words)
 
@@ -187,8 +198,15 @@ def no_such_option(assign: nodes.Assign, options: Mapping[str, CheckedOption], r
     """Make the mistake of setting what is no option."""
     gone = resolution.gone.get(("top", "option", assign.name))
     if gone is not None:
-        return mistake("E228", assign.span, f"There is no option `{assign.name}` any more.", "take this setting away",
-                       Note(gone.span, "it was dropped here"))
+        return mistake(
+            "E228",
+            assign.span,
+            f"There is no option `{assign.name}` any more.",
+            "take this setting away",
+            Note(gone.span, "it was dropped here"),
+        )
     let = any(key[1:] == ("let", assign.name) for key in resolution.rules)
     hint = f"`{assign.name}` is a quantity: write `replace let {assign.name} = …`" if let else ""
-    return mistake("E228", assign.span, f"There is no option `{assign.name}`.", hint or did_you_mean(assign.name, options))
+    return mistake(
+        "E228", assign.span, f"There is no option `{assign.name}`.", hint or did_you_mean(assign.name, options)
+    )

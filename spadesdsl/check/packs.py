@@ -55,7 +55,9 @@ def _losers(
         else:
             if not _has(edits, prefer.over, prefer):
                 findings.error(
-                    "E215", prefer.span, f"`{prefer.over}` does not touch `{prefer.section}.{prefer.rule}`.",
+                    "E215",
+                    prefer.span,
+                    f"`{prefer.over}` does not touch `{prefer.section}.{prefer.rule}`.",
                     "take this line away",
                 )
             losers.add((prefer.over, prefer.section, prefer.rule))
@@ -80,13 +82,20 @@ def _settle(edits: Sequence[Edit], losers: set[tuple[str, str, str]], findings: 
         if first is edit or _same(first, edit):
             continue
         if first.document is edit.document:
-            findings.error("E202", edit.span, f"There are two of {called(edit.key)}.",
-                           "take one of them away, or rename it", Note(first.span, "the first one is here"))
+            findings.error(
+                "E202",
+                edit.span,
+                f"There are two of {called(edit.key)}.",
+                "take one of them away, or rename it",
+                Note(first.span, "the first one is here"),
+            )
             continue
         one, other = first.document.name, edit.document.name
         rule = f"{section}.{name or keyword}"
         findings.error(
-            "E216", edit.span, f"The packs `{one}` and `{other}` both change {called(edit.key)}, in different ways.",
+            "E216",
+            edit.span,
+            f"The packs `{one}` and `{other}` both change {called(edit.key)}, in different ways.",
             f"write `prefer {one} over {other} for {rule}`, or the other way round",
             Note(first.span, f"`{one}` changes it here"),
         )

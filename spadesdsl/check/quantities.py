@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from spadesdsl.check.comparisons import part_of
 from spadesdsl.check.findings import mistake
 from spadesdsl.check.names import members_if_side, name
-from spadesdsl.check.terms import Const, Extreme, Filter, Fold, Holds, Kind, Op, Run, Term, Type
+from spadesdsl.check.terms import Const, Extreme, Filter, Fold, Holds, Kind, Op, Run, Term
 from spadesdsl.check.types import element_of, say, want, want_cards, want_set, want_truth
-from spadesdsl.check.vocabulary import CARD, CARDS, NOUNS, NUMBER, RANK, SEAT, TRICKS
+from spadesdsl.check.vocabulary import CARD, NOUNS, NUMBER, RANK, SEAT, TRICKS
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.syntax import nodes
 
@@ -18,8 +18,22 @@ if TYPE_CHECKING:
     from spadesdsl.check.scopes import Scope
 
 _WORDS = (
-    "left", "right", "across", "partner", "holder", "count", "sum", "most", "least", "highest", "lowest", "first", "last",
-    "final_run", "longest_run", "random",
+    "left",
+    "right",
+    "across",
+    "partner",
+    "holder",
+    "count",
+    "sum",
+    "most",
+    "least",
+    "highest",
+    "lowest",
+    "first",
+    "last",
+    "final_run",
+    "longest_run",
+    "random",
 )
 _NOUN_KINDS = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card", Kind.TRICK: "trick", Kind.SUIT: "suit"}
 
@@ -54,7 +68,9 @@ def of_phrase(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
 
 def _check_clauses(node: nodes.OfPhrase) -> None:
     allowed = {
-        "number": ("first", "last"), "over": ("sum", "most", "least"), "comparing": ("highest", "lowest"),
+        "number": ("first", "last"),
+        "over": ("sum", "most", "least"),
+        "comparing": ("highest", "lowest"),
         "in": ("count", "first", "last", "highest", "lowest", "random"),
     }
     given = {"number": node.number, "over": node.over, "comparing": node.keys or None, "in": node.within}
@@ -67,7 +83,7 @@ def _check_clauses(node: nodes.OfPhrase) -> None:
 def _set(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
     of = members_if_side(checker.typed(scope, node.of))
     if node.within is not None:
-        return part_of(checker, scope, want_set(of), checker.typed(scope, node.within))
+        return part_of(scope, want_set(of), checker.typed(scope, node.within))
     return want_set(of)
 
 
@@ -80,7 +96,9 @@ def _seats(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
 
 def _fold(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
     if node.over is None:
-        raise mistake("E242", node.span, f"`{node.word} of …` does not say over what.", f"write `{node.word} of … over members`")
+        raise mistake(
+            "E242", node.span, f"`{node.word} of …` does not say over what.", f"write `{node.word} of … over members`"
+        )
     of = want_set(members_if_side(checker.typed(scope, node.over)))
     inner, one = scope.element(element_of(of.type), None)
     body = checker.amount(inner, node.of)
@@ -96,8 +114,12 @@ def _extreme(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
     keys = tuple(checker.typed(inner, key) for key in node.keys)
     for key in keys:
         if key.type.many or not (key.type.is_amount or key.type.kind in (Kind.RANK, Kind.TRUTH)):
-            raise mistake("E313", key.span, f"Cards are compared by amounts, ranks or conditions, and this is {say(key.type)}.",
-                          "write `suit.rank`" if key.type.kind is Kind.SUIT else "")
+            raise mistake(
+                "E313",
+                key.span,
+                f"Cards are compared by amounts, ranks or conditions, and this is {say(key.type)}.",
+                "write `suit.rank`" if key.type.kind is Kind.SUIT else "",
+            )
     return Extreme(node.word == "highest", of, one.name, keys)
 
 
@@ -112,8 +134,12 @@ def _ends(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
 def _run(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
     how = node.word.removesuffix("_run")
     if not isinstance(node.of, nodes.Where):
-        raise mistake("E242", node.span, f"`{node.word} of …` does not say which tricks count.",
-                      f"write `{node.word} of (tricks where winner is player)`")
+        raise mistake(
+            "E242",
+            node.span,
+            f"`{node.word} of …` does not say which tricks count.",
+            f"write `{node.word} of (tricks where winner is player)`",
+        )
     of = checker.typed(scope, node.of.of)
     if of.type != TRICKS:
         raise mistake("E304", of.span, f"A run is of tricks, and this is {say(of.type)}.", "write `(tricks where …)`")
@@ -141,8 +167,12 @@ def _check_variable(checker: Checker, scope: Scope, variable: str | None, node: 
 def quantified(checker: Checker, scope: Scope, node: nodes.Quantified) -> Term:
     """Settle `some x has c`, `every …`, `no …`."""
     if node.noun not in NOUNS:
-        raise mistake("E244", node.span, f"`{node.quantifier.value} {node.noun}` means nothing.",
-                      did_you_mean(node.noun, NOUNS) or "the words are " + ", ".join(f"`{noun}`" for noun in NOUNS))
+        raise mistake(
+            "E244",
+            node.span,
+            f"`{node.quantifier.value} {node.noun}` means nothing.",
+            did_you_mean(node.noun, NOUNS) or "the words are " + ", ".join(f"`{noun}`" for noun in NOUNS),
+        )
     default, kind = NOUNS[node.noun]
     if node.within is None:
         of = name(checker, scope, nodes.Name(default, node.span))
@@ -150,8 +180,12 @@ def quantified(checker: Checker, scope: Scope, node: nodes.Quantified) -> Term:
         of = want_set(members_if_side(checker.typed(scope, node.within)))
         if of.type.kind is not kind.kind:
             noun = _NOUN_KINDS.get(of.type.kind, "")
-            raise mistake("E314", node.span, f"This runs over {say(of.type)}, and `{node.noun}` is {say(kind)}.",
-                          f"write `{node.quantifier.value} {noun} …`" if noun else "")
+            raise mistake(
+                "E314",
+                node.span,
+                f"This runs over {say(of.type)}, and `{node.noun}` is {say(kind)}.",
+                f"write `{node.quantifier.value} {noun} …`" if noun else "",
+            )
     _check_variable(checker, scope, node.variable, node)
     inner, one = scope.element(kind, node.variable)
     if isinstance(node.condition, nodes.Did) and node.condition.subject is None:
@@ -159,11 +193,3 @@ def quantified(checker: Checker, scope: Scope, node: nodes.Quantified) -> Term:
     else:
         condition = want_truth(checker.typed(inner, node.condition))
     return Holds(node.quantifier.value, of, one.name, condition)
-
-
-def set_type(kind: Type) -> Type:
-    """Return the type of a set of a kind."""
-    return Type(kind.kind, many=True, words=kind.words)
-
-
-__all__ = ["CARDS", "of_phrase", "quantified", "set_type", "where"]

@@ -5,8 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.terms import (
-    Answer, BidParameter, Broke, Const, Did, Extreme, Filter, Fold, Holds, IsBid, LetRef, Op, OptionRef, Run,
-    TallyRef, Term, Var, ZoneRef,
+    Answer,
+    BidParameter,
+    Broke,
+    Const,
+    Did,
+    Extreme,
+    Filter,
+    Fold,
+    Holds,
+    IsBid,
+    LetRef,
+    Op,
+    OptionRef,
+    Run,
+    TallyRef,
+    Term,
+    Var,
+    ZoneRef,
 )
 
 if TYPE_CHECKING:

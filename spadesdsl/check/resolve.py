@@ -51,7 +51,9 @@ def resolve(document: Document, find: Finder, findings: Findings, chain: tuple[s
     return extend(base, document.items, document, find, findings)
 
 
-def extend(base: Resolution, items: Sequence[Item], document: Document, find: Finder, findings: Findings) -> Resolution | None:
+def extend(
+    base: Resolution, items: Sequence[Item], document: Document, find: Finder, findings: Findings
+) -> Resolution | None:
     """Lay packs, then the file's own items, on a base (which is used up)."""
     includes = [item for item in items if isinstance(item, Include)]
     prefers = [item for item in items if isinstance(item, Prefer)]
@@ -70,23 +72,37 @@ def extend(base: Resolution, items: Sequence[Item], document: Document, find: Fi
 
 def _resolve_pack(pack: Document, find: Finder, findings: Findings) -> Resolution | None:
     if pack.pack_for is None:
-        findings.error("E208", pack.name_span, f"The pack `{pack.name}` does not say for which game it is.",
-                       f'write `pack {pack.name} "…" for standard`')
+        findings.error(
+            "E208",
+            pack.name_span,
+            f"The pack `{pack.name}` does not say for which game it is.",
+            f'write `pack {pack.name} "…" for standard`',
+        )
         return None
     game = find(pack.pack_for, "variant")
     if isinstance(game, Unfound):
         if not game.is_told:
-            findings.error("E209", pack.name_span, f"There is no variant `{pack.pack_for}` for this pack to be checked on.",
-                           did_you_mean(pack.pack_for, game.known))
+            findings.error(
+                "E209",
+                pack.name_span,
+                f"There is no variant `{pack.pack_for}` for this pack to be checked on.",
+                did_you_mean(pack.pack_for, game.known),
+            )
         return None
     if game.kind == "pack":
-        findings.error("E210", pack.name_span, f"`{pack.pack_for}` is a pack and no game.", "name the game that the pack is for")
+        findings.error(
+            "E210", pack.name_span, f"`{pack.pack_for}` is a pack and no game.", "name the game that the pack is for"
+        )
         return None
     base = resolve(game, find, findings)
     if base is None or findings.failed:
         return None
-    packs = _find_packs([Include(pack.name, (), pack.name_span)], base, lambda name, kind: (
-        pack if name == pack.name else find(name, kind)), findings)
+    packs = _find_packs(
+        [Include(pack.name, (), pack.name_span)],
+        base,
+        lambda name, kind: pack if name == pack.name else find(name, kind),
+        findings,
+    )
     if packs is None:
         return None
     layer_packs(base, packs, [], pack, findings)
@@ -99,25 +115,36 @@ def _base(document: Document, find: Finder, findings: Findings, chain: tuple[str
         return Resolution(document)
     span = document.extends_span if document.extends_span.end else document.name_span
     if document.extends in chain:
-        circle = " → ".join([*chain[chain.index(document.extends):], document.extends])
+        circle = " → ".join([*chain[chain.index(document.extends) :], document.extends])
         findings.error("E211", span, f"The game stands on itself: {circle}.", "extend another variant, or none")
         return None
     if len(chain) > MOST_PARENTS:
-        findings.error("E212", span, f"More than {MOST_PARENTS} variants stand on one another.", "extend an earlier one")
+        findings.error(
+            "E212", span, f"More than {MOST_PARENTS} variants stand on one another.", "extend an earlier one"
+        )
         return None
     parent = find(document.extends, "variant")
     if isinstance(parent, Unfound):
         if not parent.is_told:
-            findings.error("E209", span, f"There is no variant `{document.extends}` to extend.",
-                           did_you_mean(document.extends, parent.known) or "put its file beside this one")
+            findings.error(
+                "E209",
+                span,
+                f"There is no variant `{document.extends}` to extend.",
+                did_you_mean(document.extends, parent.known) or "put its file beside this one",
+            )
         return None
     if parent.kind == "pack":
-        findings.error("E210", span, f"`{document.extends}` is a pack and cannot be extended.",
-                       f"extend a variant and write `include {document.extends}`")
+        findings.error(
+            "E210",
+            span,
+            f"`{document.extends}` is a pack and cannot be extended.",
+            f"extend a variant and write `include {document.extends}`",
+        )
         return None
     if document.pin is not None and document.pin != (parent.version or 1):
         findings.error(
-            "E213", span,
+            "E213",
+            span,
             f"This file was written for `{parent.name} @ {document.pin}`; what is here is version {parent.version or 1}.",
             f"look at what changed, then write `@ {parent.version or 1}`",
         )
@@ -137,8 +164,12 @@ def _find_packs(
         top = include in includes
         if include.pack in base.packs or (top and include.pack in written):
             if top:
-                findings.error("E214", include.span, f"The pack `{include.pack}` is included already.",
-                               "take this line away; `set` changes its options")
+                findings.error(
+                    "E214",
+                    include.span,
+                    f"The pack `{include.pack}` is included already.",
+                    "take this line away; `set` changes its options",
+                )
             continue
         if top:
             written.add(include.pack)
@@ -148,13 +179,21 @@ def _find_packs(
         if isinstance(pack, Unfound):
             complete = False
             if not pack.is_told:
-                findings.error("E209", include.span, f"There is no pack `{include.pack}`.",
-                               did_you_mean(include.pack, pack.known) or "put its file beside this one")
+                findings.error(
+                    "E209",
+                    include.span,
+                    f"There is no pack `{include.pack}`.",
+                    did_you_mean(include.pack, pack.known) or "put its file beside this one",
+                )
             continue
         if pack.kind != "pack":
             complete = False
-            findings.error("E210", include.span, f"`{include.pack}` is a whole game and no pack.",
-                           f"write `extends {include.pack}` in the first line, or include a pack")
+            findings.error(
+                "E210",
+                include.span,
+                f"`{include.pack}` is a whole game and no pack.",
+                f"write `extends {include.pack}` in the first line, or include a pack",
+            )
             continue
         found[include.pack] = (include, pack)
         waiting.extend(item for item in pack.items if isinstance(item, Include))

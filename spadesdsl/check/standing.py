@@ -76,8 +76,15 @@ class Resolution:
     def copy(self) -> Resolution:
         """Return a copy that can be built upon."""
         return Resolution(
-            self.document, dict(self.rules), list(self.phases), self.scoring_each, self.scoring_span,
-            dict(self.settings), dict(self.gone), list(self.on_deals), dict(self.packs),
+            self.document,
+            dict(self.rules),
+            list(self.phases),
+            self.scoring_each,
+            self.scoring_span,
+            dict(self.settings),
+            dict(self.gone),
+            list(self.on_deals),
+            dict(self.packs),
         )
 
     def of(self, section: str, *keywords: str) -> list[Standing]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.checked import CheckedZone, Face
@@ -56,7 +55,7 @@ class Table:
 
 
 def lay_table(resolution: Resolution, findings: Findings) -> Table | None:
-    """Work out the table and the deck; None where something that all else needs is missing."""
+    """Work out the table and the whole deck; None where something that all else needs is missing."""
     seats = _words(resolution, "table", "seats", findings)
     suits = _words(resolution, "deck", "suits", findings)
     ranks = _words(resolution, "deck", "ranks", findings)
@@ -101,7 +100,9 @@ def _check_initials(standing: Standing, words: Sequence[str], findings: Findings
         other = seen.setdefault(word[:1].upper(), word)
         if other != word:
             findings.error(
-                "E403", value.span, f"`{other}` and `{word}` begin with the same letter, so a card's name would not say its suit.",
+                "E403",
+                value.span,
+                f"`{other}` and `{word}` begin with the same letter, so a card's name would not say its suit.",
                 "call one of them something else",
             )
 
@@ -115,6 +116,17 @@ def values_of(rule: nodes.Rule) -> tuple[nodes.Expr, ...]:
             return (value,)
         case _:
             return ()
+
+
+def choice_of(body: nodes.Body) -> str:
+    """Return the word of a sentence that takes one of a closed list."""
+    match body:
+        case nodes.Word(word=word):
+            return word
+        case nodes.Amount(value=value):
+            return word_of(value)
+        case _:
+            return ""
 
 
 def word_of(value: nodes.Expr) -> str:
@@ -142,8 +154,12 @@ def _dummies(resolution: Resolution, seats: Sequence[str], findings: Findings) -
         if word in seats:
             found.append(seats.index(word))
         else:
-            findings.error("E404", value.span, f"There is no seat `{word}` to be the dummy.",
-                           did_you_mean(word, seats) or f"the seats are {', '.join(seats)}")
+            findings.error(
+                "E404",
+                value.span,
+                f"There is no seat `{word}` to be the dummy.",
+                did_you_mean(word, seats) or f"the seats are {', '.join(seats)}",
+            )
     return tuple(sorted(found))
 
 
@@ -163,17 +179,17 @@ def _faces(
     resolution: Resolution, suits: tuple[str, ...], ranks: tuple[str, ...]
 ) -> tuple[tuple[Face, ...], dict[str, Standing], frozenset[str]]:
     packs = _pack_count(resolution)
-    counts = {(suit, rank): packs for suit in range(len(suits)) for rank in range(len(ranks))}
-    standing = resolution.one("deck", "remove")
-    for value in values_of(standing.rule) if standing else ():
-        _remove(value, counts, suits, ranks, packs)
     faces = [
-        Face(ranks[rank] + suits[suit][:1].upper(), rank, suit, count) for (suit, rank), count in counts.items() if count
+        Face(ranks[rank] + suits[suit][:1].upper(), rank, suit, packs)
+        for suit in range(len(suits))
+        for rank in range(len(ranks))
     ]
     add = resolution.one("deck", "add")
     added: Counter[str] = Counter(word_of(value) for value in values_of(add.rule)) if add else Counter()
     faces.extend(Face(name, None, None, count) for name, count in added.items())
-    suitless = frozenset(added) if add and isinstance(add.rule.body, nodes.Values) and add.rule.body.suitless else frozenset()
+    suitless = (
+        frozenset(added) if add and isinstance(add.rule.body, nodes.Values) and add.rule.body.suitless else frozenset()
+    )
     return tuple(faces), dict.fromkeys(added, add) if add else {}, suitless
 
 
@@ -183,22 +199,9 @@ def _pack_count(resolution: Resolution) -> int:
         return 1
     values = values_of(standing.rule)
     number = values[0] if values else None
-    if isinstance(number, nodes.Number) and number.value.denominator == 1 and 1 <= number.value <= 8:  # noqa: PLR2004
+    if isinstance(number, nodes.Number) and number.value.denominator == 1 and 1 <= number.value <= 8:
         return int(number.value)
     raise mistake("E405", standing.span, "`packs` wants a whole number from 1 to 8.", "write `packs 2`")
-
-
-def _remove(
-    value: nodes.Expr, counts: dict[tuple[int, int], int], suits: tuple[str, ...], ranks: tuple[str, ...], packs: int
-) -> None:
-    if not isinstance(value, nodes.CardName):
-        raise mistake("E406", value.span, f"`{word_of(value)}` is no card that could be removed.",
-                      "`remove` lists cards by rank and suit: `remove 2C, 2H`")
-    card = find_card(value.rank, value.suit, suits, ranks, value.span)
-    if not counts[card]:
-        times = "is removed already" if packs == 1 else f"is removed more often than the {packs} packs have it"
-        raise mistake("E407", value.span, f"`{value.rank}{value.suit}` {times}.", "take it out of the list")
-    counts[card] -= 1
 
 
 def find_card(rank: str, suit: str, suits: Sequence[str], ranks: Sequence[str], span: Span) -> tuple[int, int]:
@@ -209,8 +212,3 @@ def find_card(rank: str, suit: str, suits: Sequence[str], ranks: Sequence[str], 
     if rank not in ranks:
         raise mistake("E408", span, f"This deck has no rank `{rank}`.", f"the ranks are {', '.join(reversed(ranks))}")
     return initials.index(suit), ranks.index(rank)
-
-
-def is_whole(number: Fraction) -> bool:
-    """Tell whether a number is whole."""
-    return number.denominator == 1

@@ -12,16 +12,38 @@ if TYPE_CHECKING:
     from spadesdsl.source import Span
 
 _SAID = {
-    Kind.SEAT: "a seat", Kind.SIDE: "a side", Kind.SUIT: "a suit", Kind.RANK: "a rank", Kind.CARD: "a card",
-    Kind.BID: "a bid", Kind.TRICK: "a trick", Kind.WORD: "a word", Kind.TRUTH: "yes or no", Kind.NOBODY: "nobody",
-    Kind.POINTS: "points", Kind.TRICKS: "tricks", Kind.CARDS: "cards", Kind.COUNTS: "what a tally counts",
+    Kind.SEAT: "a seat",
+    Kind.SIDE: "a side",
+    Kind.SUIT: "a suit",
+    Kind.RANK: "a rank",
+    Kind.CARD: "a card",
+    Kind.BID: "a bid",
+    Kind.TRICK: "a trick",
+    Kind.WORD: "a word",
+    Kind.TRUTH: "yes or no",
+    Kind.NOBODY: "nobody",
+    Kind.POINTS: "points",
+    Kind.TRICKS: "tricks",
+    Kind.CARDS: "cards",
+    Kind.COUNTS: "what a tally counts",
     Kind.NUMBER: "a plain number",
 }
 _SAID_MANY = {
-    Kind.SEAT: "seats", Kind.SIDE: "sides", Kind.SUIT: "suits", Kind.RANK: "ranks", Kind.CARD: "cards",
-    Kind.BID: "bids", Kind.TRICK: "tricks",
+    Kind.SEAT: "seats",
+    Kind.SIDE: "sides",
+    Kind.SUIT: "suits",
+    Kind.RANK: "ranks",
+    Kind.CARD: "cards",
+    Kind.BID: "bids",
+    Kind.TRICK: "tricks",
 }
-_PLAIN = {Kind.POINTS: "points", Kind.TRICKS: "tricks", Kind.CARDS: "cards", Kind.COUNTS: "counts", Kind.NUMBER: "numbers"}
+_PLAIN = {
+    Kind.POINTS: "points",
+    Kind.TRICKS: "tricks",
+    Kind.CARDS: "cards",
+    Kind.COUNTS: "counts",
+    Kind.NUMBER: "numbers",
+}
 
 
 def say(kind: Type) -> str:
@@ -92,7 +114,9 @@ def want(term: Term, kind: Kind, what: str) -> Term:
     if not term.type.many and term.type.kind in (kind, Kind.NOBODY):
         return term
     if term.type.many and term.type.kind is kind:
-        raise mistake("E304", term.span, f"{what} is wanted here, and this is {say(term.type)}.", "say which: `first of …`")
+        raise mistake(
+            "E304", term.span, f"{what} is wanted here, and this is {say(term.type)}.", "say which: `first of …`"
+        )
     hint = ""
     if kind is Kind.SEAT and term.type.kind is Kind.SIDE:
         hint = "a side has several seats: say which, as in `first of side.members`"
@@ -107,8 +131,12 @@ def want_set(term: Term) -> Term:
         return term
     if term.type.kind is Kind.SIDE:
         return members_of(term)
-    raise mistake("E305", term.span, f"A set is wanted here, and this is {say(term.type)}.",
-                  f"write `[…]` around it for a set of one" if not term.type.is_amount else "")
+    raise mistake(
+        "E305",
+        term.span,
+        f"A set is wanted here, and this is {say(term.type)}.",
+        "write `[…]` around it for a set of one" if not term.type.is_amount else "",
+    )
 
 
 def want_cards(term: Term) -> Term:
@@ -136,5 +164,12 @@ def is_constant_number(term: Term) -> bool:
 def clash(one: Term, other: Term, span: Span) -> Mistake:
     """Make the mistake of two branches that do not go together."""
     if one.type.kind in AMOUNTS and other.type.kind in AMOUNTS:
-        return mistake("E306", span, f"One branch gives {say(one.type)}, the other {say(other.type)}.", rate_hint(one, other))
-    return mistake("E306", span, f"One branch gives {say(one.type)}, the other {say(other.type)}.", "let both give the same kind of thing")
+        return mistake(
+            "E306", span, f"One branch gives {say(one.type)}, the other {say(other.type)}.", rate_hint(one, other)
+        )
+    return mistake(
+        "E306",
+        span,
+        f"One branch gives {say(one.type)}, the other {say(other.type)}.",
+        "let both give the same kind of thing",
+    )

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 DECISIONS = ("may", "choose", "pass")
 ACTIONS = ("give", "show", "shuffle", "redeal", "skip", "award")
 
-OWN_WORDS = frozenset({name for _, name in PROPERTIES} | set(GLOBALS) | set(NOUNS) | {"stock", "discards", "filled", "before"})
+OWN_WORDS = frozenset(
+    {name for _, name in PROPERTIES} | set(GLOBALS) | set(NOUNS) | {"stock", "discards", "filled", "before"}
+)
 """Names that the language itself gives a meaning."""
 
 
@@ -56,12 +58,26 @@ class World:
     lets: dict[str, Nested] = field(default_factory=dict)
     tallies: dict[str, Standing] = field(default_factory=dict)
     trusts: dict[str, Standing] = field(default_factory=dict)
+    whole: Table | None = None
+    """The table with all cards, those too that are taken out."""
+    deck_reads: frozenset[str] = frozenset()
+    """Options on which the deck hangs."""
 
     @property
     def value_names(self) -> Iterator[str]:
         """All names that hold a value, for "did you mean"."""
-        for names in (self.options, self.lets, self.tallies, self.decisions, self.table.zones, self.table.suits,
-                      self.table.seats, self.table.added, GLOBALS, ("stock", "discards")):
+        for names in (
+            self.options,
+            self.lets,
+            self.tallies,
+            self.decisions,
+            self.table.zones,
+            self.table.suits,
+            self.table.seats,
+            self.table.added,
+            GLOBALS,
+            ("stock", "discards"),
+        ):
             yield from names
 
 
@@ -97,8 +113,13 @@ def bids_by_side(bid: nodes.Rule) -> bool:
 def _enter(names: dict[str, Nested], name: str, nested: Nested, findings: Findings) -> None:
     first = names.setdefault(name, nested)
     if first is not nested:
-        findings.error("E221", nested.rule.name_span, f"Two things are called `{name}`.", "rename one of them",
-                       Note(first.standing.span, "the other is here"))
+        findings.error(
+            "E221",
+            nested.rule.name_span,
+            f"Two things are called `{name}`.",
+            "rename one of them",
+            Note(first.standing.span, "the other is here"),
+        )
 
 
 def every_rule(resolution: Resolution) -> Iterator[Nested]:
@@ -128,16 +149,29 @@ def _check_clashes(world: World, findings: Findings) -> None:
     for standing in values:
         rule = standing.rule
         name = rule.name or ""
-        if name in OWN_WORDS or name in PHASES and rule.keyword == "zone":
-            findings.error("E222", rule.name_span, f"`{name}` has a meaning of its own in the language.",
-                           f"call your {_noun(rule.keyword)} something else")
+        if name in OWN_WORDS or (name in PHASES and rule.keyword == "zone"):
+            findings.error(
+                "E222",
+                rule.name_span,
+                f"`{name}` has a meaning of its own in the language.",
+                f"call your {_noun(rule.keyword)} something else",
+            )
         elif name in world.table.suits or name in world.table.seats:
             what = "suit" if name in world.table.suits else "seat"
-            findings.error("E221", rule.name_span, f"`{name}` is the name of a {what}.",
-                           f"call your {_noun(rule.keyword)} something else")
+            findings.error(
+                "E221",
+                rule.name_span,
+                f"`{name}` is the name of a {what}.",
+                f"call your {_noun(rule.keyword)} something else",
+            )
         elif (first := seen.setdefault(name, standing)) is not standing:
-            findings.error("E221", rule.name_span, f"Two things are called `{name}`.", "rename one of them",
-                           Note(first.span, f"a {_noun(first.rule.keyword)} of this name is here"))
+            findings.error(
+                "E221",
+                rule.name_span,
+                f"Two things are called `{name}`.",
+                "rename one of them",
+                Note(first.span, f"a {_noun(first.rule.keyword)} of this name is here"),
+            )
 
 
 def _noun(keyword: str) -> str:

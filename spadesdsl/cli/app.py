@@ -26,7 +26,7 @@ _TAKES = "a file, or the name of a bundled variant"
 Names = Annotated[
     list[str],
     typer.Argument(
-        metavar="FILE_OR_NAME...",
+        metavar="FILE_OR_NAME",
         help=f"{_TAKES.capitalize()}; a folder is searched; - is the standard input.",
         autocompletion=complete_variants,
         show_default=False,
@@ -40,9 +40,7 @@ Name = Annotated[
 ]
 Settings = Annotated[
     list[str] | None,
-    typer.Option(
-        "--set", metavar="OPTION=VALUE", help="Set an option of the rules.", autocompletion=complete_settings
-    ),
+    typer.Option("--set", metavar="OPTION=VALUE", help="Set an option of the rules.", autocompletion=complete_settings),
 ]
 Form = Annotated[Literal["text", "json"], typer.Option("--format", help="How the answer is written.")]
 
@@ -70,7 +68,7 @@ def _pairs(settings: list[str] | None) -> tuple[tuple[str, str], ...]:
     return tuple(pairs)
 
 
-def _version(*, wanted: bool) -> None:
+def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"spadesdsl {own_version()}")
         raise typer.Exit
@@ -80,11 +78,10 @@ def _version(*, wanted: bool) -> None:
 def everything(
     *,
     version: Annotated[
-        bool, typer.Option("--version", help="Print the version and stop.", is_eager=True)
+        bool, typer.Option("--version", help="Print the version and stop.", is_eager=True, callback=_version)
     ] = False,
 ) -> None:
     """House rules of trick-taking games: check them, read them, play them, keep score by them."""
-    _version(wanted=version)
 
 
 @app.command()
@@ -94,23 +91,21 @@ def validate(
     *,
     settings: Settings = None,
     form: Form = "text",
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Warnings and open choices count as errors.")
-    ] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Warnings and open choices count as errors.")] = False,
 ) -> None:
-    \"\"\"Check rules: syntax, names, types, meaning, and the examples."""
+    """Check rules: syntax, names, types, meaning, and the examples."""
     context.obj.append(Validate(tuple(names), _pairs(settings), form, strict))
 
 
-@app.command()
-def test(context: typer.Context, names: Names, *, settings: Settings = None, form: Form = "text") -> None:
-    \"\"\"Run the worked examples of rules, and no other check."""
+@app.command("test")
+def run_examples(context: typer.Context, names: Names, *, settings: Settings = None, form: Form = "text") -> None:
+    """Run the worked examples of rules, and no other check."""
     context.obj.append(Test(tuple(names), _pairs(settings), form))
 
 
 @app.command()
 def show(context: typer.Context, name: Name, *, settings: Settings = None, form: Form = "text") -> None:
-    \"\"\"Show all the rules of a variant: its own and those it inherits, each with its place."""
+    """Show all the rules of a variant, each with its place."""
     context.obj.append(Show(name, _pairs(settings), form))
 
 
@@ -119,12 +114,14 @@ def fmt(
     context: typer.Context,
     names: Annotated[
         list[str],
-        typer.Argument(metavar="FILE...", help="Files; a folder is searched; - is the standard input.", show_default=False),
+        typer.Argument(
+            metavar="FILE", help="Files; a folder is searched; - is the standard input.", show_default=False
+        ),
     ],
     *,
     check: Annotated[bool, typer.Option("--check", help="Change nothing; tell which files would change.")] = False,
 ) -> None:
-    \"\"\"Write files in the one way the language is written."""
+    """Write files in the one way the language is written."""
     context.obj.append(Format(tuple(names), check))
 
 
@@ -138,10 +135,12 @@ def play(
         str,
         typer.Option(metavar="SEAT", help="Where you sit; none: bots play all seats.", autocompletion=complete_seats),
     ] = "",
-    seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
-    deals: Annotated[int, typer.Option(min=1, help="When bots alone stop, if the game has not ended.")] = 200,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed deals the same cards.")] = None,
+    deals: Annotated[
+        int, typer.Option(metavar="N", min=1, help="When bots alone stop, if nothing ends the game.")
+    ] = 200,
 ) -> None:
-    \"\"\"Play a game against bots."""
+    """Play a game against bots."""
     context.obj.append(Play(name, _pairs(settings), seat, seed, deals))
 
 
@@ -149,19 +148,19 @@ def play(
 def score(
     context: typer.Context,
     name: Name,
-    file: Annotated[str, typer.Argument(metavar="[FILE]", help="A score document, YAML or JSON.")] = "-",
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A score document, YAML or JSON.")] = "-",
     *,
     settings: Settings = None,
     json: Annotated[bool, typer.Option("--json", help="Answer with the score event.")] = False,
     strict: Annotated[bool, typer.Option("--strict", help="Refuse bids that the rules do not allow.")] = False,
 ) -> None:
-    \"\"\"Score a deal that was played elsewhere."""
+    """Score a deal that was played elsewhere."""
     context.obj.append(Score(name, file, _pairs(settings), "json" if json else "text", strict))
 
 
 @app.command()
 def referee(context: typer.Context, name: Name, *, settings: Settings = None) -> None:
-    \"\"\"Let a program play: JSON Lines on the standard input and output."""
+    """Let a program play: JSON Lines on the standard input and output."""
     context.obj.append(Referee(name, _pairs(settings)))
 
 
@@ -172,5 +171,5 @@ def schema(
         str, typer.Argument(metavar="DOCUMENT", help="Which document.", autocompletion=complete_schemas)
     ] = "",
 ) -> None:
-    \"\"\"Print the JSON Schema of a document; without a name, the names."""
+    """Print the JSON Schema of a document; without a name, the names."""
     context.obj.append(Schema(name))

@@ -44,9 +44,9 @@ class Test:
 
     def run(self, console: Console) -> int:
         """Run examples."""
-        from spadesdsl.cli.test import test
+        from spadesdsl.cli.examples import run_examples
 
-        return test(console, self)
+        return run_examples(console, self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,9 +43,9 @@ def complete_seats(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def complete_schemas(incomplete: str) -> list[str]:
     """Offer the documents that have a schema."""
-    from spadesdsl.schemas import schema_names
+    from spadesdsl.schemas import NAMES
 
-    return [name for name in schema_names() if name.startswith(incomplete)]
+    return [name for name in NAMES if name.startswith(incomplete)]
 
 
 def _game(ctx: typer.Context) -> CheckedGame | None:

@@ -39,6 +39,8 @@ class Console:
     """None where the program was started without it."""
     err: TextIO | None
     source: TextIO | None
+    waiting: str | None = None
+    """A line that was read and not yet asked for."""
 
     @classmethod
     def of_process(cls) -> Console:
@@ -87,12 +89,29 @@ class Console:
             except EOFError:
                 self.say()
                 return None
-        line = self.source.readline()
+        line = self.source.readline() if self.waiting is None else self.waiting
+        self.waiting = None
         if not line:
             return None
         line = line.rstrip("\r\n")
         self.say(f"{prompt}{line}")
         return line
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing at all was piped in. Reads the first line, and keeps it for `ask`."""
+        if self.source is None:
+            return True
+        if self.waiting is None:
+            self.waiting = self.source.readline()
+        return not self.waiting
+
+    def read_bytes(self) -> bytes:
+        """Return all that was piped in, as it came."""
+        if self.source is None:
+            return b""
+        buffer = getattr(self.source, "buffer", None)
+        return self.source.read().encode() if buffer is None else buffer.read()
 
     def flush(self) -> None:
         """Send everything on its way."""

@@ -80,16 +80,16 @@ def _is_plain(option: str, value: str) -> bool:
 
 def _call(command: str, words: _Words) -> Call | None:
     names = tuple(words.names)
-    match command, len(names):
-        case "validate", number if number:
+    match command, names:
+        case "validate", [_, *_]:
             return Validate(names, words.settings, words.form, "--strict" in words.flags)
-        case "test", number if number:
+        case "test", [_, *_]:
             return Test(names, words.settings, words.form)
-        case "score", 1 | 2:
-            file = names[1] if number == 2 else "-"
+        case "score", [_] | [_, _]:
+            file = names[1] if len(names) > 1 else "-"
             form = "json" if "--json" in words.flags else "text"
             return Score(names[0], file, words.settings, form, "--strict" in words.flags)
-        case "referee", 1:
+        case "referee", [_]:
             return Referee(names[0], words.settings)
         case _:
             return None

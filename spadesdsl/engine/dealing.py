@@ -18,8 +18,8 @@ def first_deal(s: StateData, dealer: int | None) -> None:
     s.deal = 1
     s.deals_dealt = 0
     s.spec = s.game.edition(1)
+    s.dealer = s.spec.players[0]
     empty_table(s)
-    s.dealer = 0
     if dealer is None:
         chosen = s.spec.dealer_first(s, list(s.spec.environment))
         dealer = s.spec.players[0] if chosen is None else chosen

@@ -218,6 +218,14 @@ class Game:
         Raises:
             RecordError: it is of another game or other rules, or one of its moves is refused.
         """
+        return self.replay(record)[-1]
+
+    def replay(self, record: Mapping[str, Any]) -> list[State]:
+        """Replay a record; return every state that it goes through, the last one last.
+
+        Raises:
+            RecordError: it is of another game or other rules, or one of its moves is refused.
+        """
         from spadesdsl.engine.record import replay
 
         return replay(self, record)

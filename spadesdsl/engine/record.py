@@ -46,8 +46,8 @@ def _option(value: Any) -> Any:
     return value if isinstance(value, bool | str) or value is None else number(value)
 
 
-def replay(game: Game, record: Mapping[str, Any]) -> State:
-    """Play a record again.
+def replay(game: Game, record: Mapping[str, Any]) -> list[State]:
+    """Play a record again; return every state from the first to the last.
 
     Raises:
         RecordError: see `Game.load`.
@@ -60,10 +60,10 @@ def replay(game: Game, record: Mapping[str, Any]) -> State:
         )
     try:
         deals = [Deal.from_json(deal) for deal in record.get("deals", [])]
-        state = game.start(int(record["seed"]), dealer=record["dealer"], deals=deals)
+        states = [game.start(int(record["seed"]), dealer=record["dealer"], deals=deals)]
         for at, (seat, text) in enumerate(record["moves"]):
             try:
-                state = state.apply(text, seat)
+                states.append(states[-1].apply(text, seat))
             except GameError as refused:
                 raise RecordError(f"move {at + 1} of the record, {text}, is refused: {refused}") from refused
     except RecordError:
@@ -72,4 +72,4 @@ def replay(game: Game, record: Mapping[str, Any]) -> State:
         raise RecordError(f"the record cannot be begun: {refused}") from refused
     except (KeyError, TypeError, ValueError) as broken:
         raise RecordError(f"the record is not of the form that `spadesdsl schema record` tells: {broken!r}") from broken
-    return state
+    return states

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from spadesdsl.engine.turns import Turn
-    from spadesdsl.engine.views import View
+    from spadesdsl.engine.view import View
 
 
 class Player(Protocol):

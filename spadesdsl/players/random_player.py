@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spadesdsl.engine.turns import Turn
-    from spadesdsl.engine.views import View
+    from spadesdsl.engine.view import View
 
 _NUMBER = re.compile(r"-?\d+")
 _ALMOST_ALWAYS = 15

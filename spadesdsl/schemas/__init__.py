@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,6 +13,8 @@ from spadesdsl.documents import Fault
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
     from jsonschema.protocols import Validator
+
+    from spadesdsl.documents import Json
 
 NAMES: Final = ("referee", "record", "score", "sheet", "findings")
 """The protocol, a game record, a deal to score, its score sheet, what `validate --format json` prints."""
@@ -28,7 +30,7 @@ _WORDS: Final = {
 }
 
 
-@lru_cache(maxsize=None)
+@cache
 def schema(name: str) -> dict[str, Any]:
     """Return a schema by its name, one of `NAMES`. Not to be changed by who reads it.
 
@@ -42,7 +44,7 @@ def schema(name: str) -> dict[str, Any]:
     return loaded
 
 
-@lru_cache(maxsize=None)
+@cache
 def validator(name: str, part: str = "") -> Validator:
     """Return what checks documents against a schema, or against one of its parts (`answer` of `referee`)."""
     from jsonschema import Draft202012Validator
@@ -53,7 +55,7 @@ def validator(name: str, part: str = "") -> Validator:
     return Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": whole["$defs"]})
 
 
-def faults(document: object, name: str, part: str = "") -> tuple[Fault, ...]:
+def faults(document: Json, name: str, part: str = "") -> tuple[Fault, ...]:
     """Check a document; return what is wrong with it, each with the key that it is about."""
     found = sorted(validator(name, part).iter_errors(document), key=lambda problem: [str(key) for key in problem.path])
     return tuple(dict.fromkeys(_fault(_deepest(problem)) for problem in found))
@@ -88,33 +90,34 @@ def _key(path: Any) -> str:  # noqa: ANN401 - jsonschema types its paths as dequ
 
 def _words(problem: ValidationError) -> str:
     """Say in plain words what is wrong."""
-    value, wanted = problem.validator_value, problem.instance
+    value: Any = problem.validator_value
+    found: Any = problem.instance
     match problem.validator:
         case "required":
-            missing = next(key for key in value if key not in problem.instance)
+            missing = next(key for key in value if key not in found)
             return f"`{missing}` is missing"
         case "additionalProperties" if isinstance(problem.schema, dict):
             known = problem.schema.get("properties", {})
-            extra = next(str(key) for key in problem.instance if key not in known)
+            extra = next(str(key) for key in found if key not in known)
             return "; ".join(filter(None, (f"there is no key `{extra[:40]}`", did_you_mean(extra, known))))
         case "type":
             types = [value] if isinstance(value, str) else list(value)
-            return f"this has to be {_or([_WORDS[kind] for kind in types])}, not {_shown(wanted)}"
+            return f"this has to be {_or([_WORDS[kind] for kind in types])}, not {_shown(found)}"
         case "const" | "enum":
             choices = [value] if problem.validator == "const" else value
-            return f"this has to be {_or([json.dumps(choice) for choice in choices])}, not {_shown(wanted)}"
+            return f"this has to be {_or([json.dumps(choice) for choice in choices])}, not {_shown(found)}"
         case "minimum":
-            return f"{_shown(wanted)} is below {value}"
+            return f"{_shown(found)} is below {value}"
         case "maximum":
-            return f"{_shown(wanted)} is above {value}"
+            return f"{_shown(found)} is above {value}"
         case "minItems" | "minLength" | "minProperties":
             return "this may not be empty" if value == 1 else f"this needs {value} or more"
         case "maxItems" | "maxLength" | "maxProperties":
             return f"this is longer than {value}"
         case "anyOf" | "oneOf":
-            return f"{_shown(wanted)} is not of a form that can stand here"
+            return f"{_shown(found)} is not of a form that can stand here"
         case _:
-            return f"{_shown(wanted)} cannot stand here"
+            return f"{_shown(found)} cannot stand here"
 
 
 def _or(words: list[str]) -> str:

@@ -69,7 +69,7 @@ def _load(file: Path) -> Lark | None:
         if not _is_private(file):
             return None
         return Lark.load(BytesIO(file.read_bytes()))
-    except Exception:  # noqa: BLE001 - a damaged pickle may raise anything, and is only a cache
+    except Exception:  # a damaged pickle may raise anything, and is only a cache
         return None
 
 
@@ -79,5 +79,5 @@ def _save(built: Lark, file: Path) -> None:
         with NamedTemporaryFile(dir=file.parent, delete=False) as draft:
             built.save(draft)
         Path(draft.name).replace(file)
-    except Exception:  # noqa: BLE001 - a full disk or a table that cannot be pickled only costs time
+    except Exception:  # a full disk or a table that cannot be pickled only costs time
         return

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from spadesdsl.diagnostics import Note, did_you_mean
+from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.lowering_examples import assigns, example
-from spadesdsl.syntax.lowering_pieces import Pieces, names, sort_pieces
-from spadesdsl.syntax.lowering_sentences import Head, drop, inner_rule, no_such_sentence, remark_of, rule
+from spadesdsl.syntax.lowering_pieces import Pieces, sort_pieces
+from spadesdsl.syntax.lowering_sentences import Head, drop, inner_rule, no_such_sentence, remark_of, rule, settled
 from spadesdsl.syntax.reader import branches, kind, tokens, word_of
 from spadesdsl.syntax.sentences import SECTIONS, Form, Naming, Piece, SectionForm, form_of, section_form
+from spadesdsl.syntax.units import TopSpans
 
 if TYPE_CHECKING:
     from spadesdsl.syntax.reader import Branch, Reader
@@ -25,12 +27,14 @@ class _Top:
     """What a file says about itself, gathered."""
 
     about: str | None = None
+    about_span: Span = NOWHERE
     version: int | None = None
+    version_span: Span = NOWHERE
     remarks: list[nodes.Remark] = field(default_factory=list)
 
 
-def document(tree: Branch, reader: Reader) -> nodes.Document:
-    """Return the node of a whole file."""
+def document(tree: Branch, reader: Reader) -> tuple[nodes.Document, TopSpans]:
+    """Return the node of a whole file, and where the sentences about it stand."""
     (file,) = branches(tree)
     words = list(tokens(file))
     extends = next(branches(file, "extends"), None)
@@ -40,7 +44,7 @@ def document(tree: Branch, reader: Reader) -> nodes.Document:
     top = _Top()
     items = _items(next(branches(file, "block")), top, reader)
     _check_top(file, extends, pack_for, reader)
-    return nodes.Document(
+    node = nodes.Document(
         str(words[0]),
         reader.name(words[1]),
         reader.text(title) if title is not None else None,
@@ -56,6 +60,7 @@ def document(tree: Branch, reader: Reader) -> nodes.Document:
         reader.span(words[1]),
         reader.span(parent[0]) if parent else reader.span(words[1]),
     )
+    return node, TopSpans(top.version_span, top.about_span)
 
 
 def _language(file: Branch, reader: Reader) -> int:
@@ -77,14 +82,14 @@ def _language(file: Branch, reader: Reader) -> int:
 def _check_top(file: Branch, extends: Branch | None, pack_for: Branch | None, reader: Reader) -> None:
     is_pack = word_of(file, "PACK") is not None
     if is_pack and extends is not None:
-        reader.report("E122", reader.span(extends), "A pack extends nothing.", "write `for` and the game that it is for")
+        reader.report("E122", reader.span(extends), "A pack extends nothing.", "write `for` and its game")
     if not is_pack and pack_for is not None:
         reader.report("E122", reader.span(pack_for), "Only a pack is `for` a game.", "write `extends`")
 
 
 def _items(block: Branch, top: _Top | None, reader: Reader) -> tuple[nodes.Item, ...]:
     found: list[nodes.Item] = []
-    for part in branches(block):
+    for part in settled(block, reader):
         if top is not None and _is_about_the_file(part, top, reader):
             continue
         node = _item(part, nodes.Change.ADD, reader)
@@ -108,11 +113,11 @@ def _is_about_the_file(tree: Branch, top: _Top, reader: Reader) -> bool:
     if node is None:
         return True
     if str(keyword) == "about":
-        top.about = node.label or ""
+        top.about, top.about_span = node.label or "", node.span
     elif isinstance(node.body, nodes.Values) and len(node.body.values) == 1:
         (value,) = node.body.values
         if isinstance(value, nodes.Number) and value.value.denominator == 1:
-            top.version = int(value.value)
+            top.version, top.version_span = int(value.value), node.span
             return True
         reader.report("E120", reader.span(tree), "A version is a whole number.", "write `version 1`")
     return True
@@ -145,8 +150,7 @@ def _item(tree: Branch, change: nodes.Change, reader: Reader) -> nodes.Item | No
         case "example":
             return example(tree, change, reader)
         case _:
-            node = inner_rule(tree, Head("file", change), reader)
-            return node
+            return inner_rule(tree, Head("file", change), reader)
 
 
 def _replaced(tree: Branch, reader: Reader) -> nodes.Item | None:
@@ -197,7 +201,7 @@ def _section(tree: Branch, form: SectionForm, reader: Reader) -> nodes.Section:
         reader.report("E116", reader.span(tree), f"`{keyword}` has no block.", "write its rules between `{` and `}`")
     items = tuple(
         node
-        for part in (branches(block) if block is not None else ())
+        for part in (settled(block, reader) if block is not None else ())
         if (node := inner_rule(part, Head(form.sentences), reader)) is not None
     )
     return nodes.Section(

@@ -48,7 +48,7 @@ def _content(tree: Branch, form: Form, reader: Reader) -> nodes.Body:
         case Content.TRUMPS:
             return _trumps(tree, reader)
         case Content.CONTROL:
-            return nodes.Control(*_list(tree, reader), span) if kind(tree) == "control" else None
+            return _control(tree, reader)
         case Content.TALLY:
             steps = tuple(_step(step, reader) for step in branches(tree)) if kind(tree) == "steps" else None
             return nodes.TallyBody(steps, False, span) if steps else None
@@ -67,6 +67,13 @@ def _content(tree: Branch, form: Form, reader: Reader) -> nodes.Body:
 
 def _list(tree: Branch, reader: Reader) -> tuple[Expr, ...]:
     return expressions(list(branches(tree)), reader)
+
+
+def _control(tree: Branch, reader: Reader) -> nodes.Control | None:
+    if kind(tree) != "control":
+        return None
+    player, seat = _list(tree, reader)
+    return nodes.Control(player, seat, reader.span(tree))
 
 
 def _amount(tree: Branch, reader: Reader) -> nodes.Amount | None:

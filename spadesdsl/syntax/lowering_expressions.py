@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def expression(tree: Branch, reader: Reader) -> Expr:
     """Return the node of an expression."""
     match kind(tree):
-        case "name" | "number" | "card" | "rank" | "always" | "truth" | "random_player" | "minus":
+        case "name" | "number" | "card" | "rank" | "always" | "truth" | "minus":
             return atom(tree, reader)
         case "call" | "property" | "list" | "where" | "where_as" | "full_of" | "bare_of" | "negative":
             return _term(tree, reader)
@@ -43,9 +43,10 @@ def card_name(token: Token, reader: Reader) -> nodes.CardName:
 def atom(tree: Branch, reader: Reader) -> Expr:
     """Return the node of a single word or number."""
     span = reader.span(tree)
-    token = next(tokens(tree), None)
-    if kind(tree) == "random_player" or token is None:
-        return _signed(tree, reader) if kind(tree) == "minus" else nodes.Name("random player", span)
+    if kind(tree) == "minus":
+        (number,) = branches(tree, "number")
+        return nodes.Negative(atom(number, reader), span)
+    token = next(tokens(tree))
     match kind(tree):
         case "name":
             return nodes.Name(reader.name(token), span)
@@ -57,15 +58,8 @@ def atom(tree: Branch, reader: Reader) -> Expr:
             return nodes.RankName("10" if str(token) == "T" else str(token), span)
         case "always" | "truth":
             return nodes.Truth(str(token), span)
-        case "minus":
-            return _signed(tree, reader)
         case other:
             raise AssertionError(other)
-
-
-def _signed(tree: Branch, reader: Reader) -> Expr:
-    (number,) = branches(tree, "number")
-    return nodes.Negative(expression(number, reader), reader.span(tree))
 
 
 def call_or_name(tree: Branch, reader: Reader) -> nodes.Name | nodes.Call:

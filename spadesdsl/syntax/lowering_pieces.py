@@ -257,7 +257,8 @@ def check_name(tree: Branch, form: Form, reader: Reader) -> Token | None:
     if len(values) != 1 or kind(values[0]) != "name":
         where = reader.span(head) if head else reader.span(keyword)
         wanted = " or ".join(f"`{word}`" for word in form.words) or "a name"
-        reader.report("E112", where, f"`{keyword}` needs {wanted}.", f"write `{keyword} {(form.words or ('name',))[0]}`")
+        name = form.words[0] if form.words else "name"
+        reader.report("E112", where, f"`{keyword}` needs {wanted}.", f"write `{keyword} {name}`")
         return None
     name = next(tokens(values[0]))
     if form.naming is Naming.WORD:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.syntax import nodes
+from spadesdsl.syntax.explaining import is_first_on_line, loose_word
 from spadesdsl.syntax.lowering_bodies import cases, content, option, teams, unknown_word
 from spadesdsl.syntax.lowering_expressions import expression
 from spadesdsl.syntax.lowering_pieces import (
@@ -25,6 +26,8 @@ from spadesdsl.syntax.reader import branches, kind, tokens, word_of
 from spadesdsl.syntax.sentences import Content, Naming, Piece, form_of, homes_of, keywords, section_form
 
 if TYPE_CHECKING:
+    from lark import Token
+
     from spadesdsl.source import Span
     from spadesdsl.syntax.reader import Branch, Reader
     from spadesdsl.syntax.sentences import Form
@@ -246,6 +249,36 @@ def _score(tree: Branch, written: Branch | None, block: Branch | None, form: For
 # ---------------------------------------------------------------- blocks of rules
 
 
+def settled(block: Branch, reader: Reader) -> list[Branch]:
+    """Return the sentences of a block without those that a missing word tore apart, which are reported once."""
+    kept: list[Branch] = []
+    is_torn = False
+    for part in branches(block):
+        word = _unknown_keyword(part)
+        span = reader.span(word if word is not None else part)
+        if is_torn and not is_first_on_line(reader.source, span.start):
+            continue
+        finding = loose_word(reader.source, str(word), span, kept[-1] if kept else None) if word is not None else None
+        is_torn = finding is not None
+        if finding is None:
+            kept.append(part)
+            continue
+        reader.found.append(finding)
+        if kept:
+            kept.pop()
+    return kept
+
+
+def _unknown_keyword(tree: Branch) -> Token | None:
+    """Return the keyword of a sentence if no section has it."""
+    if kind(tree) == "replaced":
+        return _unknown_keyword(next(branches(tree)))
+    if kind(tree) != "sentence":
+        return None
+    word = next(tokens(tree))
+    return None if homes_of(str(word)) or section_form(str(word)) else word
+
+
 def _line(block: Branch | None, keyword: str, form: Form, reader: Reader) -> nodes.Expr | None:
     """Return the expression of `contract` or `needs yes from` in a bid's block."""
     lines = list(branches(block, keyword)) if block is not None and form.section == "bid" else []
@@ -262,7 +295,7 @@ def _rules(written: Branch | None, block: Branch | None, form: Form, reader: Rea
         _no_content(written, form, reader)
     values = bids.values if isinstance(bids, nodes.Block) else ()
     rules: list[nodes.Rule] = []
-    for part in branches(block) if block is not None else ():
+    for part in settled(block, reader) if block is not None else ():
         if remark_of(part, reader) is not None or (kind(part) in ("contract", "needs") and form.section == "bid"):
             continue
         node = inner_rule(part, Head(form.section), reader)
@@ -303,8 +336,7 @@ def drop(tree: Branch, reader: Reader) -> nodes.Drop:
     """Return what is taken away."""
     words = list(tokens(tree))
     keyword = str(words[0])
-    listed = [part for part in branches(tree, "names")]
-    taken = [token for part in listed for token in tokens(part)]
+    taken = [token for part in branches(tree, "names") for token in tokens(part)]
     names_dropped = tuple(str(token) for token in taken)
     strings = words[1:]
     if keyword == "example":

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from fractions import Fraction
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from spadesdsl.source import NOWHERE, Span
 
-
-def _span() -> Span:
-    return field(default=NOWHERE, compare=False, repr=False)  # type: ignore[no-any-return]
-
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 # ---------------------------------------------------------------- expressions
 
@@ -26,7 +23,7 @@ class Number:
     """A whole number or a half: `10`, `0.5`. A rank written in digits is a number too."""
 
     value: Fraction
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +32,15 @@ class Truth:
 
     word: str
     """The word as written."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name: an option, a `let`, a seat, a suit, a property of the innermost subject …"""
+    """A name: an option, a `let`, a seat, a suit, a property of the innermost subject."""
 
     name: str
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +51,15 @@ class CardName:
     """`A`, `K`, `10` …"""
     suit: str
     """The capital initial of the suit."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class RankName:
-    """A rank by its letter: `A`, `K`. (Ranks in digits are `Number`s.)"""
+    """A rank by its letter: `A`, `K`. A rank in digits is a `Number`."""
 
     rank: str
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +68,7 @@ class Property:
 
     of: Expr
     name: str
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,7 @@ class Call:
 
     name: str
     arguments: tuple[Expr, ...]
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +100,7 @@ class OfPhrase:
     """What stands after `over`."""
     keys: tuple[Expr, ...] = ()
     """What stands after `comparing`."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +108,7 @@ class ListOf:
     """`[a, b]`."""
 
     items: tuple[Expr, ...]
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +118,7 @@ class Where:
     of: Expr
     variable: str | None
     condition: Expr
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +126,7 @@ class Negative:
     """`-x`."""
 
     operand: Expr
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 class Operator(StrEnum):
@@ -163,7 +160,7 @@ class Binary:
     operator: Operator
     left: Expr
     right: Expr
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,18 +168,18 @@ class Not:
     """`not c`."""
 
     operand: Expr
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """`x did d`, `x did d(answer)`, `x did bid`; without subject right after a quantifier's noun (`some player did d`)."""
+    """`x did d`, `x did d(answer)`, `x did bid`; without subject after a quantifier's noun: `some player did d`."""
 
     subject: Expr | None
     name: str
     """A decision, or `bid`."""
     arguments: tuple[Expr, ...] = ()
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +188,7 @@ class Broke:
 
     subject: Expr
     name: str
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 class Quantifier(StrEnum):
@@ -213,7 +210,7 @@ class Quantified:
     within: Expr | None
     condition: Expr
     """After `has`; or a `Did` without subject."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +220,7 @@ class If:
     condition: Expr
     then: Expr
     otherwise: Expr
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +229,7 @@ class Fallback:
 
     first: Expr
     second: Expr
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 Expr: TypeAlias = (
@@ -267,7 +264,7 @@ class Range:
     low: Expr
     high: Expr
     step: Expr | None = None
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +274,7 @@ class Parameter:
     name: str
     choices: Range | Expr
     """A range of numbers, or a set."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +284,7 @@ class Place:
     above: bool
     rule: str | None
     """None for `all`."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 class Moment(StrEnum):
@@ -307,7 +304,7 @@ class Timing:
     moment: Moment
     what: str
     """`trick`, `card`, a decision's name, a phase."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 class Turns(StrEnum):
@@ -334,7 +331,7 @@ class By:
     """`until c`: round and round until c."""
     stopping: Expr | None = None
     """`stopping when c`: once each, ended as soon as c."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 class Face(StrEnum):
@@ -350,7 +347,7 @@ class Assign:
 
     name: str
     value: Expr
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 # ---------------------------------------------------------------- bodies
@@ -358,10 +355,10 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """One expression: the body of `let`, `must`, `score`, `dealer`, `lead`, `trick winner` …"""
+    """One expression: the body of `let`, `must`, `score`, `dealer`, `lead`, `trick winner` and their like."""
 
     value: Expr
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,7 +368,7 @@ class Case:
     condition: Expr | None
     value: Expr
     sentence: str | None = None
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,17 +376,17 @@ class Cases:
     """The block of a `score`."""
 
     cases: tuple[Case, ...]
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """A list of expressions or names: `suits`, `ranks`, `seats`, `add`, `remove`, `dummy`, `trust`, a round's bid types."""
+    """A list: `suits`, `ranks`, `seats`, `add`, `remove`, `dummy`, `trust`, the bid types of a round."""
 
     values: tuple[Expr, ...]
     suitless: bool = False
     """`in no suit`, of `add` alone."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,7 +396,7 @@ class OptionBody:
     default: Expr
     choices: tuple[Expr, ...] | Range | str
     """Listed values, a range, or the noun after `any`."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,7 +405,7 @@ class Trumps:
 
     suit: Expr
     topped: tuple[Expr, ...] = ()
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,7 +423,7 @@ class Teams:
     """`first with partner`."""
     others: str | None = None
     """`alone` or `together`."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,7 +434,7 @@ class ZoneBody:
     """`player` or `seat`, where each has one."""
     face: Face | None = None
     seen_by: Expr | None = None
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -457,7 +454,7 @@ class Give:
     """`from left of dealer` after `to each player`."""
     face: Face | None = None
     seen_by: Expr | None = None
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -467,7 +464,7 @@ class Show:
     cards: Expr
     to: Expr | None
     """None for `everyone`."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -475,7 +472,7 @@ class Shuffle:
     """`shuffle hand`: from now on a pile whose order and faces nobody knows."""
 
     cards: Expr
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -484,7 +481,7 @@ class Redeal:
 
     dealer: Expr
     is_new: bool
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -492,7 +489,7 @@ class Skip:
     """`skip play`."""
 
     phase: str
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -502,7 +499,7 @@ class Award:
     tricks: Expr | None
     """None for `rest`."""
     to: Expr
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -510,7 +507,7 @@ class MakeBid:
     """`bid agreed(10)` as an action: the seat's (or its side's) bid is now this."""
 
     bid: Expr
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -519,14 +516,14 @@ class Fix:
 
     name: str
     value: Expr
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
     """`nothing`: that it was said is all."""
 
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 Action: TypeAlias = Give | Show | Shuffle | Redeal | Skip | Award | MakeBid | Fix | Nothing
@@ -534,19 +531,19 @@ Action: TypeAlias = Give | Show | Shuffle | Redeal | Skip | Award | MakeBid | Fi
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """What happens: the body of `give`, `show` … (one), of `may` and `choose` (some, separated by `;`), of `pass` (one `Give`)."""
+    """What happens: the body of `give`, `show` … and `pass` (one), of `may` and `choose` (some, `;` between them)."""
 
     actions: tuple[Action, ...]
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The block of a `bid` or a `round`: rules of their own. A round lists its bid types in `values` (after `:`), if any."""
+    """The block of a `bid` or a `round`: rules of their own. A round lists its bid types in `values`, after `:`."""
 
     rules: tuple[Rule, ...]
     values: tuple[Expr, ...] = ()
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 class TallyVerb(StrEnum):
@@ -567,7 +564,7 @@ class TallyStep:
     when: Expr | None = None
     """For `full at`: the `when` of `losing the rest`."""
     loses_rest: bool = False
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -577,7 +574,7 @@ class TallyBody:
     steps: tuple[TallyStep, ...]
     of_table: bool = False
     """`of the table`: one for all."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -586,7 +583,7 @@ class Control:
 
     player: Expr
     seat: Expr
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -594,7 +591,7 @@ class Word:
     """A word of a closed list: `tie level: play on`, `best score lowest`, `trick equal: cancel`."""
 
     word: str
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 Body: TypeAlias = (
@@ -623,7 +620,7 @@ class Remark:
 
     keyword: str
     text: str
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 class Change(StrEnum):
@@ -667,8 +664,8 @@ class Rule:
     contract: Expr | None = None
     """`contract e` of a bid: what it adds to its side's contract."""
     remarks: tuple[Remark, ...] = ()
-    span: Span = _span()
-    name_span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -678,7 +675,7 @@ class Drop:
     keyword: str
     names: tuple[str, ...]
     """For a declaration without a name: empty."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
     name_spans: tuple[Span, ...] = field(default=(), compare=False, repr=False)
     sentence: str | None = None
     """For people: "Spades may be led at any time."."""
@@ -689,7 +686,7 @@ class SetOptions:
     """`set a = 1, b = 2`."""
 
     assigns: tuple[Assign, ...]
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -700,7 +697,7 @@ class Preset:
     title: str
     assigns: tuple[Assign, ...]
     change: Change = Change.ADD
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -709,7 +706,7 @@ class Include:
 
     pack: str
     assigns: tuple[Assign, ...] = ()
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -720,12 +717,12 @@ class Prefer:
     over: str
     section: str
     rule: str
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """`table {…}`, `deck {…}`, `deal {…}`, `bidding {…}`, `play {…}`, `scoring for each team {…}`, `ending {…}`, `phase p before q {…}`."""
+    """`table {…}`, `deal {…}`, `play {…}`, `scoring for each team {…}`, `phase p before q {…}` and the others."""
 
     keyword: str
     """`phase` for a phase of the file's own."""
@@ -736,7 +733,7 @@ class Section:
     """`team`, `player`, `side` of a scoring section."""
     place: tuple[str, str] | None = None
     """(`before` or `after`, phase) of a phase; None where the phase is already there."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -746,7 +743,7 @@ class OnDeal:
     deals: tuple[int, ...]
     every: int | None
     items: tuple[Item, ...]
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 # ---------------------------------------------------------------- examples
@@ -758,7 +755,7 @@ class Sheet:
 
     who: str
     amounts: tuple[Assign, ...]
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -767,7 +764,7 @@ class GivenValue:
 
     name: str
     value: Expr
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -779,7 +776,7 @@ class GivenCards:
     """`holds` or `won`."""
     cards: tuple[Expr, ...]
     """`CardName`s, and `Name`s for added cards."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -788,7 +785,7 @@ class GivenTaken:
 
     who: str
     tricks: int
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -796,7 +793,7 @@ class GivenUnlooked:
     """`us not looked`."""
 
     who: str
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -809,7 +806,7 @@ class GivenDid:
     what: Expr
     """`Name` or `Call`."""
     fixed: tuple[Assign, ...] = ()
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 Fact: TypeAlias = Sheet | GivenValue | GivenCards | GivenTaken | GivenUnlooked | GivenDid
@@ -820,7 +817,7 @@ class Given:
     """`given FACT, FACT`."""
 
     facts: tuple[Fact, ...]
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -830,7 +827,7 @@ class BidsOf:
     who: str
     bids: tuple[Expr, ...]
     """`Name`s and `Call`s."""
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -838,7 +835,7 @@ class Bids:
     """`bids us tricks(3), tricks(2); them tricks(4), tricks(3)`."""
 
     bids: tuple[BidsOf, ...]
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -846,7 +843,7 @@ class Plays:
     """`plays West AH, North KS`: the trick so far, in order."""
 
     plays: tuple[tuple[str, Expr], ...]
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -855,7 +852,7 @@ class Take:
 
     who: str
     tricks: tuple[int, ...]
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -865,7 +862,7 @@ class WinTricks:
     who: str
     first: int
     last: int
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 Outcome: TypeAlias = Take | WinTricks | GivenDid
@@ -878,7 +875,7 @@ class ExpectMoves:
     legal: bool
     bids: bool
     moves: tuple[Expr, ...]
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -886,7 +883,7 @@ class ExpectTrick:
     """`South wins the trick`; `nobody wins the trick`."""
 
     who: str
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -894,7 +891,7 @@ class ExpectGame:
     """`us wins`: the game ends and this side has won it; `nobody wins`: the game goes on."""
 
     who: str
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -903,7 +900,7 @@ class ExpectAsked:
 
     who: str
     decision: str
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 Result: TypeAlias = Sheet | ExpectMoves | ExpectTrick | ExpectGame | ExpectAsked
@@ -915,7 +912,7 @@ class Expect:
 
     results: tuple[Result, ...]
     because: tuple[str, str] | None = None
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -924,7 +921,7 @@ class CaseOf:
 
     outcomes: tuple[Outcome, ...]
     expect: Expect
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -935,8 +932,8 @@ class Example:
     lines: tuple[SetOptions | Given | Bids | Plays | CaseOf | Expect, ...]
     change: Change = Change.ADD
     remarks: tuple[Remark, ...] = ()
-    span: Span = _span()
-    title_span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    title_span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 Item: TypeAlias = Rule | Drop | SetOptions | Preset | Include | Prefer | Section | OnDeal | Example
@@ -962,6 +959,6 @@ class Document:
     """`for standard`, of a pack."""
     about: str | None = None
     remarks: tuple[Remark, ...] = ()
-    span: Span = _span()
-    name_span: Span = _span()
-    extends_span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False)
+    extends_span: Span = field(default=NOWHERE, compare=False, repr=False)

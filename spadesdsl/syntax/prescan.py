@@ -5,50 +5,58 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from spadesdsl.diagnostics import Diagnostic, error
+from spadesdsl.diagnostics import error
+from spadesdsl.source import Source
 
 if TYPE_CHECKING:
-    from spadesdsl.source import Source
+    from spadesdsl.diagnostics import Diagnostic
 
 LARGEST_FILE = 1_000_000
 """Characters of a file."""
 DEEPEST = 60
 """Brackets and braces inside each other."""
+MOST_UNCLOSED = 10
+"""Texts without an end that are reported."""
 
 _PIECES = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[({\[]|[)}\]]|["\x00-\x08\x0b-\x1f\x7f\ufeff]')
 
 
-def prescan(source: Source) -> tuple[Diagnostic, ...]:
-    """Find what stops a file from being parsed at all: its size, its depth, signs that are no text, a string without an end."""
+def prescan(source: Source) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+    """Find what would stop the parser: the size of a file, its depth, signs that are no text, texts without an end.
+
+    Returns:
+        The source to parse, as long as the file, with its texts closed; None where it cannot be parsed at all.
+    """
     if len(source.text) > LARGEST_FILE:
-        return (
-            error(
-                "E101",
-                source.span(0, 1),
-                f"The file is {len(source.text)} characters long; {LARGEST_FILE} are the most.",
-                "rules are a few pages: is this the right file?",
-            ),
-        )
-    depth = 0
+        message = f"The file is {len(source.text)} characters long; {LARGEST_FILE} are the most."
+        return None, (error("E101", source.span(0, 1), message, "rules are a few pages: is this the right file?"),)
+    unclosed: list[Diagnostic] = []
+    text, depth = source.text, 0
     for piece in _PIECES.finditer(source.text):
-        first = piece[0][0]
-        span = source.span(piece.start(), piece.end())
+        first, span = piece[0][0], source.span(piece.start(), piece.end())
         if first in "({[":
             depth += 1
             if depth > DEEPEST:
                 message = f"Brackets stand inside each other more than {DEEPEST} deep."
-                return (error("E103", span, message, "give the inner parts names with `let`"),)
+                return None, (error("E103", span, message, "give the inner parts names with `let`"),)
         elif first in ")}]":
             depth -= 1
         elif piece[0] == '"':
-            return (_unclosed(source, piece.start()),)
+            if len(unclosed) < MOST_UNCLOSED:
+                found, text = _close(source, text, piece.start())
+                unclosed.append(found)
         elif first not in '"#':
             message = f"The file holds a sign that is no text (number {ord(first)})."
-            return (error("E102", span, message, "take it out; a file of rules is plain text"),)
-    return ()
+            return None, (error("E102", span, message, "take it out; a file of rules is plain text"),)
+    return Source(source.name, text) if unclosed else source, tuple(unclosed)
 
 
-def _unclosed(source: Source, start: int) -> Diagnostic:
+def _close(source: Source, text: str, start: int) -> tuple[Diagnostic, str]:
+    """Report a text without an end, and close it where its line ends."""
     end = source.text.find("\n", start)
-    span = source.span(start, end if end >= 0 else len(source.text))
-    return error("E105", span, "This text has no closing `\"` on its line.", 'write `"` at its end')
+    end = end if end >= 0 else len(text)
+    found = error(
+        "E105", source.span(start, end), 'This text has no closing `"` on its line.', 'write `"` where it ends'
+    )
+    closed = '"' + " " * (end - start - 2) + '"' if end - start > 1 else " "
+    return found, text[:start] + closed + text[end:]

@@ -62,14 +62,14 @@ class Reader:
 
     def name(self, token: Token) -> str:
         """Return a name that can be read elsewhere; report a word of the language."""
-        if str(token) in RESERVED:
-            self.report(
-                "E110",
-                self.span(token),
-                f"`{token}` is a word of the language and cannot be a name.",
-                "call it something else",
-            )
-        return str(token)
+        word = str(token)
+        if word in ("yes", "no"):
+            message = f"`{word}` is what an option is set to, and no condition."
+            self.report("E110", self.span(token), message, "write the option's name alone, or `not` before it")
+        elif word in RESERVED:
+            message = f"`{word}` is a word of the language and cannot be a name."
+            self.report("E110", self.span(token), message, "call it something else")
+        return word
 
     def noun(self, token: Token, allowed: Iterable[str]) -> str:
         """Return a noun of a closed list; report another word."""

@@ -1,23 +1,130 @@
-"""The parse itself."""
+"""The parse itself, which goes on after an error with the next sentence, so that one run finds several.
+
+After an error the parser's stack is cut back to the innermost open block, and the text is left out up to the next line
+that begins with a keyword, or to the `}` of that block.
+"""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
-from spadesdsl.diagnostics import Diagnostic, error
+from spadesdsl.diagnostics import error
+from spadesdsl.syntax.explaining import Trouble, explain
 from spadesdsl.syntax.grammar import grammar
+from spadesdsl.syntax.reader import branches
+from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, SECTIONS, SENTENCES
 
 if TYPE_CHECKING:
+    from lark.exceptions import UnexpectedInput
+    from lark.parsers.lalr_interactive_parser import InteractiveParser
+
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.source import Source
     from spadesdsl.syntax.reader import Branch
 
+MOST_ERRORS = 25
+"""After so many errors in its words a file is read no further."""
+DEEPEST_TREE = 120
+"""Parts of a sentence inside each other; a chain of so many `and`s is as deep as that."""
+
+_WORDS = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}]|[A-Za-z_][A-Za-z0-9_]*')
+_STARTS = frozenset(
+    (
+        *(form.keyword for forms in SENTENCES.values() for form in forms),
+        *(form.keyword for form in SECTIONS),
+        *ITEMS,
+        *EXAMPLE_LINES,
+        "otherwise",
+    )
+)
+
 
 def tree_of(source: Source) -> tuple[Branch | None, tuple[Diagnostic, ...]]:
-    """Return the parse tree."""
+    """Return the parse tree, and what is wrong with its words; None where nothing can be made of the file."""
     from lark.exceptions import UnexpectedInput
 
+    recovery = _Recovery(source)
     try:
-        return grammar().parse(source.text), ()
-    except UnexpectedInput as wrong:
-        at = wrong.pos_in_stream or 0
-        return None, (error("E106", source.span(at, at + 1), "This cannot be read here."),)
+        tree = grammar().parse(source.text, on_error=recovery.go_on)
+    except UnexpectedInput:
+        return None, tuple(recovery.found)
+    deep = _too_deep(tree)
+    if deep is not None:
+        span = source.span(deep.meta.start_pos, deep.meta.end_pos)
+        message = "This sentence has too many parts inside each other."
+        return None, (*recovery.found, error("E103", span, message, "give some of the parts names with `let`"))
+    return tree, tuple(recovery.found)
+
+
+def _too_deep(tree: Branch) -> Branch | None:
+    level = [tree]
+    for _ in range(DEEPEST_TREE):
+        level = [below for branch in level for below in branches(branch)]
+        if not level:
+            return None
+    return level[0]
+
+
+@cache
+def _resting_states() -> frozenset[int]:
+    """Return the states of the parser in which the next item of a block or the next line of an example may begin."""
+    from lark.parsers.lalr_analysis import Shift
+
+    states = grammar().parser.parser._parse_table.states
+    return frozenset(
+        state
+        for state, actions in states.items()
+        if any(word in actions and actions[word][0] is Shift for word in ("_DROP", "_EXPECT"))
+    )
+
+
+@dataclass(slots=True)
+class _Recovery:
+    """Notes errors and moves the parser on behind them."""
+
+    source: Source
+    found: list[Diagnostic] = field(default_factory=list)
+
+    def go_on(self, wrong: UnexpectedInput) -> bool:
+        """Note an error; tell whether the parse can go on."""
+        parser: InteractiveParser = wrong.interactive_parser
+        states = parser.parser_state.state_stack
+        values = parser.parser_state.value_stack
+        resting = next((at for at in reversed(range(len(states))) if states[at] in _resting_states()), None)
+        is_end = getattr(getattr(wrong, "token", None), "type", "") == "$END"
+        at = len(self.source.text) if is_end else int(wrong.pos_in_stream)
+        begun = values[resting:] if resting is not None else values
+        before = values[resting - 1] if resting else None
+        trouble = Trouble(self.source, at, is_end, parser, tuple(begun), before)
+        self.found.append(explain(trouble))
+        if resting is None or is_end or len(self.found) >= MOST_ERRORS:
+            return False
+        has_begun = len(states) > resting + 1
+        del states[resting + 1 :]
+        del values[resting:]
+        lexer = parser.lexer_thread.state
+        assert lexer is not None, "a text is being read"
+        lexer.line_ctr.char_pos = self._next_start(at, has_begun=has_begun)
+        return True
+
+    def _next_start(self, at: int, *, has_begun: bool) -> int:
+        """Return where the next sentence begins, or the block ends."""
+        depth = 0
+        for piece in _WORDS.finditer(self.source.text, at):
+            word = piece[0]
+            if word == "{":
+                depth += 1
+            elif word == "}":
+                depth -= 1
+                if depth < 0:
+                    return piece.start()
+            elif depth == 0 and word in _STARTS and (piece.start() > at or has_begun) and self._is_first(piece.start()):
+                return piece.start()
+        return len(self.source.text)
+
+    def _is_first(self, at: int) -> bool:
+        line = self.source.text.rfind("\n", 0, at) + 1
+        return not self.source.text[line:at].strip()

@@ -214,7 +214,14 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         Form("win", "Ends the game: who has won.", pieces=_ENDING),
         Form("lose", "Ends the game: who has lost.", pieces=_ENDING),
         Form("tie", "What becomes of equal scores.", content=Content.WORD, choices=("play on", "shared")),
-        Form("best", "Whether a low or a high score is good.", Naming.WORD, ("score",), content=Content.WORD, choices=("lowest", "highest")),
+        Form(
+            "best",
+            "Whether a low or a high score is good.",
+            Naming.WORD,
+            ("score",),
+            content=Content.WORD,
+            choices=("lowest", "highest"),
+        ),
     ),
     "bid": (
         Form("contract", "What the bid adds to its side's contract.", Naming.NOTHING, content=Content.AMOUNT),
@@ -232,7 +239,7 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
     ),
     "round": (*_MOVES, *_DECISIONS, _LET),
 }
-"""The sentences of each section; `file` is what stands outside of all, `bid` and `round` are the blocks of those sentences."""
+"""The sentences of each section; `file` stands outside of all, `bid` and `round` are the blocks of those."""
 
 SECTIONS: tuple[SectionForm, ...] = (
     SectionForm("table", "Who sits where, and where cards may lie.", "table"),
@@ -276,11 +283,12 @@ NAMELESS = ("seats", "teams", "dummy", "packs", "suits", "ranks", "add", "remove
 NOUNS = ("player", "member", "opponent", "team", "side", "card", "trick", "seat")
 """What a quantifier or `each` may count."""
 
-RESERVED = frozenset(
-    "above add after always and as award beats before below broke by case comparing did drop during each else every "
-    "example first from give has if in include includes is last let mod never no not of option or otherwise over prefer "
-    "preset redeal replace reset set show shuffle skip some step then to until when where with yes".split()
-)
+_RESERVED = """
+above add after always and as award beats before below broke by case comparing did drop during each else every example
+first from give has if in include includes is last let mod never no not of option or otherwise over prefer preset redeal
+replace reset set show shuffle skip some step then to until when where with yes
+"""
+RESERVED = frozenset(_RESERVED.split())
 """The words that may not be names of values. They join expressions and pieces, or begin what happens."""
 
 

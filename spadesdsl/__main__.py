@@ -1,0 +1,7 @@
+"""`python -m spadesdsl`: the program, where it is not installed as a command."""
+
+import sys
+
+from spadesdsl.cli import main
+
+sys.exit(main())

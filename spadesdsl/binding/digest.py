@@ -1,0 +1,45 @@
+"""A fingerprint of the rules: two files that say the same have the same, whatever their words and layout."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.checked import RuleInfo
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checked import CheckedVariant
+
+_WORDS = frozenset({"span", "about", "source", "remarks", "title", "sentence", "examples", "gone_examples", "rules", "ask"})
+"""Fields that say nothing of what is played."""
+
+
+def digest(variant: CheckedVariant) -> str:
+    """Return the SHA-256 of the rules, in hexadecimal."""
+    feed = hashlib.sha256()
+    _feed(feed, variant)
+    return feed.hexdigest()
+
+
+def _feed(feed: hashlib._Hash, value: object) -> None:
+    if isinstance(value, RuleInfo):
+        feed.update(f"rule {value.key};".encode())
+    elif is_dataclass(value) and not isinstance(value, type):
+        feed.update(f"{type(value).__name__}(".encode())
+        for field in fields(value):
+            if field.name not in _WORDS:
+                feed.update(f"{field.name}=".encode())
+                _feed(feed, getattr(value, field.name))
+        feed.update(b")")
+    elif isinstance(value, tuple):
+        feed.update(b"[")
+        for item in value:
+            _feed(feed, item)
+            feed.update(b",")
+        feed.update(b"]")
+    elif isinstance(value, Enum):
+        feed.update(f"{value.value};".encode())
+    else:
+        feed.update(f"{value!r};".encode())

@@ -1,0 +1,241 @@
+"""A checked variant to a game that can be played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from spadesdsl.binding.compiler import Compiler
+from spadesdsl.binding.deck import compile_ranking
+from spadesdsl.binding.digest import digest
+from spadesdsl.binding.reads import ops_read
+from spadesdsl.binding.rules import plain_rule, told_rule
+from spadesdsl.binding.steps import Steps
+from spadesdsl.binding.trick import compile_beaters, winner_classes
+from spadesdsl.binding.values import whole
+from spadesdsl.check.terms import Op
+from spadesdsl.check.vocabulary import CARD
+from spadesdsl.engine import spec
+from spadesdsl.engine.game import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from spadesdsl.check.checked import CheckedGame, CheckedLine, CheckedMust, CheckedVariant
+    from spadesdsl.source import Source
+
+
+def bind(variant: CheckedVariant, sources: Mapping[str, Source]) -> Game:
+    """Bind a checked variant.
+
+    Args:
+        variant: All its rules.
+        sources: The texts that they come from, by file name, for the words of explanations.
+    """
+    base = variant.game
+    tallies = _tallies(variant)
+    spec_of: dict[int, spec.Spec] = {}
+
+    def edition(deal: int) -> spec.Spec:
+        # Editions are few, and shared by all deals on which the same rules hold.
+        game = variant.edition(deal)
+        if id(game) not in spec_of:
+            spec_of[id(game)] = bind_edition(game, sources, tallies)
+        return spec_of[id(game)]
+
+    first = bind_edition(base, sources, tallies)
+    spec_of[id(base)] = first
+    everywhere = [tally for game in _editions(variant) for tally in game.scoring.tallies]
+    return Game(
+        name=base.name,
+        title=base.title,
+        about=base.about,
+        version=base.version,
+        hash=digest(variant),
+        options={option.name: whole(option.value) for option in base.options},
+        tallies=tallies,
+        table_tallies=frozenset(tally.name for tally in everywhere if tally.of_table),
+        base=first,
+        edition=edition,
+    )
+
+
+def _editions(variant: CheckedVariant) -> tuple[CheckedGame, ...]:
+    return (variant.game, *(game for _, game in variant.editions))
+
+
+def _tallies(variant: CheckedVariant) -> tuple[str, ...]:
+    names = [tally.name for game in _editions(variant) for tally in game.scoring.tallies]
+    return tuple(dict.fromkeys(names))
+
+
+def bind_edition(game: CheckedGame, sources: Mapping[str, Source], tallies: tuple[str, ...]) -> spec.Spec:
+    """Bind the rules of the deals that share them."""
+    compiler = Compiler(game, sources, tallies)
+    steps = Steps(compiler)
+    bids = tuple(steps.bid(number, bid) for number, bid in enumerate(game.bids))
+    phases = _phases(game, steps)
+    play = _play(compiler, steps)
+    ranking, is_fixed, follows_play = compile_ranking(compiler)
+    lines = _lines(compiler)
+    endings = tuple(
+        spec.Ending(plain_rule(ending.rule), ending.kind, compiler.optional(ending.when)) for ending in game.endings
+    )
+    teams = game.teams
+    bound_teams = spec.Teams(
+        teams.sides, teams.after, compiler.optional(teams.first), compiler.optional(teams.partner), teams.others_together
+    )
+    musts = tuple((must.during, _must(compiler, must)) for must in game.play.musts if not must.judges_card)
+    dealer_first, dealer_next = compiler.value(game.dealer_first), compiler.value(game.dealer_next)
+    return spec.Spec(
+        seats=game.seats,
+        players=tuple(seat for seat in range(len(game.seats)) if seat not in game.dummies),
+        teams=bound_teams,
+        deck=compiler.deck,
+        ranking=ranking,
+        ranking_is_fixed=is_fixed,
+        ranking_follows_play=follows_play,
+        zones=tuple(compiler.zones.values()),
+        piles=compiler.piles,
+        phases=phases,
+        bids=bids,
+        play=play,
+        dealer_first=dealer_first,
+        dealer_next=dealer_next,
+        each=game.scoring.each,
+        tallies=_tally_steps(compiler),
+        lines=lines,
+        endings=endings,
+        tie=game.tie,
+        tie_rule=None if game.tie_rule is None else plain_rule(game.tie_rule),
+        best_lowest=game.best_lowest,
+        steps=steps.finish(musts),
+        decisions=tuple(compiler.decisions),
+        environment=compiler.environment,
+        has_blind=any(bid.before_looking for bid in game.bids),
+        reads_subtotal=_reads_subtotal(compiler),
+        marks=compiler.marks,
+    )
+
+
+def _phases(game: CheckedGame, steps: Steps) -> tuple[spec.Phase, ...]:
+    phases = []
+    for phase in game.phases:
+        numbers = [(step, steps.add(step)) for step in phase.steps]
+        plain = tuple(number for step, number in numbers if step.timing is None)
+        open_always = tuple(
+            number for step, number in numbers if step.timing is not None and step.timing.moment == "any time during"
+        )
+        phases.append(spec.Phase(phase.name, plain, open_always))
+    # What is volunteered during a phase may stand in any section: it belongs to the phase that it names.
+    for step in game.play.steps:
+        if step.timing is not None and step.timing.moment == "any time during":
+            number = steps.add(step)
+            phases = [
+                replace(phase, volunteers=(*phase.volunteers, number)) if phase.name == step.timing.what else phase
+                for phase in phases
+            ]
+    return tuple(phases)
+
+
+def _play(compiler: Compiler, steps: Steps) -> spec.Play:
+    play = compiler.game.play
+    timed: dict[tuple[str, str], list[int]] = {}
+    for step in play.steps:
+        assert step.timing is not None
+        if step.timing.moment == "any time during":
+            continue
+        number = steps.add(step)
+        timed.setdefault((step.timing.moment, step.timing.what), []).append(number)
+    musts = tuple(_must(compiler, must) for must in play.musts if must.judges_card)
+    compiler.in_winner = True
+    winner = compiler.value(play.winner)
+    compiler.in_winner = False
+    by_class = winner_classes(compiler, play.winner) is not None
+    best = Op("trick_best", (Op("this_trick", (), CARD),), CARD)
+    return spec.Play(
+        lead_first=compiler.value(play.lead_first),
+        lead_next=compiler.value(play.lead_next),
+        winner=winner,
+        winner_rule=plain_rule(play.winner_rule),
+        equal=play.equal,
+        equal_rule=None if play.equal_rule is None else plain_rule(play.equal_rule),
+        beaters=compile_beaters(compiler, best) if by_class else None,
+        musts=musts,
+        controls=tuple(
+            spec.Control(
+                plain_rule(control.rule),
+                compiler.optional(control.when),
+                compiler.optional(control.player),
+                compiler.value(control.seat),
+            )
+            for control in play.controls
+        ),
+        trusts=tuple(trust.name for trust in play.trusts),
+        before_trick=tuple(timed.get(("before each", "trick"), ())),
+        after_trick=tuple(timed.get(("after each", "trick"), ())),
+        after_card=tuple(timed.get(("after each", "card"), ())),
+        with_card=tuple(timed.get(("with each", "card"), ())),
+    )
+
+
+def _must(compiler: Compiler, must: CheckedMust) -> spec.Must:
+    trust = next(
+        (number for number, trust in enumerate(compiler.game.play.trusts) if must.rule.name in trust.musts), None
+    )
+    body = compiler.condition(must.body, "card") if must.judges_card else compiler.value(must.body)
+    return spec.Must(
+        rule=told_rule(compiler, must.rule, must.when, must.body),
+        when=compiler.optional(must.when),
+        body=body,
+        bid_type=None if must.bid_type is None else compiler.bids[must.bid_type],
+        trust=trust,
+    )
+
+
+def _lines(compiler: Compiler) -> tuple[spec.Line, ...]:
+    lines = compiler.game.scoring.lines
+    numbers = {line.name: number for number, line in enumerate(lines)}
+    return tuple(_line(compiler, line, numbers) for line in lines)
+
+
+def _line(compiler: Compiler, line: CheckedLine, numbers: dict[str, int]) -> spec.Line:
+    return spec.Line(
+        rule=plain_rule(line.rule),
+        name=line.name,
+        bid_type=None if line.bid_type is None else compiler.bids[line.bid_type],
+        when=compiler.optional(line.when),
+        instead_of=tuple(numbers[name] for name in line.instead_of),
+        cases=tuple(
+            spec.Case(compiler.optional(case.condition), compiler.value(case.value), case.sentence)
+            for case in line.cases
+        ),
+    )
+
+
+def _tally_steps(compiler: Compiler) -> tuple[spec.Tally, ...]:
+    return tuple(
+        spec.Tally(
+            plain_rule(tally.rule),
+            tally.name,
+            tally.of_table,
+            tuple(
+                spec.TallyStep(
+                    step.verb, compiler.optional(step.amount), compiler.optional(step.when), step.loses_rest
+                )
+                for step in tally.steps
+            ),
+        )
+        for tally in compiler.game.scoring.tallies
+    )
+
+
+def _reads_subtotal(compiler: Compiler) -> bool:
+    terms = [
+        term
+        for line in compiler.game.scoring.lines
+        for case in line.cases
+        for term in (case.condition, case.value)
+        if term is not None
+    ]
+    return any("side_subtotal" in ops_read(compiler, term) for term in terms)

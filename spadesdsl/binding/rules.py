@@ -1,0 +1,95 @@
+"""Rules as people meet them: name, sentence, place, and what they read, for explanations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.binding.reads import parts, variables
+from spadesdsl.check.terms import AMOUNTS, Answer, BidParameter, Kind, LetRef, Op, TallyRef, Term
+from spadesdsl.engine.spec import Read, RuleRef
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.binding.compiler import Compiler
+    from spadesdsl.check.checked import RuleInfo
+    from spadesdsl.engine.spec import Code
+
+MOST_READS = 8
+"""More than that explains nothing."""
+
+_UNTOLD = frozenset(
+    {"and", "or", "not", "if", "else", "is", "is_not", "=", "!=", "<", "<=", ">", ">=", "member", "not_member",
+     "in_suit", "not_in_suit", "in_suits", "not_in_suits", "includes", "beats", "list", "is_empty", "is_whole",
+     "leading", "following", "+", "-", "*", "/", "negative", "hand", "deck", "trick", "players", "seats", "sides"}
+)  # fmt: skip
+"""Ops that are not told of themselves: their parts are, or they say nothing that is not seen."""
+
+_KINDS = frozenset({Kind.SEAT, Kind.SIDE, Kind.SUIT, Kind.RANK, Kind.CARD, Kind.BID, Kind.TRUTH}) | AMOUNTS
+
+
+def plain_rule(info: RuleInfo) -> RuleRef:
+    """Return a rule that reads nothing that would have to be told."""
+    return RuleRef(info.key, info.sentence, info.source, info.span.file, info.span.line)
+
+
+def told_rule(compiler: Compiler, info: RuleInfo, when: Term | None, *bodies: Term) -> RuleRef:
+    """Return a rule with what its condition and body read."""
+    reads: dict[str, Read] = {}
+    for term in (*(() if when is None else (when,)), *bodies):
+        for part in _told(term):
+            text = compiler.text(part.span)
+            if text and text not in reads and len(text) <= 40 and len(reads) < MOST_READS:
+                kind = "cards" if part.type.many else part.type.kind.value
+                reads[text] = Read(text, compiler.value(part), kind)
+    conditions = tuple((compiler.text(part.span), compiler.value(part)) for part in conjuncts(when) if _can_differ(part))
+    ref = plain_rule(info)
+    return RuleRef(ref.key, ref.sentence, ref.source, ref.file, ref.line, tuple(reads.values()), conditions)
+
+
+def conjuncts(term: Term | None) -> tuple[Term, ...]:
+    """Return the parts of a condition that all have to hold."""
+    if term is None:
+        return ()
+    if isinstance(term, Op) and term.op == "and":
+        return tuple(inner for part in term.arguments for inner in conjuncts(part))
+    return (term,)
+
+
+def _can_differ(term: Term) -> bool:
+    """Leave out what the moment itself settles: that one leads, or follows."""
+    return not (isinstance(term, Op) and term.op in ("leading", "following"))
+
+
+def _told(term: Term) -> Iterator[Term]:
+    """Give the parts of a rule whose values explain it, none of which depends on the card or bid at hand."""
+    bound = {name for name in variables(term) if name not in ("player", "side")}
+    is_told = isinstance(term, LetRef | Answer | TallyRef | BidParameter) or (
+        isinstance(term, Op) and term.op not in _UNTOLD
+    )
+    is_card_set = term.type.many and term.type.kind is Kind.CARD
+    if is_told and not bound and ((term.type.kind in _KINDS and not term.type.many) or is_card_set):
+        yield term
+        return
+    for part in parts(term):
+        yield from _told(part)
+
+
+def split_by_parameters(term: Term | None, names: frozenset[str]) -> tuple[Term | None, Term | None]:
+    """Split a condition into what does not read these variables and what does, each to be tested on its own."""
+    apart: list[Term] = []
+    with_them: list[Term] = []
+    for part in conjuncts(term):
+        (with_them if variables(part) & names else apart).append(part)
+    return _joined(apart), _joined(with_them)
+
+
+def _joined(terms: list[Term]) -> Term | None:
+    if len(terms) < 2:
+        return terms[0] if terms else None
+    return Op("and", tuple(terms), terms[0].type, terms[0].span)
+
+
+def code_of(compiler: Compiler, term: Term | None) -> Code | None:
+    """Compile a condition that may be missing."""
+    return None if term is None else compiler.value(term)

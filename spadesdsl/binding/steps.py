@@ -1,0 +1,247 @@
+"""Steps of a deal: what happens and who decides, with a number for each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from typing import TYPE_CHECKING, Any, assert_never
+
+from spadesdsl.binding.rules import code_of, plain_rule, split_by_parameters, told_rule
+from spadesdsl.check import checked
+from spadesdsl.check.terms import AMOUNTS, Kind, Op, Term, ZoneRef
+from spadesdsl.engine import spec
+
+if TYPE_CHECKING:
+    from spadesdsl.binding.compiler import Compiler
+    from spadesdsl.engine.state import StateData
+
+
+class Steps:
+    """The steps of one edition, numbered as they are bound."""
+
+    def __init__(self, compiler: Compiler) -> None:
+        """Begin without steps."""
+        self.compiler = compiler
+        self.bound: list[spec.Step] = []
+        self.after: dict[str, list[int]] = {}
+        """Steps that follow a decision at once, by its name."""
+
+    # ---- steps
+
+    def add(self, step: checked.Step) -> int:
+        """Bind a step and return its number."""
+        number = len(self.bound)
+        self.bound.append(spec.Do(number, plain_rule(step.rule), None, ()))  # its place, until it is known
+        match step:
+            case checked.DoStep():
+                actions = self.actions(step.actions)
+                when = code_of(self.compiler, step.when)
+                self.bound[number] = spec.Do(number, plain_rule(step.rule), when, actions)
+            case checked.AskStep():
+                self.bound[number] = self._ask(number, step)
+            case checked.RoundStep():
+                self.bound[number] = self._round(number, step)
+            case _:
+                assert_never(step)
+        if step.timing is not None and step.timing.moment == "after":
+            self.after.setdefault(step.timing.what, []).append(number)
+        return number
+
+    def add_all(self, steps: tuple[checked.Step, ...]) -> tuple[int, ...]:
+        """Bind steps that stand in order; those that follow a decision are not among the numbers returned."""
+        numbers = []
+        for step in steps:
+            number = self.add(step)
+            if step.timing is None:
+                numbers.append(number)
+        return tuple(numbers)
+
+    def finish(self, musts: tuple[tuple[str | None, spec.Must], ...]) -> tuple[spec.Step, ...]:
+        """Tie decisions to what follows them and rounds to what narrows them."""
+        finished: list[spec.Step] = []
+        for step in self.bound:
+            if isinstance(step, spec.Ask):
+                finished.append(replace(step, after=tuple(self.after.get(step.name, ()))))
+            elif isinstance(step, spec.Round):
+                own = tuple(must for during, must in musts if during in (None, step.name))
+                finished.append(replace(step, musts=own))
+            else:
+                finished.append(step)
+        return tuple(finished)
+
+    def _ask(self, number: int, step: checked.AskStep) -> spec.Ask:
+        compiler = self.compiler
+        is_spoken = step.timing is not None and step.timing.moment == "with each"
+        names = frozenset(f"param:{parameter.name}" for parameter in step.parameters)
+        parameters = self.parameters(step.parameters)
+        if is_spoken:
+            when = None if step.when is None else compiler.condition(step.when, "card")
+            choice = None
+        else:
+            plain, with_them = split_by_parameters(step.when, names | {"card"})
+            when, choice = code_of(compiler, plain), code_of(compiler, with_them)
+        return spec.Ask(
+            id=number,
+            name=step.rule.name,
+            rule=plain_rule(step.rule),
+            kind=step.kind,
+            decision=compiler.decision(step.rule.name),
+            parameters=parameters,
+            when=when,
+            when_choice=choice,
+            by=self.by(step.by),
+            actions=self.actions(step.actions),
+            is_heard=step.kind != "pass",
+        )
+
+    def _round(self, number: int, step: checked.RoundStep) -> spec.Round:
+        compiler = self.compiler
+        bids = tuple(compiler.bids[name] for name in step.bids)
+        blind = tuple(bid for bid in bids if compiler.game.bids[bid].before_looking)
+        return spec.Round(
+            id=number,
+            name=step.rule.name,
+            rule=plain_rule(step.rule),
+            bids=bids,
+            blind=blind,
+            when=code_of(compiler, step.when),
+            by=self.by(step.by),
+            block=self.add_all(step.block),
+            musts=(),
+        )
+
+    # ---- parts of a step
+
+    def by(self, by: checked.CheckedBy) -> spec.By:
+        """Bind who is asked."""
+        compiler = self.compiler
+        noun = by.noun
+        if by.turns == "one" and by.who is not None:
+            noun = "side" if by.who.type.kind is Kind.SIDE else "seat"
+        elif noun == "side":
+            noun = "team"
+        return spec.By(
+            by.turns,
+            noun,
+            compiler.optional(by.who),
+            compiler.optional(by.start),
+            compiler.optional(by.until),
+            compiler.optional(by.stopping),
+        )
+
+    def parameters(self, parameters: tuple[checked.CheckedParameter, ...]) -> tuple[spec.Parameter, ...]:
+        """Bind parameters."""
+        return tuple(self._parameter(parameter) for parameter in parameters)
+
+    def _parameter(self, parameter: checked.CheckedParameter) -> spec.Parameter:
+        compiler = self.compiler
+        kind = "number" if parameter.type.kind in AMOUNTS else parameter.type.kind.value
+        slot = compiler.slot(f"param:{parameter.name}")
+        if parameter.choices is not None:
+            choices = tuple(_whole(choice) for choice in parameter.choices)
+            return spec.Parameter(parameter.name, kind, slot, lambda s, e: choices)
+        if parameter.of is not None:
+            return spec.Parameter(parameter.name, kind, slot, compiler.items(parameter.of))
+        low, high = compiler.optional(parameter.low), compiler.optional(parameter.high)
+        step = compiler.optional(parameter.step)
+        assert low is not None
+        assert high is not None
+
+        def values(s: StateData, e: list[Any]) -> tuple[Any, ...]:
+            value, last = low(s, e), high(s, e)
+            by = 1 if step is None else step(s, e)
+            found = []
+            while value <= last:
+                found.append(_whole(value))
+                value += by
+            return tuple(found)
+
+        return spec.Parameter(parameter.name, kind, slot, values)
+
+    def actions(self, actions: tuple[checked.DoAction, ...]) -> tuple[spec.Action, ...]:
+        """Bind actions."""
+        return tuple(self._action(action) for action in actions)
+
+    def _action(self, action: checked.DoAction) -> spec.Action:
+        compiler = self.compiler
+        match action:
+            case checked.DoGive():
+                return self._give(action)
+            case checked.DoShow():
+                return spec.Show(compiler.mask(action.cards), compiler.optional(action.to))
+            case checked.DoShuffle():
+                hand = action.cards
+                assert isinstance(hand, Op)
+                return spec.Shuffle(compiler.value(hand.arguments[0]))
+            case checked.DoRedeal():
+                return spec.Redeal(compiler.value(action.dealer), action.is_new)
+            case checked.DoSkip():
+                return spec.Skip(action.phase)
+            case checked.DoAward():
+                return spec.Award(compiler.optional(action.tricks), compiler.value(action.to))
+            case checked.DoBid():
+                arguments = tuple(compiler.value(argument) for argument in action.arguments)
+                return spec.MakeBid(compiler.bids[action.bid_type], arguments)
+            case checked.DoFix():
+                return spec.Fix(action.name, compiler.value(action.value))
+            case _:
+                assert_never(action)
+
+    def _give(self, action: checked.DoGive) -> spec.Give:
+        compiler = self.compiler
+        return spec.Give(
+            compiler.optional(action.number),
+            self._source(action.source),
+            self._target(action),
+            action.face_up,
+            compiler.optional(action.seen_by),
+        )
+
+    def _source(self, source: Term) -> spec.FromZone | spec.FromHand | spec.FromCards:
+        compiler = self.compiler
+        if isinstance(source, ZoneRef):
+            return spec.FromZone(compiler.zones[source.zone], compiler.optional(source.owner))
+        if isinstance(source, Op) and source.op == "hand":
+            return spec.FromHand(compiler.value(source.arguments[0]))
+        return spec.FromCards(compiler.mask(source))
+
+    def _target(self, action: checked.DoGive) -> spec.ToZone | spec.ToHand:
+        compiler = self.compiler
+        if action.each is not None:
+            return spec.ToHand(None, action.each, compiler.optional(action.start))
+        if isinstance(action.to, ZoneRef):
+            return spec.ToZone(compiler.zones[action.to.zone], compiler.optional(action.to.owner))
+        if isinstance(action.to, Op) and action.to.op == "hand":
+            return spec.ToHand(compiler.value(action.to.arguments[0]))
+        return spec.ToHand(compiler.value(action.to))
+
+    # ---- bids
+
+    def bid(self, number: int, bid: checked.CheckedBid) -> spec.BidType:
+        """Bind a bid type."""
+        compiler = self.compiler
+        names = frozenset(f"param:{parameter.name}" for parameter in bid.parameters)
+        plain, with_them = split_by_parameters(bid.when, names)
+        fixed = None
+        if all(parameter.choices is not None for parameter in bid.parameters):
+            lists = [tuple(_whole(choice) for choice in parameter.choices or ()) for parameter in bid.parameters]
+            fixed = tuple(product(*lists))
+        return spec.BidType(
+            id=number,
+            name=bid.name,
+            rule=told_rule(compiler, bid.rule, plain),
+            parameters=self.parameters(bid.parameters),
+            label=bid.label,
+            by_side=bid.by_side,
+            before_looking=bid.before_looking,
+            when=code_of(compiler, plain),
+            when_choice=code_of(compiler, with_them),
+            contract=compiler.optional(bid.contract),
+            needs_yes=compiler.optional(bid.needs_yes),
+            steps=self.add_all(bid.steps),
+            fixed=fixed,
+        )
+
+
+def _whole(value: Any) -> Any:
+    return int(value) if value == int(value) else value

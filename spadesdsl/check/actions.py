@@ -1,0 +1,115 @@
+"""Actions: cards that move or are shown, redeals, awards, values that are fixed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from spadesdsl.check.checked import (
+    DoAward,
+    DoBid,
+    DoFix,
+    DoGive,
+    DoRedeal,
+    DoShow,
+    DoShuffle,
+    DoSkip,
+)
+from spadesdsl.check.findings import mistake
+from spadesdsl.check.names import name
+from spadesdsl.check.scopes import PLAYER, Scope, seat_scope
+from spadesdsl.check.standing import PHASES
+from spadesdsl.check.terms import Kind, Op, Term, ZoneRef
+from spadesdsl.check.types import say, want, want_cards
+from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checked import DoAction
+    from spadesdsl.check.checker import Checker
+
+
+def actions_of(checker: Checker, scope: Scope, rule: nodes.Rule) -> tuple[DoAction, ...]:
+    """Check the actions of a sentence; `nothing` is none."""
+    if not isinstance(rule.body, nodes.Actions):
+        return ()
+    made = (_action(checker, scope, action) for action in rule.body.actions)
+    return tuple(action for action in made if action is not None)
+
+
+def _action(checker: Checker, scope: Scope, action: nodes.Action) -> DoAction | None:
+    match action:
+        case nodes.Give():
+            return _give(checker, scope, action)
+        case nodes.Show(cards=cards, to=to):
+            return DoShow(checker.cards(scope, cards), None if to is None else checker.seat(scope, to))
+        case nodes.Shuffle(cards=cards):
+            return DoShuffle(checker.cards(scope, cards))
+        case nodes.Redeal(dealer=dealer, is_new=is_new):
+            return DoRedeal(checker.seat(scope, dealer), is_new)
+        case nodes.Skip(phase=phase):
+            return _skip(checker, action, phase)
+        case nodes.Award(tricks=tricks, to=to):
+            return DoAward(None if tricks is None else checker.amount(scope, tricks), checker.seat(scope, to))
+        case nodes.MakeBid():
+            return _bid(checker, scope, action)
+        case nodes.Fix(name=fixed, value=value):
+            return DoFix(fixed, checker.typed(scope, value))
+        case nodes.Nothing():
+            return None
+        case _:
+            assert_never(action)
+
+
+def _give(checker: Checker, scope: Scope, give: nodes.Give) -> DoGive:
+    number = None if give.number is None else checker.amount(scope, give.number)
+    source = want_cards(checker.typed(scope, give.source))
+    start = None if give.start is None else checker.seat(scope, give.start)
+    inner = seat_scope() if give.each is not None else scope
+    seen_by = None if give.seen_by is None else checker.seat(inner, give.seen_by)
+    to = PLAYER if give.each is not None else _target(checker, scope, give.target)
+    return DoGive(number, source, to, give.each, start, give.face is nodes.Face.UP, seen_by)
+
+
+def _target(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
+    to = name(checker, scope, node) if isinstance(node, nodes.Name) else checker.typed(scope, node)
+    if isinstance(to, ZoneRef):
+        return to
+    if isinstance(to, Op) and to.op == "hand":
+        return to.arguments[0]
+    if to.type.kind is Kind.SIDE:
+        raise mistake("E304", node.span, "A side has several hands: cards go to a seat or a zone.", "say to which seat")
+    if to.type.many:
+        raise mistake("E304", node.span, f"Cards go to a seat or a zone, and this is {say(to.type)}.", "")
+    return want(to, Kind.SEAT, "A seat or a zone")
+
+
+def _skip(checker: Checker, action: nodes.Skip, phase: str) -> DoSkip:
+    allowed = [one for one in checker.world.resolution.phases if one == "play" or one not in PHASES]
+    if phase not in allowed:
+        raise mistake(
+            "E205",
+            action.span,
+            f"`{phase}` is no phase that can be skipped.",
+            did_you_mean(phase, allowed) or "write `skip play`",
+        )
+    return DoSkip(phase)
+
+
+def _bid(checker: Checker, scope: Scope, action: nodes.MakeBid) -> DoBid:
+    node = action.bid
+    bids = checker.world.bids
+    if not isinstance(node, nodes.Name | nodes.Call) or node.name not in bids:
+        word = node.name if isinstance(node, nodes.Name | nodes.Call) else "this"
+        raise mistake("E239", node.span, f"There is no bid `{word}`.", did_you_mean(word, bids))
+    if not scope.has_subject:
+        raise mistake("E323", action.span, "Nobody is named whose bid this is.", "let a seat or a side decide it")
+    given = node.arguments if isinstance(node, nodes.Call) else ()
+    parameters = bids[node.name].rule.parameters
+    if len(given) != len(parameters):
+        raise mistake(
+            "E238",
+            node.span,
+            f"The bid `{node.name}` has {len(parameters)} values, and here stand {len(given)}.",
+            "give them all",
+        )
+    return DoBid(node.name, tuple(checker.amount(scope, one) for one in given))

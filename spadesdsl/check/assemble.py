@@ -1,0 +1,127 @@
+"""One edition of a game put together from all its checked parts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.bids import check_bid
+from spadesdsl.check.checked import CheckedGame, CheckedPhase, CheckedTeams, CheckedTrumps
+from spadesdsl.check.findings import Mistake
+from spadesdsl.check.plays import check_play, one_seat
+from spadesdsl.check.scopes import NOBODY_ASKED
+from spadesdsl.check.scoring import check_endings, check_scoring
+from spadesdsl.check.standing import source_of
+from spadesdsl.check.steps import STEP_WORDS, check_steps
+from spadesdsl.check.tables import choice_of
+from spadesdsl.check.teams import seat_teams
+from spadesdsl.check.terms import Kind
+from spadesdsl.check.types import want
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checked import CheckedBid
+    from spadesdsl.check.checker import Checker
+
+
+def assemble(checker: Checker) -> CheckedGame:
+    """Check every part of a game and put it together; what it gives is whole only if nothing was found."""
+    world = checker.world
+    resolution, table = world.resolution, world.table
+    document = resolution.document
+    teams = _teams(checker)
+    trumps = checker.findings.attempt(lambda: _trumps(checker))
+    bids = _bids(checker)
+    play = check_play(checker)
+    phases = tuple(
+        CheckedPhase(
+            name,
+            () if name in ("play", "scoring") else check_steps(checker, resolution.of(name, *STEP_WORDS), NOBODY_ASKED),
+        )
+        for name in resolution.phases
+    )
+    game = CheckedGame(
+        name=document.name,
+        title=document.title or document.name,
+        about=document.about or "",
+        version=document.version or 1,
+        source=source_of(document),
+        remarks=document.remarks,
+        options=tuple(world.options.values()),
+        presets=(),
+        seats=table.seats,
+        dummies=table.dummies,
+        teams=teams,
+        zones=tuple(table.zones.values()),
+        suits=table.suits,
+        ranks=table.ranks,
+        faces=table.faces,
+        trumps=trumps,
+        phases=tuple(phase for phase in phases if phase.steps or phase.name != "bidding"),
+        dealer_first=one_seat(checker, "deal", "dealer", "first"),
+        dealer_next=one_seat(checker, "deal", "dealer", "next"),
+        bids=bids,
+        play=play,
+        scoring=check_scoring(checker),
+        endings=check_endings(checker),
+        tie="play on",
+        tie_rule=None,
+        best_lowest=_best_lowest(checker),
+        lets=(),
+        rules=(),
+    )
+    game = _tie(checker, game)
+    for name, nested in world.lets.items():
+        if nested.standing.document is document:
+            # One that nothing reads is checked too, where it is the file's own.
+            checker.findings.attempt(lambda name=name: checker.let(name))  # type: ignore[misc]
+    return replace(game, lets=tuple(let for name in world.lets if (let := checker.lets.get(name)) is not None))
+
+
+def _teams(checker: Checker) -> CheckedTeams:
+    resolution = checker.world.resolution
+    standing = resolution.one("table", "teams")
+    info = checker.info(standing) if standing is not None else checker.missing_info("table", "teams", "")
+    body = standing.rule.body if standing is not None else None
+    return checker.findings.attempt(lambda: seat_teams(checker, info, body)) or CheckedTeams(info, ())
+
+
+def _trumps(checker: Checker) -> CheckedTrumps | None:
+    standing = checker.world.resolution.one("deck", "trumps")
+    if standing is None:
+        return None
+    body = standing.rule.body
+    if not isinstance(body, nodes.Trumps):
+        raise Mistake
+    if isinstance(body.suit, nodes.Name) and body.suit.name in ("none", "nobody"):
+        return None
+    when = checker.truth_or_none(NOBODY_ASKED, standing.rule.when)
+    suit = want(checker.typed(NOBODY_ASKED, body.suit), Kind.SUIT, "A suit")
+    topped = tuple(want(checker.typed(NOBODY_ASKED, one), Kind.CARD, "A card") for one in body.topped)
+    return CheckedTrumps(checker.info(standing), when, suit, topped)
+
+
+def _bids(checker: Checker) -> tuple[CheckedBid, ...]:
+    made = (
+        checker.findings.attempt(lambda one=one: check_bid(checker, one))  # type: ignore[misc]
+        for one in checker.world.bids.values()
+    )
+    return tuple(bid for bid in made if bid is not None)
+
+
+def _best_lowest(checker: Checker) -> bool:
+    best = next(iter(checker.world.resolution.of("ending", "best")), None)
+    return best is not None and choice_of(best.rule.body) == "lowest"
+
+
+def _tie(checker: Checker, game: CheckedGame) -> CheckedGame:
+    tie = next(iter(checker.world.resolution.of("ending", "tie")), None)
+    if tie is None:
+        checker.findings.error(
+            "E401",
+            checker.world.resolution.document.name_span,
+            "Nothing says what happens when two sides are level at the end.",
+            "write `tie level: play on` or `tie level: shared` in `ending`",
+        )
+        return game
+    return replace(game, tie=choice_of(tie.rule.body), tie_rule=checker.info(tie))

@@ -1,0 +1,68 @@
+"""Cards that are taken out of the deck, which may hang on options."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.constants import value_of
+from spadesdsl.check.findings import mistake
+from spadesdsl.check.reading import walk
+from spadesdsl.check.scopes import NOBODY_ASKED
+from spadesdsl.check.tables import values_of, word_of
+from spadesdsl.check.terms import Kind, OptionRef
+from spadesdsl.check.types import want
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.check.tables import Table
+    from spadesdsl.syntax import nodes
+
+
+def take_out(checker: Checker) -> tuple[Table, frozenset[str]]:
+    """Return the table with the deck that is played with, and the options that were read for it.
+
+    The checker is one of the whole deck: its cards are looked up there.
+    """
+    table = checker.world.table
+    standing = checker.world.resolution.one("deck", "remove")
+    out: Counter[int] = Counter()
+    read: set[str] = set()
+    for value in values_of(standing.rule) if standing else ():
+        card = checker.findings.attempt(lambda value=value: _card(checker, value, read))  # type: ignore[misc]
+        if card is None:
+            continue
+        out[card] += 1
+        if out[card] > table.faces[card].count:
+            times = (
+                "is removed already" if table.faces[card].count == 1 else "is removed more often than the deck has it"
+            )
+            checker.findings.error(
+                "E407", value.span, f"`{table.faces[card].name}` {times}.", "take it out of the list"
+            )
+    faces = tuple(
+        replace(face, count=face.count - out[at]) for at, face in enumerate(table.faces) if face.count > out[at]
+    )
+    return replace(table, faces=faces), frozenset(read)
+
+
+def _card(checker: Checker, node: nodes.Expr, read: set[str]) -> int | None:
+    term = checker.typed(NOBODY_ASKED, node)
+    read.update(one.name for one in walk(term) if isinstance(one, OptionRef))
+    if term.type.many or term.type.kind not in (Kind.CARD, Kind.NOBODY):
+        raise mistake(
+            "E406",
+            node.span,
+            f"`{word_of(node)}` is no card that could be removed.",
+            "`remove` lists cards by rank and suit: `remove 2C, 2H`",
+        )
+    value = value_of(want(term, Kind.CARD, "A card"), checker.world.options)
+    if value is None:
+        raise mistake(
+            "E406",
+            node.span,
+            "Which card is removed has to be known before the first deal.",
+            "name the card, or let an option choose it",
+        )
+    return value.value if isinstance(value.value, int) else None

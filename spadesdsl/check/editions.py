@@ -1,0 +1,87 @@
+"""Editions: the rules of the deals on which an `on deal` block holds."""
+
+from __future__ import annotations
+
+from math import lcm
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.checked import DealScope
+from spadesdsl.check.resolve import extend
+from spadesdsl.syntax.nodes import Drop, Example, Include, OnDeal, Prefer, Preset, Rule, Section, SetOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadesdsl.check.findings import Findings
+    from spadesdsl.check.resolve import Finder
+    from spadesdsl.check.standing import Resolution
+    from spadesdsl.syntax.nodes import Document, Item
+
+MOST_DEALS = 10_000
+"""How far ahead deals are looked at: no listed deal may be later."""
+
+
+def scopes_of(resolution: Resolution, findings: Findings) -> list[DealScope]:
+    """List the `on deal` blocks, in order."""
+    scopes = []
+    for block, document in resolution.on_deals:
+        _check_block(block, document, findings)
+        scopes.append(DealScope(block.deals, block.every))
+    return scopes
+
+
+def _check_block(block: OnDeal, document: Document, findings: Findings) -> None:
+    last = block.every or MOST_DEALS
+    for deal in block.deals:
+        if not 1 <= deal <= last:
+            what = f"of every {block.every}" if block.every else f"up to {MOST_DEALS}"
+            findings.error("E412", block.span, f"There is no deal {deal} {what}.", f"name deals from 1 to {last}")
+    del document
+    for item in block.items:
+        _check_item(item, findings)
+
+
+def _check_item(item: Item, findings: Findings) -> None:
+    match item:
+        case Section(keyword="table", span=span):
+            findings.error("E413", span, "The table is the same on every deal.", "move this out of `on deal`")
+        case OnDeal(span=span):
+            findings.error("E413", span, "`on deal` cannot stand inside `on deal`.", "move it out")
+        case Rule(keyword="option", span=span) | Preset(span=span):
+            findings.error(
+                "E413", span, "An option is the same on every deal.", "declare it outside, and `set` it here"
+            )
+        case Section(keyword="scoring", items=items):
+            for inner in items:
+                if isinstance(inner, Drop) and inner.keyword == "tally":
+                    findings.error(
+                        "E413",
+                        inner.span,
+                        "A tally is kept over all deals and cannot be dropped on one.",
+                        "write `replace tally … add 0`",
+                    )
+        case Rule() | Drop() | SetOptions() | Include() | Prefer() | Section() | Example():
+            pass
+
+
+def combinations(scopes: Sequence[DealScope]) -> list[tuple[bool, ...]]:
+    """List which blocks hold together on some deal, but for none at all."""
+    if not scopes:
+        return []
+    cycle = lcm(*(scope.every or 1 for scope in scopes))
+    latest = max(max(scope.deals, default=1) for scope in scopes)
+    found = {}
+    for deal in range(1, min(latest + cycle, MOST_DEALS) + 1):
+        which = tuple(scope.covers(deal) for scope in scopes)
+        if any(which):
+            found[which] = deal
+    return list(found)
+
+
+def edition_of(resolution: Resolution, which: tuple[bool, ...], find: Finder, findings: Findings) -> Resolution | None:
+    """Resolve the rules of the deals on which these blocks hold."""
+    made: Resolution | None = resolution.copy()
+    for (block, document), holds in zip(resolution.on_deals, which, strict=True):
+        if holds and made is not None:
+            made = extend(made, block.items, document, find, findings)
+    return made

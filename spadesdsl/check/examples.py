@@ -1,0 +1,261 @@
+"""Examples: which of them hold for a game, and which went with what they name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, assert_never
+
+from spadesdsl.check.checked import CheckedExample
+from spadesdsl.check.constants import constant_of
+from spadesdsl.check.findings import Mistake, mistake
+from spadesdsl.check.options import read_value
+from spadesdsl.check.tables import word_of
+from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from spadesdsl.check.checked import CheckedGame, CheckedParameter
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.source import Span
+
+
+def sort_examples(checker: Checker, game: CheckedGame, only: frozenset[str] | None = None) -> CheckedGame:
+    """Give a game its examples; `only` names the documents whose examples are wanted."""
+    resolution = checker.world.resolution
+    kept, gone = [], []
+    for key, standing in resolution.rules.items():
+        node = standing.node
+        if key[1] != "example" or not isinstance(node, nodes.Example):
+            continue
+        if only is not None and standing.document.name not in only:
+            continue
+        try:
+            _Reader(checker, game, _set_in(node)).example(node)
+        except Mistake as stop:
+            if standing.document is resolution.document and stop.finding is not None:
+                checker.findings.add(stop.finding)
+            elif stop.finding is not None:
+                gone.append((node.title, stop.finding.message))
+            continue
+        source = next((remark.text for remark in node.remarks if remark.keyword == "source"), "")
+        kept.append(CheckedExample(node, standing.document.name, source))
+    return replace(game, examples=tuple(kept), gone_examples=tuple(gone))
+
+
+def _set_in(example: nodes.Example) -> dict[str, nodes.Assign]:
+    lines = (line for line in example.lines if isinstance(line, nodes.SetOptions))
+    return {assign.name: assign for line in lines for assign in line.assigns}
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Looks every name of an example up."""
+
+    checker: Checker
+    game: CheckedGame
+    set: dict[str, nodes.Assign]
+    """What the example sets, over all else."""
+
+    def example(self, example: nodes.Example) -> None:
+        for line in example.lines:
+            match line:
+                case nodes.SetOptions(assigns=assigns):
+                    self._settings(assigns)
+                case nodes.Given(facts=facts):
+                    for fact in facts:
+                        self._fact(fact)
+                case nodes.Bids(bids=bids):
+                    for one in bids:
+                        self._who(one.who, one.span)
+                        self._bids(one.bids)
+                case nodes.Plays(plays=plays, span=span):
+                    for who, card in plays:
+                        self._seat(who, span)
+                        self._card(card)
+                case nodes.CaseOf(outcomes=outcomes, expect=expect):
+                    for outcome in outcomes:
+                        self._outcome(outcome)
+                    self._expect(expect)
+                case nodes.Expect():
+                    self._expect(line)
+                case _:
+                    assert_never(line)
+
+    def _settings(self, assigns: Iterable[nodes.Assign]) -> None:
+        options = {option.name: option for option in self.game.options}
+        for assign in assigns:
+            option = options.get(assign.name)
+            if option is None:
+                raise mistake(
+                    "E251", assign.span, f"There is no option `{assign.name}`.", did_you_mean(assign.name, options)
+                )
+            read_value(assign.value, option.type, option.choices, option.name, self.checker.world.table)
+
+    def _fact(self, fact: nodes.Fact) -> None:
+        match fact:
+            case nodes.Sheet():
+                self._sheet(fact)
+            case nodes.GivenValue(name=name, value=value, span=span):
+                known = ("deal", "dealer", "trick_number")
+                if name not in known:
+                    raise mistake(
+                        "E252",
+                        span,
+                        f"`{name}` cannot be given.",
+                        did_you_mean(name, known) or "`deal`, `dealer` and `trick_number` can",
+                    )
+                if name == "dealer":
+                    self._seat(word_of(value), value.span)
+            case nodes.GivenCards(who=who, cards=cards, span=span):
+                if who not in self.checker.world.table.zones and who not in ("stock", "discards"):
+                    self._who(who, span)
+                for card in cards:
+                    self._card(card)
+            case nodes.GivenTaken(who=who, span=span) | nodes.GivenUnlooked(who=who, span=span):
+                self._who(who, span)
+            case nodes.GivenDid():
+                self._did(fact)
+            case _:
+                assert_never(fact)
+
+    def _did(self, fact: nodes.GivenDid) -> None:
+        self._who(fact.who, fact.span)
+        world = self.checker.world
+        if fact.verb == "bid":
+            self._bids((fact.what,))
+            return
+        name = fact.what.name if isinstance(fact.what, nodes.Name | nodes.Call) else ""
+        known = world.trusts if fact.verb == "broke" else world.decisions
+        if name not in known:
+            what = "trust" if fact.verb == "broke" else "decision"
+            raise mistake("E253", fact.what.span, f"There is no {what} `{name}`.", did_you_mean(name, known))
+        if isinstance(fact.what, nodes.Call) and name in world.decisions:
+            count = len(world.decisions[name].rule.parameters)
+            if len(fact.what.arguments) != count:
+                raise mistake("E238", fact.what.span, f"`{name}` is answered with {count} values.", "give them all")
+
+    def _outcome(self, outcome: nodes.Outcome) -> None:
+        match outcome:
+            case nodes.Take(who=who, span=span) | nodes.WinTricks(who=who, span=span):
+                self._who(who, span)
+            case nodes.GivenDid():
+                self._did(outcome)
+            case _:
+                assert_never(outcome)
+
+    def _expect(self, expect: nodes.Expect) -> None:
+        for result in expect.results:
+            match result:
+                case nodes.Sheet():
+                    self._sheet(result)
+                case nodes.ExpectMoves(bids=True, moves=moves):
+                    self._bids(move for move in moves if word_of(move) != "look")
+                case nodes.ExpectMoves(moves=moves):
+                    for move in moves:
+                        self._card(move)
+                case nodes.ExpectTrick(who=who, span=span):
+                    if who != "nobody":
+                        self._seat(who, span)
+                case nodes.ExpectGame(who=who, span=span):
+                    if who != "nobody":
+                        self._who(who, span)
+                case nodes.ExpectAsked(who=who, decision=decision, span=span):
+                    self._who(who, span)
+                    self._asked(decision, span)
+                case _:
+                    assert_never(result)
+        if expect.because is not None:
+            self._because(".".join(expect.because), expect.span)
+
+    def _asked(self, decision: str, span: Span) -> None:
+        known = [*self.checker.world.decisions, *self.checker.world.rounds]
+        if decision not in known:
+            raise mistake("E253", span, f"There is no decision `{decision}`.", did_you_mean(decision, known))
+
+    def _because(self, key: str, span: Span) -> None:
+        known = [rule.key for rule in self.game.rules]
+        if key not in known:
+            raise mistake("E254", span, f"There is no rule `{key}`.", did_you_mean(key, known))
+
+    def _sheet(self, sheet: nodes.Sheet) -> None:
+        self._who(sheet.who, sheet.span)
+        scoring = self.game.scoring
+        known = ["score", *(line.name for line in scoring.lines), *(tally.name for tally in scoring.tallies)]
+        for assign in sheet.amounts:
+            if assign.name not in known:
+                raise mistake(
+                    "E255",
+                    assign.span,
+                    f"The score sheet has no line and no tally `{assign.name}`.",
+                    did_you_mean(assign.name, known),
+                )
+
+    def _who(self, who: str, span: Span) -> None:
+        if who == "us" or (who == "them" and len(self.game.teams.sides) == 2):
+            return
+        self._seat(who, span)
+
+    def _seat(self, who: str, span: Span) -> None:
+        if who not in self.game.seats:
+            raise mistake(
+                "E256",
+                span,
+                f"There is no seat `{who}`.",
+                did_you_mean(who, self.game.seats) or f"the seats are {', '.join(self.game.seats)}",
+            )
+
+    def _card(self, node: nodes.Expr) -> None:
+        word = word_of(node)
+        world = self.checker.world
+        # What an example sets may change which cards are taken out.
+        table = world.whole if world.whole is not None and world.deck_reads & self.set.keys() else world.table
+        if table.face_index(word) is None:
+            raise mistake(
+                "E257",
+                node.span,
+                f"`{word}` is not in this deck.",
+                did_you_mean(word, (face.name for face in self.game.faces)),
+            )
+
+    def _bids(self, bids: Iterable[nodes.Expr]) -> None:
+        for node in bids:
+            name = node.name if isinstance(node, nodes.Name | nodes.Call) else ""
+            bid = next((one for one in self.game.bids if one.name == name), None)
+            if bid is None:
+                raise mistake(
+                    "E258",
+                    node.span,
+                    f"There is no bid `{name}`.",
+                    did_you_mean(name, (one.name for one in self.game.bids)),
+                )
+            arguments = node.arguments if isinstance(node, nodes.Call) else ()
+            if len(arguments) != len(bid.parameters):
+                raise mistake("E238", node.span, f"The bid `{name}` has {len(bid.parameters)} values.", "give them all")
+            for argument, parameter in zip(arguments, bid.parameters, strict=True):
+                self._check_range(argument, parameter, name)
+
+    def _check_range(self, argument: nodes.Expr, parameter: CheckedParameter, bid: str) -> None:
+        options = {
+            option.name: replace(
+                option,
+                value=read_value(
+                    self.set[option.name].value, option.type, option.choices, option.name, self.checker.world.table
+                ),
+            )
+            if option.name in self.set
+            else option
+            for option in self.game.options
+        }
+        low = None if parameter.low is None else constant_of(parameter.low, options)
+        high = None if parameter.high is None else constant_of(parameter.high, options)
+        if low is None or high is None or not isinstance(argument, nodes.Number):
+            return
+        if not low <= argument.value <= high:
+            raise mistake(
+                "E259",
+                argument.span,
+                f"The bid `{bid}` goes from {low} to {high}, and never is {argument.value}.",
+                "name one that there is",
+            )

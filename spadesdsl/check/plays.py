@@ -1,0 +1,217 @@
+"""The play: who leads, what narrows the cards and the bids, who wins a trick, what is trusted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.bids import bidder_scope, in_block
+from spadesdsl.check.checked import AskStep, CheckedControl, CheckedMust, CheckedPlay, CheckedTrust, DoStep
+from spadesdsl.check.findings import Mistake, mistake
+from spadesdsl.check.reading import free_variables
+from spadesdsl.check.scopes import NOBODY_ASKED, THE_CARD, Scope, seat_scope
+from spadesdsl.check.steps import STEP_WORDS, check_steps, subject_of_round
+from spadesdsl.check.tables import choice_of, values_of, word_of
+from spadesdsl.check.terms import Const, Kind, Term, Type
+from spadesdsl.check.types import want
+from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.check.standing import Standing
+
+MISSING = Const(None, Type(Kind.NOBODY))
+"""Stands for a sentence that is missing, after that has been told."""
+
+
+def check_play(checker: Checker) -> CheckedPlay:
+    """Check the section `play` and all musts."""
+    resolution = checker.world.resolution
+    winner = resolution.one("play", "trick", "winner")
+    equal = resolution.one("play", "trick", "equal")
+    steps = check_steps(checker, resolution.of("play", *STEP_WORDS), NOBODY_ASKED)
+    return CheckedPlay(
+        one_seat(checker, "play", "lead", "first"),
+        one_seat(checker, "play", "lead", "next"),
+        _winner(checker, winner),
+        checker.info(winner) if winner is not None else checker.missing_info("play", "trick", "winner"),
+        _equal(checker, equal),
+        None if equal is None else checker.info(equal),
+        check_musts(checker),
+        _controls(checker),
+        _trusts(checker),
+        tuple(step for step in steps if isinstance(step, DoStep | AskStep)),
+    )
+
+
+_WRITE = {
+    ("lead", "first"): ("Nothing says who leads to the first trick.", "write `lead first: left of dealer` in `play`"),
+    ("lead", "next"): ("Nothing says who leads to the next trick.", "write `lead next: last_trick.winner` in `play`"),
+    ("dealer", "first"): ("Nothing says who deals first.", "write `dealer first: random of players` in `deal`"),
+    ("dealer", "next"): ("Nothing says who deals next.", "write `dealer next: left of dealer` in `deal`"),
+    ("trick", "winner"): (
+        "Nothing says which card wins a trick.",
+        "write `trick winner: highest of trick in trumps, else highest of trick in led.suit` in `play`",
+    ),
+}
+
+
+def one_seat(checker: Checker, section: str, keyword: str, name: str) -> Term:
+    """Check a sentence that names one seat and has to be there."""
+    standing = checker.world.resolution.one(section, keyword, name)
+    if standing is None:
+        return _tell(checker, keyword, name)
+    body = standing.rule.body
+    if not isinstance(body, nodes.Amount):
+        return MISSING
+    return checker.findings.attempt(lambda: checker.seat(NOBODY_ASKED, body.value)) or MISSING
+
+
+def _tell(checker: Checker, keyword: str, name: str) -> Term:
+    message, mend = _WRITE[keyword, name]
+    checker.findings.error("E401", checker.world.resolution.document.name_span, message, mend)
+    return MISSING
+
+
+def _winner(checker: Checker, standing: Standing | None) -> Term:
+    if standing is None:
+        return _tell(checker, "trick", "winner")
+    body = standing.rule.body
+    if not isinstance(body, nodes.Amount):
+        return MISSING
+    return (
+        checker.findings.attempt(lambda: want(checker.typed(NOBODY_ASKED, body.value), Kind.CARD, "The card that wins"))
+        or MISSING
+    )
+
+
+def _equal(checker: Checker, standing: Standing | None) -> str | None:
+    if standing is None:
+        return None
+    body = standing.rule.body
+    word = choice_of(body)
+    if word not in ("first", "last", "cancel"):
+        checker.findings.error(
+            "E409",
+            standing.span,
+            "Of equal cards the `first` wins, or the `last`, or they `cancel`.",
+            "write `trick equal: first`",
+        )
+    return word
+
+
+# ---------------------------------------------------------------- musts
+
+
+def check_musts(checker: Checker) -> tuple[CheckedMust, ...]:
+    """Check every `must`, in order of priority."""
+    resolution = checker.world.resolution
+    order: list[tuple[int, Standing, Standing | None]] = []
+    for section in resolution.phases:
+        order.extend((_rank(one), one, None) for one in resolution.of(section, "must"))
+    for bid in checker.world.bids.values():
+        for inner in in_block(bid, "must"):
+            order.insert(_place(order, inner), (_rank(inner), inner, bid))
+    order.sort(key=lambda one: one[0])
+    made = (
+        checker.findings.attempt(lambda one=one: _must(checker, one[1], one[2]))  # type: ignore[misc]
+        for one in order
+    )
+    return tuple(must for must in made if must is not None)
+
+
+def _rank(standing: Standing) -> int:
+    place = standing.rule.place
+    if place is None or place.rule is not None:
+        return 0
+    return -1 if place.above else 1
+
+
+def _place(order: list[tuple[int, Standing, Standing | None]], inner: Standing) -> int:
+    place = inner.rule.place
+    if place is None or place.rule is None:
+        return len(order)
+    at = next((at for at, one in enumerate(order) if one[1].rule.name == place.rule), len(order))
+    return at if place.above else at + 1
+
+
+def _must(checker: Checker, standing: Standing, bid: Standing | None) -> CheckedMust:
+    rule = standing.rule
+    body = rule.body
+    assert isinstance(body, nodes.Amount)
+    if bid is not None:
+        scope = checker.with_bid(bidder_scope(bid.rule), bid.rule).binding(card=THE_CARD)
+        when, judged = checker.truth_or_none(scope, rule.when), checker.truth(scope, body.value)
+        reads = free_variables(judged) | (free_variables(when) if when is not None else frozenset())
+        judges_card = "card" in reads
+        info = checker.info(standing, "play" if judges_card else "bidding")
+        return CheckedMust(info, None, bid.rule.name, judges_card, when, judged)
+    judges_card = standing.section == "play"
+    scope = seat_scope().binding(card=THE_CARD) if judges_card else _bidder(checker, rule)
+    when, judged = checker.truth_or_none(scope, rule.when), checker.truth(scope, body.value)
+    return CheckedMust(checker.info(standing), rule.during, None, judges_card, when, judged)
+
+
+def _bidder(checker: Checker, rule: nodes.Rule) -> Scope:
+    rounds = checker.world.rounds
+    if rule.during is None:
+        names = list(rounds)
+        scopes = [subject_of_round(checker, name) for name in names]
+        return scopes[0] if scopes and all(scope == scopes[0] for scope in scopes) else seat_scope()
+    if rule.during not in rounds:
+        raise mistake(
+            "E239",
+            rule.span,
+            f"There is no round `{rule.during}` for `{rule.name}` to bind.",
+            did_you_mean(rule.during, rounds),
+        )
+    return subject_of_round(checker, rule.during)
+
+
+# ---------------------------------------------------------------- control and trust
+
+
+def _controls(checker: Checker) -> tuple[CheckedControl, ...]:
+    made = (
+        checker.findings.attempt(lambda one=one: _control(checker, one))  # type: ignore[misc]
+        for one in checker.world.resolution.of("play", "control")
+    )
+    return tuple(control for control in made if control is not None)
+
+
+def _control(checker: Checker, standing: Standing) -> CheckedControl:
+    rule = standing.rule
+    if not isinstance(rule.body, nodes.Control):
+        raise Mistake
+    when = checker.truth_or_none(NOBODY_ASKED, rule.when)
+    player = checker.typed(NOBODY_ASKED, rule.body.player)
+    nobody = player.type.kind is Kind.NOBODY
+    return CheckedControl(
+        checker.info(standing),
+        when,
+        None if nobody else want(player, Kind.SEAT, "A seat"),
+        checker.seat(NOBODY_ASKED, rule.body.seat),
+    )
+
+
+def _trusts(checker: Checker) -> tuple[CheckedTrust, ...]:
+    return tuple(_trust(checker, one) for one in checker.world.resolution.of("play", "trust"))
+
+
+def _trust(checker: Checker, standing: Standing) -> CheckedTrust:
+    musts = [one.rule.name or "" for one in checker.world.resolution.of("play", "must")]
+    for bid in checker.world.bids.values():
+        musts.extend(one.rule.name or "" for one in in_block(bid, "must"))
+    listed = []
+    for value in values_of(standing.rule):
+        word = word_of(value)
+        if word in musts:
+            listed.append(word)
+        else:
+            checker.findings.error(
+                "E239",
+                value.span,
+                f"There is no `must {word}` in `play` that could be trusted.",
+                did_you_mean(word, musts),
+            )
+    return CheckedTrust(checker.info(standing), standing.rule.name or "", tuple(listed))

@@ -1,0 +1,131 @@
+"""The score sheet: tallies and lines; and the endings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.bids import bidder_scope, in_block
+from spadesdsl.check.checked import (
+    CheckedCase,
+    CheckedEnding,
+    CheckedLine,
+    CheckedScoring,
+    CheckedTally,
+    CheckedTallyStep,
+)
+from spadesdsl.check.findings import Mistake, mistake
+from spadesdsl.check.scopes import Scope, side_scope
+from spadesdsl.check.terms import Kind, Term
+from spadesdsl.check.types import rate_hint, say, want_amount
+from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.check.standing import Standing
+
+
+def check_scoring(checker: Checker) -> CheckedScoring:
+    """Check the section `scoring` and the lines of the bids."""
+    resolution = checker.world.resolution
+    scope = checker.scoring_scope()
+    tallies = [
+        checker.findings.attempt(lambda one=one: _tally(checker, one, scope))  # type: ignore[misc]
+        for one in resolution.of("scoring", "tally")
+    ]
+    pairs: list[tuple[Standing, Standing | None]] = [
+        (line, bid) for bid in checker.world.bids.values() for line in in_block(bid, "score")
+    ]
+    pairs.extend((line, None) for line in resolution.of("scoring", "score"))
+    lines = [
+        checker.findings.attempt(lambda pair=pair: _line(checker, pair[0], pair[1], scope))  # type: ignore[misc]
+        for pair in pairs
+    ]
+    each = "player" if resolution.scoring_each == "player" else "side"
+    return CheckedScoring(
+        each, tuple(one for one in tallies if one is not None), tuple(one for one in lines if one is not None)
+    )
+
+
+def _tally(checker: Checker, standing: Standing, scope: Scope) -> CheckedTally:
+    rule = standing.rule
+    if not isinstance(rule.body, nodes.TallyBody):
+        raise Mistake
+    steps = tuple(
+        CheckedTallyStep(
+            step.verb.value,
+            None if step.amount is None else checker.amount(scope, step.amount),
+            checker.truth_or_none(scope, step.when),
+            step.loses_rest,
+        )
+        for step in rule.body.steps
+    )
+    return CheckedTally(checker.info(standing), rule.name or "", rule.body.of_table, steps)
+
+
+def _line(checker: Checker, standing: Standing, bid: Standing | None, plain: Scope) -> CheckedLine:
+    rule = standing.rule
+    scope = plain if bid is None else checker.with_bid(bidder_scope(bid.rule), bid.rule)
+    when = checker.truth_or_none(scope, rule.when)
+    cases: tuple[CheckedCase, ...]
+    match rule.body:
+        case nodes.Amount(value=value):
+            cases = (CheckedCase(None, _points(checker, scope, value), rule.sentence or ""),)
+        case nodes.Cases(cases=written):
+            cases = tuple(_case(checker, scope, case, rule) for case in written)
+        case _:
+            raise Mistake
+    _check_instead(checker, rule)
+    info = checker.info(standing, "scoring")
+    return CheckedLine(info, rule.name or "", None if bid is None else bid.rule.name, when, rule.instead_of, cases)
+
+
+def _case(checker: Checker, scope: Scope, case: nodes.Case, rule: nodes.Rule) -> CheckedCase:
+    condition = checker.truth_or_none(scope, case.condition)
+    return CheckedCase(condition, _points(checker, scope, case.value), case.sentence or rule.sentence or "")
+
+
+def _points(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
+    """Settle the body of a line: points, or a plain number that stands for points."""
+    term = checker.typed(scope, node)
+    want_amount(term)
+    if term.type.kind not in (Kind.POINTS, Kind.NUMBER):
+        name = node.name if isinstance(node, nodes.Name) else "…"
+        hint = f"write `1 * {name}`, a point each" if isinstance(node, nodes.Name) else rate_hint(term, term)
+        what = say(term.type)
+        raise mistake("E315", node.span, f"A line of the sheet gives points, and this is {what}.", hint)
+    return term
+
+
+def _check_instead(checker: Checker, rule: nodes.Rule) -> None:
+    resolution = checker.world.resolution
+    lines = [one.rule.name or "" for one in resolution.of("scoring", "score")]
+    for bid in checker.world.bids.values():
+        lines.extend(one.rule.name or "" for one in in_block(bid, "score"))
+    for name in rule.instead_of:
+        if name not in lines:
+            raise mistake(
+                "E239",
+                rule.span,
+                f"There is no line `{name}` that `{rule.name}` could count instead of.",
+                did_you_mean(name, lines),
+            )
+        if name == rule.name:
+            raise mistake(
+                "E316", rule.span, f"`{name}` cannot count instead of itself.", "take the name out of `instead of`"
+            )
+
+
+def check_endings(checker: Checker) -> tuple[CheckedEnding, ...]:
+    """Check how the game ends."""
+    made = (
+        checker.findings.attempt(lambda one=one: _ending(checker, one))  # type: ignore[misc]
+        for one in checker.world.resolution.of("ending", "win", "lose")
+    )
+    return tuple(ending for ending in made if ending is not None)
+
+
+def _ending(checker: Checker, standing: Standing) -> CheckedEnding:
+    is_player = checker.world.resolution.scoring_each == "player"
+    when = checker.truth_or_none(side_scope(is_player=is_player), standing.rule.when)
+    return CheckedEnding(checker.info(standing), standing.rule.keyword, when)

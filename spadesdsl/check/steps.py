@@ -1,0 +1,206 @@
+"""What happens in a phase: actions, decisions and rounds, with who decides and when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.actions import actions_of
+from spadesdsl.check.checked import AskStep, CheckedBy, CheckedTiming, DoStep, RoundStep
+from spadesdsl.check.findings import mistake
+from spadesdsl.check.scopes import PLAYER, THE_CARD, THE_SIDE, Scope, seat_scope, side_scope
+from spadesdsl.check.standing import PHASES, Standing
+from spadesdsl.check.terms import Kind, Term
+from spadesdsl.check.types import say
+from spadesdsl.check.world import ACTIONS, DECISIONS
+from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checked import Step
+    from spadesdsl.check.checker import Checker
+
+_NOUNS = {"player": Kind.SEAT, "seat": Kind.SEAT, "member": Kind.SEAT, "team": Kind.SIDE, "side": Kind.SIDE}
+STEP_WORDS = (*ACTIONS, *DECISIONS, "round")
+
+
+def check_step(checker: Checker, standing: Standing, scope: Scope) -> Step:
+    """Check one sentence that happens or is asked."""
+    rule = standing.rule
+    if rule.keyword in ACTIONS:
+        return _do(checker, standing, scope)
+    if rule.keyword == "round":
+        return _round(checker, standing, scope)
+    return _ask(checker, standing, scope)
+
+
+def check_steps(checker: Checker, standings: list[Standing], scope: Scope) -> tuple[Step, ...]:
+    """Check sentences one by one; those with a mistake are told and left out."""
+    made = (
+        checker.findings.attempt(lambda one=one: check_step(checker, one, scope))  # type: ignore[misc]
+        for one in standings
+    )
+    return tuple(step for step in made if step is not None)
+
+
+def _do(checker: Checker, standing: Standing, scope: Scope) -> DoStep:
+    rule = standing.rule
+    timing = timing_of(checker, rule)
+    if timing is not None and timing.what == "card":
+        scope = scope.binding(card=THE_CARD)
+    when = checker.truth_or_none(scope, rule.when)
+    return DoStep(checker.info(standing), when, actions_of(checker, scope, rule), timing)
+
+
+def _ask(checker: Checker, standing: Standing, outer: Scope) -> AskStep:
+    rule = standing.rule
+    by, scope = asked_by(checker, rule, outer)
+    timing = timing_of(checker, rule)
+    if timing is not None and timing.what == "card":
+        scope = scope.binding(card=THE_CARD)
+    parameters = checker.parameters(scope, rule)
+    scope = checker.with_parameters(scope, rule)
+    when = checker.truth_or_none(scope, rule.when)
+    return AskStep(checker.info(standing), rule.keyword, parameters, when, by, actions_of(checker, scope, rule), timing)
+
+
+def _round(checker: Checker, standing: Standing, outer: Scope) -> RoundStep:
+    rule = standing.rule
+    by, scope = asked_by(checker, rule, outer)
+    block = rule.body.rules if isinstance(rule.body, nodes.Block) else ()
+    when = checker.truth_or_none(scope, rule.when)
+    inner = [Standing(one, standing.section, standing.document) for one in block if one.keyword in STEP_WORDS]
+    steps = check_steps(checker, inner, scope)
+    return RoundStep(checker.info(standing), offered(checker, standing), when, by, steps, timing_of(checker, rule))
+
+
+def offered(checker: Checker, standing: Standing) -> tuple[str, ...]:
+    """Return the bid types that a round offers: those it lists, or in the bidding all that no round lists."""
+    world = checker.world
+    listed = _listed(standing.rule)
+    for value in listed:
+        if not isinstance(value, nodes.Name) or value.name not in world.bids:
+            word = value.name if isinstance(value, nodes.Name) else "this"
+            raise mistake(
+                "E239", value.span, f"There is no bid `{word}` for this round to offer.", did_you_mean(word, world.bids)
+            )
+    if listed:
+        return tuple(value.name for value in listed if isinstance(value, nodes.Name))
+    if standing.section != "bidding":
+        return ()
+    taken = {
+        value.name
+        for nested in world.rounds.values()
+        for value in _listed(nested.rule)
+        if isinstance(value, nodes.Name)
+    }
+    return tuple(name for name in world.bids if name not in taken)
+
+
+def _listed(rule: nodes.Rule) -> tuple[nodes.Expr, ...]:
+    match rule.body:
+        case nodes.Block(values=values) | nodes.Values(values=values):
+            return values
+        case _:
+            return ()
+
+
+def asked_by(checker: Checker, rule: nodes.Rule, outer: Scope) -> tuple[CheckedBy, Scope]:
+    """Work out who decides, and the scope of what is read for him."""
+    by = rule.by
+    if by is None:
+        if not outer.has_subject:
+            raise mistake(
+                "E320",
+                rule.name_span,
+                f"Nobody is named who decides `{rule.name}`.",
+                f"write `{rule.keyword} {rule.name} by each player from left of dealer`",
+            )
+        subject = outer.subjects[0]
+        return CheckedBy("one", _word(subject), subject, None, None, None), _scope_of(subject)
+    if by.turns is nodes.Turns.ONE:
+        return _by_one(checker, rule, by, outer)
+    noun = by.who.name if isinstance(by.who, nodes.Name) else ""
+    if noun not in _NOUNS:
+        raise mistake(
+            "E321",
+            by.span,
+            "After `by each` stands `player`, `seat`, `member` or `team`.",
+            did_you_mean(noun, _NOUNS) or "write `by each player from left of dealer`",
+        )
+    if noun == "member" and not outer.has_subject:
+        raise mistake(
+            "E321", by.span, "Nothing here says whose members are asked.", "write `by each player from left of dealer`"
+        )
+    scope = side_scope() if _NOUNS[noun] is Kind.SIDE else seat_scope()
+    start = None if by.start is None else checker.seat(outer, by.start)
+    until = checker.truth_or_none(scope, by.until)
+    stopping = checker.truth_or_none(scope, by.stopping)
+    return CheckedBy(by.turns.value, noun, None, start, until, stopping), scope
+
+
+def _by_one(checker: Checker, rule: nodes.Rule, by: nodes.By, outer: Scope) -> tuple[CheckedBy, Scope]:
+    if rule.timing is not None and isinstance(by.who, nodes.Name) and by.who.name == "player" and not outer.has_subject:
+        who: Term = PLAYER
+    else:
+        who = checker.typed(outer, by.who)
+    if who.type.many or who.type.kind not in (Kind.SEAT, Kind.SIDE):
+        raise mistake(
+            "E304",
+            who.span,
+            f"A seat or a side decides, and this is {say(who.type)}.",
+            "write `by each player`, or say which: `by first of …`" if who.type.many else "",
+        )
+    return CheckedBy("one", _word(who), who, None, None, None), _scope_of(who)
+
+
+def _word(who: Term) -> str:
+    return "side" if who.type.kind is Kind.SIDE else "seat"
+
+
+def _scope_of(who: Term) -> Scope:
+    return side_scope() if who.type.kind is Kind.SIDE else seat_scope()
+
+
+def timing_of(checker: Checker, rule: nodes.Rule) -> CheckedTiming | None:
+    """Check when a timed sentence is due."""
+    timing = rule.timing
+    if timing is None:
+        return None
+    world = checker.world
+    match timing.moment:
+        case nodes.Moment.AFTER:
+            if timing.what not in world.decisions:
+                raise mistake(
+                    "E239",
+                    timing.span,
+                    f"There is no decision `{timing.what}` for this to come after.",
+                    did_you_mean(timing.what, world.decisions),
+                )
+        case nodes.Moment.ANY_TIME:
+            if timing.what not in world.resolution.phases:
+                raise mistake(
+                    "E205",
+                    timing.span,
+                    f"There is no phase `{timing.what}`.",
+                    did_you_mean(timing.what, world.resolution.phases) or "write `any time during play`",
+                )
+        case _:
+            if timing.what not in ("trick", "card"):
+                raise mistake(
+                    "E322",
+                    timing.span,
+                    f"Nothing is done {timing.moment.value} {timing.what}.",
+                    "write `before each trick`, `after each trick` or `after each card`",
+                )
+    return CheckedTiming(timing.moment.value, timing.what)
+
+
+def subject_of_round(checker: Checker, name: str) -> Scope:
+    """Return the scope of who bids in a round."""
+    nested = checker.world.rounds[name]
+    by = nested.rule.by
+    noun = by.who.name if by is not None and isinstance(by.who, nodes.Name) else "player"
+    return side_scope() if _NOUNS.get(noun) is Kind.SIDE else seat_scope()
+
+
+__all__ = ["PHASES", "THE_SIDE", "asked_by", "check_step", "check_steps", "offered", "subject_of_round", "timing_of"]

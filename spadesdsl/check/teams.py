@@ -1,0 +1,59 @@
+"""Sides: who plays with whom, at the table or after the bidding."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.checked import CheckedTeams
+from spadesdsl.check.findings import mistake
+from spadesdsl.check.scopes import NOBODY_ASKED
+from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checked import RuleInfo
+    from spadesdsl.check.checker import Checker
+
+
+def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> CheckedTeams:
+    """Work out the sides."""
+    table = checker.world.table
+    players = [seat for seat in range(len(table.seats)) if seat not in table.dummies]
+    alone = tuple((seat,) for seat in players)
+    if not isinstance(body, nodes.Teams):
+        raise mistake(
+            "E401",
+            checker.world.resolution.document.name_span,
+            "Nothing says who plays with whom.",
+            "write `teams of 2, opposite` or `teams none` in `table`",
+        )
+    if body.after is not None:
+        return _after(checker, info, body, alone)
+    if body.size is None:
+        return CheckedTeams(info, alone)
+    if body.size < 1 or len(players) % body.size:
+        raise mistake(
+            "E410",
+            body.span,
+            f"{len(players)} players do not make teams of {body.size}.",
+            "change the seats or the size of the teams",
+        )
+    count = len(players) // body.size
+    # "Opposite" and "alternating" both go round the table: with two teams of three they are the same seats.
+    if body.seating not in ("opposite", "alternating"):
+        raise mistake("E411", body.span, "Nothing says how the teams sit.", "write `teams of 2, opposite`")
+    return CheckedTeams(info, tuple(tuple(players[team::count]) for team in range(count)))
+
+
+def _after(checker: Checker, info: RuleInfo, body: nodes.Teams, alone: tuple[tuple[int, ...], ...]) -> CheckedTeams:
+    phases = checker.world.resolution.phases
+    if body.after not in phases:
+        raise mistake(
+            "E205",
+            body.span,
+            f"There is no phase `{body.after}` after which sides could be made.",
+            did_you_mean(body.after or "", phases),
+        )
+    first = None if body.first is None else checker.seat(NOBODY_ASKED, body.first)
+    partner = None if body.partner is None else checker.seat(NOBODY_ASKED, body.partner)
+    return CheckedTeams(info, alone, body.after, first, partner, body.others == "together")

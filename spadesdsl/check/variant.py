@@ -1,0 +1,120 @@
+"""The check of a whole file: inheritance, names, types, meaning, and the editions of its deals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.assemble import assemble
+from spadesdsl.check.checked import CheckedVariant, DealScope
+from spadesdsl.check.checker import Checker
+from spadesdsl.check.decks import take_out
+from spadesdsl.check.editions import combinations, edition_of, scopes_of
+from spadesdsl.check.examples import sort_examples
+from spadesdsl.check.findings import Findings
+from spadesdsl.check.meaning import check_meaning
+from spadesdsl.check.open_choices import tell_open_choices
+from spadesdsl.check.options import read_options
+from spadesdsl.check.resolve import resolve
+from spadesdsl.check.tables import lay_table
+from spadesdsl.check.used import drop_unread
+from spadesdsl.check.world import make_world
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadesdsl.check.checked import CheckedGame
+    from spadesdsl.check.resolve import Finder
+    from spadesdsl.check.standing import Resolution
+    from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.syntax.nodes import Assign, Document
+
+
+def check(
+    document: Document, *, find: Finder, settings: Sequence[Assign] = ()
+) -> tuple[CheckedVariant | None, tuple[Diagnostic, ...]]:
+    """Check a document on its parents and packs.
+
+    Args:
+        document: A variant, or a pack (it is checked on the variant that it is for).
+        find: Finds the document of a name.
+        settings: What the command sets, over all else; their spans say where.
+
+    Returns:
+        The checked file, or None where an error was found, and all findings.
+    """
+    findings = Findings()
+    resolution = resolve(document, find, findings)
+    if resolution is None or findings.failed:
+        return None, tuple(findings.all)
+    made = _editions(resolution, find, settings, findings)
+    if made is None or findings.failed:
+        return None, tuple(findings.all)
+    whole = _finish(made, findings)
+    return (None if findings.failed else whole), tuple(findings.all)
+
+
+@dataclass(frozen=True, slots=True)
+class _Edition:
+    """One edition on its way: which `on deal` blocks hold, and its game."""
+
+    which: tuple[bool, ...]
+    checker: Checker
+    game: CheckedGame
+
+
+def _editions(
+    resolution: Resolution, find: Finder, settings: Sequence[Assign], findings: Findings
+) -> list[_Edition] | None:
+    """Check the game as it is on most deals, then its editions."""
+    first = check_edition(resolution, settings, findings)
+    scopes = scopes_of(resolution, findings)
+    if first is None or findings.failed:
+        return None
+    none_of_them = (False,) * len(scopes)
+    made = [_Edition(none_of_them, *first)]
+    for which in combinations(scopes):
+        changed = edition_of(resolution, which, find, findings)
+        again = None if changed is None else check_edition(changed, settings, findings)
+        if again is not None:
+            made.append(_Edition(which, *again))
+    return made
+
+
+def _finish(made: list[_Edition], findings: Findings) -> CheckedVariant:
+    games = drop_unread([(one.checker, one.game) for one in made], findings)
+    packs = frozenset(made[0].checker.world.resolution.packs)
+    whole = []
+    for edition, game in zip(made, games, strict=True):
+        # An edition runs the examples of the packs that it includes; all others say themselves on which deal they are.
+        only = frozenset(edition.checker.world.resolution.packs) - packs if whole else None
+        complete = sort_examples(edition.checker, game, only)
+        check_meaning(edition.checker, complete)
+        whole.append(complete)
+    tell_open_choices(whole, made[0].checker, findings)
+    scopes = tuple(DealScope(block.deals, block.every) for block, _ in made[0].checker.world.resolution.on_deals)
+    editions = tuple((one.which, game) for one, game in zip(made[1:], whole[1:], strict=True))
+    return CheckedVariant(whole[0], scopes, editions)
+
+
+def check_edition(
+    resolution: Resolution, settings: Sequence[Assign], findings: Findings
+) -> tuple[Checker, CheckedGame] | None:
+    """Check one resolved list of rules."""
+    whole = lay_table(resolution, findings)
+    if whole is None:
+        return None
+    options = read_options(resolution, whole, settings, findings)
+    if findings.failed:
+        return None
+    table, read = take_out(Checker(make_world(resolution, whole, options, findings), findings))
+    # Read once more: an option that is a card is known by its place in the deck that is played with.
+    options = read_options(resolution, table, settings, findings)
+    if findings.failed:
+        return None
+    world = make_world(resolution, table, options, findings)
+    world.deck_reads, world.whole = read, whole
+    if findings.failed:
+        return None
+    checker = Checker(world, findings)
+    return checker, assemble(checker)

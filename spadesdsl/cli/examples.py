@@ -1,0 +1,57 @@
+"""`spadesdsl test`: the worked examples of rules, and what came out instead where one does not hold."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.files import EmptyFolder, expand
+from spadesdsl.cli.findings import Checked, json_of, say_findings, say_total
+from spadesdsl.cli.loading import exit_of, load
+from spadesdsl.diagnostics import Severity
+
+if TYPE_CHECKING:
+    from spadesdsl.cli.calls import Test
+    from spadesdsl.cli.console import Console
+    from spadesdsl.examples import ExampleResult
+
+
+def run_examples(console: Console, call: Test) -> int:
+    """Run the examples of every file that was named and tell which do not hold."""
+    files, code = [], Exit.FINE
+    for name in expand(call.names):
+        if isinstance(name, EmptyFolder):
+            console.tell(f"{name.name}: there is no .spades file in this folder.")
+            code = max(code, Exit.UNREADABLE)
+            continue
+        checked = _run(console, name, call)
+        files.append(checked)
+        code = max(code, exit_of(checked.findings))
+        if call.form == "text":
+            say_findings(console, checked)
+    if call.form == "json":
+        answer = [
+            {**json_of(checked), "results": [_result(example) for example in checked.examples]} for checked in files
+        ]
+        console.say(json.dumps({"files": answer}, indent=2, ensure_ascii=False))
+    elif len(files) > 1:
+        say_total(console, files)
+    return code
+
+
+def _run(console: Console, name: str, call: Test) -> Checked:
+    """Run a file's examples; where it cannot be loaded, its errors are what is told."""
+    from spadesdsl.examples import run_examples as run
+
+    loaded = load(console, name, call.settings)
+    if loaded.game is None:
+        errors = tuple(finding for finding in loaded.diagnostics if finding.severity is Severity.ERROR)
+        return Checked(name, errors, loaded.sources)
+    examples = run(loaded)
+    failures = tuple(failure for example in examples for failure in example.failures)
+    return Checked(name, failures, loaded.sources, examples)
+
+
+def _result(example: ExampleResult) -> dict[str, Any]:
+    return {"title": example.title, "file": example.file, "line": example.line, "holds": example.passed}

@@ -1,0 +1,105 @@
+"""What was found in a file: as text for people, as JSON for editors and scripts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.diagnostics import Severity
+from spadesdsl.report import Report
+from spadesdsl.words import count
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from spadesdsl.cli.console import Console
+    from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.examples import ExampleResult
+    from spadesdsl.source import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A file that was looked through."""
+
+    name: str
+    """As it was given."""
+    findings: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+    examples: tuple[ExampleResult, ...] = ()
+
+    def number(self, severity: Severity) -> int:
+        """Count the findings of a kind."""
+        return sum(finding.severity is severity for finding in self.findings)
+
+    @property
+    def held(self) -> int:
+        """Count the examples that hold."""
+        return sum(example.passed for example in self.examples)
+
+
+def say_findings(console: Console, checked: Checked) -> None:
+    """Write the findings of a file and what they come to."""
+    if checked.findings:
+        console.say(Report(checked.sources, has_colour=console.has_colour).all(checked.findings))
+        console.say()
+    console.say(f"{checked.name}: {summary(checked)}")
+
+
+def summary(checked: Checked) -> str:
+    """Say in a line what was found: "fine, 9 examples hold", "2 errors, 1 open choice"."""
+    errors = checked.number(Severity.ERROR)
+    parts = [count(errors, "error") if errors else "fine"]
+    if checked.held == len(checked.examples):
+        parts += (
+            [f"{count(checked.held, 'example')} hold{'s' if checked.held == 1 else ''}"] if checked.examples else []
+        )
+    else:
+        parts.append(f"{checked.held} of {count(len(checked.examples), 'example')} hold")
+    warnings, choices = checked.number(Severity.WARNING), checked.number(Severity.OPEN)
+    parts += [count(warnings, "warning")] if warnings else []
+    parts += [count(choices, "open choice")] if choices else []
+    return ", ".join(parts)
+
+
+def say_total(console: Console, files: Sequence[Checked]) -> None:
+    """Say what several files come to."""
+    wrong = sum(checked.number(Severity.ERROR) > 0 for checked in files)
+    fine = f"{len(files) - wrong} fine"
+    console.say(
+        f"{count(len(files), 'file')}: {fine}, {wrong} with errors" if wrong else f"{len(files)} files: all fine"
+    )
+
+
+def json_of(checked: Checked) -> dict[str, Any]:
+    """Write what was found for programs."""
+    return {
+        "file": checked.name,
+        "fine": checked.number(Severity.ERROR) == 0,
+        "errors": checked.number(Severity.ERROR),
+        "warnings": checked.number(Severity.WARNING),
+        "open_choices": checked.number(Severity.OPEN),
+        "examples": {"held": checked.held, "of": len(checked.examples)},
+        "findings": [_finding(finding, checked.sources) for finding in checked.findings],
+    }
+
+
+def _finding(finding: Diagnostic, sources: Mapping[str, Source]) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "message": finding.message,
+        "hint": finding.hint,
+        **_place(finding.span, sources),
+        "notes": [{"message": note.message, **_place(note.span, sources)} for note in finding.notes],
+    }
+
+
+def _place(span: Span, sources: Mapping[str, Source]) -> dict[str, Any]:
+    """Write a place: where it begins, and where it ends (exclusive)."""
+    source = sources.get(span.file)
+    end = span if source is None else source.span(span.end, span.end)
+    column = end.column if source is not None else span.column + span.end - span.start
+    return {
+        "file": span.file, "line": span.line, "column": span.column, "end_line": end.line, "end_column": column,
+    }  # fmt: skip

@@ -1,0 +1,82 @@
+"""`spadesdsl fmt`: files written in the one way the language is written."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.files import STDIN, EmptyFolder, expand
+from spadesdsl.cli.loading import exit_of
+from spadesdsl.diagnostics import Diagnostic, Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadesdsl.cli.calls import Format
+    from spadesdsl.cli.console import Console
+    from spadesdsl.source import Source
+
+
+def fmt(console: Console, call: Format) -> int:
+    """Format every file that was named; with `--check`, tell which would change."""
+    code, changed, seen = Exit.FINE, 0, 0
+    for name in expand(call.names):
+        if isinstance(name, EmptyFolder):
+            console.tell(f"{name.name}: there is no .spades file in this folder.")
+            code = max(code, Exit.UNREADABLE)
+            continue
+        seen += 1
+        source, text, found = _formatted(console, name)
+        if source is None or text is None:
+            _tell(console, found, source)
+            code = max(code, exit_of(found))
+        elif name == STDIN and not call.is_check:
+            console.say(text.removesuffix("\n"))
+        elif text != source.text:
+            changed += 1
+            console.say(f"{name}: {'would change' if call.is_check else 'changed'}")
+            if call.is_check:
+                code = max(code, Exit.FOUND)
+            else:
+                _write(Path(name), text)
+    if STDIN not in call.names and not changed and code is Exit.FINE:
+        console.say("nothing to change" if seen == 1 else f"{seen} files, nothing to change")
+    return code
+
+
+def _formatted(console: Console, name: str) -> tuple[Source | None, str | None, tuple[Diagnostic, ...]]:
+    """Return a file and how it should be written; None and the findings where it cannot be read or parsed."""
+    from spadesdsl.loader import read_file, read_text
+    from spadesdsl.syntax.formatting import format_text
+
+    source, found = read_text(console.read_bytes()) if name == STDIN else read_file(Path(name))
+    if source is None:
+        return None, None, found
+    text, wrong = format_text(source)
+    return source, text, tuple(wrong)
+
+
+def _tell(console: Console, found: Sequence[Diagnostic], source: Source | None) -> None:
+    from spadesdsl.report import Report
+
+    errors = [finding for finding in found if finding.severity is Severity.ERROR]
+    sources = {} if source is None else {source.name: source}
+    console.tell(Report(sources, has_colour=console.has_colour).all(errors))
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file at once or not at all: whoever reads it sees the old text or the new."""
+    target = path.resolve()
+    descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    new = Path(name)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        new.chmod(target.stat().st_mode)
+        new.replace(target)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise

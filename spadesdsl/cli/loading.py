@@ -1,0 +1,50 @@
+"""Rules for a command to work with: loaded, or their errors told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.files import STDIN
+from spadesdsl.diagnostics import Diagnostic, Severity, has_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from spadesdsl.cli.console import Console
+    from spadesdsl.engine.game import Game
+    from spadesdsl.loader import Loaded
+
+
+def load(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Loaded:
+    """Load a file, a bundled variant or what comes from the standard input."""
+    from spadesdsl.loader import load_game, load_text
+
+    if name == STDIN:
+        return load_text(console.read_bytes(), dict(settings))
+    return load_game(name, dict(settings))
+
+
+def game_of(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> tuple[Game, Loaded] | Exit:
+    """Return the game of a variant; where there is none, tell why and return the exit code."""
+    loaded = load(console, name, settings)
+    if loaded.game is not None:
+        return loaded.game, loaded
+    from spadesdsl.report import Report
+
+    errors = [finding for finding in loaded.diagnostics if finding.severity is Severity.ERROR]
+    console.tell(Report(loaded.sources, has_colour=console.has_colour).all(errors))
+    return exit_of(errors)
+
+
+def exit_of(findings: Iterable[Diagnostic], *, is_strict: bool = False) -> Exit:
+    """Return the exit code that findings come to."""
+    found = list(findings)
+    if any(is_unreadable(finding) for finding in found):
+        return Exit.UNREADABLE
+    return Exit.FOUND if has_errors(found) or (is_strict and found) else Exit.FINE
+
+
+def is_unreadable(finding: Diagnostic) -> bool:
+    """Tell whether a finding says that a file cannot be read at all."""
+    return finding.code.startswith("E0")

@@ -1,0 +1,28 @@
+"""`spadesdsl schema`: the JSON Schemas of the documents that programs exchange with this one."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from spadesdsl.cli.exits import Exit
+
+if TYPE_CHECKING:
+    from spadesdsl.cli.calls import Schema
+    from spadesdsl.cli.console import Console
+
+
+def print_schema(console: Console, call: Schema) -> int:
+    """Print a schema; without a name, the names."""
+    from spadesdsl.diagnostics import did_you_mean
+    from spadesdsl.schemas import NAMES, schema
+
+    if not call.name:
+        console.say("\n".join(NAMES))
+        return Exit.FINE
+    if call.name not in NAMES:
+        mend = did_you_mean(call.name, NAMES) or f"there are {', '.join(NAMES)}"
+        console.tell(f"There is no schema `{call.name}`: {mend}.")
+        return Exit.USAGE
+    console.say(json.dumps(schema(call.name), indent=2, ensure_ascii=False))
+    return Exit.FINE

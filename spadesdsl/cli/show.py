@@ -1,0 +1,194 @@
+"""`spadesdsl show`: a variant with all that it inherits, rule by rule."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.loading import game_of
+from spadesdsl.cli.values import written, written_choices
+from spadesdsl.syntax import nodes
+from spadesdsl.syntax.printer import flat
+from spadesdsl.syntax.printing_expressions import show as show_expression
+from spadesdsl.syntax.printing_rules import rule_text
+from spadesdsl.words import WIDTH, folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from spadesdsl.check.checked import CheckedGame, CheckedOption, CheckedVariant, DealScope, RuleInfo
+    from spadesdsl.cli.calls import Show
+    from spadesdsl.cli.console import Console
+
+_HEADED = frozenset({"option", "preset", "example", "about", "source", "version", "note"})
+"""Sentences that are shown elsewhere than among the rules."""
+
+
+def show(console: Console, call: Show) -> int:
+    """Show the resolved rules of a variant."""
+    loaded = game_of(console, call.name, call.settings)
+    if isinstance(loaded, Exit):
+        return loaded
+    variant = loaded[1].variant
+    assert variant is not None
+    if call.form == "json":
+        console.say(json.dumps(variant_json(variant), indent=2, ensure_ascii=False))
+    else:
+        console.say("\n".join(variant_lines(variant)))
+    return Exit.FINE
+
+
+def variant_lines(variant: CheckedVariant) -> list[str]:
+    """Write a variant for people."""
+    game = variant.game
+    lines = folded(f"{game.title} ({game.name}), version {game.version}")
+    lines += folded(game.about, WIDTH, "  ", "  ") + (folded(f"from {game.source}", WIDTH, "  ", "  ") if game.source else [])
+    lines += ["", "options"] if game.options else []
+    for option in game.options:
+        lines += _option_lines(option, game)
+    lines += ["", "presets"] if game.presets else []
+    for name, title, settings in game.presets:
+        lines += folded(f"{name}  {title}: {_settings_text(settings, game)}", WIDTH, "  ", "      ")
+    lines += _section_lines(game.rules)
+    for number, (holds, edition) in enumerate(variant.editions):
+        changed = [rule for rule in edition.rules if rule not in game.rules]
+        gone = [rule.key for rule in game.rules if rule.key not in {other.key for other in edition.rules}]
+        scopes = [scope for scope, does_hold in zip(variant.scopes, holds, strict=True) if does_hold]
+        lines += ["", f"{'and ' if number else ''}{' and '.join(map(_scope_text, scopes))}"]
+        lines += folded(f"without {', '.join(gone)}", WIDTH, "  ", "    ") if gone else []
+        lines += _section_lines(changed, indent="  ")
+    lines += ["", "examples of parents and packs that went with what they name"] if game.gone_examples else []
+    for title, reason in game.gone_examples:
+        lines += folded(f'"{title}": {reason}', WIDTH, "  ", "    ")
+    return lines
+
+
+def _option_lines(option: CheckedOption, game: CheckedGame) -> list[str]:
+    """Write an option: value, range, default, sentence, place."""
+    value, default = written(option.value, option, game), written(option.default, option, game)
+    what = f"{option.name} = {value}   {written_choices(option, game)}"
+    what += f"; {default} unless set" if value != default else ""
+    lines = _placed(what, option.rule, "  ")
+    sentence = option.rule.sentence or option.ask
+    return lines + (folded(sentence, WIDTH, "      ", "      ") if sentence else [])
+
+
+def _settings_text(settings: Iterable[tuple[str, Any]], game: CheckedGame) -> str:
+    options = {option.name: option for option in game.options}
+    return ", ".join(f"{name} = {written(value, options[name], game)}" for name, value in settings if name in options)
+
+
+def _section_lines(rules: Iterable[RuleInfo], indent: str = "") -> list[str]:
+    """Write rules by section: what each is called, where it stands, what it says."""
+    lines: list[str] = []
+    shown = [rule for rule in rules if rule.keyword not in _HEADED]
+    for section, group in groupby(shown, key=lambda rule: rule.section):
+        lines += ["", f"{indent}{section}"]
+        for rule in group:
+            lines += _placed(rule_words(rule), rule, f"{indent}  ")
+            lines += folded(rule.sentence, WIDTH, f"{indent}      ", f"{indent}      ") if rule.sentence else []
+            lines += _case_lines(rule, f"{indent}      ")
+    return lines
+
+
+def rule_words(rule: RuleInfo) -> str:
+    """Write a rule as its file has it, without its sentence; what stands in its block is shown as rules of its own."""
+    if rule.node is None:
+        return f"{rule.keyword} {rule.name}"
+    node = replace(rule.node, sentence=None, change=nodes.Change.ADD, place=None)
+    words = flat(rule_text(node))
+    if node.contract is not None:
+        words += f"  contract {flat(show_expression(node.contract))}"
+    if node.needs_yes is not None:
+        words += f"  needs yes from {flat(show_expression(node.needs_yes))}"
+    return words
+
+
+def _case_lines(rule: RuleInfo, indent: str) -> list[str]:
+    """Write the cases of a line, each with its sentence."""
+    if rule.node is None or not isinstance(rule.node.body, nodes.Cases):
+        return []
+    lines: list[str] = []
+    for case in rule.node.body.cases:
+        when = "otherwise" if case.condition is None else f"case {flat(show_expression(case.condition))}"
+        says = f'  "{case.sentence}"' if case.sentence else ""
+        lines += folded(f"{when}: {flat(show_expression(case.value))}{says}", WIDTH, indent, f"{indent}    ")
+    return lines
+
+
+def _placed(what: str, rule: RuleInfo, indent: str) -> list[str]:
+    """Write something with its place at the right, or below where there is no room."""
+    place = f"{rule.span.file}:{rule.span.line}"
+    lines = folded(what, WIDTH, indent, f"{indent}    ")
+    room = WIDTH - len(lines[-1]) - len(place)
+    return [*lines[:-1], lines[-1] + " " * room + place] if room > 1 else [*lines, place.rjust(WIDTH)]
+
+
+def _scope_text(scope: DealScope) -> str:
+    """Write which deals a scope is for."""
+    deals = ", ".join(map(str, scope.deals))
+    noun = "deal" if len(scope.deals) == 1 else "deals"
+    return f"on {noun} {deals}" + (f" of every {scope.every}" if scope.every else "")
+
+
+def variant_json(variant: CheckedVariant) -> dict[str, Any]:
+    """Write a variant for programs."""
+    game = variant.game
+    return {
+        "variant": game.name,
+        "title": game.title,
+        "about": game.about,
+        "source": game.source,
+        "version": game.version,
+        "seats": list(game.seats),
+        "options": [_option_json(option, game) for option in game.options],
+        "presets": [
+            {"name": name, "title": title,
+             "settings": {key: _option_value(key, value, game) for key, value in settings}}
+            for name, title, settings in game.presets
+        ],
+        "rules": [_rule_json(rule) for rule in game.rules],
+        "deals": [
+            {
+                "on": [_scope_text(scope) for scope, holds in zip(variant.scopes, which, strict=True) if holds],
+                "rules": [_rule_json(rule) for rule in edition.rules],
+            }
+            for which, edition in variant.editions
+        ],
+        "gone_examples": [{"title": title, "reason": reason} for title, reason in game.gone_examples],
+    }  # fmt: skip
+
+
+def _option_value(name: str, value: Any, game: CheckedGame) -> str:
+    option = next(option for option in game.options if option.name == name)
+    return written(value, option, game)
+
+
+def _option_json(option: CheckedOption, game: CheckedGame) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "value": written(option.value, option, game),
+        "default": written(option.default, option, game),
+        "choices": [written(choice, option, game) for choice in option.choices],
+        "sentence": option.rule.sentence,
+        "ask": option.ask,
+        "is_set": option.is_set,
+        "file": option.rule.span.file,
+        "line": option.rule.span.line,
+    }
+
+
+def _rule_json(rule: RuleInfo) -> dict[str, Any]:
+    return {
+        "key": rule.key,
+        "keyword": rule.keyword,
+        "sentence": rule.sentence,
+        "source": rule.source,
+        "from": rule.document,
+        "file": rule.span.file,
+        "line": rule.span.line,
+        "column": rule.span.column,
+    }

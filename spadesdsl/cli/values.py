@@ -1,0 +1,53 @@
+"""Values of options as files write them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.terms import Kind
+from spadesdsl.words import amount_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadesdsl.check.checked import CheckedGame, CheckedOption
+    from spadesdsl.check.terms import Value
+
+_SHOWN = 8
+"""Longer lists of numbers are written as a range."""
+
+
+def written(value: Value, option: CheckedOption, game: CheckedGame) -> str:
+    """Write a value of an option."""
+    match value:
+        case None:
+            return "nobody"
+        case bool():
+            return "yes" if value else "no"
+        case str():
+            return value
+        case int() | Fraction():
+            names = {
+                Kind.SUIT: game.suits,
+                Kind.SEAT: game.seats,
+                Kind.RANK: game.ranks,
+                Kind.CARD: tuple(face.name for face in game.faces),
+            }.get(option.type.kind)
+            return amount_text(value) if names is None else names[int(value)]
+
+
+def written_choices(option: CheckedOption, game: CheckedGame) -> str:
+    """Write what an option can be: a list, or a range of numbers."""
+    numbers = [value for value in option.choices if isinstance(value, int | Fraction) and not isinstance(value, bool)]
+    if option.type.is_amount and len(numbers) > _SHOWN and _is_even(numbers):
+        step = numbers[1] - numbers[0]
+        by = "" if step == 1 else f" step {amount_text(step)}"
+        return f"from {amount_text(numbers[0])} to {amount_text(numbers[-1])}{by}"
+    return ", ".join(written(value, option, game) for value in option.choices)
+
+
+def _is_even(numbers: Sequence[int | Fraction]) -> bool:
+    steps = {after - before for before, after in pairwise(numbers)}
+    return len(steps) == 1

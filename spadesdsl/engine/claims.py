@@ -1,0 +1,73 @@
+"""Whether a player is sure of the rest: every trick left, against any play of the others, with all hands seen.
+
+An exact search with memory over what is left of the hands. The claimer has to have one line that wins every trick
+whatever the others play, partner included. It gives up above `MOST_CARDS` cards in a hand: a claim that early is not
+proved, and so not good.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.engine import choices, play
+from spadesdsl.engine.ranking import bits
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.state import StateData
+
+MOST_CARDS = 13
+"""Cards in a hand above which nothing is proved."""
+MOST_POSITIONS = 200_000
+"""Positions above which nothing is proved."""
+
+
+def is_sure(s: StateData, seat: int) -> bool:
+    """Tell whether a seat, on lead, wins every trick that is left. Only between tricks, and only for who leads."""
+    if s.trick or not s.hands[seat] or s.hands[seat].bit_count() > MOST_CARDS or choices.to_play(s) != seat:
+        return False
+    return _Search(seat).wins(s)
+
+
+class _Search:
+    """One search, with what it has found out."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.known: dict[tuple[object, ...], bool] = {}
+
+    def wins(self, s: StateData) -> bool:
+        """Tell whether the seat wins all that is left from here."""
+        turn = choices.to_play(s)
+        if turn < 0:
+            return self._trick_won(s)
+        key = (s.hands, s.trick, s.trick_seats, s.leader)
+        if key in self.known:
+            return self.known[key]
+        if len(self.known) >= MOST_POSITIONS:
+            return False
+        self.known[key] = False  # a position cannot come back: cards only go
+        legal = bits(choices.legal_cards(s, turn))
+        outcomes = (self.wins(self._after(s, turn, card)) for card in legal)
+        found = any(outcomes) if turn == self.seat else all(outcomes)
+        self.known[key] = found
+        return found
+
+    def _trick_won(self, s: StateData) -> bool:
+        if not s.trick:
+            return True
+        best = play.best_card(s)
+        if best is None or s.trick_seats[s.trick.index(best)] != self.seat:
+            return False
+        after = s.copy()
+        after.trick, after.trick_seats = (), ()
+        after.leader = self.seat
+        after.trick_number += 1
+        return self.wins(after)
+
+    def _after(self, s: StateData, turn: int, card: int) -> StateData:
+        after = s.copy()
+        after.hands = (*s.hands[:turn], s.hands[turn] & ~(1 << card), *s.hands[turn + 1 :])
+        after.trick = (*s.trick, card)
+        after.trick_seats = (*s.trick_seats, turn)
+        after.played |= 1 << card
+        return after

@@ -1,0 +1,307 @@
+"""States that were not come to by play: a deal that was played elsewhere, or the situation of an example.
+
+`blank` gives a deal of which nothing is known; the other functions put into it what is known. They change the state
+that they are given, which its maker still holds alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import dealing, flow, scoring, seats
+from spadesdsl.engine.actions import environment, make_bid
+from spadesdsl.engine.choices import values
+from spadesdsl.engine.game import GameError, State
+from spadesdsl.engine.play import best_card
+from spadesdsl.engine.ranking import mask_of
+from spadesdsl.engine.spec import Ask, Do, MakeBid, Shuffle
+from spadesdsl.engine.state import Answered, Frame, Trick
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from spadesdsl.engine.game import Game
+    from spadesdsl.engine.spec import Amount
+
+
+class PositionError(GameError):
+    """What is put into a position cannot be."""
+
+
+def blank(
+    game: Game,
+    *,
+    deal: int = 1,
+    dealer: int | None = None,
+    scores: Sequence[Amount] | None = None,
+    tallies: Sequence[Mapping[str, Amount]] | None = None,
+) -> State:
+    """Return a deal of which nothing is known yet but its number, dealer, and how the sides stand.
+
+    Args:
+        game: The game.
+        deal: Its number, from 1.
+        dealer: Who deals; None for the last player.
+        scores: By side, before the deal; None for the start of a game.
+        tallies: By side, before the deal.
+    """
+    s = State()
+    s.game, s.seed, s.generator = game, 0, 0
+    s.given_deals, s.all_given = (), ()
+    holders = seats.holders(game.base)
+    s.scores = tuple(scores) if scores is not None else (0,) * holders
+    rows: list[tuple[Amount, ...]] = []
+    for name in game.tallies:
+        given = [row.get(name, 0) for row in tallies] if tallies is not None else [0] * holders
+        rows.append((given[0],) if name in game.table_tallies else tuple(given))
+    s.tallies = s.tallies_before = tuple(rows)
+    s.filled = tuple((0,) * len(row) for row in rows)
+    s.over, s.winners, s.ended_by = False, (), ""
+    s.line, s.moves_made, s.events, s.sheets, s.last_sheet = None, 0, (), (), None
+    s.memo = {}
+    s.deal, s.deals_dealt = deal, 1
+    s.spec = game.edition(deal)
+    s.dealer = s.spec.players[-1] if dealer is None else dealer
+    s.first_dealer = s.dealer
+    dealing.empty_table(s)
+    s.looked = (1 << len(s.spec.seats)) - 1
+    s.tricks_total = tricks_of(game, deal)
+    return s
+
+
+def tricks_of(game: Game, deal: int) -> int:
+    """Return how many tricks a deal has: the cards of the fullest hand when the play begins, as a deal goes by itself."""
+    s = begun(game, deal=deal)
+    for _ in range(1000):
+        if s.over or not choices_due(s) or s.flow[-1].kind == "play":
+            break
+        s = s.apply(s.turns[0].moves[-1], s.turns[0].seat)
+    return max(hand.bit_count() for hand in s.hands)
+
+
+def choices_due(s: State) -> bool:
+    """Tell whether somebody has to act."""
+    return bool(s.turns)
+
+
+def begun(game: Game, *, deal: int = 1, dealer: int | None = None, like: State | None = None) -> State:
+    """Return a deal with its cards dealt from seed 0, at its first decision; scores and tallies as in `like`."""
+    s = State()
+    if like is not None:
+        s.__dict__.update(like.__dict__)
+    else:
+        s.game, s.seed, s.generator = game, 0, 0
+        s.given_deals, s.all_given = (), ()
+        holders = seats.holders(game.base)
+        s.scores = (0,) * holders
+        s.tallies = tuple((0,) * (1 if name in game.table_tallies else holders) for name in game.tallies)
+        s.over, s.winners, s.ended_by = False, (), ""
+        s.line, s.moves_made, s.events, s.sheets, s.last_sheet = None, 0, (), (), None
+        s.dealer = game.base.players[-1] if dealer is None else dealer
+        s.first_dealer = s.dealer
+    s.memo = {}
+    s.deal, s.deals_dealt = deal, 0
+    s.spec = game.edition(deal)
+    looked = like.looked if like is not None else None
+    dealing.begin_deal(s)
+    if looked is not None:
+        s.looked = looked
+    flow.advance(s)
+    return s
+
+
+# ---------------------------------------------------------------- cards
+
+
+def find_cards(s: State, names: Sequence[str]) -> tuple[int, ...]:
+    """Return cards by name; equal names give the equal cards one after the other.
+
+    Raises:
+        PositionError: there is no such card, or not so many of it.
+    """
+    deck = s.spec.deck
+    left = list(range(deck.size))
+    found = []
+    for name in names:
+        wanted = "10" + name[1:] if name[:1] in "Tt" and len(name) == 2 else name
+        card = next((card for card in left if deck.names[card] == wanted), None)
+        if card is None:
+            many = deck.names.count(wanted)
+            raise PositionError(f"the deck has {many} of {wanted}" if many else f"{name} is no card of this game")
+        left.remove(card)
+        found.append(card)
+    return tuple(found)
+
+
+def hold(s: State, seat: int, cards: Sequence[int]) -> None:
+    """Give a seat this hand; nobody else holds these cards."""
+    mask = mask_of(cards)
+    hands = [hand & ~mask for hand in s.hands]
+    hands[seat] = mask
+    s.hands = tuple(hands)
+    if _is_stacked(s, seat):
+        s.stacks = (*s.stacks[:seat], tuple(cards), *s.stacks[seat + 1 :])
+    s.memo = {}
+
+
+def _is_stacked(s: State, seat: int) -> bool:
+    """Tell whether the seat's bid makes its hand a pile."""
+    bid = s.bids[seat]
+    if bid is None:
+        return False
+    steps = (s.spec.steps[number] for number in s.spec.bids[bid.type].steps)
+    return any(isinstance(action, Shuffle) for step in steps if isinstance(step, Do) for action in step.actions)
+
+
+def lay(s: State, zone: str, cards: Sequence[int], owner: int = 0) -> None:
+    """Put cards into a zone, the first on top.
+
+    Raises:
+        PositionError: there is no such zone.
+    """
+    found = next((one for one in s.spec.zones if one.name == zone), None)
+    if found is None:
+        raise PositionError(f"there is no zone `{zone}`")
+    at = found.base + (owner if found.is_each else 0)
+    s.piles = (*s.piles[:at], tuple(cards), *s.piles[at + 1 :])
+    if found.face_up:
+        s.open |= mask_of(cards)
+    s.memo = {}
+
+
+def settle(s: State) -> None:
+    """Work out trumps and suits anew, after what they may depend on was put in."""
+    if not s.spec.ranking_is_fixed:
+        s.ranking = s.spec.ranking(s)
+    s.memo = {}
+
+
+# ---------------------------------------------------------------- what was decided
+
+
+def bid(s: State, name: str, arguments: tuple[Any, ...] = (), *, seat: int) -> None:
+    """Put in a bid of a seat, or of its side where sides make it.
+
+    Raises:
+        PositionError: there is no such bid, or its parameters are out of their range.
+    """
+    number = next((kind.id for kind in s.spec.bids if kind.name == name), None)
+    if number is None:
+        raise PositionError(f"there is no bid `{name}` on this deal")
+    kind = s.spec.bids[number]
+    if len(arguments) != len(kind.parameters):
+        raise PositionError(f"the bid `{name}` has {len(kind.parameters)} parameters, not {len(arguments)}")
+    env = environment(s, seat)
+    if arguments and arguments not in values(s, kind.parameters, env):
+        shown = ", ".join(str(argument) for argument in arguments)
+        raise PositionError(f"`{name}({shown})` is out of the range of that bid")
+    make_bid(s, number, arguments, env)
+    s.memo = {}
+
+
+def did(
+    s: State, name: str, seat: int, arguments: tuple[Any, ...] = (), fixed: Mapping[str, Any] | None = None
+) -> None:
+    """Put in that a seat made a decision. Bids that the decision makes are made; cards are not moved.
+
+    Raises:
+        PositionError: there is no such decision.
+    """
+    if name not in s.spec.decisions:
+        raise PositionError(f"there is no decision `{name}`")
+    number = s.spec.decisions.index(name)
+    s.did = (*s.did[:number], s.did[number] | 1 << seat, *s.did[number + 1 :])
+    answer = Answered(seat, arguments, tuple((fixed or {}).items()))
+    s.answers = (*s.answers[:number], (*s.answers[number], answer), *s.answers[number + 1 :])
+    ask = next((step for step in s.spec.steps if isinstance(step, Ask) and step.name == name), None)
+    s.memo = {}
+    for action in () if ask is None else ask.actions:
+        if isinstance(action, MakeBid):
+            env = environment(s, seat)
+            make_bid(s, action.bid_type, tuple(code(s, env) for code in action.arguments), env)
+            s.memo = {}
+
+
+def broke(s: State, trust: str, seat: int) -> None:
+    """Put in that a seat broke a rule that the table trusts.
+
+    Raises:
+        PositionError: no such rule is trusted.
+    """
+    if trust not in s.spec.play.trusts:
+        raise PositionError(f"no rule `{trust}` is left to trust")
+    number = s.spec.play.trusts.index(trust)
+    s.broke = (*s.broke[:number], s.broke[number] | 1 << seat, *s.broke[number + 1 :])
+    s.memo = {}
+
+
+# ---------------------------------------------------------------- tricks
+
+
+def take(s: State, taken: Sequence[int]) -> None:
+    """Put in how many tricks each seat took."""
+    s.taken = tuple(taken)
+    s.memo = {}
+
+
+def win_cards(s: State, seat: int, cards: Sequence[int]) -> None:
+    """Put in that a seat's tricks hold these cards."""
+    s.won = (*s.won[:seat], s.won[seat] | mask_of(cards), *s.won[seat + 1 :])
+    s.memo = {}
+
+
+def win_tricks(s: State, winners: Sequence[int | None]) -> None:
+    """Put in who won each trick, in order."""
+    s.tricks = tuple(Trick(at + 1, 0, (), (), None, winner) for at, winner in enumerate(winners))
+    take(s, [sum(winner == seat for winner in winners) for seat in range(len(s.spec.seats))])
+
+
+def play_trick(s: State, leader: int, cards: Sequence[int]) -> int | None:
+    """Put in a whole trick, played clockwise from its leader; return who won it."""
+    count = len(s.spec.seats)
+    order = tuple((leader + away) % count for away in range(len(cards)))
+    s.leader, s.trick, s.trick_seats = leader, tuple(cards), order
+    s.memo = {}
+    best = best_card(s)
+    winner = None if best is None else order[s.trick.index(best)]
+    s.tricks = (*s.tricks, Trick(len(s.tricks) + 1, leader, s.trick, order, best, winner))
+    if winner is not None:
+        s.taken = (*s.taken[:winner], s.taken[winner] + 1, *s.taken[winner + 1 :])
+        win_cards(s, winner, cards)
+    s.played |= mask_of(cards)
+    s.trick, s.trick_seats = (), ()
+    s.trick_number = len(s.tricks) + 1
+    s.memo = {}
+    return winner
+
+
+def on_table(s: State, played: Sequence[tuple[int, int]]) -> None:
+    """Put the cards of the present trick on the table: seat and card, in the order played."""
+    s.trick = tuple(card for _, card in played)
+    s.trick_seats = tuple(seat for seat, _ in played)
+    if played:
+        s.leader = played[0][0]
+    mask = mask_of(s.trick)
+    s.played |= mask
+    s.hands = tuple(hand & ~mask for hand in s.hands)
+    s.memo = {}
+
+
+def in_play(s: State, leader: int | None = None) -> None:
+    """Set the flow so that the next card of the trick is due."""
+    number = next(at for at, phase in enumerate(s.spec.phases) if phase.name == "play")
+    if leader is not None and not s.trick:
+        s.leader = leader
+    s.flow = (Frame("deal", step=number, stage="owed"), Frame("play", stage="turn"))
+    s.memo = {}
+
+
+# ---------------------------------------------------------------- scores
+
+
+def score(s: State) -> State:
+    """Return the state after its deal was scored: its `last_sheet` is the score sheet."""
+    after = s.copy()
+    after.events, after.sheets = (), ()
+    scoring.score_deal(after)
+    return after

@@ -1,0 +1,111 @@
+"""What the person is asked, and what their answer means."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from spadesdsl.engine.game import GameError
+from spadesdsl.engine.spec import Ask, Round
+from spadesdsl.words import WIDTH, folded, listed, side_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadesdsl.engine.game import State
+    from spadesdsl.engine.turns import Turn
+
+_MANY = 40
+"""More choices than this are not listed unless they are asked for."""
+_DIGITS = 5
+"""No list has a place with more."""
+_NUMBER = re.compile(r"(?<!\w)\d+(?!\w)")
+"""A number that is a word of its own: a bid, but no rank of a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A move, and the seat that makes it."""
+
+    move: str
+    seat: int
+
+
+def prompt_lines(state: State, turn: Turn, seat: int, offers: Sequence[str]) -> list[str]:
+    """Write the question, its choices, and what may be said besides."""
+    lines: list[str] = []
+    if turn.choice == "play":
+        whose = "" if turn.hand is None else f" from {state.game.seats[turn.hand]}'s hand"
+        lines += [f"You play{whose}."] if whose else []
+    else:
+        lines += folded(_question(state, turn, seat))
+        lines += choice_lines(turn.moves)
+    if offers:
+        lines += folded(f"You may also say {', '.join(offers)}", WIDTH, "", "  ")
+    return lines
+
+
+def _question(state: State, turn: Turn, seat: int) -> str:
+    """Put the decision in words."""
+    step = state.spec.steps[state.flow[-1].step]
+    if isinstance(step, Round) and turn.moves == ("yes", "no"):
+        asker, _, bid = state.said[-1]
+        return f"{state.game.seats[asker]} wants to bid {bid}, which needs your yes."
+    speaks = ""
+    if turn.side is not None and len(state.sides[turn.side]) > 1:
+        speaks = f" You speak for {side_name(state.game.seats, state.sides[turn.side])}."
+    what = "Your bid" if isinstance(step, Round) else turn.choice
+    named = f"{what} ({turn.choice})" if isinstance(step, Round) else what
+    if isinstance(step, Ask) and step.parameters:
+        named += f"({', '.join(parameter.name for parameter in step.parameters)})"
+    return f"{named}: {turn.sentence}{speaks}" if turn.sentence or speaks else f"{named}:"
+
+
+def choice_lines(moves: Sequence[str], *, all_of_them: bool = False) -> list[str]:
+    """List choices; only the ends of a long list, unless all are wanted.
+
+    Each has its place before it, by which it can be chosen, unless the choices are numbers themselves.
+    """
+    if len(moves) > _MANY and not all_of_them:
+        return folded(f"{len(moves)} choices, from {moves[0]} to {moves[-1]}; `legal` lists them.", WIDTH, "  ", "  ")
+    has_numbers = any(_NUMBER.search(move) for move in moves)
+    shown = [move if has_numbers else f"{place} {move}" for place, move in enumerate(moves, start=1)]
+    return listed(shown)
+
+
+def read_answer(state: State, text: str, turn: Turn | None, seat: int | None) -> Answer | str:
+    """Return the move that was typed, or what is to be said where it is none, or not allowed."""
+    who = seat if turn is None else turn.seat
+    assert who is not None
+    for wanted in _readings(text, turn):
+        try:
+            move = state.read_move(wanted, who)
+        except GameError:
+            continue
+        if move in state.moves(who):
+            return Answer(move, who)
+        return _refusal(state, move, who)
+    return f"`{text}` is nothing that can be chosen here. `legal` lists what can, `help` what else you can type."
+
+
+def _refusal(state: State, move: str, seat: int) -> str:
+    try:
+        return state.why(move, seat).message
+    except GameError as refusal:
+        return f"{refusal}."
+
+
+def _readings(text: str, turn: Turn | None) -> list[str]:
+    """Return what a text may mean: itself, or a place in the list; the parameters of the one answer."""
+    if turn is None:
+        return [text]
+    readings = [text]
+    if text.isdecimal() and not any(_NUMBER.search(move) for move in turn.moves):
+        place = int(text) if len(text) <= _DIGITS else 0
+        return [turn.moves[place - 1]] if 1 <= place <= len(turn.moves) else []
+    heads = {move.partition("(")[0] for move in turn.moves if move.endswith(")")}
+    if len(heads) == 1:
+        inside = ", ".join(re.split(r"[\s,]+", text.strip("() ")))
+        readings.append(f"{heads.pop()}({inside})")
+    return readings

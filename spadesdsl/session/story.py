@@ -1,0 +1,131 @@
+"""What happened, told in sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, assert_never
+
+from spadesdsl.engine.events import (
+    AwardEvent,
+    ChoiceEvent,
+    DealEvent,
+    EndEvent,
+    GiveEvent,
+    PlayEvent,
+    RedealEvent,
+    ScoreSheet,
+    SidesEvent,
+    TrickEvent,
+)
+from spadesdsl.engine.spec import Round
+from spadesdsl.sheet import sheet_text
+from spadesdsl.words import WIDTH, and_list, count, folded
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadesdsl.engine.events import Event
+    from spadesdsl.engine.game import State
+
+
+@dataclass(slots=True)
+class Storyteller:
+    """Tells events in the order in which they happen."""
+
+    seats: Sequence[str]
+    seat: int | None
+    """Whose game is told: "You" is this seat."""
+    first_side: int = 0
+    """The side whose column comes first on score sheets."""
+    played: list[tuple[int, str]] = field(default_factory=list)
+    """The cards of the trick that is not over."""
+
+    def tell(self, before: State | None, after: State) -> list[str]:
+        """Tell what a move brought: the way from the state before it to the one after."""
+        rounds = _rounds(before or after)
+        lines: list[str] = []
+        for event in after.events:
+            lines += self._one(event, rounds)
+        return lines
+
+    def catch_up(self, state: State) -> None:
+        """Go on from a state to which the game was taken back."""
+        self.played = [(seat, state.game.deck[card]) for seat, card in zip(state.trick_seats, state.trick, strict=True)]
+
+    def who(self, seat: int) -> str:
+        """Return what a seat is called."""
+        return "You" if seat == self.seat else self.seats[seat]
+
+    def _one(self, event: Event, rounds: frozenset[str]) -> list[str]:
+        match event:
+            case DealEvent():
+                self.played = []
+                return ["", heading(f"Deal {event.deal}", f"{self.seats[event.dealer]} deals")]
+            case GiveEvent():
+                return self._give(event)
+            case ChoiceEvent():
+                return folded(self._choice(event, rounds), WIDTH, "  ", "    ")
+            case PlayEvent():
+                self.played.append((event.seat, event.card))
+                return []
+            case TrickEvent():
+                return self._trick(event)
+            case AwardEvent():
+                return [f"  {count(event.tricks, 'trick')} to {self.seats[event.seat]}, without play."]
+            case RedealEvent():
+                return [f"  The cards are thrown in; {self.seats[event.dealer]} deals."]
+            case SidesEvent():
+                sides = " against ".join(and_list(self.seats[seat] for seat in side) for side in event.sides)
+                return folded(f"The sides: {sides}.", WIDTH, "  ", "    ")
+            case ScoreSheet():
+                return ["", sheet_text(event, self.seats, first=self.first_side), ""]
+            case EndEvent():
+                return []
+            case _:
+                assert_never(event)
+
+    def _does(self, seat: int, verb: str) -> str:
+        """Say who does what: "You bid", "North bids"."""
+        return f"{self.who(seat)} {verb if seat == self.seat else verb + 's'}"
+
+    def _choice(self, event: ChoiceEvent, rounds: frozenset[str]) -> str:
+        """Tell a bid or an answer."""
+        seat, choice, move = event.seat, event.choice, event.move
+        if move is None:
+            return f"{self._does(seat, 'choose')} cards: {choice}"
+        if move == "look":
+            return f"{self._does(seat, 'look')} at the cards"
+        if choice in rounds and move not in ("yes", "no"):
+            return f"{self._does(seat, 'bid')} {move}"
+        if move == choice or move.startswith(f"{choice}("):
+            return f"{self._does(seat, 'say')} {move}"
+        return f"{self._does(seat, 'say')} {move} to {choice}"
+
+    def _give(self, event: GiveEvent) -> list[str]:
+        """Tell of cards that all see, or that somebody gave away."""
+        whose = event.source.partition("hand of ")[2]
+        source = f"{self.seats[int(whose)]}'s hand" if whose else event.source
+        to = event.target.partition("hand of ")[2]
+        target = self.seats[int(to)] if to else event.target
+        if isinstance(event.cards, tuple):
+            return folded(f"{' '.join(event.cards)}: from {source} to {target}.", WIDTH, "  ", "    ")
+        return [f"  {count(event.cards, 'card')} from {source} to {target}."] if whose else []
+
+    def _trick(self, event: TrickEvent) -> list[str]:
+        cards = ", ".join(f"{self.who(seat)} {card}" for seat, card in self.played)
+        self.played = []
+        if event.winner is None:
+            end = "Nobody wins it."
+        else:
+            end = "You win it." if event.winner == self.seat else f"{self.seats[event.winner]} wins it."
+        return folded(f"Trick {event.trick}: {cards}. {end}", WIDTH, "  ", "    ")
+
+
+def heading(left: str, right: str) -> str:
+    """Write a line across the page."""
+    return f"== {left} {'=' * max(2, WIDTH - len(left) - len(right) - 8)} {right} =="
+
+
+def _rounds(state: State) -> frozenset[str]:
+    """Return the names of the rounds of bids."""
+    return frozenset(step.name for step in state.spec.steps if isinstance(step, Round))

@@ -1,0 +1,63 @@
+"""Settings from outside of a file: `--set name=value` as what a file would say."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.diagnostics import Diagnostic, error
+from spadesdsl.source import Source
+from spadesdsl.syntax.nodes import Assign, CardName, Name, Negative, Number, Truth
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from spadesdsl.source import Span
+    from spadesdsl.syntax.nodes import Expr
+
+PLACE: Final = "--set"
+"""What is shown for the file of a setting from outside."""
+MOST_DIGITS: Final = 12
+
+_NUMBER: Final = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}(\.5|\.0)?\Z")
+_CARD: Final = re.compile(r"(10|[2-9TJQKA])([A-Z])\Z")
+_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
+
+
+def read_settings(given: Mapping[str, str]) -> tuple[tuple[Assign, ...], Source, tuple[Diagnostic, ...]]:
+    """Turn settings into what `set` would say, with the text that their findings point into."""
+    lines = [f"{_one_line(name)} = {_one_line(value)}" for name, value in given.items()]
+    source = Source(PLACE, "\n".join(lines))
+    assigns, found, at = [], [], 0
+    for (name, value), line in zip(given.items(), lines, strict=True):
+        span = source.span(at, at + len(line))
+        at += len(line) + 1
+        node = _value(value.strip(), span)
+        if node is None:
+            found.append(
+                error(
+                    "E229",
+                    span,
+                    f"`{_one_line(value)}` is no value that an option could have.",
+                    "write a number, a word, `yes` or `no`",
+                )
+            )
+        else:
+            assigns.append(Assign(name.strip(), node, span))
+    return tuple(assigns), source, tuple(found)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())[:80]
+
+
+def _value(text: str, span: Span) -> Expr | None:
+    if _NUMBER.match(text):
+        number = Number(Fraction(text.removeprefix("-")), span)
+        return Negative(number, span) if text.startswith("-") else number
+    if card := _CARD.match(text):
+        return CardName(card[1].replace("T", "10"), card[2], span)
+    if text in ("yes", "no"):
+        return Truth(text, span)
+    return Name(text, span) if _NAME.match(text) else None

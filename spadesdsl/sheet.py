@@ -1,0 +1,113 @@
+"""A score sheet as players write it: a column a side, a row a rule, with what the rule says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from spadesdsl.words import WIDTH, amount_text, folded, side_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadesdsl.engine.events import ScoreSheet, SheetLine, SideScore
+    from spadesdsl.engine.spec import Amount
+
+_LEAST_LABEL = 20
+_LEAST_COLUMN = 7
+
+
+@dataclass(slots=True)
+class _Row:
+    """One rule of the sheet, with what it brought to each side."""
+
+    label: str
+    points: dict[int, Amount] = field(default_factory=dict)
+    """By side."""
+    sentences: dict[str, list[int]] = field(default_factory=dict)
+    """What the rule says, and to which sides it says so; where it is worth nothing it says nothing."""
+
+
+def sheet_text(sheet: ScoreSheet, seats: Sequence[str], *, first: int = 0, width: int = WIDTH) -> str:
+    """Write a score sheet.
+
+    Args:
+        sheet: what the deal brought.
+        seats: names of the seats.
+        first: the side whose column comes first.
+        width: columns of the page.
+    """
+    sides = sorted(sheet.sides, key=lambda side: (side.side != first, side.side))
+    columns = {side.side: _fit(side_name(seats, side.members), width, len(sides)) for side in sides}
+    page = _Page(columns, width)
+    lines = [page.row(f"Score sheet of deal {sheet.deal}", columns), page.rule]
+    idle = []
+    for row in _rows(sides, seats):
+        if any(row.points.values()):
+            lines.append(page.points(row.label, row.points))
+            lines += page.says(row.sentences)
+        else:
+            idle.append(row.label)
+    if idle:
+        lines += folded(f"0  {', '.join(idle)}", width, hanging="   ")
+    lines += [page.rule, page.points("this deal", {side.side: side.points for side in sides})]
+    lines.append(page.points("score", {side.side: side.score for side in sides}))
+    for name in dict.fromkeys(name for side in sides for name in side.tallies):
+        lines.append(page.points(name, {side.side: side.tallies[name] for side in sides if name in side.tallies}))
+    return "\n".join(lines)
+
+
+def _fit(name: str, width: int, sides: int) -> str:
+    """Return a side's name as far as its column can be wide."""
+    room = (width - _LEAST_LABEL) // sides - 2
+    return name if len(name) <= room else name[: room - 1] + "."
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """The measures of a sheet."""
+
+    columns: dict[int, str]
+    """Heading of each side's column."""
+    width: int
+
+    @property
+    def rule(self) -> str:
+        return "-" * self.width
+
+    def row(self, label: str, cells: dict[int, str]) -> str:
+        """Write a row: the label at the left, the cells at the right."""
+        written = "".join(
+            "  " + cells.get(side, "").rjust(max(_LEAST_COLUMN, len(heading))) for side, heading in self.columns.items()
+        )
+        room = self.width - len(written)
+        return (label if len(label) <= room else label[: room - 3] + "...").ljust(room) + written
+
+    def points(self, label: str, points: dict[int, Amount]) -> str:
+        """Write a row of amounts."""
+        return self.row(label, {side: amount_text(value) for side, value in points.items()})
+
+    def says(self, sentences: dict[str, list[int]]) -> list[str]:
+        """Write what a rule says; with the side's name where it says something else to another."""
+        lines = []
+        for sentence, sides in sentences.items():
+            to_whom = f"{', '.join(self.columns[side] for side in sides)}: " if len(sentences) > 1 else ""
+            lines += folded(to_whom + sentence, self.width, "    ", "    ")
+        return lines
+
+
+def _rows(sides: Sequence[SideScore], seats: Sequence[str]) -> list[_Row]:
+    """Return a row for each rule (and seat, where a seat earns it), in the order of the rules."""
+    rows: dict[tuple[str, int | None], _Row] = {}
+    for side in sides:
+        for line in side.lines:
+            row = rows.setdefault((line.rule.key, line.seat), _Row(_label(line, seats)))
+            row.points[side.side] = row.points.get(side.side, 0) + line.points
+            if line.points and line.sentence:
+                row.sentences.setdefault(line.sentence, []).append(side.side)
+    order = list(dict.fromkeys(key for key, _ in rows))
+    return [rows[place] for place in sorted(rows, key=lambda place: order.index(place[0]))]
+
+
+def _label(line: SheetLine, seats: Sequence[str]) -> str:
+    return line.rule.key if line.seat is None else f"{line.rule.key}, {seats[line.seat]}"

@@ -1,0 +1,333 @@
+"""Says in words of the game why a word cannot stand where it stands, and what could."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from spadesdsl.diagnostics import Note, did_you_mean, error
+from spadesdsl.syntax.grammar import grammar
+from spadesdsl.syntax.reader import kind, tokens
+from spadesdsl.syntax.sentences import NOUNS, RESERVED, SENTENCES, Content, Form, Naming
+
+if TYPE_CHECKING:
+    from lark import Token
+    from lark.parsers.lalr_interactive_parser import InteractiveParser
+
+    from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.source import Source, Span
+    from spadesdsl.syntax.reader import Branch
+
+_WORD = re.compile(r'"(?:\\.|[^"\\\n])*"|[A-Za-z_][A-Za-z0-9_]*|[0-9][0-9.]*|[<>!=]=?|\S')
+_SIGNS = {
+    "==": "write `=` to compare amounts and `is` for all else",
+    "&": "write `and`",
+    "|": "write `or`",
+    "!": "write `not`",
+    "'": 'write texts between `"` and `"`',
+    "“": 'write texts between plain `"` and `"`',
+    "”": 'write texts between plain `"` and `"`',
+    "„": 'write texts between plain `"` and `"`',
+    "−": "write a plain `-`",
+    "–": "write a plain `-`",
+    "×": "write `*`",
+    "≥": "write `>=`",
+    "≤": "write `<=`",
+    "≠": "write `!=`",
+    "%": "write `mod`",
+    ";": "begin the next sentence on a line of its own",
+}
+_GROUPS = (
+    (frozenset(("NAME", "NUMBER", "_LPAR", "_LBRACKET")), "an amount, a condition or a name"),
+    (frozenset(("PLUS", "MINUS", "TIMES", "DIVIDE", "MOD")), "a calculation"),
+    (frozenset(("IS", "IS_NOT", "_EQUAL", "RELATION")), "a comparison"),
+    (frozenset(("_AND", "_OR")), "`and` or `or`"),
+)
+_SINGLES = {
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "CARD": "a card",
+    "STRING": "a sentence in quotation marks",
+    "NOUN": ", ".join(f"`{noun}`" for noun in NOUNS),
+}
+_HIDDEN = frozenset(("RANK", "ALWAYS", "NEVER", "_IF", "SOME", "EVERY", "NO", "FIRST", "LAST", "_NOT", "MINUS", "_DOT"))
+_JOINERS = (
+    "when", "by", "each", "until", "stopping", "above", "below", "before", "after", "during", "instead", "seen", "face",
+    "and", "or", "in", "is", "has", "then", "else", "of", "over", "comparing", "from", "to", "with", "losing", "topped",
+    "beats", "includes", "mod", "where", "ask", "looking",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A place at which the parser can go no further."""
+
+    source: Source
+    at: int
+    """Offset of the word that does not fit."""
+    is_end: bool
+    """Whether it is the end of the file."""
+    parser: InteractiveParser
+    begun: tuple[Branch | Token, ...]
+    """What of the sentence was read: words and branches."""
+    before: Branch | Token | None
+    """What was read before it in its block."""
+
+    def word(self) -> str:
+        """Return the word that does not fit."""
+        found = _WORD.match(self.source.text, self.at)
+        return found[0] if found else ""
+
+    def span(self) -> Span:
+        """Return where it stands."""
+        return self.source.span(self.at, self.at + max(1, len(self.word())))
+
+
+def explain(trouble: Trouble) -> Diagnostic:
+    """Return the finding about a word that does not fit."""
+    if trouble.is_end:
+        return _at_end(trouble)
+    accepted: set[str] = trouble.parser.accepts()  # type: ignore[no-untyped-call]
+    if "VARIANT" in accepted:
+        return error(
+            "E106",
+            trouble.span(),
+            f"A file of rules begins with `variant` or `pack`, not with {_shown(trouble.word())}.",
+            'write `variant name "Title" { … }`',
+        )
+    if accepted == {"$END"}:
+        if trouble.word() == "}":
+            return error("E108", trouble.span(), "This `}` closes nothing.", "take it out, or look for a `}` too many")
+        return error("E106", trouble.span(), "Nothing may stand after the last `}` of a file.", "take it out")
+    return _sign(trouble) or _loose(trouble) or _keyword(trouble, accepted) or _other(trouble, accepted)
+
+
+# ---------------------------------------------------------------- the end of the file
+
+
+def _at_end(trouble: Trouble) -> Diagnostic:
+    text = trouble.source.text
+    opening = _unclosed(text)
+    end = trouble.source.span(len(text.rstrip()), len(text.rstrip()) + 1)
+    if opening is None:
+        if not text.strip():
+            return error("E106", end, "The file is empty.", 'write `variant name "Title" { … }`')
+        return error("E106", end, "The file ends in the middle of a sentence.", "finish it")
+    span = trouble.source.span(opening, opening + 1)
+    return error(
+        "E108",
+        span,
+        "This `{` is never closed.",
+        "write `}` where its block ends",
+        Note(end, "the file ends here"),
+    )
+
+
+def _unclosed(text: str) -> int | None:
+    """Return the brace that lacks its `}`: one whose `}` stands under the beginning of another line, else the last."""
+    opened: list[int] = []
+    suspect: int | None = None
+    for piece in re.finditer(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}]', text):
+        if piece[0] == "{":
+            opened.append(piece.start())
+        elif piece[0] == "}" and opened:
+            opening = opened.pop()
+            is_moved = _is_alone(text, piece.start()) and _indent(text, opening) > _indent(text, piece.start())
+            if suspect is None and is_moved:
+                suspect = opening
+    if not opened:
+        return None
+    return suspect if suspect is not None else opened[-1]
+
+
+def _is_alone(text: str, at: int) -> bool:
+    return not text[text.rfind("\n", 0, at) + 1 : at].strip()
+
+
+def _indent(text: str, at: int) -> int:
+    line = text[text.rfind("\n", 0, at) + 1 :]
+    return len(line) - len(line.lstrip(" \t"))
+
+
+# ---------------------------------------------------------------- words and signs
+
+
+def _shown(word: str) -> str:
+    return f"the text {word}" if word.startswith('"') else f"`{word}`"
+
+
+def _sign(trouble: Trouble) -> Diagnostic | None:
+    """Explain a sign that the language does not have, or writes otherwise."""
+    word = trouble.word()
+    previous = trouble.source.text[trouble.at - 1 : trouble.at]
+    if word in ("=", "==") and previous == "=":
+        span = trouble.source.span(trouble.at - 1, trouble.at + 1)
+        return error("E104", span, "The language has no `==`.", _SIGNS["=="])
+    hint = _SIGNS.get(word)
+    if hint is None:
+        if word.isascii() and (word[:1].isalnum() or word[:1] in '_"<>!=+-*/(){}[]:;,.@#'):
+            return None
+        hint = "take it out"
+    return error("E104", trouble.span(), f"`{word}` cannot stand here.", hint)
+
+
+def _loose(trouble: Trouble) -> Diagnostic | None:
+    """Explain a sentence that began with a word that begins none: something before it is missing or misspelt."""
+    if not trouble.begun or not isinstance(trouble.begun[0], str) or trouble.begun[0].type != "NAME":
+        return None
+    keyword = trouble.begun[0]
+    if str(keyword) in _KEYWORDS:
+        return None
+    start = keyword.start_pos or 0
+    span = trouble.source.span(start, start + len(keyword))
+    return loose_word(trouble.source, str(keyword), span, last_sentence(trouble.before))
+
+
+def last_sentence(before: Branch | Token | None) -> Branch | None:
+    """Return the sentence that was read last in a block, if it was one of the generic sentences."""
+    if before is None or isinstance(before, str) or not before.children:
+        return None
+    last = before.children[-1]
+    return last if not isinstance(last, str) and kind(last) in ("sentence", "replaced") else None
+
+
+def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> Diagnostic | None:
+    """Explain a word that begins no sentence, nor belongs to the one before it; None if it may be a typo."""
+    near = did_you_mean(word, _JOINERS)
+    sentence = _lacks_content(before)
+    if sentence is not None and not near:
+        return error(
+            "E107", span, f"`{sentence}` says nothing yet: there is no `:` before `{word}`.", "write `:` before it"
+        )
+    if is_first_on_line(source, span.start):
+        return None
+    return error(
+        "E106",
+        span,
+        f"Nothing joins `{word}` to the words before it.",
+        near or "is a word missing between them?",
+    )
+
+
+def is_first_on_line(source: Source, at: int) -> bool:
+    """Tell whether a word stands first on its line, or first in braces."""
+    before = source.text[source.text.rfind("\n", 0, at) + 1 : at].rstrip()
+    return not before or before[-1] in "{}"
+
+
+def _lacks_content(before: Branch | None) -> str | None:
+    """Return keyword and name of a sentence that should have said something after `:` and did not."""
+    if before is None:
+        return None
+    if kind(before) == "replaced":
+        inner = before.children[0]
+        before = None if isinstance(inner, str) or kind(inner) != "sentence" else inner
+        if before is None:
+            return None
+    keyword = str(next(tokens(before)))
+    kinds = [kind(child) for child in before.children if not isinstance(child, str)]
+    if any(one not in _NO_BODY for one in kinds) or not any(_says_something(form) for form in _forms(keyword)):
+        return None
+    name = next((child for child in before.children if not isinstance(child, str) and kind(child) == "head"), None)
+    word = next(tokens(name.children[0]), "") if name is not None and not isinstance(name.children[0], str) else ""
+    return f"{keyword} {word}".strip()
+
+
+_NO_BODY = frozenset(
+    (
+        "head", "during", "place", "timing", "by_one", "by_each", "by_each_at_once", "looking", "instead_of",
+        "for_each", "of_table", "when",
+    )
+)  # fmt: skip
+_KEYWORDS = frozenset(form.keyword for forms in SENTENCES.values() for form in forms)
+
+
+def _forms(keyword: str) -> list[Form]:
+    return [form for forms in SENTENCES.values() for form in forms if form.keyword == keyword]
+
+
+def _says_something(form: Form) -> bool:
+    return form.needs_content and form.content is not Content.NOTHING and form.naming is not Naming.VALUES
+
+
+def _keyword(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
+    """Explain a word of the language where a name should stand."""
+    word = trouble.word()
+    if "NAME" in accepted and word in RESERVED:
+        return error(
+            "E110",
+            trouble.span(),
+            f"`{word}` is a word of the language and cannot stand here, where a name may.",
+            "call it something else, or write what is missing before it",
+        )
+    return None
+
+
+def _other(trouble: Trouble, accepted: set[str]) -> Diagnostic:
+    word = trouble.word()
+    wanted = wanted_words(accepted)
+    near = did_you_mean(word, _plain_words(accepted)) if word[:1].isalpha() else ""
+    if not near and "_COLON" in accepted and (len(accepted) == 1 or _begins_amount(word)):
+        return error("E107", trouble.span(), f"There is no `:` before {_shown(word)}.", "write `:` before it")
+    if not near and accepted == {"_EQUAL"}:
+        return error("E107", trouble.span(), f"There is no `=` before {_shown(word)}.", "write `=` before it")
+    sentence = _sentence_so_far(trouble)
+    if word == "}":
+        message = f"This `}}` comes before {sentence} is finished."
+    else:
+        message = f"{_shown(word)[:1].upper()}{_shown(word)[1:]} cannot stand here in {sentence}."
+    return error("E106", trouble.span(), message, near or f"here may stand {wanted}")
+
+
+def _begins_amount(word: str) -> bool:
+    return bool(re.match(r'[A-Za-z0-9("\-\[]', word))
+
+
+def _sentence_so_far(trouble: Trouble) -> str:
+    words: list[str] = []
+    for value in trouble.begun:
+        start = value.start_pos if isinstance(value, str) else getattr(value.meta, "start_pos", None)
+        if start is not None and not words:
+            words = trouble.source.text[start : trouble.at].split("#")[0].split()[:2]
+    return f"`{' '.join(words)} …`" if words else "this sentence"
+
+
+def wanted_words(accepted: set[str]) -> str:
+    """Write what may stand in a place, in plain words."""
+    left = set(accepted)
+    found: list[str] = []
+    if "_DROP" in left or "_EXPECT" in left:
+        return "the next sentence, or `}`"
+    for group, words in _GROUPS:
+        if group <= left:
+            left -= group
+            found.append(words)
+    if found and found[0].startswith("an amount"):
+        left -= _HIDDEN | {"CARD"}
+    for name in sorted(left - {"$END"}):
+        text = _SINGLES.get(name) or f"`{_patterns().get(name, name)}`"
+        if text not in found:
+            found.append(text)
+    shown = found[:6]
+    return ", ".join(shown[:-1]) + " or " + shown[-1] if len(shown) > 1 else "".join(shown) or "nothing"
+
+
+def _plain_words(accepted: set[str]) -> list[str]:
+    words = [text for name in accepted if (text := _patterns().get(name, ""))[:1].isalpha()]
+    return words + (list(NOUNS) if "NOUN" in accepted else [])
+
+
+@cache
+def _patterns() -> dict[str, str]:
+    """Return how the words of the grammar are written."""
+    shown: dict[str, str] = {}
+    for terminal in grammar().terminals:
+        pattern = terminal.pattern
+        if pattern.type == "str":
+            shown[terminal.name] = pattern.value
+        elif re.fullmatch(r"[a-z\\s+,*]+?(\\b)?", pattern.value):
+            shown[terminal.name] = re.sub(r"\\s[+*]", " ", pattern.value.removesuffix(r"\b"))
+    shown.update({"FACE": "face up", "ANY_TIME": "any time during", "_ON_DEAL": "on deal", "_MAKE_BID": "bid"})
+    return shown

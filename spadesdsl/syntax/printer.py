@@ -1,0 +1,178 @@
+"""From nodes to text: the one way to write a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from spadesdsl.syntax.printing_expressions import SOFT
+from spadesdsl.syntax.printing_rules import HARD
+from spadesdsl.syntax.units import TopSpans, Unit, document_unit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.syntax.nodes import Document
+
+WIDTH = 110
+"""Columns of a line, where it can be broken at all."""
+_STEP = "  "
+_HANG = "    "
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment on a line of its own."""
+
+    text: str
+    is_apart: bool = False
+    """Whether an empty line stands before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comments:
+    """The comments of one unit."""
+
+    above: tuple[Comment, ...] = ()
+    opening: str = ""
+    """After its `{`."""
+    last: tuple[Comment, ...] = ()
+    """Before its `}`."""
+    trailing: str = ""
+    """After it on its line."""
+    is_apart: bool = False
+    """Whether an empty line stands before the unit itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remarks:
+    """All comments of a file, by where their unit stands."""
+
+    by_place: dict[tuple[int, int], Comments] = field(default_factory=dict)
+    after: tuple[Comment, ...] = ()
+    """After the last `}` of the file."""
+
+    def of(self, unit: Unit) -> Comments:
+        """Return the comments of a unit."""
+        return self.by_place.get((unit.span.start, unit.span.end), _NO_COMMENTS) if unit.span.end else _NO_COMMENTS
+
+
+_NO_COMMENTS = Comments()
+
+
+def print_document(document: Document) -> str:
+    """Write a file."""
+    return print_unit(document_unit(document, TopSpans()), document.language, Remarks())
+
+
+def print_unit(unit: Unit, language: int, remarks: Remarks) -> str:
+    """Write a file that was cut into units, with its comments."""
+    lines = [
+        *_own_lines(remarks.of(unit).above, "", is_first=True),
+        f"language {language}",
+        *_block(unit, "", remarks, is_top=True),
+        *_own_lines(remarks.after, ""),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _own_lines(comments: tuple[Comment, ...], indent: str, *, is_first: bool = False) -> Iterator[str]:
+    for at, comment in enumerate(comments):
+        if comment.is_apart and not (is_first and at == 0):
+            yield ""
+        yield indent + comment.text
+
+
+def _lines(unit: Unit, indent: str, remarks: Remarks) -> Iterator[str]:
+    comments = remarks.of(unit)
+    yield from _own_lines(comments.above, indent, is_first=True)
+    if comments.above and comments.is_apart:
+        yield ""
+    yield from _block(unit, indent, remarks)
+
+
+def _block(unit: Unit, indent: str, remarks: Remarks, *, is_top: bool = False) -> Iterator[str]:
+    comments = remarks.of(unit)
+    trailing = f"  {comments.trailing}" if comments.trailing else ""
+    if unit.children is None or not (unit.children or comments.opening or comments.last):
+        *early, last = broken(unit.text if unit.children is None else f"{unit.text} {{ }}", indent)
+        yield from early
+        yield last + trailing
+        return
+    short = _on_one_line(unit, indent, remarks)
+    if short is not None:
+        yield short + trailing
+        return
+    *early, last = broken(f"{unit.text} {{", indent)
+    yield from early
+    yield last + (f"  {comments.opening}" if comments.opening else "")
+    yield from _children(unit, indent + _STEP, remarks, is_top=is_top)
+    yield f"{indent}}}{trailing}"
+
+
+def _on_one_line(unit: Unit, indent: str, remarks: Remarks) -> str | None:
+    """Return a unit whose short block stands on its line; None if it does not fit or has comments in it."""
+    if not unit.is_short or unit.children is None:
+        return None
+    comments = remarks.of(unit)
+    (child,) = unit.children
+    inner = remarks.of(child)
+    if comments.opening or comments.last or inner.above or inner.trailing:
+        return None
+    line = f"{indent}{flat(unit.text)} {{ {flat(child.text)} }}"
+    return line if len(line) <= WIDTH else None
+
+
+def _children(unit: Unit, indent: str, remarks: Remarks, *, is_top: bool) -> Iterator[str]:
+    before: Unit | None = None
+    for child in unit.children or ():
+        comments = remarks.of(child)
+        is_apart = comments.above[0].is_apart if comments.above else comments.is_apart
+        if before is not None and (is_apart or (is_top and _is_parted(before, child))):
+            yield ""
+        yield from _lines(child, indent, remarks)
+        before = child
+    yield from _own_lines(remarks.of(unit).last, indent, is_first=before is None)
+
+
+def _is_parted(before: Unit, after: Unit) -> bool:
+    return before.group != after.group or not after.group
+
+
+# ---------------------------------------------------------------- long lines
+
+
+def flat(text: str) -> str:
+    """Return a text on one line."""
+    return text.replace(SOFT, " ").replace(HARD, " ")
+
+
+def broken(text: str, indent: str) -> list[str]:
+    """Return a text on as many lines as it needs: first broken between its pieces, then within them."""
+    if len(indent) + len(flat(text)) <= WIDTH:
+        return [indent + flat(text)]
+    lines: list[str] = []
+    line, hang = indent, indent + _HANG
+    for piece in text.split(HARD):
+        if _fits(line, flat(piece)):
+            line = _joined(line, flat(piece))
+            continue
+        if line.strip():
+            lines.append(line)
+            line = hang
+        inner = line + _STEP if lines else hang
+        for part in piece.split(SOFT):
+            if line.strip() and not _fits(line, part):
+                lines.append(line)
+                line = inner
+            line = _joined(line, part)
+    lines.append(line)
+    return lines
+
+
+def _fits(line: str, more: str) -> bool:
+    return len(_joined(line, more)) <= WIDTH
+
+
+def _joined(line: str, more: str) -> str:
+    return f"{line} {more}" if line.strip() else line + more

@@ -1,0 +1,158 @@
+"""A file cut into units, which stand on lines of their own: a sentence, a section, a case, a line of an example.
+
+Printing lays units out; formatting hangs comments on them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, assert_never
+
+from spadesdsl.source import NOWHERE, Span
+from spadesdsl.syntax import nodes
+from spadesdsl.syntax.printing_examples import assigns_text, line_text
+from spadesdsl.syntax.printing_expressions import quoted, show
+from spadesdsl.syntax.printing_rules import HARD, rule_text
+
+if TYPE_CHECKING:
+    from spadesdsl.syntax.nodes import Document, Item, Remark, Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Something that begins a line."""
+
+    text: str
+    """Its words up to its block, with the signs where it may be broken."""
+    children: tuple[Unit, ...] | None = None
+    """What stands in its braces; None where it has none."""
+    span: Span = NOWHERE
+    group: str = ""
+    """Units of different groups are kept apart by an empty line at the top of a file; of an empty group, always."""
+    is_short: bool = False
+    """Whether its block may stand on one line with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopSpans:
+    """Where the sentences stand that a document keeps only the words of."""
+
+    version: Span = NOWHERE
+    about: Span = NOWHERE
+
+
+def document_unit(document: Document, spans: TopSpans) -> Unit:
+    """Cut a file into units."""
+    head = f"{document.kind} {document.name}"
+    if document.title is not None:
+        head += f" {quoted(document.title)}"
+    if document.extends is not None:
+        head += f" extends {document.extends}" + (f" @ {document.pin}" if document.pin is not None else "")
+    if document.pack_for is not None:
+        head += f" for {document.pack_for}"
+    about: list[Unit] = []
+    if document.version is not None:
+        about.append(Unit(f"version {document.version}", span=spans.version, group="about"))
+    if document.about is not None:
+        about.append(Unit(f"about {quoted(document.about)}", span=spans.about, group="about"))
+    about.extend(_remark(remark) for remark in document.remarks)
+    items = tuple(_item(item) for item in document.items)
+    return Unit(head, (*about, *items), document.span)
+
+
+def _remark(remark: Remark) -> Unit:
+    return Unit(f"{remark.keyword} {quoted(remark.text)}", span=remark.span, group="about")
+
+
+def _item(item: Item) -> Unit:
+    match item:
+        case nodes.Rule():
+            return _rule(item)
+        case nodes.Drop():
+            return _drop(item)
+        case nodes.SetOptions():
+            return Unit(f"set {assigns_text(item.assigns)}", span=item.span, group="set")
+        case nodes.Preset():
+            changed = "replace " if item.change is nodes.Change.REPLACE else ""
+            text = f"{changed}preset {item.name} {quoted(item.title)}:{HARD}{assigns_text(item.assigns)}"
+            return Unit(text, span=item.span, group="preset")
+        case nodes.Include():
+            settings = f"{HARD}with {assigns_text(item.assigns)}" if item.assigns else ""
+            return Unit(f"include {item.pack}{settings}", span=item.span, group="set")
+        case nodes.Prefer():
+            text = f"prefer {item.pack} over {item.over} for {item.section}.{item.rule}"
+            return Unit(text, span=item.span, group="set")
+        case nodes.Section():
+            return _section(item)
+        case nodes.OnDeal():
+            return _on_deal(item)
+        case nodes.Example():
+            return _example(item)
+        case _:
+            assert_never(item)
+
+
+def _drop(drop: nodes.Drop) -> Unit:
+    names = ", ".join(quoted(name) if drop.keyword == "example" else name for name in drop.names)
+    sentence = f"{HARD}{quoted(drop.sentence)}" if drop.sentence is not None else ""
+    group = "example" if drop.keyword == "example" else "drop"
+    return Unit(f"drop {drop.keyword}{f' {names}' if names else ''}{sentence}", span=drop.span, group=group)
+
+
+def _section(section: nodes.Section) -> Unit:
+    parts = [section.keyword]
+    if section.name is not None:
+        parts.append(section.name)
+    if section.place is not None:
+        parts.extend(section.place)
+    if section.each is not None:
+        parts.append(f"for each {section.each}")
+    return Unit(" ".join(parts), tuple(_item(item) for item in section.items), section.span)
+
+
+def _on_deal(scope: nodes.OnDeal) -> Unit:
+    word = "deals" if len(scope.deals) > 1 else "deal"
+    every = f" of every {scope.every}" if scope.every is not None else ""
+    children = tuple(_item(item) for item in scope.items)
+    is_short = len(children) == 1 and children[0].children is None
+    text = f"on {word} {', '.join(str(deal) for deal in scope.deals)}{every}"
+    return Unit(text, children, scope.span, "short deals" if is_short else "", is_short)
+
+
+def _example(example: nodes.Example) -> Unit:
+    changed = "replace " if example.change is nodes.Change.REPLACE else ""
+    lines = tuple(Unit(line_text(line), span=line.span) for line in example.lines)
+    children = (*(_remark(remark) for remark in example.remarks), *lines)
+    return Unit(f"{changed}example {quoted(example.title)}", children, example.span, "example")
+
+
+# ---------------------------------------------------------------- rules with a block
+
+
+def _rule(rule: Rule) -> Unit:
+    children = _rule_children(rule)
+    has_block = bool(children) or isinstance(rule.body, nodes.Cases)
+    is_short = len(children) == 1 and (rule.contract is not None or bool(rule.remarks))
+    return Unit(rule_text(rule), children if has_block else None, rule.span, rule.keyword, is_short)
+
+
+def _rule_children(rule: Rule) -> tuple[Unit, ...]:
+    children = [_remark(remark) for remark in rule.remarks]
+    if rule.needs_yes is not None:
+        children.append(Unit(f"needs yes from {show(rule.needs_yes)}", span=rule.needs_yes.span))
+    if rule.contract is not None:
+        children.append(Unit(f"contract {show(rule.contract)}", span=rule.contract.span))
+    match rule.body:
+        case nodes.Block():
+            children.extend(_rule(inner) for inner in rule.body.rules)
+        case nodes.Cases():
+            children.extend(_case(case) for case in rule.body.cases)
+        case _:
+            pass
+    return tuple(children)
+
+
+def _case(case: nodes.Case) -> Unit:
+    head = f"case {show(case.condition)}:" if case.condition is not None else "otherwise:"
+    sentence = f"{HARD}{quoted(case.sentence)}" if case.sentence is not None else ""
+    return Unit(f"{head}{HARD}{show(case.value)}{sentence}", span=case.span)

@@ -1,0 +1,58 @@
+"""Small things as people write them: amounts, lists of names, text of a width. Floor 0."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+WIDTH = 80
+"""Columns that every terminal has."""
+
+
+def printable(text: str) -> str:
+    """Return the text on one line, with nothing in it that a terminal would obey instead of showing."""
+    return "".join(
+        letter if letter.isprintable() else " " if letter in "\t\n\r" else "\N{REPLACEMENT CHARACTER}"
+        for letter in text
+    )
+
+
+def folded(text: str, width: int = WIDTH, indent: str = "", hanging: str = "") -> list[str]:
+    """Break a text for people into lines of at most `width` columns, the first after `indent`, the others `hanging`."""
+    return wrap(printable(text), width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
+
+
+def listed(items: Iterable[str], width: int = WIDTH, indent: str = "  ") -> list[str]:
+    """Write items in columns, row by row; no item is broken."""
+    shown = [printable(item) for item in items]
+    column = max(map(len, shown), default=0) + 3
+    a_row = max(1, (width - len(indent) + 3) // column)
+    rows = [shown[at : at + a_row] for at in range(0, len(shown), a_row)]
+    return [indent + "".join(item.ljust(column) for item in row).rstrip() for row in rows]
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """Write a number of things: "1 error", "3 errors"."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def amount_text(value: int | Fraction | float) -> str:
+    """Write an amount: whole, or with its half, or as a fraction: `50`, `10.5`, `20/3`."""
+    if isinstance(value, Fraction) and value.denominator not in (1, 2):
+        return str(value)
+    return f"{float(value):g}" if value != int(value) else str(int(value))
+
+
+def and_list(names: Iterable[str]) -> str:
+    """Write a list in words: "North, East and South"."""
+    listed = list(names)
+    return listed[-1] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}" if listed else "nobody"
+
+
+def side_name(seats: Sequence[str], members: Iterable[int]) -> str:
+    """Write what a side is called: "North & South"."""
+    return " & ".join(seats[seat] for seat in members)

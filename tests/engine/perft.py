@@ -1,0 +1,184 @@
+"""Count the legal continuations of a deal, by depth, without a line of the package: the games are told in plain Python.
+
+A game is a function that plays one deal from its first choice to its last, asking for every choice; the counter runs
+it again for every beginning, so a game needs no notion of a state. `perft_games` has the games; `python -m
+tests.engine.perft_games` writes the golden files again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+Option = tuple[int, str]
+"""Who may choose, and what."""
+Ask = Callable[[Iterable[Option]], Option]
+Points = tuple[int, ...] | None
+"""By side; None where the deal is thrown in."""
+Rules = Callable[[Ask, Mapping[str, Any]], Points]
+
+
+class Asked(Exception):
+    """A choice that the beginning does not answer any more."""
+
+    def __init__(self, options: Sequence[Option]) -> None:
+        super().__init__()
+        self.options = options
+
+
+@dataclass
+class Count:
+    """What was counted."""
+
+    nodes: list[int]
+    """By depth: how many beginnings of so many choices there are."""
+    ends: Counter[str] = field(default_factory=Counter)
+    """By points: how many of them end the deal, within that depth."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {"nodes": self.nodes, "ends": dict(sorted(self.ends.items()))}
+
+
+def perft(rules: Rules, position: Mapping[str, Any], depth: int) -> Count:
+    """Count the beginnings of every length up to `depth`."""
+    count = Count([0] * depth)
+
+    def walk(made: list[Option]) -> None:
+        answers = iter(made)
+
+        def ask(options: Iterable[Option]) -> Option:
+            listed = list(dict.fromkeys(options))
+            assert listed, "a seat is asked and has no answer"
+            answer = next(answers, None)
+            if answer is None:
+                raise Asked(listed)
+            assert answer in listed
+            return answer
+
+        try:
+            points = rules(ask, position)
+        except Asked as asked:
+            if len(made) < depth:
+                count.nodes[len(made)] += len(asked.options)
+                for option in asked.options:
+                    walk([*made, option])
+        else:
+            count.ends["thrown in" if points is None else " ".join(map(str, points))] += 1
+
+    walk([])
+    return count
+
+
+def first_answers(options: Iterable[Option]) -> Option:
+    """Answer every question by the first answer in the order of the alphabet: how earlier deals are got over."""
+    return min(options)
+
+
+# ---------------------------------------------------------------- cards
+
+
+@dataclass(frozen=True)
+class Pack:
+    """How cards count: ranks high to low, the trump suit, and the cards that top it, highest first."""
+
+    ranks: str
+    trumps: str = "S"
+    tops: tuple[str, ...] = ()
+    jokers: tuple[str, ...] = ()
+    """Cards of no suit."""
+
+    def suit(self, card: str) -> str:
+        if card in self.tops:
+            return self.trumps
+        return "" if card in self.jokers else card[-1]
+
+    def power(self, card: str) -> int:
+        order = [*self.tops, *self.ranks.split()]
+        return -order.index(card if card in self.tops else card[:-1])
+
+
+def narrow(cards: list[str], *tests: Callable[[str], bool] | None) -> list[str]:
+    """Keep the cards that pass each test, unless none would be left; a test that is None does not bind."""
+    for test in tests:
+        kept = [card for card in cards if test is not None and test(card)]
+        cards = kept or cards
+    return cards
+
+
+@dataclass
+class Table:
+    """A deal in play."""
+
+    pack: Pack
+    hands: list[list[str]]
+    leader: int
+    lead_spades: bool = False
+    """Whether trumps may be led at any time."""
+    idle: tuple[int, ...] = ()
+    """Seats that sit out."""
+    trick: list[tuple[int, str]] = field(default_factory=list)
+    number: int = 1
+    played: list[str] = field(default_factory=list)
+    taken: list[int] = field(default_factory=list)
+
+    def order(self, start: int) -> list[int]:
+        size = len(self.hands)
+        return [(start + step) % size for step in range(size) if (start + step) % size not in self.idle]
+
+    @property
+    def led(self) -> str:
+        return self.pack.suit(self.trick[0][1])
+
+    def is_unbroken(self) -> bool:
+        return not any(self.pack.suit(card) == self.pack.trumps for card in self.played)
+
+    def legal(self, seat: int) -> list[str]:
+        """Not trumps first, until one was played; follow suit."""
+        suit, trumps = self.pack.suit, self.pack.trumps
+        no_trump = (lambda card: suit(card) != trumps) if not self.lead_spades and self.is_unbroken() else None
+        follow = (lambda card: suit(card) == self.led) if self.trick else None
+        return narrow(self.hands[seat], None if self.trick else no_trump, follow)
+
+    def winner(self) -> int | None:
+        """The highest trump, else the highest of the suit led."""
+        return self.best(self.trick)
+
+    def best(self, plays: Sequence[tuple[int, str]]) -> int | None:
+        for suit in (self.pack.trumps, self.led):
+            of_suit = [play for play in plays if self.pack.suit(play[1]) == suit]
+            if of_suit:
+                return max(of_suit, key=lambda play: self.pack.power(play[1]))[0]
+        return None
+
+    def play(self, ask: Ask, extra: Callable[[], list[Option]] = list) -> list[int]:
+        """Play all tricks; return how many each seat took."""
+        self.hands = [list(hand) for hand in self.hands]
+        self.taken = [0] * len(self.hands)
+        while any(self.hands[seat] for seat in self.order(0)):
+            self.trick = []
+            for seat in self.order(self.leader):
+                while True:
+                    who, card = ask([*((seat, card) for card in self.legal(seat)), *extra()])
+                    if "(" not in card:
+                        break
+                    self.call(who, card)
+                self.put(seat, card)
+            self.end_trick()
+        return self.taken
+
+    def call(self, who: int, text: str) -> None:
+        """Hear what was said without being asked."""
+
+    def put(self, seat: int, card: str) -> None:
+        self.hands[seat].remove(card)
+        self.trick.append((seat, card))
+        self.played.append(card)
+
+    def end_trick(self) -> None:
+        winner = self.winner()
+        if winner is not None:
+            self.taken[winner] += 1
+            self.leader = winner
+        self.number += 1

@@ -1,0 +1,83 @@
+"""Every way to play a small deal, counted by the runtime and by a counter that knows nothing of it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import spadesdsl
+from tests.engine.perft import Count, perft
+from tests.engine.perft_games import GAMES, POSITIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from spadesdsl import Game, State
+
+Position = "Mapping[str, Any]"
+
+
+def golden(name: str) -> Any:
+    return json.loads((POSITIONS / f"{name}.json").read_text(encoding="utf-8"))
+
+
+@cache
+def game_of(file: str) -> Game:
+    return spadesdsl.load(POSITIONS / file)
+
+
+def first_state(position: Mapping[str, Any]) -> State:
+    """Return the state before the first choice that is counted; earlier deals are got over by first answers."""
+    deals = [spadesdsl.Deal.from_json(deal) for deal in (*position.get("earlier", []), position["deal"])]
+    state = game_of(position["file"]).start(dealer=position["dealer"], deals=deals)
+    while state.deal < len(deals):
+        seat, move = min((turn.seat, move) for turn in state.turns for move in turn.moves)
+        state = state.apply(move, seat)
+    return state
+
+
+def count_states(start: State, depth: int) -> Count:
+    """Count as `perft` does, through the public interface alone."""
+    count = Count([0] * depth, Counter())
+
+    def walk(state: State, made: int) -> None:
+        if state.deals_dealt != start.deals_dealt or state.over:
+            points = [str(side.points) for side in state.sheets[0].sides] if state.sheets else ["thrown in"]
+            count.ends[" ".join(points)] += 1
+            return
+        if made == depth:
+            return
+        for turn in (*state.turns, *state.volunteers):
+            count.nodes[made] += len(turn.moves)
+            for move in turn.moves:
+                walk(state.apply(move, turn.seat), made + 1)
+
+    walk(start, 0)
+    return count
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_counter_counts_what_is_written(name: str) -> None:
+    position = golden(name)
+    assert perft(GAMES[name], position, position["depth"]).to_json() == {key: position[key] for key in ("nodes", "ends")}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_runtime_counts_the_same(name: str) -> None:
+    position = golden(name)
+    found = count_states(first_state(position), position["depth"]).to_json()
+    assert found == {key: position[key] for key in ("nodes", "ends")}
+
+
+def test_every_bundled_game_is_counted() -> None:
+    from spadesdsl.resources import variant_names
+
+    uncounted = {
+        "french_cut", "mercy", "minus_bags", "no_bag_fine", "no_overs", "shared_win", "sunk_nil", "three_player_jokers",
+        "worthless_bags",
+    }  # fmt: skip
+    assert set(variant_names()) - uncounted <= set(GAMES), "packs that change no more than a line of the sheet aside"
