@@ -1,0 +1,63 @@
+"""Rules of trick-taking games as data: load a `.spades` file, play it, ask why, score a deal.
+
+>>> import spadesdsl
+>>> game = spadesdsl.load("standard", target=250)
+>>> state = game.start(seed=7)
+>>> state.turns[0].choice
+'opening'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from spadesdsl.api import Checked, RulesError, check_file, load
+    from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.engine.events import ScoreSheet
+    from spadesdsl.engine.game import Deal, Game, GameError, MoveRefused, State
+    from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.view import View
+    from spadesdsl.engine.why import Verdict
+    from spadesdsl.score import ScoreResult, score_document
+
+_HOMES = {
+    "spadesdsl.api": ("Checked", "RulesError", "check_file", "load"),
+    "spadesdsl.diagnostics": ("Diagnostic",),
+    "spadesdsl.engine.events": ("ScoreSheet",),
+    "spadesdsl.engine.game": ("Deal", "Game", "GameError", "MoveRefused", "State"),
+    "spadesdsl.engine.turns": ("Turn",),
+    "spadesdsl.engine.view": ("View",),
+    "spadesdsl.engine.why": ("Verdict",),
+    "spadesdsl.score": ("ScoreResult", "score_document"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__version__ = "0.1.0"
+__all__ = [
+    "Checked",
+    "Deal",
+    "Diagnostic",
+    "Game",
+    "GameError",
+    "MoveRefused",
+    "RulesError",
+    "ScoreResult",
+    "ScoreSheet",
+    "State",
+    "Turn",
+    "Verdict",
+    "View",
+    "check_file",
+    "load",
+    "score_document",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used, so that the command starts quickly."""
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(home), name)

@@ -1,7 +1,8 @@
-"""From a name or a path to checked rules."""
+"""From a name or a path to checked rules, and to a game that can be played."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from spadesdsl.check import check
@@ -14,8 +15,71 @@ if TYPE_CHECKING:
 
     from spadesdsl.check.checked import CheckedVariant
     from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.engine.game import Game
     from spadesdsl.source import Source
-    from spadesdsl.syntax.nodes import Document
+    from spadesdsl.syntax.nodes import Assign, Document
+
+
+@dataclass(slots=True, eq=False)
+class Loaded:
+    """A file that was loaded: its rules, if nothing is wrong with them, and all that was found."""
+
+    variant: CheckedVariant | None
+    """None where there are errors."""
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+    """The texts that the findings point into, by file name."""
+    _library: Library
+    _document: Document | None
+    _assigns: tuple[Assign, ...]
+    _game: Game | None = None
+    _reset: dict[tuple[Assign, ...], Loaded] = field(default_factory=dict)
+
+    @property
+    def document(self) -> Document | None:
+        """Return the file as parsed; None where it could not be."""
+        return self._document
+
+    @property
+    def game(self) -> Game | None:
+        """Return the game, bound when it is first asked for; None where there are errors."""
+        if self._game is None and self.variant is not None:
+            from spadesdsl.binding.game import bind
+
+            self._game = bind(self.variant, self.sources)
+        return self._game
+
+    def with_settings(self, assigns: tuple[Assign, ...]) -> Loaded:
+        """Return the same file with other settings over all else, as an example's `set` has them."""
+        if not assigns:
+            return self
+        if assigns not in self._reset:
+            assert self._document is not None
+            checked, found = check(self._document, find=self._library.find, settings=(*self._assigns, *assigns))
+            wrong = None if has_errors(found) else checked
+            again = Loaded(wrong, found, self.sources, self._library, self._document, (*self._assigns, *assigns))
+            self._reset[assigns] = again
+        return self._reset[assigns]
+
+
+def load(name: str, settings: Mapping[str, str]) -> Loaded:
+    """Load a bundled variant by its name, or a file by its path, as `load_checked` does, ready to be played."""
+    library = Library()
+    return _loaded(library, library.open(name), settings)
+
+
+def load_text(data: bytes, settings: Mapping[str, str]) -> Loaded:
+    """Load what comes from the standard input; its parents and packs come from the bundle."""
+    library = Library()
+    source, found = read_text(data)
+    library.findings.extend(found)
+    return _loaded(library, None if source is None else library.enter(source), settings)
+
+
+def _loaded(library: Library, document: Document | None, settings: Mapping[str, str]) -> Loaded:
+    variant, findings, sources = _checked(library, document, settings)
+    assigns, _, _ = read_settings(settings)
+    return Loaded(variant, findings, sources, library, document, assigns)
 
 
 def load_checked(
@@ -57,4 +121,4 @@ def _checked(
     return (None if has_errors(findings) else checked), findings, library.sources
 
 
-__all__ = ["check_text", "load_checked", "read_file", "read_text"]
+__all__ = ["Loaded", "check_text", "load", "load_checked", "load_text", "read_file", "read_text"]

@@ -74,7 +74,7 @@ def assemble(checker: Checker) -> CheckedGame:
     for name, nested in world.lets.items():
         if nested.standing.document is document:
             # One that nothing reads is checked too, where it is the file's own.
-            checker.findings.attempt(lambda name=name: checker.let(name))  # type: ignore[misc]
+            checker.findings.each(checker.let, (name,))
     return replace(game, lets=tuple(let for name in world.lets if (let := checker.lets.get(name)) is not None))
 
 
@@ -102,11 +102,7 @@ def _trumps(checker: Checker) -> CheckedTrumps | None:
 
 
 def _bids(checker: Checker) -> tuple[CheckedBid, ...]:
-    made = (
-        checker.findings.attempt(lambda one=one: check_bid(checker, one))  # type: ignore[misc]
-        for one in checker.world.bids.values()
-    )
-    return tuple(bid for bid in made if bid is not None)
+    return checker.findings.each(lambda one: check_bid(checker, one), checker.world.bids.values())
 
 
 def _best_lowest(checker: Checker) -> bool:

@@ -137,7 +137,8 @@ def _test(checker: Checker, scope: Scope, node: nodes.Binary) -> Term | None:
 def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes.Call) -> Term | None:
     standing = checker.world.bids.get(right.name)
     if standing is None:
-        return _bid_value(checker, scope, right)
+        _refuse_no_bid(checker, scope, right)
+        return None
     if isinstance(right, nodes.Name):
         return IsBid(bid, right.name)
     parameters = standing.rule.parameters
@@ -152,7 +153,7 @@ def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes
     return IsBid(bid, right.name, tuple(checker.amount(scope, argument) for argument in right.arguments))
 
 
-def _bid_value(checker: Checker, scope: Scope, right: nodes.Name | nodes.Call) -> None:
+def _refuse_no_bid(checker: Checker, scope: Scope, right: nodes.Name | nodes.Call) -> None:
     """Refuse a word after `bid is` that is no bid type; a name that holds a bid (or nobody) may stand there."""
     world = checker.world
     known = right.name in ("nobody", "none", "bid") or right.name in scope.names or right.name in world.lets

@@ -29,8 +29,8 @@ def take_out(checker: Checker) -> tuple[Table, frozenset[str]]:
     standing = checker.world.resolution.one("deck", "remove")
     out: Counter[int] = Counter()
     read: set[str] = set()
-    for value in values_of(standing.rule) if standing else ():
-        card = checker.findings.attempt(lambda value=value: _card(checker, value, read))  # type: ignore[misc]
+    listed = values_of(standing.rule) if standing else ()
+    for value, card in checker.findings.each(lambda value: (value, _card(checker, value, read)), listed):
         if card is None:
             continue
         out[card] += 1

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from spadesdsl.diagnostics import Diagnostic, Note, error, has_errors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from spadesdsl.source import Span
 
 Made = TypeVar("Made")
+Given = TypeVar("Given")
 
 
 class Mistake(Exception):
@@ -52,11 +54,19 @@ class Findings:
         try:
             return make()
         except Mistake as stop:
-            if stop.finding is not None:
-                self.add(stop.finding)
+            self.note(stop)
             return None
 
-    @property
-    def failed(self) -> bool:
-        """Whether a finding stops the file from loading."""
+    def note(self, stop: Mistake) -> None:
+        """Add the finding of a mistake, unless it has been told."""
+        if stop.finding is not None:
+            self.add(stop.finding)
+
+    def each(self, make: Callable[[Given], Made], given: Iterable[Given]) -> tuple[Made, ...]:
+        """Return what `make` makes of each thing; those with a mistake are noted and left out."""
+        made = [self.attempt(partial(make, one)) for one in given]
+        return tuple(one for one in made if one is not None)
+
+    def has_failed(self) -> bool:
+        """Tell whether a finding stops the file from loading."""
         return has_errors(self.all)

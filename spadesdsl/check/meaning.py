@@ -1,8 +1,40 @@
-"""Checks of meaning: each one function, in the order in which they are made."""
+"""Checks of meaning: each one function with one finding, in the order in which they are made."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
+
+from spadesdsl.check.findings import Findings
+from spadesdsl.check.meaning_bids import (
+    bids_are_offered,
+    bids_do_not_read_themselves,
+    labels_are_told_apart,
+    labels_name_parameters,
+    rounds_ask_something,
+    rounds_end,
+)
+from spadesdsl.check.meaning_cards import (
+    added_cards_have_a_suit,
+    cards_divide,
+    equal_cards_have_a_rule,
+    ranks_have_cards,
+)
+from spadesdsl.check.meaning_play import (
+    nothing_reads_tricks_before_the_play,
+    play_is_timed,
+    somebody_gets_cards,
+    timings_fit_their_phase,
+)
+from spadesdsl.check.meaning_scores import (
+    lines_and_endings_are_there,
+    names_are_told_apart,
+    otherwise_is_last,
+    players_score_alone,
+    subtotal_is_of_lines,
+    words_are_asked_for,
+)
+from spadesdsl.check.visibility import questions_tell_nothing
+from spadesdsl.diagnostics import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -10,11 +42,39 @@ if TYPE_CHECKING:
     from spadesdsl.check.checked import CheckedGame
     from spadesdsl.check.checker import Checker
 
-CHECKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = ()
+CHECKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
+    lines_and_endings_are_there,
+    somebody_gets_cards,
+    cards_divide,
+    ranks_have_cards,
+    equal_cards_have_a_rule,
+    added_cards_have_a_suit,
+    players_score_alone,
+    bids_are_offered,
+    rounds_ask_something,
+    rounds_end,
+    labels_name_parameters,
+    labels_are_told_apart,
+    bids_do_not_read_themselves,
+    play_is_timed,
+    timings_fit_their_phase,
+    nothing_reads_tricks_before_the_play,
+    questions_tell_nothing,
+    otherwise_is_last,
+    subtotal_is_of_lines,
+    names_are_told_apart,
+    words_are_asked_for,
+)
 """Every check, in order."""
 
 
-def check_meaning(checker: Checker, game: CheckedGame) -> None:
-    """Make all checks."""
+def check_meaning(checker: Checker, game: CheckedGame, *, is_edition: bool) -> None:
+    """Make all checks; of the edition of a deal only errors are told, since the game as a whole has been warned of."""
+    findings = checker.findings
+    checker.findings = Findings() if is_edition else findings
     for one in CHECKS:
         one(checker, game)
+    for found in checker.findings.all if is_edition else ():
+        if found.severity is Severity.ERROR:
+            findings.add(found)
+    checker.findings = findings

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.checked import CheckedOption
@@ -17,7 +18,7 @@ from spadesdsl.syntax import nodes
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from spadesdsl.check.findings import Findings
+    from spadesdsl.check.findings import Findings, Mistake
     from spadesdsl.check.standing import Resolution, Setting, Standing
     from spadesdsl.check.tables import Table
 
@@ -29,15 +30,12 @@ def read_options(
     resolution: Resolution, table: Table, command: Sequence[nodes.Assign], findings: Findings
 ) -> dict[str, CheckedOption]:
     """Work out every option and its value; settings of options that are not there are noted."""
-    options = {}
-    for standing in resolution.of("top", "option"):
-        option = findings.attempt(lambda standing=standing: _declare(standing, table))  # type: ignore[misc]
-        if option is not None:
-            options[option.name] = option
+    declared = findings.each(lambda one: _declare(one, table), resolution.of("top", "option"))
+    options = {option.name: option for option in declared}
     for setting in resolution.settings.values():
-        findings.attempt(lambda setting=setting: _set(options, setting, resolution, table))  # type: ignore[misc]
+        findings.attempt(partial(_set, options, setting, resolution, table))
     for assign in command:
-        findings.attempt(lambda assign=assign: _assign(options, assign, resolution, table))  # type: ignore[misc]
+        findings.attempt(partial(_assign, options, assign, resolution, table))
     return options
 
 
@@ -194,7 +192,7 @@ def _assign(options: dict[str, CheckedOption], assign: nodes.Assign, resolution:
     options[assign.name] = replace(option, value=value, is_set=True)
 
 
-def no_such_option(assign: nodes.Assign, options: Mapping[str, CheckedOption], resolution: Resolution) -> Exception:
+def no_such_option(assign: nodes.Assign, options: Mapping[str, CheckedOption], resolution: Resolution) -> Mistake:
     """Make the mistake of setting what is no option."""
     gone = resolution.gone.get(("top", "option", assign.name))
     if gone is not None:

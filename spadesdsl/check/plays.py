@@ -113,11 +113,7 @@ def check_musts(checker: Checker) -> tuple[CheckedMust, ...]:
         for inner in in_block(bid, "must"):
             order.insert(_place(order, inner), (_rank(inner), inner, bid))
     order.sort(key=lambda one: one[0])
-    made = (
-        checker.findings.attempt(lambda one=one: _must(checker, one[1], one[2]))  # type: ignore[misc]
-        for one in order
-    )
-    return tuple(must for must in made if must is not None)
+    return checker.findings.each(lambda one: _must(checker, one[1], one[2]), order)
 
 
 def _rank(standing: Standing) -> int:
@@ -172,11 +168,7 @@ def _bidder(checker: Checker, rule: nodes.Rule) -> Scope:
 
 
 def _controls(checker: Checker) -> tuple[CheckedControl, ...]:
-    made = (
-        checker.findings.attempt(lambda one=one: _control(checker, one))  # type: ignore[misc]
-        for one in checker.world.resolution.of("play", "control")
-    )
-    return tuple(control for control in made if control is not None)
+    return checker.findings.each(lambda one: _control(checker, one), checker.world.resolution.of("play", "control"))
 
 
 def _control(checker: Checker, standing: Standing) -> CheckedControl:

@@ -26,7 +26,9 @@ from spadesdsl.check.terms import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+
+    from spadesdsl.check.checked import CheckedLet
 
 
 def parts_of(term: Term) -> tuple[Term, ...]:
@@ -63,6 +65,18 @@ def walk(term: Term) -> Iterator[Term]:
         one = waiting.pop()
         yield one
         waiting.extend(reversed(parts_of(one)))
+
+
+def walk_through(term: Term, lets: Mapping[str, CheckedLet]) -> Iterator[Term]:
+    """Go over a term, all its parts, and those of the quantities that it reads, each once."""
+    seen: set[str] = set()
+    waiting = [term]
+    while waiting:
+        for one in walk(waiting.pop()):
+            yield one
+            if isinstance(one, LetRef) and one.let not in seen and one.let in lets:
+                seen.add(one.let)
+                waiting.append(lets[one.let].body)
 
 
 def free_variables(term: Term) -> frozenset[str]:

@@ -95,7 +95,7 @@ def _resolve_pack(pack: Document, find: Finder, findings: Findings) -> Resolutio
         )
         return None
     base = resolve(game, find, findings)
-    if base is None or findings.failed:
+    if base is None or findings.has_failed():
         return None
     packs = _find_packs(
         [Include(pack.name, (), pack.name_span)],

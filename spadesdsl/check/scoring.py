@@ -29,22 +29,14 @@ def check_scoring(checker: Checker) -> CheckedScoring:
     """Check the section `scoring` and the lines of the bids."""
     resolution = checker.world.resolution
     scope = checker.scoring_scope()
-    tallies = [
-        checker.findings.attempt(lambda one=one: _tally(checker, one, scope))  # type: ignore[misc]
-        for one in resolution.of("scoring", "tally")
-    ]
+    tallies = checker.findings.each(lambda one: _tally(checker, one, scope), resolution.of("scoring", "tally"))
     pairs: list[tuple[Standing, Standing | None]] = [
         (line, bid) for bid in checker.world.bids.values() for line in in_block(bid, "score")
     ]
     pairs.extend((line, None) for line in resolution.of("scoring", "score"))
-    lines = [
-        checker.findings.attempt(lambda pair=pair: _line(checker, pair[0], pair[1], scope))  # type: ignore[misc]
-        for pair in pairs
-    ]
+    lines = checker.findings.each(lambda pair: _line(checker, pair[0], pair[1], scope), pairs)
     each = "player" if resolution.scoring_each == "player" else "side"
-    return CheckedScoring(
-        each, tuple(one for one in tallies if one is not None), tuple(one for one in lines if one is not None)
-    )
+    return CheckedScoring(each, tallies, lines)
 
 
 def _tally(checker: Checker, standing: Standing, scope: Scope) -> CheckedTally:
@@ -118,11 +110,8 @@ def _check_instead(checker: Checker, rule: nodes.Rule) -> None:
 
 def check_endings(checker: Checker) -> tuple[CheckedEnding, ...]:
     """Check how the game ends."""
-    made = (
-        checker.findings.attempt(lambda one=one: _ending(checker, one))  # type: ignore[misc]
-        for one in checker.world.resolution.of("ending", "win", "lose")
-    )
-    return tuple(ending for ending in made if ending is not None)
+    endings = checker.world.resolution.of("ending", "win", "lose")
+    return checker.findings.each(lambda one: _ending(checker, one), endings)
 
 
 def _ending(checker: Checker, standing: Standing) -> CheckedEnding:

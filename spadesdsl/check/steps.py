@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from spadesdsl.check.actions import actions_of
 from spadesdsl.check.checked import AskStep, CheckedBy, CheckedTiming, DoStep, RoundStep
 from spadesdsl.check.findings import mistake
-from spadesdsl.check.scopes import PLAYER, THE_CARD, THE_SIDE, Scope, seat_scope, side_scope
-from spadesdsl.check.standing import PHASES, Standing
+from spadesdsl.check.scopes import PLAYER, THE_CARD, Scope, seat_scope, side_scope
+from spadesdsl.check.standing import Standing
 from spadesdsl.check.terms import Kind, Term
 from spadesdsl.check.types import say
 from spadesdsl.check.world import ACTIONS, DECISIONS
@@ -35,11 +35,7 @@ def check_step(checker: Checker, standing: Standing, scope: Scope) -> Step:
 
 def check_steps(checker: Checker, standings: list[Standing], scope: Scope) -> tuple[Step, ...]:
     """Check sentences one by one; those with a mistake are told and left out."""
-    made = (
-        checker.findings.attempt(lambda one=one: check_step(checker, one, scope))  # type: ignore[misc]
-        for one in standings
-    )
-    return tuple(step for step in made if step is not None)
+    return checker.findings.each(lambda one: check_step(checker, one, scope), standings)
 
 
 def _do(checker: Checker, standing: Standing, scope: Scope) -> DoStep:
@@ -201,6 +197,3 @@ def subject_of_round(checker: Checker, name: str) -> Scope:
     by = nested.rule.by
     noun = by.who.name if by is not None and isinstance(by.who, nodes.Name) else "player"
     return side_scope() if _NOUNS.get(noun) is Kind.SIDE else seat_scope()
-
-
-__all__ = ["PHASES", "THE_SIDE", "asked_by", "check_step", "check_steps", "offered", "subject_of_round", "timing_of"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, get_args
 
-from spadesdsl.check.checked import CheckedGame, CheckedLet, CheckedOption, RuleInfo
+from spadesdsl.check.checked import CheckedGame, CheckedLet, RuleInfo
 from spadesdsl.check.findings import Mistake
 from spadesdsl.check.options import no_such_option, read_value
 from spadesdsl.check.reading import walk
@@ -161,7 +161,7 @@ def _presets(
             option = options.get(assign.name)
             if option is None:
                 if own and assign.name not in world.options:
-                    findings.attempt(lambda assign=assign: _refuse(assign, options, checker))  # type: ignore[misc]
+                    findings.note(no_such_option(assign, options, checker.world.resolution))
                 continue
             try:
                 values.append(
@@ -175,10 +175,6 @@ def _presets(
         else:
             made.append((standing.node.name, standing.node.title, tuple(values)))
     return tuple(made)
-
-
-def _refuse(assign: nodes.Assign, options: dict[str, CheckedOption], checker: Checker) -> None:
-    raise no_such_option(assign, options, checker.world.resolution)
 
 
 def _rules(checker: Checker, game: CheckedGame) -> tuple[RuleInfo, ...]:

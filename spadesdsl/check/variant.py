@@ -45,13 +45,13 @@ def check(
     """
     findings = Findings()
     resolution = resolve(document, find, findings)
-    if resolution is None or findings.failed:
+    if resolution is None or findings.has_failed():
         return None, tuple(findings.all)
     made = _editions(resolution, find, settings, findings)
-    if made is None or findings.failed:
+    if made is None or findings.has_failed():
         return None, tuple(findings.all)
     whole = _finish(made, findings)
-    return (None if findings.failed else whole), tuple(findings.all)
+    return (None if findings.has_failed() else whole), tuple(findings.all)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def _editions(
     """Check the game as it is on most deals, then its editions."""
     first = check_edition(resolution, settings, findings)
     scopes = scopes_of(resolution, findings)
-    if first is None or findings.failed:
+    if first is None or findings.has_failed():
         return None
     none_of_them = (False,) * len(scopes)
     made = [_Edition(none_of_them, *first)]
@@ -84,12 +84,12 @@ def _editions(
 def _finish(made: list[_Edition], findings: Findings) -> CheckedVariant:
     games = drop_unread([(one.checker, one.game) for one in made], findings)
     packs = frozenset(made[0].checker.world.resolution.packs)
-    whole = []
+    whole: list[CheckedGame] = []
     for edition, game in zip(made, games, strict=True):
         # An edition runs the examples of the packs that it includes; all others say themselves on which deal they are.
         only = frozenset(edition.checker.world.resolution.packs) - packs if whole else None
         complete = sort_examples(edition.checker, game, only)
-        check_meaning(edition.checker, complete)
+        check_meaning(edition.checker, complete, is_edition=bool(whole))
         whole.append(complete)
     tell_open_choices(whole, made[0].checker, findings)
     scopes = tuple(DealScope(block.deals, block.every) for block, _ in made[0].checker.world.resolution.on_deals)
@@ -105,16 +105,16 @@ def check_edition(
     if whole is None:
         return None
     options = read_options(resolution, whole, settings, findings)
-    if findings.failed:
+    if findings.has_failed():
         return None
     table, read = take_out(Checker(make_world(resolution, whole, options, findings), findings))
     # Read once more: an option that is a card is known by its place in the deck that is played with.
     options = read_options(resolution, table, settings, findings)
-    if findings.failed:
+    if findings.has_failed():
         return None
     world = make_world(resolution, table, options, findings)
     world.deck_reads, world.whole = read, whole
-    if findings.failed:
+    if findings.has_failed():
         return None
     checker = Checker(world, findings)
     return checker, assemble(checker)

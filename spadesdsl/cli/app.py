@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 import typer
 
+from spadesdsl import __version__
 from spadesdsl.cli.calls import Call, Format, Play, Referee, Schema, Score, Show, Test, Validate
 from spadesdsl.cli.completion import complete_schemas, complete_seats, complete_settings, complete_variants
 from spadesdsl.cli.exits import Exit
-from spadesdsl.cli.fault import own_version
 
 app = typer.Typer(
     name="spadesdsl",
@@ -70,7 +70,7 @@ def _pairs(settings: list[str] | None) -> tuple[tuple[str, str], ...]:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"spadesdsl {own_version()}")
+        typer.echo(f"spadesdsl {__version__}")
         raise typer.Exit
 
 

@@ -45,7 +45,7 @@ def _run(console: Console, name: str, call: Test) -> Checked:
     from spadesdsl.examples import run_examples as run
 
     loaded = load(console, name, call.settings)
-    if loaded.game is None:
+    if loaded.variant is None:
         errors = tuple(finding for finding in loaded.diagnostics if finding.severity is Severity.ERROR)
         return Checked(name, errors, loaded.sources)
     examples = run(loaded)

@@ -6,9 +6,9 @@ import os
 import platform
 import tempfile
 import traceback
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
+from spadesdsl import __version__
 from spadesdsl.cli.exits import Exit
 
 if TYPE_CHECKING:
@@ -23,14 +23,6 @@ spadesdsl has made a mistake of its own; your file may be as good as any other.
 Please report it, with the log. SPADESDSL_DEBUG=1 shows the particulars here."""
 
 
-def own_version() -> str:
-    """Return the version of the installed package."""
-    try:
-        return version("spadesdsl")
-    except PackageNotFoundError:
-        return "unknown"
-
-
 def own_up(console: Console, problem: Exception, words: Sequence[str]) -> int:
     """Write a log, say where it is, and return the exit code."""
     what = " ".join(f"{type(problem).__name__}: {problem}".split())
@@ -41,7 +33,7 @@ def own_up(console: Console, problem: Exception, words: Sequence[str]) -> int:
 def _log(problem: Exception, words: Sequence[str]) -> str:
     """Write the particulars into a file that only this user can read, and return where it is."""
     lines = [
-        f"spadesdsl {own_version()}, Python {platform.python_version()}, {platform.platform()}",
+        f"spadesdsl {__version__}, Python {platform.python_version()}, {platform.platform()}",
         f"arguments: {list(words)!r}",
         "".join(traceback.format_exception(problem)),
     ]

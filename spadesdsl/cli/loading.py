@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 def load(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Loaded:
     """Load a file, a bundled variant or what comes from the standard input."""
-    from spadesdsl.loader import load_game, load_text
+    from spadesdsl import loader
 
     if name == STDIN:
-        return load_text(console.read_bytes(), dict(settings))
-    return load_game(name, dict(settings))
+        return loader.load_text(console.read_bytes(), dict(settings))
+    return loader.load(name, dict(settings))
 
 
 def game_of(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> tuple[Game, Loaded] | Exit:

@@ -42,7 +42,7 @@ def play(console: Console, call: Play) -> int:
         game,
         console,
         bots=lambda number: RandomPlayer(seed + number),
-        rules=lambda deal: variant.edition(deal).rules,
+        variant=variant,
         seat=seat,
         seed=seed,
         most_deals=call.deals,

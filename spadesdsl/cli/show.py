@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.cli.exits import Exit
@@ -14,12 +13,13 @@ from spadesdsl.syntax import nodes
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.printing_expressions import show as show_expression
 from spadesdsl.syntax.printing_rules import rule_text
-from spadesdsl.words import WIDTH, folded
+from spadesdsl.words import WIDTH, and_list, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from spadesdsl.check.checked import CheckedGame, CheckedOption, CheckedVariant, DealScope, RuleInfo
+    from spadesdsl.check.terms import Value
     from spadesdsl.cli.calls import Show
     from spadesdsl.cli.console import Console
 
@@ -45,21 +45,24 @@ def variant_lines(variant: CheckedVariant) -> list[str]:
     """Write a variant for people."""
     game = variant.game
     lines = folded(f"{game.title} ({game.name}), version {game.version}")
-    lines += folded(game.about, WIDTH, "  ", "  ") + (folded(f"from {game.source}", WIDTH, "  ", "  ") if game.source else [])
+    lines += folded(game.about, WIDTH, "  ", "  ") + (
+        folded(f"from {game.source}", WIDTH, "  ", "  ") if game.source else []
+    )
+    lines += folded(f"rules of {and_list(dict.fromkeys(rule.document for rule in game.rules))}", WIDTH, "  ", "  ")
     lines += ["", "options"] if game.options else []
     for option in game.options:
         lines += _option_lines(option, game)
     lines += ["", "presets"] if game.presets else []
     for name, title, settings in game.presets:
         lines += folded(f"{name}  {title}: {_settings_text(settings, game)}", WIDTH, "  ", "      ")
-    lines += _section_lines(game.rules)
+    lines += _section_lines(game.rules, game)
     for number, (holds, edition) in enumerate(variant.editions):
         changed = [rule for rule in edition.rules if rule not in game.rules]
         gone = [rule.key for rule in game.rules if rule.key not in {other.key for other in edition.rules}]
         scopes = [scope for scope, does_hold in zip(variant.scopes, holds, strict=True) if does_hold]
         lines += ["", f"{'and ' if number else ''}{' and '.join(map(_scope_text, scopes))}"]
         lines += folded(f"without {', '.join(gone)}", WIDTH, "  ", "    ") if gone else []
-        lines += _section_lines(changed, indent="  ")
+        lines += _section_lines(changed, edition, indent="  ")
     lines += ["", "examples of parents and packs that went with what they name"] if game.gone_examples else []
     for title, reason in game.gone_examples:
         lines += folded(f'"{title}": {reason}', WIDTH, "  ", "    ")
@@ -76,17 +79,21 @@ def _option_lines(option: CheckedOption, game: CheckedGame) -> list[str]:
     return lines + (folded(sentence, WIDTH, "      ", "      ") if sentence else [])
 
 
-def _settings_text(settings: Iterable[tuple[str, Any]], game: CheckedGame) -> str:
+def _settings_text(settings: Iterable[tuple[str, Value]], game: CheckedGame) -> str:
     options = {option.name: option for option in game.options}
     return ", ".join(f"{name} = {written(value, options[name], game)}" for name, value in settings if name in options)
 
 
-def _section_lines(rules: Iterable[RuleInfo], indent: str = "") -> list[str]:
-    """Write rules by section: what each is called, where it stands, what it says."""
+def _section_lines(rules: Iterable[RuleInfo], game: CheckedGame, indent: str = "") -> list[str]:
+    """Write rules by section, in the order of a deal: each as written, where it stands, what it says."""
+    order = ["table", "deck", *(phase.name for phase in game.phases), "ending"]
+    sections: dict[str, list[RuleInfo]] = {section: [] for section in order}
+    for rule in rules:
+        if rule.keyword not in _HEADED:
+            sections.setdefault(rule.section, []).append(rule)
     lines: list[str] = []
-    shown = [rule for rule in rules if rule.keyword not in _HEADED]
-    for section, group in groupby(shown, key=lambda rule: rule.section):
-        lines += ["", f"{indent}{section}"]
+    for section, group in sections.items():
+        lines += ["", f"{indent}{section}"] if group else []
         for rule in group:
             lines += _placed(rule_words(rule), rule, f"{indent}  ")
             lines += folded(rule.sentence, WIDTH, f"{indent}      ", f"{indent}      ") if rule.sentence else []
@@ -162,7 +169,7 @@ def variant_json(variant: CheckedVariant) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _option_value(name: str, value: Any, game: CheckedGame) -> str:
+def _option_value(name: str, value: Value, game: CheckedGame) -> str:
     option = next(option for option in game.options if option.name == name)
     return written(value, option, game)
 

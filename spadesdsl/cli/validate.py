@@ -40,7 +40,7 @@ def validate(console: Console, call: Validate) -> int:
 def check(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Checked:
     """Load a file and run its examples; findings come in the order of their places."""
     loaded = load(console, name, settings)
-    if loaded.game is None:
+    if loaded.variant is None:
         return Checked(name, loaded.diagnostics, loaded.sources)
     from spadesdsl.examples import run_examples
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.checked import CheckedGame, CheckedOption
     from spadesdsl.check.terms import Value
 
-_SHOWN = 8
+_SHOWN = 3
 """Longer lists of numbers are written as a range."""
 
 

@@ -20,10 +20,12 @@ def first_deal(s: StateData, dealer: int | None) -> None:
     s.spec = s.game.edition(1)
     s.dealer = s.spec.players[0]
     empty_table(s)
-    if dealer is None:
-        chosen = s.spec.dealer_first(s, list(s.spec.environment))
-        dealer = s.spec.players[0] if chosen is None else chosen
-    s.dealer = dealer
+    # The draw is made even where the dealer is given, so that the cards that follow are the same.
+    drawn = s.spec.dealer_first(s, list(s.spec.environment))
+    if dealer is not None:
+        s.dealer = dealer
+    elif drawn is not None:
+        s.dealer = drawn
     begin_deal(s)
 
 
@@ -47,12 +49,19 @@ def begin_deal(s: StateData) -> None:
         hands, rest = s.given_deals[0]
         s.given_deals = s.given_deals[1:]
         s.designated = hands
-        stock = tuple(card for hand in hands for card in hand) + rest
+        stock = _as_dealt(s, hands) + rest
     else:
         stock, s.generator = shuffled(s.generator, range(s.spec.deck.size))
     s.piles = (stock, *s.piles[1:])
     s.announced = len(s.events)
     s.flow = (Frame("deal", step=0),)
+
+
+def _as_dealt(s: StateData, hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Return hands as the stock that gives them when it is dealt singly from the left of the dealer."""
+    order = seats.clockwise(len(hands), seats.first_seat(s))
+    longest = max(len(hand) for hand in hands)
+    return tuple(hands[seat][place] for place in range(longest) for seat in order if place < len(hands[seat]))
 
 
 def empty_table(s: StateData) -> None:

@@ -53,7 +53,7 @@ class RandomPlayer:
 
 def _share(view: View, turn: Turn) -> float:
     """Return how many tricks to count on: three quarters of what falls to this seat, or its side, by chance."""
-    sizes = [cards if isinstance(cards, int) else len(cards) for cards in view.hands]
+    sizes = [cards if isinstance(cards, int) else len(cards or ()) for cards in view.hands]
     held = [size for size in sizes if size]
     if not held:
         return 0

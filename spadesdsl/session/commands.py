@@ -107,7 +107,7 @@ def _said(session: Session, rest: str, turn: Turn | None) -> bool:
 
 def _rules(session: Session, rest: str, turn: Turn | None) -> bool:
     del turn
-    rules = [rule for rule in session.rules(session.state.deal) if rule.section not in ("top", "table", "deck")]
+    rules = [rule for rule in session.rules if rule.section not in ("top", "table", "deck")]
     if not rest:
         session.say(["The rules; `rules NAME` tells more of one."])
         for rule in rules:

@@ -40,10 +40,15 @@ def prompt_lines(state: State, turn: Turn, seat: int, offers: Sequence[str]) -> 
         lines += [f"You play{whose}."] if whose else []
     else:
         lines += folded(_question(state, turn, seat))
-        lines += choice_lines(turn.moves)
+        lines += [] if _are_in(turn.moves, state.view(seat).hand) else choice_lines(turn.moves)
     if offers:
         lines += folded(f"You may also say {', '.join(offers)}", WIDTH, "", "  ")
     return lines
+
+
+def _are_in(moves: Sequence[str], hand: Sequence[str] | None) -> bool:
+    """Tell whether all choices are cards of the hand, which shows them already."""
+    return hand is not None and set(moves) <= set(hand)
 
 
 def _question(state: State, turn: Turn, seat: int) -> str:

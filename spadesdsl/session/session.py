@@ -9,12 +9,12 @@ from spadesdsl.session import commands
 from spadesdsl.session.prompt import prompt_lines, read_answer
 from spadesdsl.session.story import Storyteller
 from spadesdsl.session.table import table_lines
-from spadesdsl.words import WIDTH, amount_text, and_list, folded, side_name
+from spadesdsl.words import WIDTH, amount_text, and_list, count, folded, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from spadesdsl.check.checked import RuleInfo
+    from spadesdsl.check.checked import CheckedVariant, RuleInfo
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.players import Player
@@ -42,8 +42,8 @@ class Session:
     terminal: Terminal
     bots: Callable[[int], Player]
     """Gives the bot of a seat."""
-    rules: Callable[[int], Iterable[RuleInfo]]
-    """Gives the rules of a deal."""
+    variant: CheckedVariant
+    """The rules as they are written."""
     seat: int | None = None
     """The person's; None where bots play all."""
     seed: int = 0
@@ -57,17 +57,23 @@ class Session:
     _offered: frozenset[str] = field(init=False, default=frozenset())
     """What the person could volunteer when last asked."""
 
-    def run(self) -> None:
-        """Play until the game is over, the person leaves, or the input ends."""
-        self.state = self.game.start(self.seed)
+    def run(self, state: State | None = None) -> None:
+        """Play until the game is over, the person leaves, or the input ends.
+
+        Args:
+            state: where to begin; None for a new game from the seed.
+        """
+        self.state = self.game.start(self.seed) if state is None else state
         self.story = Storyteller(self.game.seats, self.seat, self.side or 0)
         self._welcome()
         self.say(self.story.tell(None, self.state))
+        self._tell_special_rules()
         try:
             while not self.state.over and not self._has_played_enough():
                 self._step()
         except commands.Leaving as leaving:
-            self.say(["", *folded(f"{leaving} {self._standing()}"), f"To deal these cards again: --seed {self.seed}"])
+            self.say(["", *folded(f"{leaving} {self._standing()}"), *folded(f"{self._scores()}.")])
+            self.say([f"The same cards again: --seed {self.seed}"])
             return
         self.say(self._end())
 
@@ -112,6 +118,13 @@ class Session:
         self.story.first_side = self.side or 0
         self.say(self.story.tell(before, self.state))
         self._tell_new_cards(before)
+        if before.deals_dealt != self.state.deals_dealt:
+            self._tell_special_rules()
+
+    @property
+    def rules(self) -> tuple[RuleInfo, ...]:
+        """Return the rules of this deal."""
+        return self.variant.edition(self.state.deal).rules
 
     def take_back(self) -> bool:
         """Take the game back to the person's last choice; False where there is none."""
@@ -136,6 +149,13 @@ class Session:
         gained = [card for card in new if new.count(card) > old.count(card)]
         if gained:
             self.say(folded(f"You get {' '.join(gained)}", WIDTH, "  ", "    "))
+
+    def _tell_special_rules(self) -> None:
+        """Tell what holds on this deal and not on others."""
+        usual = self.variant.game.rules
+        said = [rule.sentence for rule in self.rules if rule.sentence and rule not in usual]
+        if said:
+            self.say(folded(f"On this deal: {' '.join(dict.fromkeys(said))}", WIDTH, "  ", "    "))
 
     # ---- the person
 
@@ -206,8 +226,8 @@ class Session:
     def _standing(self) -> str:
         """Say where the game stands."""
         phase = self.state.phase.partition(".")[0]
-        done = f", {len(self.state.tricks)} tricks over" if phase == "play" else ""
-        return f"Deal {self.state.deal}, {phase}{done}. {self._scores()}."
+        done = f", {count(len(self.state.tricks), 'trick')} over" if phase == "play" else ""
+        return f"It stands in deal {self.state.deal}, {phase}{done}."
 
     def _scores(self) -> str:
         """Say the scores: by side, or by player where the bidding makes the sides."""
@@ -220,7 +240,7 @@ class Session:
     def _end(self) -> list[str]:
         if not self.state.over:
             return ["", *folded(f"After {self.most_deals} deals nothing has ended the game. {self._scores()}.")]
-        rule = next((rule for rule in self.rules(self.state.deal) if rule.key == self.state.ended_by), None)
+        rule = next((rule for rule in self.rules if rule.key == self.state.ended_by), None)
         sentence = f" {rule.sentence}" if rule is not None and rule.sentence else ""
         winners = [side_name(self.game.seats, self.game.sides[side]) for side in self.state.winners]
         verb = "wins" if len(self.state.winners) == 1 and len(self.game.sides[self.state.winners[0]]) == 1 else "win"

@@ -92,7 +92,7 @@ class Storyteller:
         """Tell a bid or an answer."""
         seat, choice, move = event.seat, event.choice, event.move
         if move is None:
-            return f"{self._does(seat, 'choose')} cards: {choice}"
+            return f"{self._does(seat, 'choose')} cards ({choice})"
         if move == "look":
             return f"{self._does(seat, 'look')} at the cards"
         if choice in rounds and move not in ("yes", "no"):
@@ -107,6 +107,9 @@ class Storyteller:
         source = f"{self.seats[int(whose)]}'s hand" if whose else event.source
         to = event.target.partition("hand of ")[2]
         target = self.seats[int(to)] if to else event.target
+        if event.target == "everyone" and isinstance(event.cards, tuple):
+            shows = self._does(int(whose), "show") if whose else f"From {source}"
+            return folded(f"{shows} {' '.join(event.cards)}", WIDTH, "  ", "    ")
         if isinstance(event.cards, tuple):
             return folded(f"{' '.join(event.cards)}: from {source} to {target}.", WIDTH, "  ", "    ")
         return [f"  {count(event.cards, 'card')} from {source} to {target}."] if whose else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.words import WIDTH, amount_text, folded, side_name
+from spadesdsl.words import WIDTH, amount_text, count, folded, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -20,6 +20,8 @@ def table_lines(state: State, view: View, turn: Turn | None) -> list[str]:
     lines = [""]
     if view.phase == "play":
         lines += side_lines(state, view)
+        if state.ranking.trumps is not None and not state.spec.ranking_is_fixed:
+            lines.append(f"  trumps are {state.spec.deck.suits[state.ranking.trumps]}")
         lines += [f"  {seats[seat]:8}{card}{'  led' if seat == view.leader else ''}" for seat, card in view.trick]
         if not view.trick and turn is not None:
             lines.append("  You lead." if turn.hand is None else f"  {seats[turn.hand]} leads.")
@@ -52,7 +54,9 @@ def side_lines(state: State, view: View) -> list[str]:
         name = side_name(state.game.seats, view.sides[number])
         score = ", ".join([amount_text(view.score[number]), *tallies])
         rows.append([name, bid_text(state, view, number), tricks_text(view, number), score])
-    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    if not any(view.bids):
+        rows = [[row[0], *row[2:]] for row in rows]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     padded = (
         "   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()[:WIDTH] for row in rows
     )
@@ -80,9 +84,11 @@ def zone_lines(state: State, view: View) -> list[str]:
     """Write what lies on the table besides hands and trick: cards where they are seen, else how many."""
     lines = []
     for zone, cards in view.zones.items():
+        if view.phase == "play" and not isinstance(cards, tuple):
+            continue  # nothing comes out of these any more
         name, _, owner = zone.partition(" of ")
         whose = f"{state.game.seats[int(owner)]}'s {name}" if owner else name
-        shown = " ".join(cards) if isinstance(cards, tuple) else f"{cards} cards"
+        shown = " ".join(cards) if isinstance(cards, tuple) else count(cards or 0, "card")
         lines += folded(f"{whose}: {shown}", WIDTH, "  ", "    ")
     return lines
 
@@ -96,7 +102,7 @@ def hand_lines(state: State, title: str, cards: Iterable[str], legal: Collection
     for card in cards:
         rows.setdefault(suit_name(state, card), []).append(f"[{card}]" if is_marked and card in legal else f" {card} ")
     width = max(map(len, rows), default=0)
-    lines = [f"{title}, what you can play in brackets" if is_marked else title]
+    lines = [f"{title}, what you can choose in brackets" if is_marked else title]
     for suit, row in rows.items():
         lines += folded(f"{suit.ljust(width)} {' '.join(row)}", WIDTH, "  ", " " * (width + 3))
     return lines

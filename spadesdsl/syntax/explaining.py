@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -60,6 +61,17 @@ _JOINERS = (
 )  # fmt: skip
 
 
+_SHORTEST_TYPO = 4
+"""Letters of a word that is looked at for a typo; shorter ones are near to too much."""
+_LOOSE_HINTS = {
+    "cards": "leave it out: a number of cards is a number",
+    "card": "leave it out: a number of cards is a number",
+    "tricks": "leave it out: a number of tricks is a number",
+    "up": "write `face up` without a comma before it",
+    "down": "write `face down` without a comma before it",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Trouble:
     """A place at which the parser can go no further."""
@@ -112,7 +124,7 @@ def _at_end(trouble: Trouble) -> Diagnostic:
     opening = _unclosed(text)
     end = trouble.source.span(len(text.rstrip()), len(text.rstrip()) + 1)
     if opening is None:
-        if not text.strip():
+        if not re.sub(r"#[^\n]*", "", text).strip():
             return error("E106", end, "The file is empty.", 'write `variant name "Title" { … }`')
         return error("E106", end, "The file ends in the middle of a sentence.", "finish it")
     span = trouble.source.span(opening, opening + 1)
@@ -180,26 +192,39 @@ def _loose(trouble: Trouble) -> Diagnostic | None:
     keyword = trouble.begun[0]
     if str(keyword) in _KEYWORDS:
         return None
-    start = keyword.start_pos or 0
-    span = trouble.source.span(start, start + len(keyword))
-    return loose_word(trouble.source, str(keyword), span, last_sentence(trouble.before))
+    before = _sentence(trouble.before, 1)
+    earlier = next(tokens(before)) if before is not None and kind(before) == "sentence" else None
+    if earlier is not None and str(earlier) not in _KEYWORDS:
+        found = loose_word(trouble.source, str(earlier), _span(trouble.source, earlier), _sentence(trouble.before, 2))
+        if found is not None:
+            return found
+    return loose_word(trouble.source, str(keyword), _span(trouble.source, keyword), before)
 
 
-def last_sentence(before: Branch | Token | None) -> Branch | None:
-    """Return the sentence that was read last in a block, if it was one of the generic sentences."""
-    if before is None or isinstance(before, str) or not before.children:
+def _span(source: Source, token: Token) -> Span:
+    return source.span(token.start_pos or 0, token.end_pos or 0)
+
+
+def _sentence(before: Branch | Token | None, back: int) -> Branch | None:
+    """Return the sentence that was read last in a block, or so many back, if it was one of the generic sentences."""
+    if before is None or isinstance(before, str) or len(before.children) < back:
         return None
-    last = before.children[-1]
+    last = before.children[-back]
     return last if not isinstance(last, str) and kind(last) in ("sentence", "replaced") else None
 
 
 def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> Diagnostic | None:
     """Explain a word that begins no sentence, nor belongs to the one before it; None if it may be a typo."""
-    near = did_you_mean(word, _JOINERS)
+    close = get_close_matches(word, _JOINERS, n=1, cutoff=0.72)
+    near = f"did you mean `{close[0]}`?" if close else ""
     sentence = _lacks_content(before)
     if sentence is not None and not near:
+        sign = "=" if sentence.startswith("let ") else ":"
         return error(
-            "E107", span, f"`{sentence}` says nothing yet: there is no `:` before `{word}`.", "write `:` before it"
+            "E107",
+            span,
+            f"`{sentence}` says nothing yet: there is no `{sign}` before `{word}`.",
+            f"write `{sign}` before it",
         )
     if is_first_on_line(source, span.start):
         return None
@@ -207,7 +232,7 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
         "E106",
         span,
         f"Nothing joins `{word}` to the words before it.",
-        near or "is a word missing between them?",
+        near or _LOOSE_HINTS.get(word, "is a word missing between them?"),
     )
 
 
@@ -255,7 +280,7 @@ def _says_something(form: Form) -> bool:
 def _keyword(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
     """Explain a word of the language where a name should stand."""
     word = trouble.word()
-    if "NAME" in accepted and word in RESERVED:
+    if "NAME" in accepted and "_DROP" not in accepted and word in RESERVED:
         return error(
             "E110",
             trouble.span(),
@@ -278,7 +303,19 @@ def _other(trouble: Trouble, accepted: set[str]) -> Diagnostic:
         message = f"This `}}` comes before {sentence} is finished."
     else:
         message = f"{_shown(word)[:1].upper()}{_shown(word)[1:]} cannot stand here in {sentence}."
-    return error("E106", trouble.span(), message, near or f"here may stand {wanted}")
+    if word == ",":
+        near = "leave the comma out"
+    return error("E106", trouble.span(), message, near or _typo_before(trouble) or f"here may stand {wanted}")
+
+
+def _typo_before(trouble: Trouble) -> str:
+    """Return what the word before the one that does not fit may have been meant as."""
+    last = trouble.begun[-1] if trouble.begun else None
+    if not isinstance(last, str) or last.type != "NAME" or len(last) < _SHORTEST_TYPO:
+        return ""
+    known = [text for text in _patterns().values() if len(text) >= _SHORTEST_TYPO and text.isalpha()]
+    close = get_close_matches(str(last), known, n=1, cutoff=0.75)
+    return f"did you mean `{close[0]}` instead of `{last}`?" if close and close[0] != str(last) else ""
 
 
 def _begins_amount(word: str) -> bool:

@@ -263,7 +263,7 @@ def settled(block: Branch, reader: Reader) -> list[Branch]:
         if finding is None:
             kept.append(part)
             continue
-        reader.found.append(finding)
+        reader.report(finding.code, finding.span, finding.message, finding.hint)
         if kept:
             kept.pop()
     return kept

@@ -48,7 +48,7 @@ def read(source: Source) -> Reading:
         return Reading(None, (*found, *wrong))
     reader = Reader(readable)
     node, spans = document(tree, reader)
-    everything = tuple(sorted((*found, *wrong, *reader.found), key=lambda one: one.span.start))
+    everything = tuple(sorted(dict.fromkeys((*found, *wrong, *reader.found)), key=lambda one: one.span.start))
     return Reading(None if has_errors(everything) else node, everything, spans)
 
 

@@ -15,10 +15,14 @@ LARGEST_FILE = 1_000_000
 """Characters of a file."""
 DEEPEST = 60
 """Brackets and braces inside each other."""
+MOST_WORDS = 50_000
+"""Words and signs of a file; the longest game that is known has three thousand."""
 MOST_UNCLOSED = 10
 """Texts without an end that are reported."""
 
-_PIECES = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[({\[]|[)}\]]|["\x00-\x08\x0b-\x1f\x7f\ufeff]')
+_PIECES = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[({\[]|[)}\]]|"')
+_NO_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+_WORD = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|\w+|[^\w\s]')
 
 
 def prescan(source: Source) -> tuple[Source | None, tuple[Diagnostic, ...]]:
@@ -30,6 +34,15 @@ def prescan(source: Source) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     if len(source.text) > LARGEST_FILE:
         message = f"The file is {len(source.text)} characters long; {LARGEST_FILE} are the most."
         return None, (error("E101", source.span(0, 1), message, "rules are a few pages: is this the right file?"),)
+    words = sum(1 for _ in _WORD.finditer(source.text))
+    if words > MOST_WORDS:
+        message = f"The file has {words} words and signs; {MOST_WORDS} are the most."
+        return None, (error("E101", source.span(0, 1), message, "rules are a few pages: is this the right file?"),)
+    strange = _NO_TEXT.search(source.text)
+    if strange is not None:
+        message = f"The file holds a sign that is no text (number {ord(strange[0])})."
+        span = source.span(strange.start(), strange.end())
+        return None, (error("E102", span, message, "take it out; a file of rules is plain text"),)
     unclosed: list[Diagnostic] = []
     text, depth = source.text, 0
     for piece in _PIECES.finditer(source.text):
@@ -41,13 +54,9 @@ def prescan(source: Source) -> tuple[Source | None, tuple[Diagnostic, ...]]:
                 return None, (error("E103", span, message, "give the inner parts names with `let`"),)
         elif first in ")}]":
             depth -= 1
-        elif piece[0] == '"':
-            if len(unclosed) < MOST_UNCLOSED:
-                found, text = _close(source, text, piece.start())
-                unclosed.append(found)
-        elif first not in '"#':
-            message = f"The file holds a sign that is no text (number {ord(first)})."
-            return None, (error("E102", span, message, "take it out; a file of rules is plain text"),)
+        elif piece[0] == '"' and len(unclosed) < MOST_UNCLOSED:
+            found, text = _close(source, text, piece.start())
+            unclosed.append(found)
     return Source(source.name, text) if unclosed else source, tuple(unclosed)
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     Branch: TypeAlias = Tree[Token]
 
+MOST_FINDINGS = 100
+"""Findings of one file; who mends a hundred of them reads the file again."""
 LONGEST_NUMBER = 9
 """Digits of a number. No game needs more, and a longer one is a slip or an attack."""
 
@@ -57,8 +59,9 @@ class Reader:
         return self.source.span(piece.meta.start_pos, piece.meta.end_pos)
 
     def report(self, code: str, span: Span, message: str, hint: str = "", *notes: Note) -> None:
-        """Collect an error."""
-        self.found.append(error(code, span, message, hint, *notes))
+        """Collect an error, unless there are too many to be read."""
+        if len(self.found) < MOST_FINDINGS:
+            self.found.append(error(code, span, message, hint, *notes))
 
     def name(self, token: Token) -> str:
         """Return a name that can be read elsewhere; report a word of the language."""
@@ -80,7 +83,7 @@ class Reader:
                 "E119",
                 self.span(token),
                 f"`{token}` cannot stand here: it is one of {listed}.",
-                did_you_mean(str(token), allowed),
+                did_you_mean(str(token), allowed) or "write one of them",
             )
         return str(token)
 

@@ -81,6 +81,14 @@ def _resting_states() -> frozenset[int]:
     )
 
 
+def _take_back(before: Branch, start: int) -> None:
+    """Take the sentence that was torn apart at `start` out of what was read, so that it is not reported again."""
+    while before.children:
+        last = before.children.pop()
+        if isinstance(last, str) or last.meta.start_pos < start:
+            return
+
+
 @dataclass(slots=True)
 class _Recovery:
     """Notes errors and moves the parser on behind them."""
@@ -95,24 +103,27 @@ class _Recovery:
         values = parser.parser_state.value_stack
         resting = next((at for at in reversed(range(len(states))) if states[at] in _resting_states()), None)
         is_end = getattr(getattr(wrong, "token", None), "type", "") == "$END"
-        at = len(self.source.text) if is_end else int(wrong.pos_in_stream)
+        at = len(self.source.text) if is_end else getattr(wrong, "pos_in_stream", None) or 0
         begun = values[resting:] if resting is not None else values
         before = values[resting - 1] if resting else None
         trouble = Trouble(self.source, at, is_end, parser, tuple(begun), before)
-        self.found.append(explain(trouble))
+        finding = explain(trouble)
+        self.found.append(finding)
+        if finding.span.start < at and not is_end and before is not None and not isinstance(before, str):
+            _take_back(before, finding.span.start)
         if resting is None or is_end or len(self.found) >= MOST_ERRORS:
             return False
         has_begun = len(states) > resting + 1
+        depth = sum(getattr(value, "type", "") == "_LBRACE" for value in begun)
         del states[resting + 1 :]
         del values[resting:]
         lexer = parser.lexer_thread.state
         assert lexer is not None, "a text is being read"
-        lexer.line_ctr.char_pos = self._next_start(at, has_begun=has_begun)
+        lexer.line_ctr.char_pos = self._next_start(at, depth, has_begun=has_begun)
         return True
 
-    def _next_start(self, at: int, *, has_begun: bool) -> int:
-        """Return where the next sentence begins, or the block ends."""
-        depth = 0
+    def _next_start(self, at: int, depth: int, *, has_begun: bool) -> int:
+        """Return where the next sentence begins, or the block ends; `depth` braces are open inside of it."""
         for piece in _WORDS.finditer(self.source.text, at):
             word = piece[0]
             if word == "{":

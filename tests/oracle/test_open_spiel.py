@@ -123,8 +123,8 @@ def spades_name(step: Step, action: int) -> str:
 
 def modest_bid(rng: random.Random, moves: list[str]) -> str:
     """Bid low as a rule, so that bids are made, bags come and scores rise."""
-    low = [move for move in moves if move in ("nil", "1", "2", "3", "4")]
-    return any_move(rng, low if low and rng.random() < 0.85 else moves)
+    low = [move for move in moves if move in ("2", "3")]
+    return any_move(rng, low if low and rng.random() < 0.94 else moves)
 
 
 def play_spades() -> Match:

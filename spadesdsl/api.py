@@ -1,0 +1,71 @@
+"""The two calls with which most programs begin: `load` a game to play it, `check_file` a file to see what is wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from spadesdsl import loader
+from spadesdsl.diagnostics import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from spadesdsl.check.checked import CheckedVariant
+    from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.engine.game import Game
+    from spadesdsl.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found about a file."""
+
+    variant: CheckedVariant | None
+    """The checked rules; None where there are errors."""
+    diagnostics: tuple[Diagnostic, ...]
+    """Errors, warnings and open choices."""
+    sources: Mapping[str, Source]
+    """The texts that they point into, by file name."""
+
+
+class RulesError(ValueError):
+    """A file cannot be loaded."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], sources: Mapping[str, Source]) -> None:
+        """Keep what is wrong."""
+        errors = [one for one in diagnostics if one.severity is Severity.ERROR]
+        lines = [f"{one.span}: {one.code}: {one.message}{f' ({one.hint})' if one.hint else ''}" for one in errors]
+        super().__init__("\n".join(lines))
+        self.diagnostics = diagnostics
+        self.sources = sources
+
+
+def load(name: str | Path, **options: str | int | float | Fraction | bool) -> Game:
+    """Load a game: a bundled variant by its name, or a file by its path.
+
+    Args:
+        name: A name such as `standard`, or a path; a pack is played on the variant that it is for.
+        options: Settings, checked as a file's are.
+
+    Raises:
+        RulesError: the file or a setting is wrong; it holds every finding.
+    """
+    found = loader.load(str(name), {option: _text(value) for option, value in options.items()})
+    if found.game is None:
+        raise RulesError(found.diagnostics, found.sources)
+    return found.game
+
+
+def _text(value: str | int | float | Fraction | bool) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(float(value)) if isinstance(value, Fraction) else str(value)
+
+
+def check_file(name: str | Path, settings: Mapping[str, str] | None = None) -> Checked:
+    """Check a file, or a bundled variant by its name, without playing it or running its examples."""
+    variant, diagnostics, sources = loader.load_checked(str(name), settings or {})
+    return Checked(variant, diagnostics, sources)

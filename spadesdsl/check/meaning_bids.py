@@ -1,0 +1,152 @@
+"""Checks of meaning about bids and rounds."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.check.checked import DoBid, DoGive, RoundStep
+from spadesdsl.check.reading import walk, walk_through
+from spadesdsl.check.stepping import actions_in, all_steps, with_blocks
+from spadesdsl.check.terms import BidParameter, IsBid, Op, Term, Var
+from spadesdsl.diagnostics import Note, did_you_mean, warning
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedLet, CheckedMust
+    from spadesdsl.check.checker import Checker
+
+_PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
+
+
+def bids_are_offered(checker: Checker, game: CheckedGame) -> None:
+    """Warn of a bid type of the file that no round offers (W506)."""
+    offered = {name for step in all_steps(game) if isinstance(step, RoundStep) for name in step.bids}
+    made = {action.bid_type for step in all_steps(game) for action in actions_in(step) if isinstance(action, DoBid)}
+    for bid in game.bids:
+        if bid.name not in offered | made and bid.rule.document == checker.world.resolution.document.name:
+            checker.findings.add(
+                warning(
+                    "W506",
+                    bid.rule.span,
+                    f"No round offers the bid `{bid.name}`.",
+                    f"name it in a round: `round … : {bid.name}`, or write a round in `bidding`",
+                )
+            )
+
+
+def rounds_ask_something(checker: Checker, game: CheckedGame) -> None:
+    """Tell of a round in which nothing is asked and nothing happens (E436)."""
+    for step in all_steps(game):
+        if isinstance(step, RoundStep) and not step.bids and not step.block:
+            checker.findings.error("E436", step.rule.span, f"Nothing is asked in the round `{step.rule.name}`.",
+                                   f"list its bids: `round {step.rule.name} … : a, b`, or write a `bid` in `bidding`")  # fmt: skip
+
+
+def rounds_end(checker: Checker, game: CheckedGame) -> None:
+    """Tell of a round that goes on until something that its turns never bring nearer (E427)."""
+    for step in all_steps(game):
+        if not isinstance(step, RoundStep) or step.by.until is None or step.bids:
+            continue
+        gives = any(isinstance(action, DoGive) for inner in with_blocks(step.block) for action in actions_in(inner))
+        if not gives:
+            checker.findings.error("E427", step.rule.span, f"The round `{step.rule.name}` may go on for ever: no turn uses anything up.",
+                                   "let each turn move a card or make a bid, or write `stopping when` for `until`")  # fmt: skip
+
+
+def labels_name_parameters(checker: Checker, game: CheckedGame) -> None:
+    """Tell of a label that names what the bid does not have, or hides what it has (E424, E425)."""
+    for bid in game.bids:
+        names = [parameter.name for parameter in bid.parameters]
+        written = _PLACEHOLDER.findall(bid.label)
+        for word in written:
+            if word not in names:
+                checker.findings.error("E424", bid.rule.span, f"The label of `{bid.name}` shows `{{{word}}}`, which the bid does not have.",
+                                       did_you_mean(word, names) or "take it out of the label")  # fmt: skip
+        for name in names:
+            if name not in written:
+                checker.findings.error("E425", bid.rule.span, f"The label of `{bid.name}` does not show its `{name}`, so that all of them look the same.",
+                                       f"write `{{{name}}}` into the label")  # fmt: skip
+
+
+def labels_are_told_apart(checker: Checker, game: CheckedGame) -> None:
+    """Warn of two bids of one round that are written the same (W507)."""
+    bids = {bid.name: bid for bid in game.bids}
+    for step in all_steps(game):
+        if not isinstance(step, RoundStep):
+            continue
+        seen: dict[tuple[str, bool], CheckedBid] = {}
+        for bid in (bids[name] for name in step.bids if name in bids):
+            look = (_PLACEHOLDER.sub("#", bid.label), bid.before_looking)
+            first = seen.setdefault(look, bid)
+            if first is not bid:
+                checker.findings.add(
+                    warning(
+                        "W507",
+                        bid.rule.span,
+                        f'`{first.name}` and `{bid.name}` are written the same in one round: "{bid.label}".',
+                        "give one of them another label",
+                        Note(first.rule.span, f"`{first.name}` is here"),
+                    )
+                )
+
+
+def bids_do_not_read_themselves(checker: Checker, game: CheckedGame) -> None:
+    """Tell of a `must` whose `when` reads the bid that is judged, and warn of one that counts it twice (E428, W508)."""
+    lets = {let.key: let for let in game.lets}
+    for must in game.play.musts:
+        if must.judges_card:
+            continue
+        if must.when is not None and must.bid_type is None:
+            _check_when(checker, must, lets)
+        for one in walk(must.body):
+            if isinstance(one, Op) and one.op == "+" and _is_double(one):
+                checker.findings.add(
+                    warning(
+                        "W508",
+                        one.span,
+                        "The bid that is judged counts in `contract` already, so this counts it twice.",
+                        "write `contract` alone",
+                    )
+                )
+
+
+def _check_when(checker: Checker, must: CheckedMust, lets: Mapping[str, CheckedLet]) -> None:
+    assert must.when is not None
+    for one in walk_through(must.when, lets):
+        if isinstance(one, IsBid | BidParameter):
+            read: Term = one.bid
+        elif isinstance(one, Op) and one.op in ("seat_contract", "side_contract"):
+            read = one
+        else:
+            continue
+        if _is_of_subject(read):
+            checker.findings.error(
+                "E428", one.span if one.span.end else must.rule.span,
+                f"`when` of `{must.rule.name}` reads the bid that it judges: before the bid there is none, and after it it is too late.",
+                "write it after the colon, as in `bid is not … or …`",
+            )  # fmt: skip
+            return
+
+
+def _is_of_subject(term: Term) -> bool:
+    """Tell whether a bid or contract is that of the one who bids, or of his side."""
+    match term:
+        case Op(
+            op="seat_bid" | "side_bid" | "seat_contract" | "side_contract", arguments=(Var(name="player" | "side"),)
+        ):
+            return True
+        case Op(op="side_bid" | "side_contract", arguments=(Op(op="side", arguments=(Var(name="player"),)),)):
+            return True
+        case _:
+            return False
+
+
+def _is_double(total: Op) -> bool:
+    contract = any(
+        isinstance(one, Op) and one.op in ("seat_contract", "side_contract") and _is_of_subject(one)
+        for one in total.arguments
+    )
+    number = any(isinstance(one, BidParameter) and _is_of_subject(one.bid) for one in total.arguments)
+    return contract and number

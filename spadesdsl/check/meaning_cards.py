@@ -1,0 +1,157 @@
+"""Checks of meaning about the deck and the deal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.checked import DoGive, DoStep
+from spadesdsl.check.checker import Checker
+from spadesdsl.check.constants import constant_of
+from spadesdsl.check.decks import take_out
+from spadesdsl.check.findings import Findings
+from spadesdsl.check.options import say_value
+from spadesdsl.check.reading import walk
+from spadesdsl.check.stepping import actions_in, all_steps
+from spadesdsl.check.terms import Const, Kind, OptionRef, ZoneRef
+from spadesdsl.diagnostics import Note, warning
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.check.checked import CheckedGame, CheckedOption, RuleInfo
+
+MOST_VALUES = 20
+"""Of an option with more values only this many are tried."""
+
+
+def cards_divide(checker: Checker, game: CheckedGame) -> None:
+    """Tell where more cards are dealt than there are, or where some are left that nobody gets (E420, E421)."""
+    gives = _dealt_at_first(game)
+    if gives is None:
+        return
+    read = {one.name for _, give in gives if give.number is not None for one in walk(give.number)
+            if isinstance(one, OptionRef)}  # fmt: skip
+    for options, setting in _settings(checker, read | checker.world.deck_reads):
+        if _tell_deal(checker, game, gives, options, setting):
+            return
+
+
+def _dealt_at_first(game: CheckedGame) -> list[tuple[RuleInfo, DoGive]] | None:
+    """Return the gives from the stock, if all of them happen always and to each seat or player."""
+    found = []
+    for step in all_steps(game):
+        for action in actions_in(step):
+            if not isinstance(action, DoGive) or not _is_from_stock(action):
+                continue
+            if not isinstance(step, DoStep) or step.when is not None or step.timing is not None:
+                return None
+            found.append((step.rule, action))
+    return found
+
+
+def _is_from_stock(give: DoGive) -> bool:
+    return any(isinstance(one, ZoneRef) and one.zone == "stock" for one in walk(give.source))
+
+
+def _settings(checker: Checker, names: set[str] | frozenset[str]) -> Iterator[tuple[dict[str, CheckedOption], str]]:
+    """List the options as they are, then with one of them changed."""
+    options = checker.world.options
+    yield options, ""
+    for name in sorted(names & options.keys()):
+        option = options[name]
+        for value in option.choices[:MOST_VALUES]:
+            if value != option.value:
+                words = f"{name} = {say_value(option.type, value, checker.world.table)}"
+                yield {**options, name: replace(option, value=value)}, words
+
+
+def _tell_deal(
+    checker: Checker,
+    game: CheckedGame,
+    gives: list[tuple[RuleInfo, DoGive]],
+    options: dict[str, CheckedOption],
+    setting: str,
+) -> bool:
+    """Deal once; tell whether something was wrong."""
+    left = _deck_size(checker, options)
+    with_setting = f"With `{setting}`: " if setting else ""
+    players = len(game.seats) - len(game.dummies)
+    for rule, give in gives:
+        if give.number is None:
+            left = 0
+            continue
+        number = constant_of(give.number, options)
+        if number is None:
+            return False
+        hands = {"player": players, "seat": len(game.seats)}.get(give.each or "", 1)
+        wanted = number * hands
+        if wanted > left:
+            words = f"{number} cards to each of {hands} are {wanted}" if hands > 1 else f"{wanted} cards are wanted"
+            checker.findings.error("E420", rule.span, f"{with_setting}{words}, and the stock has {left}.",
+                                   f"give {left // hands}, or change the deck")  # fmt: skip
+            return True
+        left -= int(wanted)
+    if 0 < left < len(game.seats) and gives and all(give.each for _, give in gives):
+        cards = "1 card is" if left == 1 else f"{left} cards are"
+        checker.findings.error(
+            "E421", gives[-1][0].span, f"{with_setting}{cards} left in the stock, and nobody gets them.",
+            "remove as many from the deck, or say where they go: `give left_over: stock to discards face down`",
+        )  # fmt: skip
+        return True
+    return False
+
+
+def _deck_size(checker: Checker, options: dict[str, CheckedOption]) -> int:
+    world = checker.world
+    if world.whole is None or not world.deck_reads:
+        return world.table.card_count
+    table, _ = take_out(Checker(replace(world, table=world.whole, options=options), Findings()))
+    return table.card_count
+
+
+def ranks_have_cards(checker: Checker, game: CheckedGame) -> None:
+    """Warn of a rank all whose cards are taken out (W504)."""
+    there = {face.rank for face in game.faces}
+    standing = checker.world.resolution.one("deck", "remove")
+    if standing is None or standing.document is not checker.world.resolution.document:
+        return
+    for index, rank in enumerate(game.ranks):
+        if index not in there:
+            checker.findings.add(
+                warning(
+                    "W504",
+                    standing.span,
+                    f"No card of rank {rank} is left in the deck, and `ranks` names it.",
+                    f"take {rank} out of `ranks`, and the cards out of `remove`",
+                )
+            )
+
+
+def equal_cards_have_a_rule(checker: Checker, game: CheckedGame) -> None:
+    """Tell where two equal cards could meet in a trick and nothing says which wins (E422)."""
+    if game.play.equal is not None:
+        return
+    double = next((face for face in game.faces if face.count > 1), None)
+    if double is None:
+        return
+    resolution = checker.world.resolution
+    packs = resolution.one("deck", "packs") or resolution.one("deck", "add")
+    span = packs.span if packs is not None else resolution.document.name_span
+    checker.findings.error(
+        "E422", span, f"The deck has {double.count} cards `{double.name}`, and nothing says which of them wins a trick.",
+        "write `trick equal: first`, `last` or `cancel` in `play`", Note(game.play.winner_rule.span, "tricks are won here"),
+    )  # fmt: skip
+
+
+def added_cards_have_a_suit(checker: Checker, game: CheckedGame) -> None:
+    """Tell of an added card that tops no suit and is not said to be in none (E423)."""
+    table = checker.world.table
+    topped = () if game.trumps is None else game.trumps.topped
+    tops = {one.value for term in topped for one in walk(term) if isinstance(one, Const) and one.type.kind is Kind.CARD}
+    for name, standing in table.added.items():
+        if name not in table.suitless and table.face_index(name) not in tops:
+            checker.findings.error(
+                "E423", standing.span, f"Nothing says to which suit `{name}` belongs.",
+                f"write `trumps: …, topped by {name}`, or `add {name} in no suit`",
+            )  # fmt: skip

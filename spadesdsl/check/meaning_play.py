@@ -1,0 +1,89 @@
+"""Checks of meaning about the course of a deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.check.checked import AskStep, DoGive, DoStep, RoundStep
+from spadesdsl.check.reading import walk
+from spadesdsl.check.stepping import actions_in, all_steps, with_blocks
+from spadesdsl.check.terms import Op
+from spadesdsl.diagnostics import warning
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.check.checked import CheckedGame, Step
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.check.terms import Term
+
+_OF_TRICKS: Final = {
+    "trick": "trick", "this_trick": "trick", "led": "led", "leader": "leader", "leading": "leading",
+    "following": "following", "trick_number": "trick_number", "last_trick": "last_trick",
+}  # fmt: skip
+
+
+def somebody_gets_cards(checker: Checker, game: CheckedGame) -> None:
+    """Tell where nobody is dealt any cards (E401)."""
+    if not any(isinstance(action, DoGive) for step in all_steps(game) for action in actions_in(step)):
+        checker.findings.error(
+            "E401", checker.world.resolution.document.name_span, "Nobody is dealt any cards.",
+            "write `give hands: 13 from stock to each player from left of dealer` in `deal`",
+        )  # fmt: skip
+
+
+def play_is_timed(checker: Checker, game: CheckedGame) -> None:
+    """Tell of what stands in `play` and does not say when it happens (E435)."""
+    for step in game.play.steps:
+        if step.timing is None:
+            checker.findings.error(
+                "E435", step.rule.span, f"Nothing says when in the play `{step.rule.name}` is due.",
+                "write `before each trick`, `after each trick`, `after each card` or `any time during play` after its name",
+            )  # fmt: skip
+
+
+def timings_fit_their_phase(checker: Checker, game: CheckedGame) -> None:
+    """Tell of tricks and cards of the play that a step outside of the play waits for (E437)."""
+    for phase in game.phases:
+        for step in with_blocks(phase.steps):
+            if step.timing is not None and step.timing.what in ("trick", "card"):
+                checker.findings.error(
+                    "E437", step.rule.span, f"No {step.timing.what} is played in `{phase.name}`.",
+                    f"move `{step.rule.name}` into `play`",
+                )  # fmt: skip
+
+
+def nothing_reads_tricks_before_the_play(checker: Checker, game: CheckedGame) -> None:
+    """Warn of a condition on the trick where there is none yet (W510)."""
+    own = checker.world.resolution.document.name
+    for phase in game.phases:
+        if phase.name == "play":
+            return
+        for step in with_blocks(phase.steps):
+            if step.rule.document != own:
+                continue
+            for term in _asked(step):
+                _warn_of_tricks(checker, term, phase.name)
+
+
+def _asked(step: Step) -> Iterator[Term]:
+    if step.when is not None:
+        yield step.when
+    if isinstance(step, AskStep | RoundStep):
+        yield from (term for term in (step.by.until, step.by.stopping) if term is not None)
+    elif isinstance(step, DoStep):
+        return
+
+
+def _warn_of_tricks(checker: Checker, term: Term, phase: str) -> None:
+    for one in walk(term):
+        if isinstance(one, Op) and not one.arguments and one.op in _OF_TRICKS:
+            word = _OF_TRICKS[one.op]
+            checker.findings.add(
+                warning(
+                    "W510",
+                    one.span,
+                    f"There is no trick in `{phase}` yet, so `{word}` says nothing here.",
+                    "move the rule into `play`, or read something else",
+                )
+            )

@@ -1,0 +1,105 @@
+"""Checks of meaning about the score sheet, the endings, and the names that explanations use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.reading import walk
+from spadesdsl.check.terms import Kind, LetRef, Op
+from spadesdsl.check.used import terms_of, used_by
+from spadesdsl.diagnostics import Note, warning
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checked import CheckedGame, RuleInfo
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.source import Span
+
+_NAMED_BY_BECAUSE = ("must", "score", "win", "lose")
+
+
+def lines_and_endings_are_there(checker: Checker, game: CheckedGame) -> None:
+    """Tell of a game that scores nothing or never ends (E401)."""
+    where = checker.world.resolution.document.name_span
+    if not game.scoring.lines:
+        checker.findings.error(
+            "E401", where, "Nothing is scored.", "write `scoring for each team { score tricks: 1 * taken }`"
+        )
+    if not game.endings:
+        checker.findings.error(
+            "E401", where, "Nothing ends the game.", "write `ending { win target_reached when score >= 500 }`"
+        )
+
+
+def players_score_alone(checker: Checker, game: CheckedGame) -> None:
+    """Tell of players who are scored one by one and sit in teams (E426)."""
+    resolution = checker.world.resolution
+    if game.scoring.each == "player" and any(len(side) > 1 for side in game.teams.sides):
+        checker.findings.error(
+            "E426", resolution.scoring_span or resolution.document.name_span, "Each player is scored, and the players sit in teams.",
+            "write `scoring for each team`, or `teams none`", Note(game.teams.rule.span, "the teams are here"),
+        )  # fmt: skip
+
+
+def otherwise_is_last(checker: Checker, game: CheckedGame) -> None:
+    """Tell of a case after `otherwise` (E432)."""
+    for line in game.scoring.lines:
+        if any(case.condition is None for case in line.cases[:-1]):
+            checker.findings.error("E432", line.rule.span, f"In `{line.name}` a case comes after `otherwise` and never counts.",
+                                   "put `otherwise` last")  # fmt: skip
+
+
+def subtotal_is_of_lines(checker: Checker, game: CheckedGame) -> None:
+    """Tell of a subtotal that is read outside of the lines of the sheet (E439)."""
+    in_lets = {
+        let.key for let in game.lets if any(isinstance(one, Op) and one.op == "side_subtotal" for one in walk(let.body))
+    }
+    outside = (game.phases, game.bids, game.play, game.endings, game.trumps, game.scoring.tallies)
+    for term in terms_of(outside):
+        for one in walk(term):
+            direct = isinstance(one, Op) and one.op == "side_subtotal"
+            if direct or (isinstance(one, LetRef) and one.let in in_lets):
+                checker.findings.error("E439", one.span, "`subtotal` is the sum of the lines above, and this is no line of the sheet.",
+                                       "read `score`, or move this into a `score`")  # fmt: skip
+
+
+def names_are_told_apart(checker: Checker, game: CheckedGame) -> None:
+    """Tell of two rules that an explanation could not tell apart, or of one named like a value (E434)."""
+    seen: dict[str, RuleInfo] = {}
+    values = {
+        rule.name: rule for rule in game.rules if rule.keyword in ("let", "option", "tally", "may", "choose", "pass")
+    }
+    for rule in game.rules:
+        if rule.keyword not in _NAMED_BY_BECAUSE:
+            continue
+        first = seen.setdefault(rule.key, rule)
+        if first is not rule:
+            checker.findings.error("E434", _name_span(rule), f"Two rules are called `{rule.key}`.", "rename one of them",
+                                   Note(_name_span(first), "the other is here"))  # fmt: skip
+        elif rule.name in values:
+            value = values[rule.name]
+            checker.findings.error("E434", _name_span(rule), f"`{rule.name}` is the name of a `{value.keyword}` too.", "rename one of them",
+                                   Note(_name_span(value), "the other is here"))  # fmt: skip
+
+
+def _name_span(rule: RuleInfo) -> Span:
+    return rule.node.name_span if rule.node is not None and rule.node.name_span.end else rule.span
+
+
+def words_are_asked_for(checker: Checker, game: CheckedGame) -> None:
+    """Warn of an option with two words or more that no rule tells apart (W509)."""
+    asked = used_by(game).words
+    own = checker.world.resolution.document.name
+    for option in game.options:
+        if option.type.kind is not Kind.WORD or option.rule.document != own:
+            continue
+        silent = [word for word in option.type.words if word not in asked]
+        if len(silent) > 1 and len(silent) < len(option.type.words):
+            listed = ", ".join(f"`{word}`" for word in silent)
+            checker.findings.add(
+                warning(
+                    "W509",
+                    _name_span(option.rule),
+                    f"No rule tells {listed} of `{option.name}` apart.",
+                    f"write a rule `when {option.name} is {silent[0]}`, or take one of them away",
+                )
+            )

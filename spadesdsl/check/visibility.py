@@ -1,0 +1,109 @@
+"""What a question would tell: a condition of a decision may read only what its seat may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.checked import AskStep, RoundStep
+from spadesdsl.check.reading import parts_of
+from spadesdsl.check.stepping import all_steps
+from spadesdsl.check.terms import Kind, LetRef, Op, Term, Var, ZoneRef
+from spadesdsl.diagnostics import Note
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from spadesdsl.check.checked import CheckedGame, CheckedLet, CheckedParameter, CheckedZone, RuleInfo
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.source import Span
+
+_PUBLIC = ("count", "is_empty")
+"""How many cards lie somewhere everybody sees; which ones they are, not."""
+
+
+def questions_tell_nothing(checker: Checker, game: CheckedGame) -> None:
+    """Tell of a question, a bid or a `must` that reads cards which its seat cannot see (E430)."""
+    for rule, term, is_blind, may_read_piles in _questions(game):
+        reader = _Reader(
+            {let.key: let for let in game.lets}, {zone.name: zone for zone in game.zones}, is_blind, may_read_piles
+        )
+        hidden = reader.hidden(term, owns=True)
+        if hidden is None:
+            continue
+        place, inner, what = hidden
+        notes = () if inner is None else (Note(inner, "it is read here"),)
+        hint = "let the bid be made after looking" if is_blind else "ask for what the seat sees, as in its own `hand`"
+        checker.findings.error(
+            "E430", place.span if place.span.end else rule.span,
+            f"`{rule.name}` reads {what}, which its seat cannot see: the question itself would tell.", hint, *notes,
+        )  # fmt: skip
+
+
+def _questions(game: CheckedGame) -> Iterator[tuple[RuleInfo, Term, bool, bool]]:
+    """List what decides whether something is asked, and with what choices; whether blindly; whether piles may be read."""
+    for step in all_steps(game):
+        if isinstance(step, AskStep | RoundStep) and step.when is not None:
+            yield step.rule, step.when, False, False
+        if isinstance(step, AskStep):
+            yield from ((step.rule, term, False, True) for term in _choices(step.parameters))
+    for bid in game.bids:
+        terms = [*_choices(bid.parameters), *(term for term in (bid.when,) if term is not None)]
+        yield from ((bid.rule, term, bid.before_looking, False) for term in terms)
+    for must in game.play.musts:
+        yield from ((must.rule, term, False, must.judges_card) for term in (must.when, must.body) if term is not None)
+
+
+def _choices(parameters: tuple[CheckedParameter, ...]) -> Iterator[Term]:
+    for parameter in parameters:
+        yield from (term for term in (parameter.low, parameter.high, parameter.step, parameter.of) if term is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    lets: Mapping[str, CheckedLet]
+    zones: Mapping[str, CheckedZone]
+    is_blind: bool
+    may_read_piles: bool
+    """What lies face down may be read where it narrows cards or lists choices: to choose from a pile is to see it,
+    and the one who leads since a card is out knows that it is."""
+
+    def hidden(self, term: Term, *, owns: bool) -> tuple[Term, Span | None, str] | None:
+        """Find what cannot be seen; `owns` tells whether the Var `player` is the seat that is asked."""
+        match term:
+            case Op(op=op, arguments=(Op(op="hand") | ZoneRef(),)) if op in _PUBLIC:
+                return None
+            case Op(op="hand", arguments=(owner,)):
+                is_own = isinstance(owner, Var) and owner.name == "player" and owns
+                if is_own and not self.is_blind:
+                    return None
+                return term, None, "a hand that is not looked at yet" if is_own else "another hand"
+            case Op(op="holder"):
+                return term, None, "who holds a card"
+            case Op(op="sure_of_the_rest"):
+                return term, None, "all the hands"
+            case ZoneRef(zone=zone, owner=owner) if self._is_closed(zone, owner, owns=owns):
+                return term, None, f"the cards of `{zone}`"
+            case LetRef():
+                return self._in_let(term, owns=owns)
+            case _:
+                return next(
+                    (found for part in parts_of(term) if (found := self.hidden(part, owns=owns)) is not None), None
+                )
+
+    def _is_closed(self, zone: str, owner: Term | None, *, owns: bool) -> bool:
+        declared = self.zones.get(zone)
+        if self.may_read_piles:
+            return False
+        if declared is None:
+            return True
+        is_own = isinstance(owner, Var) and owner.name == "player" and owns
+        return not (declared.face_up or (declared.seen_by_owner and is_own))
+
+    def _in_let(self, term: LetRef, *, owns: bool) -> tuple[Term, Span | None, str] | None:
+        let = self.lets.get(term.let)
+        if let is None:
+            return None
+        is_own = let.subject is Kind.SEAT and isinstance(term.subject, Var) and term.subject.name == "player" and owns
+        found = self.hidden(let.body, owns=is_own)
+        return None if found is None else (term, found[0].span, found[2])

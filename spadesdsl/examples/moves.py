@@ -1,0 +1,147 @@
+"""Examples that ask what may be played or bid, who wins a trick, who is asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.engine import choices, why
+from spadesdsl.engine.play import best_card, live_cards
+from spadesdsl.engine.spec import Round
+from spadesdsl.examples import situations
+from spadesdsl.examples.names import bid_text, card_name, cards_of, fail, members_of, seat_of
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.game import Game, State
+
+
+def run_play(game: Game, example: nodes.Example, usual_deal: int, expect: nodes.Expect) -> None:
+    """Hold a position of the play against what is expected.
+
+    Raises:
+        Failed: it does not hold.
+    """
+    s = situations.in_play(game, example, usual_deal)
+    for result in expect.results:
+        if isinstance(result, nodes.ExpectMoves):
+            _hold_cards(s, result, expect)
+        elif isinstance(result, nodes.ExpectTrick):
+            _hold_trick(s, result, expect)
+        else:
+            raise fail("E701", result.span, "a position of the play has no such outcome.")
+
+
+def _hold_cards(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> None:
+    seat = choices.to_play(s)
+    if seat < 0:
+        raise fail("E701", result.span, "nobody's cards are given, so nothing can be legal.", "write `given South holds …`")
+    names = s.spec.deck.names
+    legal = {names[card] for card in s.ranking.sorted(choices.legal_cards(s, seat))}
+    wanted = [card_name(node) for node in result.moves]
+    cards_of(s, tuple(dict.fromkeys(result.moves)))
+    if result.legal:
+        missing = [name for name in wanted if name not in legal]
+        extra = [name for name in sorted(legal) if name not in wanted]
+        if missing:
+            raise fail("E713", result.span, f"{missing[0]} is expected to be legal: {s.why(missing[0]).message}")
+        if extra:
+            raise fail("E713", result.span, f"{' '.join(extra)} is legal too, and is not listed.")
+    for name, node in zip(wanted, result.moves, strict=True):
+        if not result.legal and name in legal:
+            raise fail("E713", node.span, f"{name} is expected to be refused, and is legal: {s.why(name).message}")
+    if expect.because is not None:
+        for name in wanted:
+            _hold_reason(s, name, expect, is_legal=result.legal)
+
+
+def _hold_reason(s: State, move: str, expect: nodes.Expect, *, is_legal: bool) -> None:
+    assert expect.because is not None
+    key = ".".join(expect.because)
+    # Not through `State.why`: in an example the cards of a pile that nobody sees have names.
+    card = s.spec.deck.find(move)
+    assert card is not None
+    verdict = why.of_card(s, choices.due(s)[0], card, move)
+    deciding = {rule.key for rule in (*verdict.narrowed_by, *verdict.waived)} if is_legal else set()
+    if verdict.rule is not None:
+        deciding.add(verdict.rule.key)
+    if key not in deciding:
+        told = " or ".join(f"`{one}`" for one in sorted(deciding)) or "no rule"
+        raise fail("E712", expect.span, f"`{key}` is expected to decide about {move}, and {told} does.")
+
+
+def _hold_trick(s: State, result: nodes.ExpectTrick, expect: nodes.Expect) -> None:
+    best = best_card(s)
+    winner = None if best is None else s.trick_seats[s.trick.index(best)]
+    wanted = None if result.who == "nobody" else seat_of(s, result.who, result.span)
+    if winner != wanted:
+        name = "nobody" if winner is None else s.spec.seats[winner]
+        raise fail("E714", result.span, f"`{result.who}` is expected to win the trick, and {name} does.")
+    if expect.because is not None:
+        faces = s.spec.deck.faces
+        equals = best is not None and [faces[card] for card in s.trick].count(faces[best]) > 1
+        by_equal = len(live_cards(s)) < len(s.trick) or equals
+        rule = s.spec.play.equal_rule if by_equal and s.spec.play.equal_rule else s.spec.play.winner_rule
+        key = ".".join(expect.because)
+        if key != rule.key:
+            raise fail("E712", expect.span, f"`{key}` is expected to decide, and `{rule.key}` does.")
+
+
+# ---------------------------------------------------------------- bids and questions
+
+
+def run_bidding(game: Game, example: nodes.Example, usual_deal: int, expect: nodes.Expect) -> None:
+    """Hold a point of the bidding against what is expected.
+
+    Raises:
+        Failed: it does not hold.
+    """
+    to_bid = isinstance(expect.results[0], nodes.ExpectMoves)
+    s = situations.at_bidding(game, example, usual_deal, to_bid=to_bid)
+    for result in expect.results:
+        if isinstance(result, nodes.ExpectMoves):
+            _hold_bids(s, result, expect)
+        elif isinstance(result, nodes.ExpectAsked):
+            s = _hold_asked(s, result)
+        else:
+            raise fail("E701", result.span, "a point of the bidding has no such outcome.")
+
+
+def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> None:
+    entries = choices.due(s)
+    step = s.spec.steps[s.flow[-1].step] if entries and s.flow[-1].kind == "round" else None
+    if not isinstance(step, Round):
+        raise fail("E701", result.span, "nobody has to bid at this point.")
+    legal = [option.text for option in entries[0].options]
+    wanted = [bid_text(s, node) for node in result.moves]
+    seat = entries[0].seat
+    for text, node in zip(wanted, result.moves, strict=True):
+        if result.legal and text not in legal:
+            raise fail("E713", node.span, f"{text} is expected to be legal: {s.why(text, seat).message}")
+        if not result.legal and text in legal:
+            raise fail("E713", node.span, f"{text} is expected to be refused, and can be bid.")
+    extra = [text for text in legal if text not in wanted]
+    if result.legal and extra:
+        raise fail("E713", result.span, f"{', '.join(extra)} can be bid too, and is not listed.")
+    if expect.because is not None:
+        key = ".".join(expect.because)
+        for text in wanted:
+            verdict = s.why(text, seat)
+            deciding = {rule.key for rule in (*verdict.narrowed_by, *verdict.waived)}
+            if verdict.rule is not None:
+                deciding.add(verdict.rule.key)
+            if key not in deciding:
+                told = " or ".join(f"`{one}`" for one in sorted(deciding)) or "no rule"
+                raise fail("E712", expect.span, f"`{key}` is expected to decide about {text}, and {told} does.")
+
+
+def _hold_asked(s: State, result: nodes.ExpectAsked) -> State:
+    """Go on, passing questions over, until this one is put to this seat or side; return the state after it."""
+    seats = members_of(s, result.who, result.span)
+    for _ in range(situations.MOST_QUESTIONS):
+        entries = choices.due(s)
+        if not entries or s.flow[-1].kind == "play":
+            break
+        if any(entry.choice == result.decision and entry.seat in seats for entry in entries):
+            return situations.pass_over(s)
+        s = situations.pass_over(s)
+    raise fail("E715", result.span, f"`{result.who}` is not asked `{result.decision}` here.")

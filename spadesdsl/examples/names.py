@@ -1,0 +1,136 @@
+"""What the words of an example stand for in a game: seats, sides, cards, bids, values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import position
+from spadesdsl.engine.choices import LOOK, bid_label
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.engine.game import State
+    from spadesdsl.source import Span
+
+
+class Failed(Exception):  # noqa: N818 - it is how a run of an example ends, not an error of the program
+    """The example does not hold, or cannot be run."""
+
+    def __init__(self, finding: Diagnostic) -> None:
+        """Keep the finding."""
+        super().__init__(finding.message)
+        self.finding = finding
+
+
+def fail(code: str, span: Span, message: str, hint: str = "") -> Failed:
+    """Return the end of an example that does not hold."""
+    from spadesdsl.diagnostics import error
+
+    return Failed(error(code, span, message, hint))
+
+
+def seat_of(s: State, who: str, span: Span) -> int:
+    """Return the seat of a name; of a side of one, its member."""
+    if who in s.spec.seats:
+        return s.spec.seats.index(who)
+    side = side_of(s, who, span)
+    if len(s.sides[side]) == 1:
+        return s.sides[side][0]
+    raise fail("E702", span, f"`{who}` is a side, and here one seat has to be named", f"write `{s.spec.seats[0]}`")
+
+
+def side_of(s: State, who: str, span: Span) -> int:
+    """Return the side of `us`, `them` or a seat."""
+    if who == "us":
+        return s.side_of[0] or 0
+    if who == "them":
+        others = [side for side in range(len(s.sides)) if side != s.side_of[0]]
+        if len(others) == 1:
+            return others[0]
+        raise fail("E702", span, f"there are {len(s.sides)} sides: `them` could be several", "name a seat")
+    if who in s.spec.seats:
+        side = s.side_of[s.spec.seats.index(who)]
+        if side is not None:
+            return side
+    raise fail("E702", span, f"there is no seat or side `{who}`", f"the seats are {', '.join(s.spec.seats)}")
+
+
+def members_of(s: State, who: str, span: Span) -> tuple[int, ...]:
+    """Return the seats that a word names: one, or those of a side in the order of the seats."""
+    if who in s.spec.seats:
+        return (s.spec.seats.index(who),)
+    return s.sides[side_of(s, who, span)]
+
+
+def value_of(s: State, node: nodes.Expr) -> Any:
+    """Return the value of a word, number or card in an example."""
+    deck = s.spec.deck
+    match node:
+        case nodes.Number():
+            whole = node.value.denominator == 1
+            return node.value.numerator if whole else node.value
+        case nodes.Negative():
+            return -value_of(s, node.operand)
+        case nodes.Truth():
+            return node.word in ("yes", "always")
+        case nodes.CardName():
+            return card_of(s, node)
+        case nodes.RankName():
+            return deck.ranks.index(node.rank)
+        case nodes.Name():
+            if node.name in deck.suits:
+                return deck.suits.index(node.name)
+            if node.name in s.spec.seats:
+                return s.spec.seats.index(node.name)
+            if node.name in deck.names:
+                return deck.names.index(node.name)
+            return None if node.name in ("nobody", "none") else node.name
+        case _:
+            raise fail("E701", node.span, "an example takes plain values only", "write a number, a card or a name")
+
+
+def card_name(node: nodes.Expr) -> str:
+    """Return the name of a card as written."""
+    if isinstance(node, nodes.CardName):
+        return node.rank + node.suit
+    return node.name if isinstance(node, nodes.Name) else ""
+
+
+def card_of(s: State, node: nodes.Expr) -> int:
+    """Return a card of the deck."""
+    return cards_of(s, (node,))[0]
+
+
+def cards_of(s: State, given: tuple[nodes.Expr, ...]) -> tuple[int, ...]:
+    """Return cards of the deck, top card first."""
+    try:
+        return position.find_cards(s, [card_name(node) for node in given])
+    except position.PositionError as problem:
+        raise fail("E703", given[0].span.to(given[-1].span), f"{problem}.") from None
+
+
+def called(s: State, node: nodes.Expr) -> tuple[str, tuple[Any, ...]]:
+    """Return the name and arguments of `nil`, `tricks(3)`, `name(hearts)`."""
+    if isinstance(node, nodes.Call):
+        return node.name, tuple(value_of(s, argument) for argument in node.arguments)
+    assert isinstance(node, nodes.Name)
+    return node.name, ()
+
+
+def bid_text(s: State, node: nodes.Expr) -> str:
+    """Return a bid as its label writes it."""
+    name, arguments = called(s, node)
+    if name == "look":
+        return LOOK.text
+    number = next((kind.id for kind in s.spec.bids if kind.name == name), None)
+    if number is None:
+        raise fail("E704", node.span, f"there is no bid `{name}` on this deal")
+    return bid_label(s, number, arguments)
+
+
+def written_bid(node: nodes.Expr) -> str:
+    """Return a bid as the example writes it."""
+    from spadesdsl.syntax.printing_expressions import show
+
+    return show(node)

@@ -1,0 +1,111 @@
+"""Run the examples of a file, its own and those that it inherits, each on the deal and with the settings it names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, assert_never
+
+from spadesdsl.diagnostics import Diagnostic, Severity
+from spadesdsl.examples import moves, scores
+from spadesdsl.examples.names import Failed, fail
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checked import CheckedExample, CheckedVariant
+    from spadesdsl.engine.game import Game
+    from spadesdsl.loader import Loaded
+
+MOST_DEALS = 10_000
+"""Deals among which the first is looked for on which an edition holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleResult:
+    """What came of an example."""
+
+    title: str
+    document: str
+    """The variant or pack that wrote it."""
+    file: str
+    line: int
+    failures: tuple[Diagnostic, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Tell whether it holds."""
+        return not self.failures
+
+
+def run_examples(loaded: Loaded) -> tuple[ExampleResult, ...]:
+    """Run all examples of a file that was loaded without errors."""
+    if loaded.variant is None:
+        return ()
+    examples = {example.node.title: (example, 1) for example in loaded.variant.game.examples}
+    for which, edition in loaded.variant.editions:
+        deal = _first_deal(loaded.variant, which)
+        for example in edition.examples:
+            examples.setdefault(example.node.title, (example, deal))
+    return tuple(_run(loaded, example, deal) for example, deal in examples.values())
+
+
+def _first_deal(variant: CheckedVariant, which: tuple[bool, ...]) -> int:
+    """Return the first deal on which these `on deal` blocks hold."""
+    return next(
+        (deal for deal in range(1, MOST_DEALS) if tuple(scope.covers(deal) for scope in variant.scopes) == which), 1
+    )
+
+
+def _run(loaded: Loaded, example: CheckedExample, usual_deal: int) -> ExampleResult:
+    node = example.node
+    assigns = tuple(assign for line in node.lines if isinstance(line, nodes.SetOptions) for assign in line.assigns)
+    failures: list[Diagnostic] = []
+    again = loaded.with_settings(assigns)
+    game = again.game
+    if game is None:
+        failures = [one for one in again.diagnostics if one.severity is Severity.ERROR]
+    else:
+        for line in node.lines:
+            try:
+                _run_line(game, node, usual_deal, line)
+            except Failed as failed:  # noqa: PERF203 - each line is a test of its own
+                failures.append(failed.finding)
+    return ExampleResult(node.title, example.document, node.span.file, node.span.line, tuple(failures))
+
+
+def _run_line(
+    game: Game,
+    example: nodes.Example,
+    usual_deal: int,
+    line: nodes.SetOptions | nodes.Given | nodes.Bids | nodes.Plays | nodes.CaseOf | nodes.Expect,
+) -> None:
+    match line:
+        case nodes.CaseOf():
+            _check_kind(line.expect)
+            scores.run_case(game, example, usual_deal, line.outcomes, line.expect)
+        case nodes.Expect():
+            _run_expect(game, example, usual_deal, line)
+        case nodes.SetOptions() | nodes.Given() | nodes.Bids() | nodes.Plays():
+            pass
+        case _:
+            assert_never(line)
+
+
+def _check_kind(expect: nodes.Expect) -> None:
+    for result in expect.results:
+        if not isinstance(result, nodes.Sheet | nodes.ExpectGame):
+            raise fail("E701", result.span, "a `case` gives scores, or who wins the game.")
+
+
+def _run_expect(game: Game, example: nodes.Example, usual_deal: int, expect: nodes.Expect) -> None:
+    first = expect.results[0]
+    match first:
+        case nodes.Sheet() | nodes.ExpectGame():
+            scores.run_case(game, example, usual_deal, (), expect)
+        case nodes.ExpectMoves() if first.bids:
+            moves.run_bidding(game, example, usual_deal, expect)
+        case nodes.ExpectAsked():
+            moves.run_bidding(game, example, usual_deal, expect)
+        case nodes.ExpectMoves() | nodes.ExpectTrick():
+            moves.run_play(game, example, usual_deal, expect)
+        case _:
+            assert_never(first)

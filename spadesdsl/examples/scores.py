@@ -1,0 +1,200 @@
+"""Examples that score a deal: `case us take 7: us { score = 389 }`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import position
+from spadesdsl.examples import situations
+from spadesdsl.examples.names import Failed, fail, members_of, side_of, value_of
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.engine.events import ScoreSheet, SideScore
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.source import Span
+
+
+def run_case(
+    game: Game, example: nodes.Example, usual_deal: int, outcomes: tuple[nodes.Outcome, ...], expect: nodes.Expect
+) -> None:
+    """Score a deal and hold it against what is expected.
+
+    Where an outcome gives a side's tricks in one number, every way to share them among its seats has to hold.
+
+    Raises:
+        Failed: it does not hold.
+    """
+    s = situations.start(game, example, usual_deal)
+    situations.put_bids(s, example)
+    situations.put_in(s, situations.facts(example))
+    situations.put_in(s, [outcome for outcome in outcomes if isinstance(outcome, nodes.GivenDid)])
+    problems = []
+    shares = list(_shares(s, outcomes))
+    for share in shares:
+        try:
+            _hold(s, share, outcomes, expect)
+        except Failed as problem:  # noqa: PERF203 - the ways that hold are told from those that do not
+            problems.append(problem)
+    if problems and len(problems) < len(shares):
+        span = outcomes[0].span
+        raise fail(
+            "E706",
+            span,
+            "this holds only for some ways to share the tricks among the seats of the side.",
+            "give them by seat: `us take 2 + 4`",
+        )
+    if problems:
+        raise problems[0]
+
+
+def _shares(s: State, outcomes: tuple[nodes.Outcome, ...]) -> Iterator[tuple[int, ...]]:
+    """Give the tricks by seat in every way that the outcomes leave open."""
+    taken: list[int | None] = [None] * len(s.spec.seats)
+    totals: list[tuple[tuple[int, ...], int]] = []
+    for seat, number in enumerate(s.taken):
+        if number:
+            taken[seat] = number
+    for outcome in outcomes:
+        if isinstance(outcome, nodes.Take):
+            members = members_of(s, outcome.who, outcome.span)
+            if len(outcome.tricks) > len(members):
+                members = s.sides[side_of(s, outcome.who, outcome.span)]
+            if len(outcome.tricks) == len(members):
+                for seat, number in zip(members, outcome.tricks, strict=True):
+                    taken[seat] = number
+            elif len(outcome.tricks) == 1:
+                totals.append((members, outcome.tricks[0]))
+            else:
+                count = len(outcome.tricks)
+                raise fail("E707", outcome.span, f"{count} numbers are given for a side of {len(members)} seats.")
+    yield from _fill(s, taken, totals, outcomes)
+
+
+def _fill(
+    s: State,
+    taken: list[int | None],
+    totals: list[tuple[tuple[int, ...], int]],
+    outcomes: tuple[nodes.Outcome, ...],
+) -> Iterator[tuple[int, ...]]:
+    if totals:
+        members, total = totals[0]
+        for split in _splits(total, len(members)):
+            filled = list(taken)
+            for seat, number in zip(members, split, strict=True):
+                filled[seat] = number
+            yield from _fill(s, filled, totals[1:], outcomes)
+        return
+    given = sum(number or 0 for number in taken)
+    left = s.tricks_total - given
+    if left < 0 and outcomes:
+        raise fail("E707", outcomes[0].span, f"{given} tricks are taken, and the deal has {s.tricks_total}.")
+    rest = [seat for seat, number in enumerate(taken) if number is None]
+    filled_in = [number or 0 for number in taken]
+    if rest and any(number is not None for number in taken):
+        filled_in[rest[0]] += left
+    yield tuple(filled_in)
+
+
+def _splits(total: int, ways: int) -> Iterator[tuple[int, ...]]:
+    if ways == 1:
+        yield (total,)
+        return
+    for first in range(total + 1):
+        for rest in _splits(total - first, ways - 1):
+            yield (first, *rest)
+
+
+def _hold(s: State, share: tuple[int, ...], outcomes: tuple[nodes.Outcome, ...], expect: nodes.Expect) -> None:
+    after = s.copy()
+    position.take(after, share)
+    for outcome in outcomes:
+        if isinstance(outcome, nodes.WinTricks):
+            _win(after, outcome)
+    scored = position.score(after)
+    sheet = scored.last_sheet
+    assert sheet is not None
+    for result in expect.results:
+        if isinstance(result, nodes.Sheet):
+            _hold_sheet(scored, sheet, result)
+        elif isinstance(result, nodes.ExpectGame):
+            _hold_winner(scored, result)
+        else:
+            raise fail("E701", result.span, "a deal that is scored has no such outcome.")
+    if expect.because is not None:
+        _hold_reason(scored, sheet, expect)
+
+
+def _win(s: State, outcome: nodes.WinTricks) -> None:
+    members = members_of(s, outcome.who, outcome.span)
+    other = next((seat for seat in range(len(s.spec.seats)) if seat not in members), None)
+    total = max(s.tricks_total, outcome.last)
+    winners = [members[0] if outcome.first <= number <= outcome.last else other for number in range(1, total + 1)]
+    position.win_tricks(s, winners)
+
+
+def _hold_sheet(s: State, sheet: ScoreSheet, result: nodes.Sheet) -> None:
+    side = side_of(s, result.who, result.span)
+    found = next(one for one in sheet.sides if one.side == side)
+    for amount in result.amounts:
+        expected = value_of(s, amount.value)
+        got = _amount(s, found, amount.name, amount.span)
+        if got != expected:
+            raise fail("E710", amount.span, _difference(found, result.who, amount.name, expected, got))
+
+
+def _amount(s: State, found: SideScore, name: str, span: Span) -> Any:
+    if name == "score":
+        return found.score
+    if name in found.tallies:
+        return found.tallies[name]
+    lines = [line for line in found.lines if line.rule.key == f"scoring.{name}"]
+    if lines:
+        return sum(line.points for line in lines)
+    if any(line.rule.key == f"scoring.{name}" for line in s.spec.lines):
+        return 0
+    known = ", ".join(dict.fromkeys(line.name for line in s.spec.lines))
+    raise fail("E704", span, f"the sheet has no line or tally `{name}`.", f"its lines are {known}")
+
+
+def _signed(number: Any) -> str:
+    return str(number).replace("-", "−")
+
+
+def _difference(found: SideScore, who: str, name: str, expected: Any, got: Any) -> str:
+    """Say what was expected, what came, and which lines made it."""
+    message = f"`{who}`: {name} is expected to be {_signed(expected)}, and is {_signed(got)}"
+    told = [line for line in found.lines if line.points and (name == "score" or line.rule.key == f"scoring.{name}")]
+    if not told:
+        return message + ": no line gave points."
+    parts = [
+        f"`{line.rule.key}` {'added' if line.points > 0 else 'took'} {abs(line.points)} ({line.rule.file}:{line.rule.line})"
+        for line in told
+    ]
+    return f"{message}: {', '.join(parts)}."
+
+
+def _hold_winner(s: State, result: nodes.ExpectGame) -> None:
+    if result.who == "nobody":
+        if s.over:
+            raise fail("E711", result.span, f"the game is expected to go on, and `{s.ended_by}` ends it.")
+        return
+    side = side_of(s, result.who, result.span)
+    if not s.over:
+        raise fail("E711", result.span, f"`{result.who}` is expected to win, and the game goes on.")
+    if side not in s.winners:
+        names = " and ".join(s.game.side_names[winner] for winner in s.winners)
+        raise fail("E711", result.span, f"`{result.who}` is expected to win, and {names} won by `{s.ended_by}`.")
+
+
+def _hold_reason(s: State, sheet: ScoreSheet, expect: nodes.Expect) -> None:
+    assert expect.because is not None
+    key = ".".join(expect.because)
+    if key == s.ended_by:
+        return
+    lines = [line for side in sheet.sides for line in side.lines if line.rule.key == key]
+    if not any(line.points for line in lines):
+        ended = f"`{s.ended_by}` ended the game" if s.over else "the line is 0 for every side"
+        raise fail("E712", expect.span, f"`{key}` is expected to decide, and it did not: {ended}.")

@@ -1,0 +1,259 @@
+"""The situation that an example gives: a deal to be scored, a position of the play, or a point of the bidding."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import choices, dealing, position
+from spadesdsl.engine.choices import Option
+from spadesdsl.engine.spec import Round
+from spadesdsl.examples.names import (
+    bid_text,
+    called,
+    card_of,
+    cards_of,
+    fail,
+    members_of,
+    seat_of,
+    side_of,
+    value_of,
+    written_bid,
+)
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from spadesdsl.engine.game import Game, State
+
+MOST_QUESTIONS = 500
+"""Questions that are passed over on the way to a point of the bidding."""
+
+
+def lines_of(example: nodes.Example, kind: type[Any]) -> list[Any]:
+    """Return the lines of one kind."""
+    return [line for line in example.lines if isinstance(line, kind)]
+
+
+def facts(example: nodes.Example) -> list[nodes.Fact]:
+    """Return all that is given."""
+    return [fact for line in lines_of(example, nodes.Given) for fact in line.facts]
+
+
+def start(game: Game, example: nodes.Example, usual_deal: int) -> State:
+    """Return a deal of which only its number, its dealer and how the sides stand is known.
+
+    `usual_deal` is the deal where the example names none: 1, or the first on which the rules hold that it belongs to.
+    """
+    given = facts(example)
+    values = {fact.name: fact.value for fact in given if isinstance(fact, nodes.GivenValue)}
+    empty = position.blank(game)
+    deal = int(value_of(empty, values["deal"])) if "deal" in values else usual_deal
+    dealer = value_of(empty, values["dealer"]) if "dealer" in values else None
+    scores: list[Any] = [0] * len(empty.scores)
+    tallies: list[dict[str, Any]] = [{} for _ in empty.scores]
+    for fact in given:
+        if isinstance(fact, nodes.Sheet):
+            side = side_of(empty, fact.who, fact.span)
+            for amount in fact.amounts:
+                value = value_of(empty, amount.value)
+                if amount.name == "score":
+                    scores[side] = value
+                else:
+                    tallies[side][amount.name] = value
+    return position.blank(game, deal=deal, dealer=dealer, scores=scores, tallies=tallies)
+
+
+def put_in(s: State, given: Iterable[nodes.Fact | nodes.Outcome]) -> None:
+    """Put facts into a position: what was decided first, because a bid can say how a hand is held."""
+    taken = list(s.taken)
+    for fact in sorted(given, key=lambda one: not isinstance(one, nodes.GivenDid)):
+        match fact:
+            case nodes.GivenDid():
+                _put_decision(s, fact)
+            case nodes.GivenCards():
+                _put_cards(s, fact)
+            case nodes.GivenTaken():
+                taken[seat_of(s, fact.who, fact.span)] = fact.tricks
+            case nodes.GivenValue():
+                if fact.name == "trick_number":
+                    s.trick_number = int(value_of(s, fact.value))
+            case nodes.GivenUnlooked():
+                for seat in members_of(s, fact.who, fact.span):
+                    s.looked &= ~(1 << seat)
+            case _:
+                pass  # sheets are read by `start`, outcomes by `spadesdsl.examples.scores`
+    position.take(s, taken)
+    position.settle(s)
+
+
+def _put_decision(s: State, fact: nodes.GivenDid) -> None:
+    name, arguments = called(s, fact.what)
+    seat = members_of(s, fact.who, fact.span)[0]
+    try:
+        if fact.verb == "broke":
+            position.broke(s, name, seat)
+        elif fact.verb == "bid":
+            position.bid(s, name, arguments, seat=seat)
+        else:
+            fixed = {assign.name: value_of(s, assign.value) for assign in fact.fixed}
+            position.did(s, name, seat, arguments, fixed)
+    except position.PositionError as problem:
+        raise fail("E704", fact.span, f"{problem}.") from None
+
+
+def _put_cards(s: State, fact: nodes.GivenCards) -> None:
+    cards = cards_of(s, fact.cards)
+    if fact.who not in s.spec.seats:
+        try:
+            position.lay(s, fact.who, cards)
+        except position.PositionError as problem:
+            raise fail("E704", fact.span, f"{problem}.") from None
+        return
+    seat = s.spec.seats.index(fact.who)
+    if fact.verb == "won":
+        position.win_cards(s, seat, cards)
+    else:
+        position.hold(s, seat, cards)
+
+
+def put_bids(s: State, example: nodes.Example) -> None:
+    """Put bids into a deal that is to be scored; their order is not asked, their range is."""
+    for line in lines_of(example, nodes.Bids):
+        for one in line.bids:
+            members = members_of(s, one.who, one.span)
+            for at, node in enumerate(one.bids):
+                name, arguments = called(s, node)
+                seat = members[at % len(members)]
+                try:
+                    position.bid(s, name, arguments, seat=seat)
+                except position.PositionError as problem:
+                    raise fail("E704", node.span, f"{problem}.") from None
+    if s.spec.teams.after is not None:
+        dealing.make_sides(s)
+
+
+def in_play(game: Game, example: nodes.Example, usual_deal: int) -> State:
+    """Return a position of the play: hands as given, the trick so far on the table."""
+    s = start(game, example, usual_deal)
+    put_bids(s, example)
+    put_in(s, facts(example))
+    played = [
+        (seat_of(s, who, node.span), card_of(s, node))
+        for line in lines_of(example, nodes.Plays)
+        for who, node in line.plays
+    ]
+    if game.base.deck.copies and len({card for _, card in played}) < len(played):
+        played = _apart(s, played)
+    position.on_table(s, played)
+    holder = next((seat for seat, hand in enumerate(s.hands) if hand), None)
+    position.in_play(s, leader=holder)
+    return s
+
+
+def _apart(s: State, played: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Give equal cards of several packs different numbers."""
+    used: set[int] = set()
+    found = []
+    for seat, card in played:
+        copies = s.spec.deck.copies[s.spec.deck.faces[card]]
+        one = next((copy for copy in copies if copy not in used), card)
+        used.add(one)
+        found.append((seat, one))
+    return found
+
+
+# ---------------------------------------------------------------- the bidding
+
+
+def at_bidding(game: Game, example: nodes.Example, usual_deal: int, *, to_bid: bool) -> State:
+    """Return the point of a deal after the bids that are given, by the deal's own way.
+
+    Questions that the example does not answer are passed over; `to_bid` goes on to the next bid, else the question
+    right after the last bid is the point.
+    """
+    like = start(game, example, usual_deal)
+    given = facts(example)
+    for fact in given:
+        if isinstance(fact, nodes.GivenUnlooked):
+            for seat in members_of(like, fact.who, fact.span):
+                like.looked &= ~(1 << seat)
+    for seats, name in _bidders(like, example):
+        if any(kind.name == name and kind.before_looking for kind in like.spec.bids):
+            for seat in seats:
+                like.looked &= ~(1 << seat)
+    s = position.begun(game, deal=like.deal, like=like)
+    hands = [fact for fact in given if isinstance(fact, nodes.GivenCards)]
+    put_in(s, [fact for fact in hands if fact.verb == "holds"])
+    queues = _queues(s, example)
+    for _ in range(MOST_QUESTIONS):
+        if not queues and not to_bid:
+            break
+        step = _next_bid(s, queues)
+        if step is None:
+            return s
+        s = step
+    return s
+
+
+def _bidders(s: State, example: nodes.Example) -> list[tuple[tuple[int, ...], str]]:
+    """Return who makes which bid: who bids before looking has not looked."""
+    return [(seats, called(s, node)[0]) for seats, node in _queues(s, example)]
+
+
+def _queues(s: State, example: nodes.Example) -> list[tuple[tuple[int, ...], nodes.Expr]]:
+    """Return the bids that are still to be made, each with the seats of which one makes it."""
+    queue: list[tuple[tuple[int, ...], nodes.Expr]] = []
+    for line in lines_of(example, nodes.Bids):
+        for one in line.bids:
+            members = members_of(s, one.who, one.span)
+            for at, node in enumerate(one.bids):
+                name, _ = called(s, node)
+                by_side = any(kind.name == name and kind.by_side for kind in s.spec.bids)
+                queue.append((members if by_side else (members[at % len(members)],), node))
+    return queue
+
+
+def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.Expr]]) -> State | None:
+    """Make the next bid that is given, or pass over a question; None where the example's own question is reached."""
+    entries = choices.due(s)
+    if not entries or s.flow[-1].kind == "play":
+        return None
+    step = s.spec.steps[s.flow[-1].step]
+    if not isinstance(step, Round):
+        return pass_over(s)
+    for at, (seats, node) in enumerate(queue):
+        for entry in entries:
+            if entry.seat in seats:
+                text = bid_text(s, node)
+                option = next((option for option in entry.options if _is_bid(s, option, node, text)), None)
+                if option is None:
+                    listed = ", ".join(option.text for option in entry.options)
+                    raise fail(
+                        "E705",
+                        node.span,
+                        f"`{written_bid(node)}` cannot be bid here by {s.spec.seats[entry.seat]}: it may bid {listed}.",
+                    )
+                del queue[at]
+                return s.take(entry, option)
+    if queue and s.flow[-1].stage == "blind":
+        return pass_over(s, look=True)
+    if queue:
+        seats, node = queue[0]
+        due = ", ".join(s.spec.seats[entry.seat] for entry in entries)
+        raise fail("E705", node.span, f"it is {due}'s turn to bid before `{written_bid(node)}` comes.")
+    return None
+
+
+def _is_bid(s: State, option: Option, node: nodes.Expr, text: str) -> bool:
+    name, arguments = called(s, node)
+    if name == "look":
+        return option.kind == "look"
+    return option.kind == "bid" and s.spec.bids[option.value].name == name and option.arguments == arguments and bool(text)
+
+
+def pass_over(s: State, *, look: bool = False) -> State:
+    """Answer a question that the example does not answer: no, or the first that can be said."""
+    entry = choices.due(s)[0]
+    option = entry.options[-1] if look or entry.options[-1].kind == "no" else entry.options[0]
+    return s.take(entry, option)

@@ -1,0 +1,196 @@
+"""Bids of a score document: which bid a text means, and whether it could have been made."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.documents import Fault
+from spadesdsl.engine import choices, position
+from spadesdsl.engine.actions import environment
+from spadesdsl.engine.game import GameError
+from spadesdsl.engine.spec import Ask, Round
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.engine.choices import Entry, Option
+    from spadesdsl.engine.game import State
+    from spadesdsl.engine.spec import Step
+    from spadesdsl.score.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A bid that the document tells of."""
+
+    at: str
+    """Its key."""
+    seat: int
+    """Who made it; of a side's bid, its first seat."""
+    kind: int
+    """Number of the bid type."""
+    arguments: tuple[Any, ...]
+
+
+def plain(text: str) -> str:
+    """Reduce a bid to its letters and digits, so that `Blind 6` and `blind6` are the same."""
+    return re.sub(r"[^0-9a-z.]+", "", text.lower())
+
+
+def every_bid(s: State, seat: int) -> Iterator[tuple[int, tuple[Any, ...], str]]:
+    """Give every bid that a deal's rules know: its type, parameters and label."""
+    env = environment(s, seat)
+    for kind in s.spec.bids:
+        for arguments in choices.values(s, kind.parameters, env):
+            yield kind.id, arguments, choices.bid_label(s, kind.id, arguments)
+
+
+class BidReader:
+    """Finds the bids that texts mean; gathers those that no rule knows."""
+
+    def __init__(self, s: State) -> None:
+        """Read for a deal."""
+        self.s = s
+        self.faults: list[Fault] = []
+        rounds = [step for step in s.spec.steps if isinstance(step, Round)]
+        self.rounds = [step.bids for step in rounds]
+
+    def all_of(self, facts: Facts) -> list[list[Made]]:
+        """Return the bids of each seat and each side, in order."""
+        found = []
+        for seat, texts in enumerate(facts.seat_bids or ()):
+            found.append(self.line(f"bids[{seat}]", texts, seat, by_side=False))
+        for side, texts in enumerate(facts.side_bids or ()):
+            found.append(self.line(f"bids.by_side[{side}]", texts, self.s.sides[side][0], by_side=True))
+        return found
+
+    def line(self, at: str, texts: tuple[str, ...], seat: int, *, by_side: bool) -> list[Made]:
+        """Return the bids of one seat or side; each is looked for in the rounds after that of the one before."""
+        made: list[Made] = []
+        place = 0
+        for text in texts:
+            found = self.meant(at, text, seat, by_side=by_side)
+            if not found:
+                return made
+            later = [
+                (number, one)
+                for number, offered in enumerate(self.rounds)
+                if number >= place
+                for one in found
+                if one.kind in offered
+            ]
+            number, chosen = later[0] if later else (place, found[0])
+            place = number + 1
+            made.append(chosen)
+        return made
+
+    def meant(self, at: str, text: str, seat: int, *, by_side: bool) -> list[Made]:
+        """Return the bids that a text can mean."""
+        known = []
+        found: list[Made] = []
+        others = 0
+        for kind, arguments, label in every_bid(self.s, seat):
+            name = self.s.spec.bids[kind].name
+            known.append(label)
+            inside = " ".join(str(argument) for argument in arguments)
+            if plain(text) in (plain(label), plain(f"{name} {label}"), plain(f"{name}({inside})")):
+                if self.s.spec.bids[kind].by_side is by_side or len(self.s.sides[self.s.side_of[seat] or 0]) == 1:
+                    found.append(Made(at, seat, kind, arguments))
+                else:
+                    others += 1
+        if not found:
+            self.faults.append(Fault(at, self._unknown(text, known, is_others=others > 0, by_side=by_side)))
+        return found
+
+    def _unknown(self, text: str, known: list[str], *, is_others: bool, by_side: bool) -> str:
+        if is_others:
+            whose = "players bid here, not sides: list the bids by seat" if by_side else "sides bid here: use `by_side`"
+            return f"`{text}`: {whose}"
+        if not known:
+            return f"`{text}`: nobody bids on deal {self.s.deal}"
+        listed = list(dict.fromkeys(known))
+        shown = ", ".join(listed) if len(listed) <= 16 else f"{', '.join(listed[:15])} …"
+        near = did_you_mean(text, listed)
+        return "; ".join(filter(None, (f"no rule knows the bid `{text[:40]}`", near or f"the bids are {shown}")))
+
+
+def put_in(s: State, lines: list[list[Made]]) -> None:
+    """Make bids in a deal: the first of each in turn, then the second of each."""
+    first = (s.dealer + 1) % len(s.spec.seats)
+    turn = sorted(lines, key=lambda line: (line[0].seat - first) % len(s.spec.seats) if line else 0)
+    for number in range(max((len(line) for line in lines), default=0)):
+        for line in turn:
+            if number < len(line):
+                one = line[number]
+                position.bid(s, s.spec.bids[one.kind].name, one.arguments, seat=one.seat)
+
+
+# ---------------------------------------------------------------- could they have been made?
+
+
+def notes(before: State, lines: list[list[Made]], facts: Facts) -> list[str]:
+    """Bid once more by the rules, and tell what they do not allow, as far as that does not hang on the cards."""
+    left = {(line[0].at.startswith("bids.by_side"), line[0].seat): list(line) for line in lines if line}
+    state = position.begun(before.game, deal=before.deal, like=before)
+    found: list[str] = []
+    for _ in range(500):
+        if not state.turns or state.flow[-1].kind == "play":
+            break
+        entries = choices.due(state)
+        step = state.spec.steps[state.flow[-1].step]
+        chosen = _bid(state, entries, left, found) if isinstance(step, Round) else _answer(entries, step, facts)
+        if chosen is None:
+            return found
+        state = state.take(*chosen)
+    found += [f"{line[0].at}: nobody was asked for {_label(state, line[0])}" for line in left.values() if line]
+    return found
+
+
+def _label(state: State, made: Made) -> str:
+    return choices.bid_label(state, made.kind, made.arguments)
+
+
+def _bid(
+    state: State, entries: tuple[Entry, ...], left: dict[tuple[bool, int], list[Made]], found: list[str]
+) -> tuple[Entry, Option] | None:
+    """Choose what the document says was bid; None where it cannot be told any further."""
+    entry = entries[0]
+    side = entry.side if entry.side is not None else state.side_of[entry.seat]
+    owners = [(True, state.sides[side][0])] if side is not None else []
+    line = next((left[key] for key in [(False, entry.seat), *owners] if left.get(key)), [])
+    by_kind = {option.kind: option for option in entry.options}
+    if line:
+        for option in entry.options:
+            if (option.value, option.arguments) == (line[0].kind, line[0].arguments) and option.kind == "bid":
+                line.pop(0)
+                return entry, option
+    if "look" in by_kind:
+        return entry, by_kind["look"]
+    if "yes" in by_kind:
+        return entry, by_kind["yes"]
+    if line:
+        _refuse(state, entry, line[0], found)
+    return None
+
+
+def _refuse(state: State, entry: Entry, made: Made, found: list[str]) -> None:
+    try:
+        verdict = state.why(_label(state, made), entry.seat)
+    except GameError as refused:
+        found.append(f"{made.at}: {refused}")
+        return
+    reads_cards = verdict.rule is not None and any("hand" in read.text for read in verdict.rule.reads)
+    if not verdict.legal and not reads_cards:
+        rule = f" (`{verdict.rule.key}`)" if verdict.rule else ""
+        found.append(f"{made.at}: {verdict.message}{rule}")
+
+
+def _answer(entries: tuple[Entry, ...], step: Step, facts: Facts) -> tuple[Entry, Option]:
+    """Answer a question as the document says, else with a no."""
+    did = {decision.seat for decision in facts.decisions if isinstance(step, Ask) and decision.name == step.name}
+    entry = next((entry for entry in entries if entry.seat in did), entries[0])
+    wanted = "yes" if entry.seat in did else "no"
+    return entry, next((option for option in entry.options if option.kind == wanted), entry.options[0])

@@ -1,0 +1,50 @@
+"""A side's total among its seats: every way to divide it, so that it can be taken where all of them score alike."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import islice, product
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spadesdsl.engine.spec import Amount
+
+MOST_TOGETHER: Final = 3_000
+"""So many ways to divide all sides' totals together are tried; where there are more, one side at a time."""
+
+T = TypeVar("T")
+
+
+def divisions(total: Amount, parts: int, most: Amount) -> Iterator[tuple[Amount, ...]]:
+    """Give every way to divide a total into so many parts, none above `most`; by halves where it is not whole."""
+    step: Amount = 1 if isinstance(total, int) else Fraction(1, 2)
+    if parts == 1:
+        if total <= most:
+            yield (total,)
+        return
+    part: Amount = 0
+    while part <= min(total, most):
+        for rest in divisions(total - part, parts - 1, most):
+            yield (part, *rest)
+        part += step
+
+
+def choices_of(by_side: Sequence[Sequence[T]]) -> Iterator[tuple[T, ...]]:
+    """Give a way for every side: all ways together, or else each side's ways beside the first and last of the others."""
+    count = 1
+    for ways in by_side:
+        count *= len(ways)
+    if count <= MOST_TOGETHER:
+        yield from product(*by_side)
+        return
+    for at, ways in enumerate(by_side):
+        for end in (0, -1):
+            for way in ways:
+                yield tuple(way if other == at else others[end] for other, others in enumerate(by_side))
+
+
+def first_of(ways: Iterator[T], most: int) -> tuple[T, ...]:
+    """Return the first of many ways."""
+    return tuple(islice(ways, most))

@@ -1,0 +1,211 @@
+"""What a score document tells, read into plain values: who sat where, what was bid, who took what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.documents import Fault
+from spadesdsl.engine.seats import holders
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from spadesdsl.engine.game import Game
+    from spadesdsl.engine.spec import Amount, Spec
+
+Document: TypeAlias = "Mapping[str, Any]"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision that a seat made."""
+
+    seat: int
+    name: str
+    given: Mapping[str, Any] = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a document tells. What it leaves out is None, or empty."""
+
+    deal: int
+    dealer: int | None
+    scores: tuple[Amount, ...]
+    """By holder of a score, before the deal."""
+    tallies: tuple[Mapping[str, Amount], ...]
+    seat_bids: tuple[tuple[str, ...], ...] | None
+    """By seat, in order."""
+    side_bids: tuple[tuple[str, ...], ...] | None
+    """By side, in order."""
+    seat_taken: tuple[Amount | None, ...] | None
+    side_taken: tuple[Amount | None, ...] | None
+    decisions: tuple[Decision, ...]
+    won: Mapping[int, tuple[str, ...]]
+    winners: tuple[int | None, ...] | None
+    tricks: tuple[tuple[int, tuple[str, ...]], ...] | None
+    """Leader and cards of each."""
+
+
+def amount(value: float) -> Amount:
+    """Return a number of the document as the runtime keeps it: exact."""
+    exact = Fraction(value).limit_denominator(10**6)
+    return exact.numerator if exact.denominator == 1 else exact
+
+
+class Reader:
+    """Reads a document whose form is right; gathers what cannot be."""
+
+    def __init__(self, game: Game, document: Document) -> None:
+        """Read for a game."""
+        self.game = game
+        self.document = document
+        self.faults: list[Fault] = []
+        self.deal = int(document.get("deal", 1))
+        self.spec: Spec = game.edition(self.deal)
+
+    def fault(self, at: str, message: str) -> None:
+        """Note something that cannot be."""
+        self.faults.append(Fault(at, message))
+
+    def read(self) -> Facts:
+        """Read all of it."""
+        document = self.document
+        scores, tallies = self._given()
+        bids, taken = document.get("bids"), document.get("taken")
+        seat_bids = bids if isinstance(bids, list) else (bids or {}).get("by_seat")
+        side_bids = None if isinstance(bids, list) else (bids or {}).get("by_side")
+        seat_taken = taken if isinstance(taken, list) else None
+        side_taken = (taken or {}).get("by_side") if isinstance(taken, dict) else None
+        return Facts(
+            deal=self.deal,
+            dealer=self._dealer(),
+            scores=scores,
+            tallies=tallies,
+            seat_bids=self._bids("bids" if isinstance(bids, list) else "bids.by_seat", seat_bids, len(self.spec.seats)),
+            side_bids=self._bids("bids.by_side", side_bids, len(self.spec.teams.fixed)),
+            seat_taken=self._amounts("taken", seat_taken, len(self.spec.seats)),
+            side_taken=self._amounts("taken.by_side", side_taken, len(self.spec.teams.fixed)),
+            decisions=self._decisions(),
+            won=self._won(),
+            winners=self._winners(),
+            tricks=self._tricks(),
+        )
+
+    def _dealer(self) -> int | None:
+        dealer = self.document.get("dealer", 0)
+        if dealer not in self.spec.players:
+            self.fault("dealer", f"there is no player {dealer}: seats are 0 to {len(self.spec.seats) - 1}")
+            return None
+        return int(dealer)
+
+    def _is_seat(self, at: str, seat: int) -> bool:
+        if 0 <= seat < len(self.spec.seats):
+            return True
+        self.fault(at, f"there is no seat {seat}: seats are 0 to {len(self.spec.seats) - 1}")
+        return False
+
+    def _has_length(self, at: str, listed: Sequence[Any], wanted: int, what: str) -> bool:
+        if len(listed) == wanted:
+            return True
+        self.fault(at, f"{len(listed)} are given, and the game has {wanted} {what}")
+        return False
+
+    def _given(self) -> tuple[tuple[Amount, ...], tuple[Mapping[str, Amount], ...]]:
+        count = holders(self.game.base)
+        given: list[Mapping[str, Any]] = self.document.get("given", [{}] * count)
+        if not self._has_length("given", given, count, "sides"):
+            given = [{}] * count
+        known = ("score", *self.game.tallies)
+        for at, row in enumerate(given):
+            for key in row:
+                if key not in known:
+                    words = (f"there is no tally `{key[:40]}` here", did_you_mean(key, known))
+                    self.fault(f"given[{at}].{key[:40]}", "; ".join(filter(None, words)))
+        rows = [{key: amount(value) for key, value in row.items() if key in known} for row in given]
+        return tuple(row.pop("score", 0) for row in rows), tuple(rows)
+
+    def _bids(self, at: str, bids: Any, count: int) -> tuple[tuple[str, ...], ...] | None:  # noqa: ANN401
+        if bids is None:
+            return None
+        what = "sides" if at.endswith("side") else "seats"
+        if not self._has_length(at, bids, count, what):
+            return None
+        return tuple(
+            () if one is None else tuple(map(_text, one)) if isinstance(one, list) else (_text(one),) for one in bids
+        )
+
+    def _amounts(self, at: str, amounts: Any, count: int) -> tuple[Amount | None, ...] | None:  # noqa: ANN401
+        if amounts is None:
+            return None
+        what = "sides" if at.endswith("side") else "seats"
+        if not self._has_length(at, amounts, count, what):
+            return None
+        return tuple(None if value is None else amount(value) for value in amounts)
+
+    def _decisions(self) -> tuple[Decision, ...]:
+        found = []
+        for at, one in enumerate(self.document.get("did", [])):
+            name, seat = one["name"], one["seat"]
+            if name not in self.spec.decisions:
+                words = (f"there is no decision `{name[:40]}`", did_you_mean(name, self.spec.decisions))
+                self.fault(f"did[{at}].name", "; ".join(filter(None, words)))
+            elif self._is_seat(f"did[{at}].seat", seat):
+                found.append(Decision(seat, name, one.get("with", {})))
+        return tuple(found)
+
+    def _won(self) -> dict[int, tuple[str, ...]]:
+        won = {}
+        for key, cards in self.document.get("won", {}).items():
+            seat = int(key)
+            if self._is_seat(f"won.{key}", seat):
+                won[seat] = tuple(cards)
+        self._check_cards("won", [card for cards in won.values() for card in cards])
+        return won
+
+    def _winners(self) -> tuple[int | None, ...] | None:
+        winners = self.document.get("winners")
+        if winners is None:
+            return None
+        for at, seat in enumerate(winners):
+            if seat is not None:
+                self._is_seat(f"winners[{at}]", seat)
+        return tuple(winners)
+
+    def _tricks(self) -> tuple[tuple[int, tuple[str, ...]], ...] | None:
+        tricks = self.document.get("tricks")
+        if tricks is None:
+            return None
+        for at, trick in enumerate(tricks):
+            self._is_seat(f"tricks[{at}].leader", trick["leader"])
+            if len(trick["cards"]) > len(self.spec.seats):
+                self.fault(f"tricks[{at}].cards", f"{len(trick['cards'])} cards, and {len(self.spec.seats)} seats")
+        self._check_cards("tricks", [card for trick in tricks for card in trick["cards"]])
+        return tuple((trick["leader"], tuple(trick["cards"])) for trick in tricks)
+
+    def _check_cards(self, at: str, cards: Sequence[str]) -> None:
+        """Note cards that the deck has not, or not so often."""
+        left = list(self.spec.deck.names)
+        for card in cards:
+            name = card_name(card)
+            if name in left:
+                left.remove(name)
+            elif name in self.spec.deck.names:
+                self.fault(at, f"{name} is there more often than in the deck")
+            else:
+                self.fault(at, f"`{card[:40]}` is no card of this game")
+
+
+def card_name(text: str) -> str:
+    """Return a card's name as the deck writes it: `TH` is `10H`."""
+    return f"10{text[1]}" if len(text) == 2 and text[0] in "Tt" else text
+
+
+def _text(bid: object) -> str:
+    """Write a bid that YAML has read as a number or a truth."""
+    if isinstance(bid, bool):
+        return "yes" if bid else "no"
+    return str(bid)

@@ -1,0 +1,182 @@
+"""What holds in every state of every bundled game, whoever plays."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from spadesdsl import State
+from spadesdsl.engine.ranking import bits
+from tests.engine.playing import NAMES, game_of, options, walk
+
+SEEDS = st.integers(min_value=0, max_value=2**64 - 1)
+A_FEW = settings(
+    max_examples=6, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+TWO_DEALS = 140
+"""Moves that are enough for two deals of most games."""
+
+every_game = pytest.mark.parametrize("name", NAMES)
+
+
+def places(state: State) -> Counter[int]:
+    """Count in how many places each card lies."""
+    cards: list[int] = [card for hand in state.hands for card in bits(hand)]
+    cards += [card for pile in state.piles for card in pile]
+    cards += state.trick
+    cards += [card for trick in state.tricks for card in trick.cards]
+    return Counter(cards)
+
+
+@every_game
+@A_FEW
+@given(seed=SEEDS)
+def test_every_card_lies_in_one_place(name: str, seed: int) -> None:
+    game = game_of(name)
+    deck = Counter(range(len(game.deck)))
+    for state in walk(game.start(seed), seed, TWO_DEALS):
+        assert places(state) == deck
+
+
+@every_game
+@A_FEW
+@given(seed=SEEDS)
+def test_a_trick_is_won_by_one_who_played_to_it_or_is_dead(name: str, seed: int) -> None:
+    for state in walk(game_of(name).start(seed), seed, TWO_DEALS):
+        for trick in state.tricks:
+            assert len(set(trick.seats)) == len(trick.cards)
+            assert trick.leader == trick.seats[0]
+            assert trick.winner is None or trick.winner in trick.seats
+        won = Counter(trick.winner for trick in state.tricks)
+        awarded = state.tricks_total - len(state.tricks)
+        assert sum(state.taken) == len(state.tricks) - won[None] + awarded
+        assert all(taken >= won[seat] for seat, taken in enumerate(state.taken))
+
+
+@every_game
+@A_FEW
+@given(seed=SEEDS)
+def test_somebody_can_move_until_the_game_is_over(name: str, seed: int) -> None:
+    for state in walk(game_of(name).start(seed), seed, TWO_DEALS):
+        assert bool(state.turns) is not state.over
+        for turn in (*state.turns, *state.volunteers):
+            assert turn.moves
+            assert len(set(turn.moves)) == len(turn.moves)
+
+
+@every_game
+@A_FEW
+@given(seed=SEEDS)
+def test_what_is_listed_is_legal_and_nothing_else_is(name: str, seed: int) -> None:
+    game = game_of(name)
+    rng = random.Random(seed)
+    for state in walk(game.start(seed), seed, 70):
+        for seat, move in rng.sample(options(state), min(3, len(options(state)))):
+            verdict = state.why(move, seat)
+            assert verdict.legal, verdict
+            assert state.read_move(move, seat) == move
+        for turn in state.turns:
+            if turn.choice == "play":
+                held = state.hidden_hands[turn.seat if turn.hand is None else turn.hand]
+                for card in set(held) - set(turn.moves):
+                    verdict = state.why(card, turn.seat)
+                    assert not verdict.legal
+                    assert verdict.rule is not None
+                    assert verdict.allowed_if
+
+
+@every_game
+@A_FEW
+@given(seed=SEEDS)
+def test_the_same_seed_and_moves_make_the_same_game(name: str, seed: int) -> None:
+    game = game_of(name)
+    once = list(walk(game.start(seed), seed, TWO_DEALS))[-1]
+    again = list(walk(game.start(seed), seed, TWO_DEALS))[-1]
+    assert once == again
+    assert json.dumps(once.record()) == json.dumps(again.record())
+
+
+@every_game
+@A_FEW
+@given(seed=SEEDS)
+def test_a_record_leads_to_the_same_states(name: str, seed: int) -> None:
+    game = game_of(name)
+    states = list(walk(game.start(seed), seed, TWO_DEALS))
+    record = json.loads(json.dumps(states[-1].record()))
+    replayed = game.replay(record)
+    assert replayed == states
+    assert list(map(hash, replayed)) == list(map(hash, states))
+    assert [state.events for state in replayed] == [state.events for state in states]
+    assert game.load(record).record() == states[-1].record()
+
+
+@every_game
+@A_FEW
+@given(seed=SEEDS)
+def test_a_state_never_changes(name: str, seed: int) -> None:
+    """Take every move back: what was before is as it was."""
+    game = game_of(name)
+    seen: list[tuple[State, int, str]] = []
+    for state in walk(game.start(seed), seed, 70):
+        seen.append((state, hash(state), json.dumps(state.record())))
+    for state, number, record in seen:
+        assert hash(state) == number
+        assert json.dumps(state.record()) == record
+    for (before, _, _), (after, _, _) in zip(seen, seen[1:], strict=False):
+        assert before != after
+
+
+# ---------------------------------------------------------------- what a seat may know
+
+
+def hidden_from(state: State, seat: int) -> list[tuple[int, int]]:
+    """Return the cards in other hands that a seat does not see: whose hand, which card."""
+    seen = state.open | state.known[seat]
+    sees_own = state.looked >> seat & 1 and state.stacks[seat] is None
+    hands = [other for other in range(len(state.hands)) if other != seat or not sees_own]
+    return [
+        (other, card)
+        for other in hands
+        if state.stacks[other] is None and type(state.view(seat).hands[other]) is not tuple
+        for card in bits(state.hands[other] & ~seen)
+    ]
+
+
+def exchanged(state: State, seat: int, rng: random.Random) -> State:
+    """Return a state that a seat cannot tell from this one: hidden cards of the other hands have changed places."""
+    slots = hidden_from(state, seat)
+    cards = [card for _, card in slots]
+    rng.shuffle(cards)
+    hands = list(state.hands)
+    for owner, card in slots:
+        hands[owner] &= ~(1 << card)
+    for (owner, _), card in zip(slots, cards, strict=True):
+        hands[owner] |= 1 << card
+    other = state.copy()
+    other.hands = tuple(hands)
+    return other
+
+
+def told(state: State, seat: int) -> bytes:
+    """Return all that a seat is told: its view, its choices, and why each card or bid is legal or not."""
+    moves = state.moves(seat)
+    cards = state.hidden_hands[seat] if state.looked >> seat & 1 and state.stacks[seat] is None else ()
+    asked = [*moves, *(cards if any(turn.seat == seat and turn.choice == "play" for turn in state.turns) else ())]
+    verdicts = [state.why(move, seat).to_json() for move in dict.fromkeys(asked)]
+    return json.dumps([state.view(seat).to_json(), moves, verdicts]).encode()
+
+
+@every_game
+@A_FEW
+@given(seed=SEEDS)
+def test_a_seat_is_told_nothing_of_what_it_does_not_see(name: str, seed: int) -> None:
+    rng = random.Random(seed)
+    for state in walk(game_of(name).start(seed), seed, TWO_DEALS):
+        if rng.random() < 0.25:
+            seat = int(rng.random() * len(state.hands))
+            assert told(state, seat) == told(exchanged(state, seat, rng), seat)

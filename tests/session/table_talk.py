@@ -1,0 +1,75 @@
+"""A terminal for tests: somebody who types, and a record of what was shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from spadesdsl import loader
+from spadesdsl.players import RandomPlayer
+from spadesdsl.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from spadesdsl.engine.game import Game
+
+
+@dataclass(slots=True)
+class Typist:
+    """Types given lines, and then what it is told to choose, if anything."""
+
+    lines: list[str] = field(default_factory=list)
+    then: Callable[[], str | None] = lambda: None
+    is_live: bool = False
+    shown: list[str] = field(default_factory=list)
+
+    def say(self, text: str = "") -> None:
+        """Keep what is shown."""
+        self.shown += text.split("\n")
+
+    def ask(self, prompt: str) -> str | None:
+        """Type the next line."""
+        text = self.lines.pop(0) if self.lines else self.then()
+        self.shown.append(f"{prompt}{text}" if text is not None else prompt)
+        return text
+
+    def find(self, words: str) -> str:
+        """Return the first line shown with these words."""
+        return next(line for line in self.shown if words in line)
+
+    def has(self, words: str) -> bool:
+        """Tell whether these words were shown, in one line or across lines."""
+        return words in " ".join(" ".join(self.shown).split())
+
+
+def game_of(name: str, **settings: str) -> tuple[Game, loader.Loaded]:
+    """Load a game that is right."""
+    loaded = loader.load(name, settings)
+    assert loaded.game is not None, [one.message for one in loaded.diagnostics]
+    return loaded.game, loaded
+
+
+def session_of(
+    name: str, lines: Iterable[str] = (), *, seat: int | None = 2, seed: int = 7, is_live: bool = False, **settings: str
+) -> tuple[Session, Typist]:
+    """Return a session on a bundled variant, and who types in it."""
+    game, loaded = game_of(name, **settings)
+    variant = loaded.variant
+    assert variant is not None
+    typist = Typist(list(lines), is_live=is_live)
+    session = Session(
+        game, typist, bots=lambda number: RandomPlayer(seed + number),
+        variant=variant, seat=seat, seed=seed, most_deals=3,
+    )  # fmt: skip
+    return session, typist
+
+
+def first_choice(session: Session) -> Callable[[], str | None]:
+    """Return somebody who always takes the first choice there is."""
+
+    def choose() -> str | None:
+        turn = session.own_turn()
+        return "" if turn is None else turn.moves[0]
+
+    return choose
