@@ -1,4 +1,4 @@
-"""Where files come from: a path, the standard input, the folder beside a file, the bundle. What cannot be read is a finding."""
+"""Where files come from: a path, the standard input, the folder beside a file, the bundle."""
 
 from __future__ import annotations
 

@@ -24,6 +24,11 @@ _QUIET = "\x1b[1;34m"
 _PLAIN = "\x1b[0m"
 
 
+def _address(span: Span) -> str:
+    """Write a place; one on the command line (`--set`) has no line number."""
+    return span.file if span.file.startswith("--") else str(span)
+
+
 def _columns(text: str) -> int:
     """Count the columns that a text takes on a screen."""
     wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
@@ -76,10 +81,10 @@ class Report:
 
     def _place(self, arrow: str, span: Span, margin: int, mark: str, colour: str, message: str = "") -> list[str]:
         """Write a place: its address, its line, and the words in it underlined."""
-        if not span.file:
-            return []
+        if span.file not in self.sources:
+            return []  # the message names what could not be read
         pad = " " * margin
-        address = f"{pad}{self._dye(arrow, _QUIET)} {printable(str(span))}"
+        address = f"{pad}{self._dye(arrow, _QUIET)} {printable(_address(span))}"
         if not self._shows(span):
             return [f"{address}: {printable(message)}" if message else address]
         text, start, length = self._window(span, self.width - margin - 3)

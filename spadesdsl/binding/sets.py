@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.binding.reads import variables
 from spadesdsl.check.terms import Answer, Const, Filter, Kind, LetRef, Op, Term, ZoneRef
 from spadesdsl.engine import seats
 from spadesdsl.engine.play import live_cards
@@ -30,6 +29,10 @@ def compile_mask(compiler: Compiler, term: Term) -> Code:
             return lambda s, e: mask
         case ZoneRef():
             return _zone_mask(compiler, term)
+        case Filter() if is_ordered(term.of):
+            # A trick or a pile has few cards: to try those is less than to try the deck.
+            items = compiler.items(term)
+            return lambda s, e: mask_of(items(s, e))
         case Filter():
             of = compiler.mask(term.of)
             condition = compiler.condition(term.condition, term.variable)
@@ -185,7 +188,7 @@ def is_ordered(term: Term) -> bool:
         case Filter():
             return is_ordered(term.of)
         case Op():
-            if term.op in ("trick", "trick_cards", "hand"):
+            if term.op in ("trick", "trick_cards"):
                 return True
             return term.op in ("part_suit", "part", "first_n", "last_n") and is_ordered(
                 term.arguments[-1] if term.op.endswith("_n") else term.arguments[0]
@@ -199,14 +202,6 @@ def _filtered(compiler: Compiler, term: Filter) -> Code:
         return _by_mask(compiler, term)
     of = compiler.items(term.of)
     slot = compiler.slot(term.variable)
-    if term.type.kind is Kind.CARD and not variables(term.condition) - {term.variable}:
-        mask = compiler.condition(term.condition, term.variable)
-
-        def kept_by_mask(s: StateData, e: list[Any]) -> tuple[Any, ...]:
-            allowed = mask(s, e)
-            return tuple(card for card in of(s, e) if allowed >> card & 1)
-
-        return kept_by_mask
     condition = compiler.value(term.condition)
 
     def kept(s: StateData, e: list[Any]) -> tuple[Any, ...]:

@@ -267,7 +267,8 @@ def _times(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
         raise mistake(
             "E307",
             node.span,
-            f"One of the two has to be a plain number: {say(left.type)} times {say(right.type)} is nothing that can be scored.",
+            f"One of the two has to be a plain number: {say(left.type)} times {say(right.type)} is nothing that "
+            "can be scored.",
             "multiply with a rate, as in `10 * contract`",
         )
     # A rate is the bridge: ten a trick is neither tricks nor points yet, and takes the type of what stands beside it.

@@ -40,8 +40,12 @@ def rounds_ask_something(checker: Checker, game: CheckedGame) -> None:
     """Tell of a round in which nothing is asked and nothing happens (E436)."""
     for step in all_steps(game):
         if isinstance(step, RoundStep) and not step.bids and not step.block:
-            checker.findings.error("E436", step.rule.span, f"Nothing is asked in the round `{step.rule.name}`.",
-                                   f"list its bids: `round {step.rule.name} … : a, b`, or write a `bid` in `bidding`")  # fmt: skip
+            checker.findings.error(
+                "E436",
+                step.rule.span,
+                f"Nothing is asked in the round `{step.rule.name}`.",
+                f"list its bids: `round {step.rule.name} … : a, b`, or write a `bid` in `bidding`",
+            )
 
 
 def rounds_end(checker: Checker, game: CheckedGame) -> None:
@@ -51,8 +55,12 @@ def rounds_end(checker: Checker, game: CheckedGame) -> None:
             continue
         gives = any(isinstance(action, DoGive) for inner in with_blocks(step.block) for action in actions_in(inner))
         if not gives:
-            checker.findings.error("E427", step.rule.span, f"The round `{step.rule.name}` may go on for ever: no turn uses anything up.",
-                                   "let each turn move a card or make a bid, or write `stopping when` for `until`")  # fmt: skip
+            checker.findings.error(
+                "E427",
+                step.rule.span,
+                f"The round `{step.rule.name}` may go on for ever: no turn uses anything up.",
+                "let each turn move a card or make a bid, or write `stopping when` for `until`",
+            )
 
 
 def labels_name_parameters(checker: Checker, game: CheckedGame) -> None:
@@ -62,12 +70,20 @@ def labels_name_parameters(checker: Checker, game: CheckedGame) -> None:
         written = _PLACEHOLDER.findall(bid.label)
         for word in written:
             if word not in names:
-                checker.findings.error("E424", bid.rule.span, f"The label of `{bid.name}` shows `{{{word}}}`, which the bid does not have.",
-                                       did_you_mean(word, names) or "take it out of the label")  # fmt: skip
+                checker.findings.error(
+                    "E424",
+                    bid.rule.span,
+                    f"The label of `{bid.name}` shows `{{{word}}}`, which the bid does not have.",
+                    did_you_mean(word, names) or "take it out of the label",
+                )
         for name in names:
             if name not in written:
-                checker.findings.error("E425", bid.rule.span, f"The label of `{bid.name}` does not show its `{name}`, so that all of them look the same.",
-                                       f"write `{{{name}}}` into the label")  # fmt: skip
+                checker.findings.error(
+                    "E425",
+                    bid.rule.span,
+                    f"The label of `{bid.name}` does not show its `{name}`, so that all of them look the same.",
+                    f"write `{{{name}}}` into the label",
+                )
 
 
 def labels_are_told_apart(checker: Checker, game: CheckedGame) -> None:
@@ -123,10 +139,12 @@ def _check_when(checker: Checker, must: CheckedMust, lets: Mapping[str, CheckedL
             continue
         if _is_of_subject(read):
             checker.findings.error(
-                "E428", one.span if one.span.end else must.rule.span,
-                f"`when` of `{must.rule.name}` reads the bid that it judges: before the bid there is none, and after it it is too late.",
+                "E428",
+                one.span if one.span.end else must.rule.span,
+                f"`when` of `{must.rule.name}` reads the bid that it judges: before the bid there is none, and "
+                "after it it is too late.",
                 "write it after the colon, as in `bid is not … or …`",
-            )  # fmt: skip
+            )
             return
 
 

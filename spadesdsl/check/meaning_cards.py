@@ -30,8 +30,13 @@ def cards_divide(checker: Checker, game: CheckedGame) -> None:
     gives = _dealt_at_first(game)
     if gives is None:
         return
-    read = {one.name for _, give in gives if give.number is not None for one in walk(give.number)
-            if isinstance(one, OptionRef)}  # fmt: skip
+    read = {
+        one.name
+        for _, give in gives
+        if give.number is not None
+        for one in walk(give.number)
+        if isinstance(one, OptionRef)
+    }
     for options, setting in _settings(checker, read | checker.world.deck_reads):
         if _tell_deal(checker, game, gives, options, setting):
             return
@@ -88,16 +93,22 @@ def _tell_deal(
         wanted = number * hands
         if wanted > left:
             words = f"{number} cards to each of {hands} are {wanted}" if hands > 1 else f"{wanted} cards are wanted"
-            checker.findings.error("E420", rule.span, f"{with_setting}{words}, and the stock has {left}.",
-                                   f"give {left // hands}, or change the deck")  # fmt: skip
+            checker.findings.error(
+                "E420",
+                rule.span,
+                f"{with_setting}{words}, and the stock has {left}.",
+                f"give {left // hands}, or change the deck",
+            )
             return True
         left -= int(wanted)
     if 0 < left < len(game.seats) and gives and all(give.each for _, give in gives):
         cards = "1 card is" if left == 1 else f"{left} cards are"
         checker.findings.error(
-            "E421", gives[-1][0].span, f"{with_setting}{cards} left in the stock, and nobody gets them.",
+            "E421",
+            gives[-1][0].span,
+            f"{with_setting}{cards} left in the stock, and nobody gets them.",
             "remove as many from the deck, or say where they go: `give left_over: stock to discards face down`",
-        )  # fmt: skip
+        )
         return True
     return False
 
@@ -139,9 +150,12 @@ def equal_cards_have_a_rule(checker: Checker, game: CheckedGame) -> None:
     packs = resolution.one("deck", "packs") or resolution.one("deck", "add")
     span = packs.span if packs is not None else resolution.document.name_span
     checker.findings.error(
-        "E422", span, f"The deck has {double.count} cards `{double.name}`, and nothing says which of them wins a trick.",
-        "write `trick equal: first`, `last` or `cancel` in `play`", Note(game.play.winner_rule.span, "tricks are won here"),
-    )  # fmt: skip
+        "E422",
+        span,
+        f"The deck has {double.count} cards `{double.name}`, and nothing says which of them wins a trick.",
+        "write `trick equal: first`, `last` or `cancel` in `play`",
+        Note(game.play.winner_rule.span, "tricks are won here"),
+    )
 
 
 def added_cards_have_a_suit(checker: Checker, game: CheckedGame) -> None:
@@ -152,6 +166,8 @@ def added_cards_have_a_suit(checker: Checker, game: CheckedGame) -> None:
     for name, standing in table.added.items():
         if name not in table.suitless and table.face_index(name) not in tops:
             checker.findings.error(
-                "E423", standing.span, f"Nothing says to which suit `{name}` belongs.",
+                "E423",
+                standing.span,
+                f"Nothing says to which suit `{name}` belongs.",
                 f"write `trumps: …, topped by {name}`, or `add {name} in no suit`",
-            )  # fmt: skip
+            )

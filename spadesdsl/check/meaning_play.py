@@ -18,18 +18,26 @@ if TYPE_CHECKING:
     from spadesdsl.check.terms import Term
 
 _OF_TRICKS: Final = {
-    "trick": "trick", "this_trick": "trick", "led": "led", "leader": "leader", "leading": "leading",
-    "following": "following", "trick_number": "trick_number", "last_trick": "last_trick",
-}  # fmt: skip
+    "trick": "trick",
+    "this_trick": "trick",
+    "led": "led",
+    "leader": "leader",
+    "leading": "leading",
+    "following": "following",
+    "trick_number": "trick_number",
+    "last_trick": "last_trick",
+}
 
 
 def somebody_gets_cards(checker: Checker, game: CheckedGame) -> None:
     """Tell where nobody is dealt any cards (E401)."""
     if not any(isinstance(action, DoGive) for step in all_steps(game) for action in actions_in(step)):
         checker.findings.error(
-            "E401", checker.world.resolution.document.name_span, "Nobody is dealt any cards.",
+            "E401",
+            checker.world.resolution.document.name_span,
+            "Nobody is dealt any cards.",
             "write `give hands: 13 from stock to each player from left of dealer` in `deal`",
-        )  # fmt: skip
+        )
 
 
 def play_is_timed(checker: Checker, game: CheckedGame) -> None:
@@ -37,9 +45,12 @@ def play_is_timed(checker: Checker, game: CheckedGame) -> None:
     for step in game.play.steps:
         if step.timing is None:
             checker.findings.error(
-                "E435", step.rule.span, f"Nothing says when in the play `{step.rule.name}` is due.",
-                "write `before each trick`, `after each trick`, `after each card` or `any time during play` after its name",
-            )  # fmt: skip
+                "E435",
+                step.rule.span,
+                f"Nothing says when in the play `{step.rule.name}` is due.",
+                "write `before each trick`, `after each trick`, `after each card` or `any time during play` "
+                "after its name",
+            )
 
 
 def timings_fit_their_phase(checker: Checker, game: CheckedGame) -> None:
@@ -48,9 +59,11 @@ def timings_fit_their_phase(checker: Checker, game: CheckedGame) -> None:
         for step in with_blocks(phase.steps):
             if step.timing is not None and step.timing.what in ("trick", "card"):
                 checker.findings.error(
-                    "E437", step.rule.span, f"No {step.timing.what} is played in `{phase.name}`.",
+                    "E437",
+                    step.rule.span,
+                    f"No {step.timing.what} is played in `{phase.name}`.",
                     f"move `{step.rule.name}` into `play`",
-                )  # fmt: skip
+                )
 
 
 def nothing_reads_tricks_before_the_play(checker: Checker, game: CheckedGame) -> None:

@@ -35,17 +35,24 @@ def players_score_alone(checker: Checker, game: CheckedGame) -> None:
     resolution = checker.world.resolution
     if game.scoring.each == "player" and any(len(side) > 1 for side in game.teams.sides):
         checker.findings.error(
-            "E426", resolution.scoring_span or resolution.document.name_span, "Each player is scored, and the players sit in teams.",
-            "write `scoring for each team`, or `teams none`", Note(game.teams.rule.span, "the teams are here"),
-        )  # fmt: skip
+            "E426",
+            resolution.scoring_span or resolution.document.name_span,
+            "Each player is scored, and the players sit in teams.",
+            "write `scoring for each team`, or `teams none`",
+            Note(game.teams.rule.span, "the teams are here"),
+        )
 
 
 def otherwise_is_last(checker: Checker, game: CheckedGame) -> None:
     """Tell of a case after `otherwise` (E432)."""
     for line in game.scoring.lines:
         if any(case.condition is None for case in line.cases[:-1]):
-            checker.findings.error("E432", line.rule.span, f"In `{line.name}` a case comes after `otherwise` and never counts.",
-                                   "put `otherwise` last")  # fmt: skip
+            checker.findings.error(
+                "E432",
+                line.rule.span,
+                f"In `{line.name}` a case comes after `otherwise` and never counts.",
+                "put `otherwise` last",
+            )
 
 
 def subtotal_is_of_lines(checker: Checker, game: CheckedGame) -> None:
@@ -58,8 +65,12 @@ def subtotal_is_of_lines(checker: Checker, game: CheckedGame) -> None:
         for one in walk(term):
             direct = isinstance(one, Op) and one.op == "side_subtotal"
             if direct or (isinstance(one, LetRef) and one.let in in_lets):
-                checker.findings.error("E439", one.span, "`subtotal` is the sum of the lines above, and this is no line of the sheet.",
-                                       "read `score`, or move this into a `score`")  # fmt: skip
+                checker.findings.error(
+                    "E439",
+                    one.span,
+                    "`subtotal` is the sum of the lines above, and this is no line of the sheet.",
+                    "read `score`, or move this into a `score`",
+                )
 
 
 def names_are_told_apart(checker: Checker, game: CheckedGame) -> None:
@@ -73,12 +84,22 @@ def names_are_told_apart(checker: Checker, game: CheckedGame) -> None:
             continue
         first = seen.setdefault(rule.key, rule)
         if first is not rule:
-            checker.findings.error("E434", _name_span(rule), f"Two rules are called `{rule.key}`.", "rename one of them",
-                                   Note(_name_span(first), "the other is here"))  # fmt: skip
+            checker.findings.error(
+                "E434",
+                _name_span(rule),
+                f"Two rules are called `{rule.key}`.",
+                "rename one of them",
+                Note(_name_span(first), "the other is here"),
+            )
         elif rule.name in values:
             value = values[rule.name]
-            checker.findings.error("E434", _name_span(rule), f"`{rule.name}` is the name of a `{value.keyword}` too.", "rename one of them",
-                                   Note(_name_span(value), "the other is here"))  # fmt: skip
+            checker.findings.error(
+                "E434",
+                _name_span(rule),
+                f"`{rule.name}` is the name of a `{value.keyword}` too.",
+                "rename one of them",
+                Note(_name_span(value), "the other is here"),
+            )
 
 
 def _name_span(rule: RuleInfo) -> Span:

@@ -1,4 +1,4 @@
-"""What a name means where it stands: a variable, something of the innermost subject that has it, or a thing of the game."""
+"""What a name means where it stands: a variable, something of the innermost subject that has it, or of the game."""
 
 from __future__ import annotations
 
@@ -239,11 +239,12 @@ def _only_card(checker: Checker, of: Term, node: nodes.Property) -> Term:
 
 
 def _of_bid(checker: Checker, of: Term, node: nodes.Property) -> Term:
-    kinds: list[Type] = []
-    for standing in checker.world.bids.values():
-        for parameter in standing.rule.parameters:
-            if parameter.name == node.name:
-                kinds.append(checker.parameter_type(standing.rule, parameter))
+    kinds = [
+        checker.parameter_type(standing.rule, parameter)
+        for standing in checker.world.bids.values()
+        for parameter in standing.rule.parameters
+        if parameter.name == node.name
+    ]
     if kinds:
         return BidParameter(of, node.name, kinds[0], node.span)
     nested = checker.world.lets.get(node.name)

@@ -40,7 +40,7 @@ class Finder(Protocol):
 
 
 def resolve(document: Document, find: Finder, findings: Findings, chain: tuple[str, ...] = ()) -> Resolution | None:
-    """Resolve a variant, or a pack on the variant that it is for; None after an error that leaves nothing to stand on."""
+    """Resolve a variant, or a pack on the variant that it is for; None where nothing is left to stand on."""
     if document.kind == "pack":
         return _resolve_pack(document, find, findings)
     chain = (*chain, document.name)
@@ -145,7 +145,8 @@ def _base(document: Document, find: Finder, findings: Findings, chain: tuple[str
         findings.error(
             "E213",
             span,
-            f"This file was written for `{parent.name} @ {document.pin}`; what is here is version {parent.version or 1}.",
+            f"This file was written for `{parent.name} @ {document.pin}`; what is here is version "
+            f"{parent.version or 1}.",
             f"look at what changed, then write `@ {parent.version or 1}`",
         )
     return resolve(parent, find, findings, chain)

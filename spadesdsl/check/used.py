@@ -77,7 +77,7 @@ def terms_of(thing: object) -> Iterator[Term]:
 
 
 def drop_unread(made: Sequence[tuple[Checker, CheckedGame]], findings: Findings) -> list[CheckedGame]:
-    """Take away what no edition reads, warn of what the file itself writes in vain, and list the rules that are left."""
+    """Take away what no edition reads, warn of what the file writes in vain, and list the rules that are left."""
     used = [used_by(game) for _, game in made]
     options = _options_read(made, used)
     checker, _ = made[0]

@@ -35,13 +35,16 @@ def questions_tell_nothing(checker: Checker, game: CheckedGame) -> None:
         notes = () if inner is None else (Note(inner, "it is read here"),)
         hint = "let the bid be made after looking" if is_blind else "ask for what the seat sees, as in its own `hand`"
         checker.findings.error(
-            "E430", place.span if place.span.end else rule.span,
-            f"`{rule.name}` reads {what}, which its seat cannot see: the question itself would tell.", hint, *notes,
-        )  # fmt: skip
+            "E430",
+            place.span if place.span.end else rule.span,
+            f"`{rule.name}` reads {what}, which its seat cannot see: the question itself would tell.",
+            hint,
+            *notes,
+        )
 
 
 def _questions(game: CheckedGame) -> Iterator[tuple[RuleInfo, Term, bool, bool]]:
-    """List what decides whether something is asked, and with what choices; whether blindly; whether piles may be read."""
+    """List what decides whether something is asked and how; whether blindly; whether piles may be read."""
     for step in all_steps(game):
         if isinstance(step, AskStep | RoundStep) and step.when is not None:
             yield step.rule, step.when, False, False

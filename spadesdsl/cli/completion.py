@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from spadesdsl.cli.values import written
-
 if TYPE_CHECKING:
     from spadesdsl.check.checked import CheckedGame
 
@@ -29,6 +27,8 @@ def complete_settings(ctx: typer.Context, incomplete: str) -> list[tuple[str, st
         return [(f"{option.name}=", option.rule.sentence or option.ask) for option in game.options
                 if option.name.startswith(wanted)]  # fmt: skip
     option = next((option for option in game.options if option.name == wanted), None)
+    from spadesdsl.cli.values import written
+
     values = () if option is None else option.choices
     words = [written(value, option, game) for value in values if option is not None]
     return [(f"{wanted}={word}", "") for word in words if word.startswith(start)]

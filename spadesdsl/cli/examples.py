@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.cli.exits import Exit
 from spadesdsl.cli.files import EmptyFolder, expand
 from spadesdsl.cli.findings import Checked, json_of, say_findings, say_total
-from spadesdsl.cli.loading import exit_of, load
+from spadesdsl.cli.loading import exit_of, load, name_of
 from spadesdsl.diagnostics import Severity
 
 if TYPE_CHECKING:
@@ -47,10 +47,10 @@ def _run(console: Console, name: str, call: Test) -> Checked:
     loaded = load(console, name, call.settings)
     if loaded.variant is None:
         errors = tuple(finding for finding in loaded.diagnostics if finding.severity is Severity.ERROR)
-        return Checked(name, errors, loaded.sources)
+        return Checked(name_of(name), errors, loaded.sources)
     examples = run(loaded)
     failures = tuple(failure for example in examples for failure in example.failures)
-    return Checked(name, failures, loaded.sources, examples)
+    return Checked(name_of(name), failures, loaded.sources, examples)
 
 
 def _result(example: ExampleResult) -> dict[str, Any]:

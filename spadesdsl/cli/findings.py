@@ -38,10 +38,15 @@ class Checked:
         return sum(example.passed for example in self.examples)
 
 
+_ORDER = (Severity.OPEN, Severity.WARNING, Severity.ERROR)
+"""The worst stands last, where the eye is when the command is done."""
+
+
 def say_findings(console: Console, checked: Checked) -> None:
     """Write the findings of a file and what they come to."""
     if checked.findings:
-        console.say(Report(checked.sources, has_colour=console.has_colour).all(checked.findings))
+        found = sorted(checked.findings, key=lambda finding: _ORDER.index(finding.severity))
+        console.say(Report(checked.sources, has_colour=console.has_colour).all(found))
         console.say()
     console.say(f"{checked.name}: {summary(checked)}")
 

@@ -25,6 +25,11 @@ def load(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Lo
     return loader.load(name, dict(settings))
 
 
+def name_of(name: str) -> str:
+    """Return what a file is called to people."""
+    return "standard input" if name == STDIN else name
+
+
 def game_of(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> tuple[Game, Loaded] | Exit:
     """Return the game of a variant; where there is none, tell why and return the exit code."""
     loaded = load(console, name, settings)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.cli.exits import Exit
 from spadesdsl.cli.files import EmptyFolder, expand
 from spadesdsl.cli.findings import Checked, json_of, say_findings, say_total
-from spadesdsl.cli.loading import exit_of, load
+from spadesdsl.cli.loading import exit_of, load, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,12 +38,13 @@ def validate(console: Console, call: Validate) -> int:
 
 
 def check(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Checked:
-    """Load a file and run its examples; findings come in the order of their places."""
+    """Load a file and run its examples."""
     loaded = load(console, name, settings)
+    shown = name_of(name)
     if loaded.variant is None:
-        return Checked(name, loaded.diagnostics, loaded.sources)
+        return Checked(shown, loaded.diagnostics, loaded.sources)
     from spadesdsl.examples import run_examples
 
     examples = run_examples(loaded)
     failures = [failure for example in examples for failure in example.failures]
-    return Checked(name, (*loaded.diagnostics, *failures), loaded.sources, examples)
+    return Checked(shown, (*loaded.diagnostics, *failures), loaded.sources, examples)

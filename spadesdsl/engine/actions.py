@@ -36,6 +36,7 @@ from spadesdsl.engine.state import Bid
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from spadesdsl.engine.spec import BidType
     from spadesdsl.engine.state import StateData
 
 
@@ -133,9 +134,6 @@ def _deal_from_stock(s: StateData, number: int, order: tuple[int, ...], *, face_
         for seat in order:
             owed = s.designated[seat]
             dealt, rest = owed[:number], owed[number:]
-            if len(dealt) < number:
-                left = [card for card in s.piles[0] if not any(card in other for other in s.designated)]
-                dealt += tuple(left[: number - len(dealt)])
             take_away(s, mask_of(dealt))
             into_hand(s, dealt, seat, face_up=face_up)
             s.designated = (*s.designated[:seat], rest, *s.designated[seat + 1 :])
@@ -278,11 +276,21 @@ def award(s: StateData, rule: RuleRef, action: Award, env: list[Any]) -> None:
 
 def bid_label(s: StateData, bid_type: int, values: tuple[Any, ...]) -> str:
     """Write a bid as its type says: `blind 6`."""
-    kind = s.spec.bids[bid_type]
+    return label_of(s.spec.bids[bid_type], values, s)
+
+
+def label_of(kind: BidType, values: tuple[Any, ...], s: StateData | None = None) -> str:
+    """Write a bid of a type; without a state its parameters have to be numbers."""
     label = kind.label
     for parameter, value in zip(kind.parameters, values, strict=True):
-        label = label.replace("{" + parameter.name + "}", written(s, parameter.kind, value))
+        text = number_text(value) if s is None else written(s, parameter.kind, value)
+        label = label.replace("{" + parameter.name + "}", text)
     return label
+
+
+def number_text(value: Any) -> str:
+    """Write a whole number or a half."""
+    return str(int(value)) if value == int(value) else str(float(value))
 
 
 def written(s: StateData, kind: str, value: Any) -> str:
@@ -306,8 +314,7 @@ def written(s: StateData, kind: str, value: Any) -> str:
         case "yes or no":
             return "yes" if value else "no"
         case _:
-            number = float(value) if value != int(value) else int(value)
-            return str(number)
+            return number_text(value)
 
 
 def make_bid(s: StateData, bid_type: int, values: tuple[Any, ...], env: list[Any]) -> Bid:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine.actions import bid_label, environment, make_bid, written
+from spadesdsl.engine.actions import bid_label, environment, label_of, make_bid, written
 from spadesdsl.engine.spec import CARD, Ask, FromCards, FromHand, FromZone, Give, Round
 
 if TYPE_CHECKING:
+    from spadesdsl.engine.ranking import Deck
     from spadesdsl.engine.spec import BidType, Must, Parameter, Phase
     from spadesdsl.engine.state import Frame, StateData
 
@@ -159,16 +161,19 @@ def _play_entry(s: StateData) -> Entry:
     if s.stacks[seat] is not None:
         return Entry(actor, "play", (TOP,), hand=seat)
     legal = legal_cards(s, seat)
-    names = s.spec.deck.names
-    options: list[Option] = []
-    seen: set[str] = set()
-    for card in s.ranking.sorted(legal):
-        if names[card] not in seen:
-            seen.add(names[card])
-            options.append(Option(names[card], "card", card))
+    made = _card_options(s.spec.deck)
+    options = [made[card] for card in s.ranking.sorted(legal)]
+    if len(s.spec.deck.copies) < s.spec.deck.size:
+        options = list({option.text: option for option in reversed(options)}.values())[::-1]
     for step in s.spec.play.with_card:
         options.extend(_spoken(s, step, seat, legal))
     return Entry(actor, "play", tuple(options), hand=seat)
+
+
+@lru_cache(maxsize=64)
+def _card_options(deck: Deck) -> tuple[Option, ...]:
+    """Return the move of each card."""
+    return tuple(Option(name, "card", card) for card, name in enumerate(deck.names))
 
 
 def _spoken(s: StateData, step: int, seat: int, legal: int) -> list[Option]:
@@ -303,16 +308,27 @@ def bid_candidates(s: StateData, seat: int, types: tuple[int, ...], closed: tupl
         kind = s.spec.bids[number]
         if number in closed or (kind.when is not None and not kind.when(s, env)):
             continue
+        if kind.fixed is not None and kind.when_choice is None and all(p.kind == "number" for p in kind.parameters):
+            found.extend(_fixed_options(kind))
+            continue
         for arguments in _bid_values(s, kind, env):
             for parameter, value in zip(kind.parameters, arguments, strict=True):
                 env[parameter.slot] = value
             if kind.when_choice is None or kind.when_choice(s, env):
                 found.append(Option(bid_label(s, number, arguments), "bid", number, arguments))
     labels = [option.text for option in found]
+    if len(set(labels)) == len(labels):
+        return found
     return [
         Option(f"{s.spec.bids[o.value].name} {o.text}", o.kind, o.value, o.arguments) if labels.count(o.text) > 1 else o
         for o in found
     ]
+
+
+@lru_cache(maxsize=1024)
+def _fixed_options(kind: BidType) -> tuple[Option, ...]:
+    """Return the bids of a type whose parameters are numbers that are the same in every state."""
+    return tuple(Option(label_of(kind, values), "bid", kind.id, values) for values in kind.fixed or ())
 
 
 def _bid_values(s: StateData, kind: BidType, env: list[Any]) -> list[tuple[Any, ...]]:

@@ -64,6 +64,16 @@ def _as_dealt(s: StateData, hands: tuple[tuple[int, ...], ...]) -> tuple[int, ..
     return tuple(hands[seat][place] for place in range(longest) for seat in order if place < len(hands[seat]))
 
 
+def _in_turn(s: StateData, hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Return the cards of given hands as they lie in the stock: dealt singly from the left of the dealer.
+
+    What is left over lies above them, so that cards turned up before the deal are no hand's.
+    """
+    order = seats.clockwise(len(hands), seats.first_seat(s))
+    longest = max(map(len, hands))
+    return tuple(hands[seat][place] for place in range(longest) for seat in order if place < len(hands[seat]))
+
+
 def empty_table(s: StateData) -> None:
     """Set everything that belongs to one deal as it is before the cards are dealt."""
     spec = s.spec

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from spadesdsl.engine import choices, dealing, play, scoring, seats
 from spadesdsl.engine.actions import environment, give, make_bid, run
 from spadesdsl.engine.events import ChoiceEvent
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask, Do, Give, Round
 from spadesdsl.engine.state import Answered, Frame
 
@@ -297,6 +298,7 @@ def _round(s: StateData, frame: Frame) -> bool:
         case "talk":
             _top(s, replace(frame, stage="bid"))
             if step.block:
+                _forget(s, step, group)
                 _push(s, Frame("block", steps=step.block, subject=group[0]))
         case "blind" | "consent":
             return True
@@ -310,6 +312,18 @@ def _round(s: StateData, frame: Frame) -> bool:
                 return True
             _leave_turn(s, frame, step, was_asked=False)
     return False
+
+
+def _forget(s: StateData, step: Round, group: tuple[int, ...]) -> None:
+    """Forget what these seats answered in the block at an earlier turn: what it reads are the answers of this turn."""
+    for number in step.block:
+        ask = s.spec.steps[number]
+        if isinstance(ask, Ask) and s.answers[ask.decision]:
+            left = tuple(answer for answer in s.answers[ask.decision] if answer.seat not in group)
+            mask = mask_of([answer.seat for answer in left])
+            s.answers = (*s.answers[: ask.decision], left, *s.answers[ask.decision + 1 :])
+            s.did = (*s.did[: ask.decision], mask, *s.did[ask.decision + 1 :])
+    s.memo = {}
 
 
 def _leave_turn(s: StateData, frame: Frame, step: Round, *, was_asked: bool) -> None:

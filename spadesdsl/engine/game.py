@@ -157,6 +157,8 @@ class Game:
         if dealer is not None and dealer not in self.base.players:
             raise GameError(f"there is no player {dealer}: seats are 0 to {len(self.seats) - 1}")
         given = tuple(self._read_deal(deal) for deal in deals)
+        for number, one in enumerate(given, 1):
+            self._check_hands(number, one)
         s = State()
         s.game = self
         s.seed = seed
@@ -179,16 +181,20 @@ class Game:
         dealing.first_deal(s, dealer)
         s.first_dealer = s.dealer
         flow.advance(s)
-        if any(s.designated):
-            self._check_dealt(s)
         return s
 
-    def _check_dealt(self, s: State) -> None:
-        for seat, owed in enumerate(s.designated):
-            if owed:
-                dealt = s.hands[seat].bit_count()
-                given = dealt + len(owed)
-                raise DealError(f"{self.seats[seat]} is given {given} cards, and this game deals {dealt}")
+    def _check_hands(self, number: int, given: tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]) -> None:
+        """Refuse a deal whose hands have not the sizes that this game deals as its deal of that number."""
+        from spadesdsl.engine.position import begun, dealt_out
+
+        fair = dealt_out(begun(self, deal=number))
+        s = dealt_out(begun(self, deal=number, given=given))
+        for seat, hand in enumerate(given[0]):
+            owed = len(s.designated[seat])
+            short = fair.hands[seat].bit_count() - s.hands[seat].bit_count()
+            if owed or (short and any(given[0])):
+                deals = len(hand) - owed or len(hand) + short
+                raise DealError(f"{self.seats[seat]} is given {len(hand)} cards, and this game deals {deals}")
 
     def _read_deal(self, deal: Deal) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
         deck = self.base.deck

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine import seats
@@ -25,13 +24,13 @@ def go_on(s: StateData, frame: Frame) -> bool:
             env = list(s.spec.environment)
             leader = play.lead_first(s, env)
             s.leader = seats.first_seat(s) if leader is None else leader
-            _to(s, frame, "before")
+            _to(s, "before")
         case "before":
             if to_play(s) < 0:
                 s.flow = s.flow[:-1]
                 return False
             s.leader = to_play(s)
-            _to(s, frame, "turn")
+            _to(s, "turn")
             _hooks(s, play.before_trick)
         case "turn":
             seat = to_play(s)
@@ -40,7 +39,7 @@ def go_on(s: StateData, frame: Frame) -> bool:
                 return True
             if s.trick:
                 _end_trick(s)
-                _to(s, frame, "after")
+                _to(s, "after")
                 _hooks(s, play.after_trick)
             else:
                 s.flow = s.flow[:-1]
@@ -49,12 +48,16 @@ def go_on(s: StateData, frame: Frame) -> bool:
             if leader is not None:
                 s.leader = leader
             s.trick_number += 1
-            _to(s, frame, "before")
+            _to(s, "before")
     return False
 
 
-def _to(s: StateData, frame: Frame, stage: str) -> None:
-    s.flow = (*s.flow[:-1], replace(frame, stage=stage))
+_FRAMES = {stage: Frame("play", stage=stage) for stage in ("before", "turn", "after")}
+"""The frames of the play: they hold nothing but their stage."""
+
+
+def _to(s: StateData, stage: str) -> None:
+    s.flow = (*s.flow[:-1], _FRAMES[stage])
 
 
 def _hooks(s: StateData, steps: tuple[int, ...]) -> None:

@@ -84,8 +84,18 @@ def choices_due(s: State) -> bool:
     return bool(s.turns)
 
 
-def begun(game: Game, *, deal: int = 1, dealer: int | None = None, like: State | None = None) -> State:
-    """Return a deal with its cards dealt from seed 0, at its first decision; scores and tallies as in `like`."""
+def begun(
+    game: Game,
+    *,
+    deal: int = 1,
+    dealer: int | None = None,
+    like: State | None = None,
+    hands: Mapping[int, Sequence[int]] | None = None,
+) -> State:
+    """Return a deal at its first decision; scores and tallies as in `like`.
+
+    The cards are dealt from seed 0, but `hands` says which (all or some) of its cards a seat gets.
+    """
     s = State()
     if like is not None:
         s.__dict__.update(like.__dict__)
@@ -106,6 +116,7 @@ def begun(game: Game, *, deal: int = 1, dealer: int | None = None, like: State |
     dealing.begin_deal(s)
     if looked is not None:
         s.looked = looked
+    s.designated = tuple(tuple((hands or {}).get(seat, ())) for seat in range(len(s.spec.seats)))
     flow.advance(s)
     return s
 

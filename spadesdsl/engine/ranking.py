@@ -5,7 +5,7 @@ A card is a number, its bit `1 << card`. Equal cards of several packs are differ
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -79,12 +79,14 @@ class Ranking:
     """By suit: its cards."""
     order: tuple[int, ...]
     """All cards, as a hand is sorted: by suit, strongest first."""
+    place: tuple[int, ...]
+    """By card: its place in `order`."""
     above: tuple[int, ...]
     """By card: the mask of the cards of its suit that are stronger."""
 
-    def sorted(self, mask: int) -> Iterator[int]:
-        """Give the cards of a mask as a hand is sorted."""
-        return (card for card in self.order if mask >> card & 1)
+    def sorted(self, mask: int) -> list[int]:
+        """Return the cards of a mask as a hand is sorted."""
+        return sorted(bits(mask), key=self.place.__getitem__)
 
 
 def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...]) -> Ranking:
@@ -117,4 +119,7 @@ def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...]) -> Ran
         mask_of([d for d in range(deck.size) if suit[d] == suit[c] and suit[c] is not None and strength[d] > strength[c]])
         for c in range(deck.size)
     )
-    return Ranking(trumps, tuple(suit), tuple(strength), masks, order, above)
+    place = [0] * deck.size
+    for at, card in enumerate(order):
+        place[card] = at
+    return Ranking(trumps, tuple(suit), tuple(strength), masks, order, tuple(place), above)

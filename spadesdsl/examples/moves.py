@@ -101,7 +101,7 @@ def run_bidding(game: Game, example: nodes.Example, usual_deal: int, expect: nod
         if isinstance(result, nodes.ExpectMoves):
             _hold_bids(s, result, expect)
         elif isinstance(result, nodes.ExpectAsked):
-            s = _hold_asked(s, result)
+            s = _hold_asked(s, result, situations.facts(example))
         else:
             raise fail("E701", result.span, "a point of the bidding has no such outcome.")
 
@@ -134,7 +134,7 @@ def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> Non
                 raise fail("E712", expect.span, f"`{key}` is expected to decide about {text}, and {told} does.")
 
 
-def _hold_asked(s: State, result: nodes.ExpectAsked) -> State:
+def _hold_asked(s: State, result: nodes.ExpectAsked, given: list[nodes.Fact]) -> State:
     """Go on, passing questions over, until this one is put to this seat or side; return the state after it."""
     seats = members_of(s, result.who, result.span)
     for _ in range(situations.MOST_QUESTIONS):
@@ -142,6 +142,6 @@ def _hold_asked(s: State, result: nodes.ExpectAsked) -> State:
         if not entries or s.flow[-1].kind == "play":
             break
         if any(entry.choice == result.decision and entry.seat in seats for entry in entries):
-            return situations.pass_over(s)
-        s = situations.pass_over(s)
+            return situations.pass_over(s, given)
+        s = situations.pass_over(s, given)
     raise fail("E715", result.span, f"`{result.who}` is not asked `{result.decision}` here.")

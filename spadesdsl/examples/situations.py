@@ -182,18 +182,25 @@ def at_bidding(game: Game, example: nodes.Example, usual_deal: int, *, to_bid: b
         if any(kind.name == name and kind.before_looking for kind in like.spec.bids):
             for seat in seats:
                 like.looked &= ~(1 << seat)
-    s = position.begun(game, deal=like.deal, like=like)
-    hands = [fact for fact in given if isinstance(fact, nodes.GivenCards)]
-    put_in(s, [fact for fact in hands if fact.verb == "holds"])
+    holds = [fact for fact in given if isinstance(fact, nodes.GivenCards) and fact.verb == "holds"]
+    seats = like.spec.seats
+    hands = {seats.index(fact.who): cards_of(like, fact.cards) for fact in holds if fact.who in seats}
+    s = position.begun(game, deal=like.deal, like=like, hands=hands)
+    put_in(s, [fact for fact in holds if fact.who not in seats or _is_short(s, seats.index(fact.who), fact)])
     queues = _queues(s, example)
     for _ in range(MOST_QUESTIONS):
         if not queues and not to_bid:
             break
-        step = _next_bid(s, queues)
+        step = _next_bid(s, queues, given)
         if step is None:
             return s
         s = step
     return s
+
+
+def _is_short(s: State, seat: int, fact: nodes.GivenCards) -> bool:
+    """Tell whether fewer cards are given than a hand has: then they are the whole hand of the example."""
+    return len(fact.cards) < s.hands[seat].bit_count()
 
 
 def _bidders(s: State, example: nodes.Example) -> list[tuple[tuple[int, ...], str]]:
@@ -214,14 +221,16 @@ def _queues(s: State, example: nodes.Example) -> list[tuple[tuple[int, ...], nod
     return queue
 
 
-def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.Expr]]) -> State | None:
+def _next_bid(
+    s: State, queue: list[tuple[tuple[int, ...], nodes.Expr]], given: list[nodes.Fact]
+) -> State | None:
     """Make the next bid that is given, or pass over a question; None where the example's own question is reached."""
     entries = choices.due(s)
     if not entries or s.flow[-1].kind == "play":
         return None
     step = s.spec.steps[s.flow[-1].step]
     if not isinstance(step, Round):
-        return pass_over(s)
+        return pass_over(s, given)
     for at, (seats, node) in enumerate(queue):
         for entry in entries:
             if entry.seat in seats:
@@ -237,7 +246,7 @@ def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.Expr]]) -> Stat
                 del queue[at]
                 return s.take(entry, option)
     if queue and s.flow[-1].stage == "blind":
-        return pass_over(s, look=True)
+        return pass_over(s, given, look=True)
     if queue:
         seats, node = queue[0]
         due = ", ".join(s.spec.seats[entry.seat] for entry in entries)
@@ -252,8 +261,15 @@ def _is_bid(s: State, option: Option, node: nodes.Expr, text: str) -> bool:
     return option.kind == "bid" and s.spec.bids[option.value].name == name and option.arguments == arguments and bool(text)
 
 
-def pass_over(s: State, *, look: bool = False) -> State:
-    """Answer a question that the example does not answer: no, or the first that can be said."""
+def pass_over(s: State, given: list[nodes.Fact], *, look: bool = False) -> State:
+    """Answer a question as the example gives it, or else with no, or with the first that can be said."""
+    for entry in choices.due(s):
+        for fact in given:
+            if isinstance(fact, nodes.GivenDid) and entry.seat in members_of(s, fact.who, fact.span):
+                name, arguments = called(s, fact.what)
+                for option in entry.options:
+                    if name == entry.choice and option.kind == "yes" and option.arguments == arguments:
+                        return s.take(entry, option)
     entry = choices.due(s)[0]
     option = entry.options[-1] if look or entry.options[-1].kind == "no" else entry.options[0]
     return s.take(entry, option)

@@ -64,7 +64,8 @@ class Session:
             state: where to begin; None for a new game from the seed.
         """
         self.state = self.game.start(self.seed) if state is None else state
-        self.story = Storyteller(self.game.seats, self.seat, self.side or 0)
+        last_deal = self.most_deals if self.seat is None else None
+        self.story = Storyteller(self.game.seats, self.seat, self.side or 0, last_deal)
         self._welcome()
         self.say(self.story.tell(None, self.state))
         self._tell_special_rules()
@@ -239,7 +240,7 @@ class Session:
 
     def _end(self) -> list[str]:
         if not self.state.over:
-            return ["", *folded(f"After {self.most_deals} deals nothing has ended the game. {self._scores()}.")]
+            return folded(f"After {count(self.most_deals, 'deal')} nothing has ended the game. {self._scores()}.")
         rule = next((rule for rule in self.rules if rule.key == self.state.ended_by), None)
         sentence = f" {rule.sentence}" if rule is not None and rule.sentence else ""
         winners = [side_name(self.game.seats, self.game.sides[side]) for side in self.state.winners]

@@ -37,6 +37,8 @@ class Storyteller:
     """Whose game is told: "You" is this seat."""
     first_side: int = 0
     """The side whose column comes first on score sheets."""
+    last_deal: int | None = None
+    """No deal after this one is told of."""
     played: list[tuple[int, str]] = field(default_factory=list)
     """The cards of the trick that is not over."""
 
@@ -45,6 +47,8 @@ class Storyteller:
         rounds = _rounds(before or after)
         lines: list[str] = []
         for event in after.events:
+            if isinstance(event, DealEvent) and self.last_deal is not None and event.deal > self.last_deal:
+                break
             lines += self._one(event, rounds)
         return lines
 

@@ -9,9 +9,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Note, did_you_mean, error
+from spadesdsl.syntax.forms import Content, Form, Naming
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.reader import kind, tokens
-from spadesdsl.syntax.sentences import NOUNS, RESERVED, SENTENCES, Content, Form, Naming
+from spadesdsl.syntax.sentences import NOUNS, RESERVED, SENTENCES
 
 if TYPE_CHECKING:
     from lark import Token

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import nodes
+from spadesdsl.syntax.forms import Form, Naming, Piece, SectionForm
 from spadesdsl.syntax.lowering_examples import assigns, example
 from spadesdsl.syntax.lowering_pieces import Pieces, sort_pieces
 from spadesdsl.syntax.lowering_sentences import Head, drop, inner_rule, no_such_sentence, remark_of, rule, settled
 from spadesdsl.syntax.reader import branches, kind, tokens, word_of
-from spadesdsl.syntax.sentences import SECTIONS, Form, Naming, Piece, SectionForm, form_of, section_form
+from spadesdsl.syntax.sentences import SECTIONS, form_of, section_form
 from spadesdsl.syntax.units import TopSpans
 
 if TYPE_CHECKING:
@@ -137,9 +138,7 @@ def _item(tree: Branch, change: nodes.Change, reader: Reader) -> nodes.Item | No
             return nodes.SetOptions(assigns(next(branches(tree, "assigns")), reader), span)
         case "include":
             settings = next(branches(tree, "assigns"), None)
-            return nodes.Include(
-                str(next(tokens(tree))), assigns(settings, reader) if settings else (), span
-            )
+            return nodes.Include(str(next(tokens(tree))), assigns(settings, reader) if settings else (), span)
         case "prefer":
             words = [str(word) for word in tokens(tree)]
             return nodes.Prefer(words[0], words[1], words[2], words[3], span)
@@ -216,7 +215,8 @@ def _section(tree: Branch, form: SectionForm, reader: Reader) -> nodes.Section:
 
 def _as_sentence(form: SectionForm) -> Form:
     pieces = (Piece.NEIGHBOUR,) if form.has_name else (Piece.FOR_EACH,) if form.each else ()
-    return Form(form.keyword, form.line, Naming.NAME if form.has_name else Naming.NOTHING, pieces=pieces)
+    naming = Naming.NAME if form.has_name else Naming.NOTHING
+    return Form(form.keyword, form.line, f"{form.keyword} {{ }}", naming, pieces=pieces)
 
 
 def _section_name(tree: Branch, head: Branch | None, form: SectionForm, reader: Reader) -> str | None:

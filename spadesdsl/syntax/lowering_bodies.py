@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.syntax import nodes
+from spadesdsl.syntax.forms import Content
 from spadesdsl.syntax.lowering_expressions import atom, call_or_name, expression, expressions
 from spadesdsl.syntax.lowering_pieces import face, range_of
 from spadesdsl.syntax.reader import branches, kind, tokens, word_of
-from spadesdsl.syntax.sentences import Content
 
 if TYPE_CHECKING:
     from spadesdsl.source import Span
+    from spadesdsl.syntax.forms import Form
     from spadesdsl.syntax.nodes import Expr
     from spadesdsl.syntax.reader import Branch, Reader
-    from spadesdsl.syntax.sentences import Form
 
 _EACH_TARGET = ("player", "seat")
 
@@ -30,7 +30,7 @@ def content(tree: Branch, form: Form, reader: Reader) -> nodes.Body:
 
 def _wrong(span: Span, form: Form, reader: Reader) -> None:
     reader.report(
-        "E118", span, f"This is not what `{form.keyword}` says: it says {form.content}.", f"write {form.content}"
+        "E118", span, f"`{form.keyword}` does not say this: it says {form.content}.", f"such as `{form.example}`"
     )
 
 
@@ -56,9 +56,7 @@ def _content(tree: Branch, form: Form, reader: Reader) -> nodes.Body:
             return _word(tree, form, reader)
         case Content.ACTIONS:
             return _actions(tree, reader)
-        case (
-            Content.GIVE | Content.SHOW | Content.AWARD | Content.SHUFFLE | Content.SKIP | Content.REDEAL
-        ):
+        case Content.GIVE | Content.SHOW | Content.AWARD | Content.SHUFFLE | Content.SKIP | Content.REDEAL:
             action = _action_of(form.content, tree, reader)
             return nodes.Actions((action,), span) if action else None
         case Content.NOTHING | Content.RULES | Content.OPTION | Content.SIDES:
@@ -267,9 +265,7 @@ def teams(tree: Branch, reader: Reader) -> nodes.Teams:
 
 def cases(block: Branch, reader: Reader) -> nodes.Cases:
     """Return the cases of a score line."""
-    return nodes.Cases(
-        tuple(_case(part, reader) for part in branches(block, "case", "otherwise")), reader.span(block)
-    )
+    return nodes.Cases(tuple(_case(part, reader) for part in branches(block, "case", "otherwise")), reader.span(block))
 
 
 def _case(tree: Branch, reader: Reader) -> nodes.Case:

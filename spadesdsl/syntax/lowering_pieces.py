@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Note
 from spadesdsl.syntax import nodes
+from spadesdsl.syntax.forms import Naming, Piece
 from spadesdsl.syntax.lowering_expressions import expression
 from spadesdsl.syntax.reader import branches, kind, tokens
-from spadesdsl.syntax.sentences import NOUNS, Naming, Piece
+from spadesdsl.syntax.sentences import NOUNS
 
 if TYPE_CHECKING:
     from lark import Token
 
     from spadesdsl.source import Span
+    from spadesdsl.syntax.forms import Form
     from spadesdsl.syntax.nodes import Expr
     from spadesdsl.syntax.reader import Branch, Reader
-    from spadesdsl.syntax.sentences import Form
 
 _PIECES = {
     "during": Piece.DURING,
@@ -248,7 +249,7 @@ def check_name(tree: Branch, form: Form, reader: Reader) -> Token | None:
     values = [value for value in values if kind(value) != "parameters"]
     if form.naming is Naming.VALUES:
         if not values:
-            reader.report("E112", reader.span(keyword), f"`{keyword}` says nothing.", "write what it is")
+            reader.report("E112", reader.span(keyword), f"`{keyword}` says nothing.", f"such as `{form.example}`")
         return None
     if form.naming is Naming.NOTHING:
         if head:
@@ -257,8 +258,7 @@ def check_name(tree: Branch, form: Form, reader: Reader) -> Token | None:
     if len(values) != 1 or kind(values[0]) != "name":
         where = reader.span(head) if head else reader.span(keyword)
         wanted = " or ".join(f"`{word}`" for word in form.words) or "a name"
-        name = form.words[0] if form.words else "name"
-        reader.report("E112", where, f"`{keyword}` needs {wanted}.", f"write `{keyword} {name}`")
+        reader.report("E112", where, f"`{keyword}` needs {wanted}.", f"such as `{form.example}`")
         return None
     name = next(tokens(values[0]))
     if form.naming is Naming.WORD:

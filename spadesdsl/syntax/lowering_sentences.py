@@ -213,8 +213,8 @@ def _missing(tree: Branch, form: Form, reader: Reader) -> None:
     reader.report(
         "E116",
         end,
-        f"`{form.keyword}` has no `{sign}`, so it does not say what it is for.",
-        f"write `{sign}` and then {form.content}",
+        f"`{form.keyword}` has no `{sign}`: after it stands {form.content}.",
+        f"such as `{form.example}`",
     )
 
 

@@ -16,7 +16,7 @@ LARGEST_FILE = 1_000_000
 DEEPEST = 60
 """Brackets and braces inside each other."""
 MOST_WORDS = 50_000
-"""Words and signs of a file; the longest game that is known has three thousand."""
+"""Words and signs of a file; a long game has two thousand."""
 MOST_UNCLOSED = 10
 """Texts without an end that are reported."""
 

@@ -6,114 +6,52 @@ so that a new phrase is a row here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
-
-
-class Piece(StrEnum):
-    """What may stand between the name of a sentence and its body, as a reader is told it."""
-
-    LABEL = 'a label in "…"'
-    DURING = "`during ROUND`"
-    PLACE = "`above RULE` or `below RULE`"
-    NEIGHBOUR = "`before PHASE` or `after PHASE`"
-    TIMING = "`before each …`, `after …` or `any time during …`"
-    BY = "`by …`"
-    BEFORE_LOOKING = "`before looking`"
-    INSTEAD_OF = "`instead of …`"
-    FOR_EACH = "`for each …`"
-    OF_TABLE = "`of the table`"
-    OF_EACH = "`of each …`"
-    FACE = "`face up` or `face down`"
-    SEEN_BY = "`seen by …`"
-    IN_NO_SUIT = "`in no suit`"
-    WHEN = "`when …`"
-
-
-class Naming(StrEnum):
-    """What follows the keyword."""
-
-    NOTHING = "no name"
-    NAME = "a name"
-    """A name of the author's own."""
-    WORD = "one of a few words"
-    """One of the words of the form."""
-    VALUES = "a list"
-    """What is declared."""
-
-
-class Content(StrEnum):
-    """What a sentence says after its `:` or `=`, as a reader is told it."""
-
-    NOTHING = "nothing"
-    AMOUNT = "one amount or condition"
-    VALUE = "what it is, after `=`"
-    SCORE = "an amount, or a block of cases"
-    NAMES = "a list of names"
-    TRUMPS = "a suit, or `none`"
-    GIVE = "cards, and where they go: `13 from stock to each player`"
-    SHOW = "cards, and who sees them: `hand to everyone`"
-    SHUFFLE = "the cards"
-    REDEAL = "`by` and the next dealer"
-    SKIP = "a phase"
-    AWARD = "tricks, and who gets them: `rest to claimer`"
-    ACTIONS = "what happens, or `nothing`"
-    TALLY = "steps: `add …`, `reset …`, `full at …`"
-    CONTROL = "`A plays for B`"
-    WORD = "one of a few words"
-    BIDS = "the bids of the round"
-    RULES = "a block of rules"
-    OPTION = "a default, and what else it may be"
-    SIDES = "how the sides are made"
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """One row: a sentence of a section."""
-
-    keyword: str
-    line: str
-    """What the sentence is for, in one line."""
-    naming: Naming = Naming.NAME
-    words: tuple[str, ...] = ()
-    """The only names it takes, where they are fixed."""
-    takes_parameters: bool = False
-    pieces: tuple[Piece, ...] = ()
-    """The pieces it takes, in their order."""
-    content: Content = Content.NOTHING
-    needs_content: bool = True
-    choices: tuple[str, ...] = ()
-    """The only words that its content takes, where they are fixed."""
-    section: str = ""
-    """Where its block has rules of its own: which section's sentences stand in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class SectionForm:
-    """One row: a section of a file."""
-
-    keyword: str
-    line: str
-    sentences: str
-    """Which row of `SENTENCES` it takes."""
-    has_name: bool = False
-    each: tuple[str, ...] = ()
-    """What may stand after `for each`; it must stand there where the list is not empty."""
-
+from spadesdsl.syntax.forms import Content, Form, Naming, Piece, SectionForm
 
 _TIMED = (Piece.PLACE, Piece.TIMING, Piece.BY, Piece.WHEN)
 _MOVES = (
-    Form("give", "Moves cards: the deal, a kitty, a discard.", pieces=_TIMED, content=Content.GIVE),
-    Form("show", "Shows cards to everyone or to one seat.", pieces=_TIMED, content=Content.SHOW),
-    Form("shuffle", "Shuffles cards, so that nobody knows their order.", pieces=_TIMED, content=Content.SHUFFLE),
-    Form("redeal", "Throws the hands in and deals again.", pieces=_TIMED, content=Content.REDEAL),
-    Form("skip", "Leaves a phase out.", pieces=_TIMED, content=Content.SKIP),
-    Form("award", "Counts tricks for somebody without playing them.", pieces=_TIMED, content=Content.AWARD),
+    Form(
+        "give",
+        "Moves cards: the deal, a kitty, a discard.",
+        "give hands: 13 from stock to each player from left of dealer",
+        pieces=_TIMED,
+        content=Content.GIVE,
+    ),
+    Form(
+        "show",
+        "Shows cards to everyone or to one seat.",
+        "show dummy_hand after each card when trick_number = 1: Table.hand to everyone",
+        pieces=_TIMED,
+        content=Content.SHOW,
+    ),
+    Form(
+        "shuffle",
+        "Shuffles cards, so that nobody knows their order.",
+        "shuffle stack: hand",
+        pieces=_TIMED,
+        content=Content.SHUFFLE,
+    ),
+    Form(
+        "redeal",
+        "Throws the hands in and deals again.",
+        "redeal thrown_in when not called: by left of dealer as a new deal",
+        pieces=_TIMED,
+        content=Content.REDEAL,
+    ),
+    Form("skip", "Leaves a phase out.", "skip no_tricks when claimed: play", pieces=_TIMED, content=Content.SKIP),
+    Form(
+        "award",
+        "Counts tricks for somebody without playing them.",
+        "award proved_rest after claim when claim.proved: rest to claimer",
+        pieces=_TIMED,
+        content=Content.AWARD,
+    ),
 )
 _DECISIONS = (
     Form(
         "may",
         "Something that a player may do.",
+        "may keep by player: give aside to hand",
         takes_parameters=True,
         pieces=_TIMED,
         content=Content.ACTIONS,
@@ -121,16 +59,30 @@ _DECISIONS = (
     Form(
         "choose",
         "Something that a player must choose.",
+        "choose taker(p in members) by dealer.side: give kitty to p",
         takes_parameters=True,
         pieces=_TIMED,
         content=Content.ACTIONS,
     ),
-    Form("pass", "Cards of one's own hand, handed on or put away.", pieces=_TIMED, content=Content.GIVE),
+    Form(
+        "pass",
+        "Cards of one's own hand, handed on or put away.",
+        "pass three by each player at once: 3 from hand to partner face down",
+        pieces=_TIMED,
+        content=Content.GIVE,
+    ),
 )
-_LET = Form("let", "Names a quantity.", pieces=(Piece.FOR_EACH,), content=Content.VALUE)
+_LET = Form(
+    "let",
+    "Names a quantity.",
+    "let broken = count of played in trumps > 0",
+    pieces=(Piece.FOR_EACH,),
+    content=Content.VALUE,
+)
 _BID = Form(
     "bid",
     "A kind of bid.",
+    'bid tricks(n from 1 to 13) "{n}" { contract n }',
     takes_parameters=True,
     pieces=(Piece.LABEL, Piece.BY, Piece.BEFORE_LOOKING, Piece.WHEN),
     content=Content.RULES,
@@ -140,6 +92,7 @@ _BID = Form(
 _ROUND = Form(
     "round",
     "A round in which each in turn makes a bid.",
+    "round opening by each player from left of dealer",
     pieces=(Piece.PLACE, Piece.BY, Piece.WHEN, Piece.BEFORE_LOOKING),
     content=Content.BIDS,
     needs_content=False,
@@ -148,6 +101,7 @@ _ROUND = Form(
 _SCORE = Form(
     "score",
     "A line of the score sheet.",
+    'score overtricks: 1 * extra "One for each trick over."',
     pieces=(Piece.PLACE, Piece.INSTEAD_OF, Piece.WHEN),
     content=Content.SCORE,
 )
@@ -155,29 +109,60 @@ _ENDING = (Piece.PLACE, Piece.WHEN)
 
 SENTENCES: dict[str, tuple[Form, ...]] = {
     "file": (
-        Form("version", "The version of these rules, a whole number.", Naming.VALUES),
-        Form("about", "What the game is, in a sentence.", Naming.NOTHING, pieces=(Piece.LABEL,)),
-        Form("source", "Where the rules come from.", Naming.NOTHING, pieces=(Piece.LABEL,)),
-        Form("note", "A remark for readers.", Naming.NOTHING, pieces=(Piece.LABEL,)),
-        Form("option", "A choice that a table can make.", content=Content.OPTION),
+        Form("version", "The version of these rules, a whole number.", "version 1", Naming.VALUES),
+        Form(
+            "about",
+            "What the game is, in a sentence.",
+            'about "Four players in two partnerships."',
+            Naming.NOTHING,
+            pieces=(Piece.LABEL,),
+        ),
+        Form("source", "Where the rules come from.", 'source "pagat.com"', Naming.NOTHING, pieces=(Piece.LABEL,)),
+        Form("note", "A remark for readers.", 'note "The source is short."', Naming.NOTHING, pieces=(Piece.LABEL,)),
+        Form(
+            "option",
+            "A choice that a table can make.",
+            'option target = 500 of 250, 500 "Points that win the game."',
+            content=Content.OPTION,
+        ),
         _LET,
     ),
     "table": (
-        Form("seats", "The seats, clockwise.", Naming.VALUES),
-        Form("teams", "Who plays together.", Naming.NOTHING, content=Content.SIDES),
-        Form("dummy", "A seat with cards that is no player.", Naming.VALUES),
-        Form("zone", "A place for cards.", pieces=(Piece.OF_EACH, Piece.FACE, Piece.SEEN_BY)),
+        Form("seats", "The seats, clockwise.", "seats North, East, South, West", Naming.VALUES),
+        Form("teams", "Who plays together.", "teams of 2, opposite", Naming.NOTHING, content=Content.SIDES),
+        Form("dummy", "A seat with cards that is no player.", "dummy Table", Naming.VALUES),
+        Form("zone", "A place for cards.", "zone upcard face up", pieces=(Piece.OF_EACH, Piece.FACE, Piece.SEEN_BY)),
     ),
     "deck": (
-        Form("packs", "How many packs are shuffled together.", Naming.VALUES),
-        Form("suits", "The suits, low to high.", Naming.VALUES),
-        Form("ranks", "The ranks, high to low.", Naming.VALUES),
-        Form("add", "Cards besides the pack's own.", Naming.VALUES, pieces=(Piece.IN_NO_SUIT,)),
-        Form("remove", "Cards that are left out.", Naming.VALUES),
-        Form("trumps", "The trump suit.", Naming.NOTHING, pieces=(Piece.WHEN,), content=Content.TRUMPS),
+        Form("packs", "How many packs are shuffled together.", "packs 2", Naming.VALUES),
+        Form("suits", "The suits, low to high.", "suits clubs, diamonds, hearts", Naming.VALUES),
+        Form("ranks", "The ranks, high to low.", "ranks A, K, Q, J, 10, 9", Naming.VALUES),
+        Form(
+            "add",
+            "Cards besides the pack's own.",
+            "add fool, wizard in no suit",
+            Naming.VALUES,
+            pieces=(Piece.IN_NO_SUIT,),
+        ),
+        Form("remove", "Cards that are left out.", "remove 2C, 2H", Naming.VALUES),
+        Form(
+            "trumps",
+            "The trump suit.",
+            "trumps: hearts, topped by fool, 2D",
+            Naming.NOTHING,
+            pieces=(Piece.WHEN,),
+            content=Content.TRUMPS,
+        ),
     ),
     "phase": (
-        Form("dealer", "Who deals.", Naming.WORD, ("first", "next"), content=Content.AMOUNT),
+        Form(
+            "dealer",
+            "Who deals.",
+            "dealer next: left of dealer",
+            Naming.WORD,
+            ("first", "next"),
+            content=Content.AMOUNT,
+        ),
         *_MOVES,
         *_DECISIONS,
         _ROUND,
@@ -185,22 +170,44 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         Form(
             "must",
             "Narrows the bids of a round, if able.",
+            "must not_even during opening when every player did bid: sum of contract over players != 13",
             pieces=(Piece.DURING, Piece.PLACE, Piece.WHEN),
             content=Content.AMOUNT,
         ),
         _LET,
     ),
     "play": (
-        Form("lead", "Who leads.", Naming.WORD, ("first", "next"), content=Content.AMOUNT),
-        Form("trick", "Who wins a trick.", Naming.WORD, ("winner", "equal"), content=Content.AMOUNT),
+        Form(
+            "lead", "Who leads.", "lead next: last_trick.winner", Naming.WORD, ("first", "next"), content=Content.AMOUNT
+        ),
+        Form(
+            "trick",
+            "Who wins a trick.",
+            "trick winner: highest of trick in trumps, else highest of trick in led.suit",
+            Naming.WORD,
+            ("winner", "equal"),
+            content=Content.AMOUNT,
+        ),
         Form(
             "must",
             "Narrows the cards that may be played, if able.",
+            'must follow_suit when following: card in led.suit "Follow suit if you can."',
             pieces=(Piece.PLACE, Piece.WHEN),
             content=Content.AMOUNT,
         ),
-        Form("control", "Who plays for whom.", pieces=(Piece.WHEN,), content=Content.CONTROL),
-        Form("trust", "Rules that the table does not enforce.", content=Content.NAMES),
+        Form(
+            "control",
+            "Who plays for whom.",
+            "control dummy_cards: declarer plays for Table",
+            pieces=(Piece.WHEN,),
+            content=Content.CONTROL,
+        ),
+        Form(
+            "trust",
+            "Rules that the table does not enforce.",
+            "trust follow_the_rules: follow_suit, unbroken",
+            content=Content.NAMES,
+        ),
         *_MOVES,
         *_DECISIONS,
         _LET,
@@ -208,15 +215,28 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
     "scoring": (
         _LET,
         _SCORE,
-        Form("tally", "Something counted from deal to deal.", pieces=(Piece.OF_TABLE,), content=Content.TALLY),
+        Form(
+            "tally",
+            "Something counted from deal to deal.",
+            "tally overs: add extra, full at 10",
+            pieces=(Piece.OF_TABLE,),
+            content=Content.TALLY,
+        ),
     ),
     "ending": (
-        Form("win", "Ends the game: who has won.", pieces=_ENDING),
-        Form("lose", "Ends the game: who has lost.", pieces=_ENDING),
-        Form("tie", "What becomes of equal scores.", content=Content.WORD, choices=("play on", "shared")),
+        Form("win", "Ends the game: who has won.", "win target_reached when score >= target", pieces=_ENDING),
+        Form("lose", "Ends the game: who has lost.", "lose shot when sets_in_a_row >= 2", pieces=_ENDING),
+        Form(
+            "tie",
+            "What becomes of equal scores.",
+            "tie level: play on",
+            content=Content.WORD,
+            choices=("play on", "shared"),
+        ),
         Form(
             "best",
             "Whether a low or a high score is good.",
+            "best score lowest",
             Naming.WORD,
             ("score",),
             content=Content.WORD,
@@ -224,12 +244,19 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         ),
     ),
     "bid": (
-        Form("contract", "What the bid adds to its side's contract.", Naming.NOTHING, content=Content.AMOUNT),
-        Form("needs", "Who must agree to the bid.", Naming.NOTHING, content=Content.AMOUNT),
+        Form(
+            "contract",
+            "What the bid adds to its side's contract.",
+            "contract n",
+            Naming.NOTHING,
+            content=Content.AMOUNT,
+        ),
+        Form("needs", "Who must agree to the bid.", "needs yes from partner", Naming.NOTHING, content=Content.AMOUNT),
         _SCORE,
         Form(
             "must",
             "Narrows what this bidder may do, if able.",
+            "must top_card above all: card is first of hand",
             pieces=(Piece.PLACE, Piece.WHEN),
             content=Content.AMOUNT,
         ),

@@ -1,0 +1,257 @@
+"""Every code that a finding can have: what it is called, what it means, and how it is mended.
+
+The reference of diagnostics is written from this table. Codes are stable: one that is out of use is not given again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What a code stands for."""
+
+    title: str
+    """A few words."""
+    explanation: str
+    """What is wrong, and why it matters, in one or two sentences."""
+    mend: str
+    """What is written instead."""
+
+
+CODES: Final[dict[str, Code]] = {
+    # ---- files that cannot be read
+    "E001": Code(
+        "no such file",
+        "Nothing of this name is bundled, and no file lies there.",
+        "Look at the spelling; a file of your own is named by its path.",
+    ),
+    "E002": Code("a folder", "A folder was named where a file is wanted.", "Name a file in it."),
+    "E003": Code("not readable", "The system does not let the file be read.", "Look at the name and at its rights."),
+    "E004": Code("too large", "Rules are a few pages; a larger file is not read.", "Take away what is not needed."),
+    "E005": Code("no text", "The file holds bytes that no text has.", "Name a text file."),
+    "E006": Code("not UTF-8", "A letter of the file cannot be read as UTF-8.", "Save the file as UTF-8."),
+    # ---- inheritance
+    "E201": Code(
+        "there already",
+        "A rule without `replace` is new, and the parent has one of this name. A rule is never changed by accident.",
+        "Write `replace`, or give your rule another name.",
+    ),
+    "E202": Code("written twice", "One file has two rules of one kind and name.", "Take one away, or rename it."),
+    "E203": Code(
+        "nothing to replace or drop",
+        "`replace` and `drop` need a rule that is there, so that a typing mistake never makes a new one.",
+        "Look at the spelling, the section and the kind of rule.",
+    ),
+    "E204": Code(
+        "no such neighbour",
+        "`above` and `below` name a rule of the same section.",
+        "Name one that is there, or write `above all` or `below all`.",
+    ),
+    "E205": Code("no such phase", "A phase is named that the game does not have.", "Name one that it has."),
+    "E206": Code("phase there already", "A phase can be made once.", "Leave its place out to add to it."),
+    "E207": Code("set twice", "One `set` gives two values to one option.", "Take one of them away."),
+    "E208": Code(
+        "a pack for no game", "A pack says for which game it is: it is checked on that.", "Write `for` and a variant."
+    ),
+    "E209": Code(
+        "no such variant or pack",
+        "Parents and packs are looked for beside the file and among the bundled ones.",
+        "Look at the spelling, or put the file beside this one.",
+    ),
+    "E210": Code(
+        "variant or pack", "A variant is extended and a pack is included, never the other way.", "Use the other word."
+    ),
+    "E211": Code("a circle of parents", "A game cannot stand on itself.", "Extend another variant, or none."),
+    "E212": Code("too many parents", "Too many variants stand on one another.", "Extend an earlier one."),
+    "E213": Code(
+        "another version",
+        "The file was written for a version of its parent that is not the one here.",
+        "Look at what changed, then write the version that is here.",
+    ),
+    "E214": Code("included already", "A pack counts once.", "Take the line away; `set` changes the pack's options."),
+    "E215": Code(
+        "nothing to prefer", "`prefer` settles a rule that two packs change.", "Name two included packs and their rule."
+    ),
+    "E216": Code(
+        "packs in conflict",
+        "Two packs change one rule in different ways. Packs have no order, so the file has to say which holds.",
+        "Write `prefer ONE over OTHER for section.rule`.",
+    ),
+    # ---- names
+    "E221": Code("one name for two things", "What holds a value has a name of its own.", "Rename one of them."),
+    "E222": Code("a word of the language", "The name means something else everywhere.", "Call it something else."),
+    "E223": Code("choices of many kinds", "The choices of an option are all of one kind.", "Make them so."),
+    "E224": Code("no plain range", "The ends and the step of a range are numbers.", "Write `from 1 to 9`."),
+    "E225": Code("an empty range", "The first number is larger than the last.", "Turn them round."),
+    "E226": Code(
+        "a range too long", "The range has too many numbers to be listed.", "Make it narrower, or its step wider."
+    ),
+    "E227": Code("no such choice", "The value is not among those that the option can have.", "Choose one of the list."),
+    "E228": Code("no such option", "What is set is no option of this game.", "Look at the spelling, or drop the line."),
+    "E229": Code(
+        "no value", "What stands after the `=` is nothing that an option can be.", "Write a number or a word."
+    ),
+    "E230": Code(
+        "a circle", "Quantities are worked out from one another, and these come back to themselves.", "Cut the circle."
+    ),
+    "E231": Code("whose?", "The name belongs to somebody, and nothing says to whom.", "Say whose: `x.name`."),
+    "E232": Code(
+        "no value by itself", "A decision or a bid type is no value.", "Ask `did` or `bid is`, or name the answer."
+    ),
+    "E233": Code("gone", "What is read was dropped.", "Keep it, or replace what reads it."),
+    "E234": Code("unknown name", "Nothing of this name can be read here.", "Look at the spelling."),
+    "E235": Code("no such property", "What stands before the dot has nothing of that name.", "Look at the spelling."),
+    "E236": Code("not in the deck", "The card was taken out.", "Name a card of the deck."),
+    "E237": Code("who did?", "`did` needs somebody before it.", "Write `player did …`."),
+    "E238": Code("not as many", "More or fewer values stand in brackets than are wanted.", "Give them all."),
+    "E239": Code(
+        "no such rule", "A bid, decision, round, line or rule of this name is not there.", "Look at the spelling."
+    ),
+    "E240": Code("never this word", "The option has no such choice.", "Compare it with one that it has."),
+    "E241": Code("no such phrase", "This is no phrase of the language.", "Look at the list of phrases."),
+    "E242": Code("over what?", "The phrase does not say over what it runs.", "Add `over …` or `(… where …)`."),
+    "E243": Code("a letter in use", "The letter means something else where it stands.", "Take another one."),
+    "E244": Code("no such noun", "`some`, `every` and `no` count a few things only.", "Use one of the nouns."),
+    # ---- examples
+    "E251": Code(
+        "example: no such option", "The example sets an option that is not there.", "Change or drop the example."
+    ),
+    "E252": Code(
+        "example: cannot be given", "Only the deal, the dealer and the trick's number are given so.", "Give a fact."
+    ),
+    "E253": Code(
+        "example: no such decision", "The example names a decision that is not there.", "Look at the spelling."
+    ),
+    "E254": Code("example: no such rule", "`because` names section and rule.", "Name the rule that decides."),
+    "E255": Code("example: no such line", "The sheet has no such line and no such tally.", "Look at the spelling."),
+    "E256": Code("example: no such seat", "The example names a seat or side that is not there.", "Name one that is."),
+    "E257": Code("example: no such card", "The example names a card that is not in the deck.", "Name one that is."),
+    "E258": Code("example: no such bid", "The example names a bid that is not there.", "Name one that is."),
+    "E259": Code("example: bid out of range", "The bid never has this number.", "Name one that it can have."),
+    # ---- types
+    "E301": Code(
+        "amounts of two kinds",
+        "Points, tricks, cards and counts are never added or compared with each other: a trick is worth what the "
+        "rules say.",
+        "Say what one is worth: `10 * taken`.",
+    ),
+    "E302": Code("no amount", "An amount is wanted.", "Count it, or write `if … then 1 else 0`."),
+    "E303": Code("no condition", "Something that is true or not is wanted.", "Compare it with something."),
+    "E304": Code(
+        "another kind of thing", "One kind of thing is wanted, and another stands there.", "Say which is meant."
+    ),
+    "E305": Code("no set", "Some things are wanted, and one stands there.", "Name a set, or write a list."),
+    "E306": Code("branches of two kinds", "Both branches have to give the same kind of thing.", "Change one of them."),
+    "E307": Code("no rate", "One of two factors is a plain number.", "Multiply with a rate: `10 * contract`."),
+    "E308": Code("divided by nothing", "No number can be divided by 0.", "Divide by another number."),
+    "E309": Code(
+        "never nobody", "An amount is always there, so that `, else` is never used.", "Write `if … then … else …`."
+    ),
+    "E310": Code("`=` between things", "`=` compares amounts; things are compared with `is`.", "Write `is`."),
+    "E311": Code("`is` between amounts", "`is` compares things; amounts are compared with `=`.", "Write `=`."),
+    "E312": Code("never the same", "Things of these two kinds are never the same.", "Compare like with like."),
+    "E313": Code("no key", "Cards are compared by amounts, ranks and conditions.", "Name one of those."),
+    "E314": Code("wrong noun", "The noun does not name what the set holds.", "Use the noun of the set."),
+    "E315": Code(
+        "a line that gives no points",
+        "A line of the sheet gives points, and tricks are not points.",
+        "Multiply with what one is worth: `1 * extra` is a point each.",
+    ),
+    "E316": Code("instead of itself", "A line cannot count instead of itself.", "Take the name out."),
+    "E320": Code("nobody decides", "A decision says who decides.", "Write `by each player from left of dealer`."),
+    "E321": Code("by each what?", "Players, seats, members and teams are asked.", "Use one of those words."),
+    "E322": Code("no such moment", "Things happen before or after a trick or a card.", "Use one of those."),
+    "E323": Code("nobody's bid", "A bid is somebody's.", "Let a seat or a side make it."),
+    # ---- meaning
+    "E401": Code("something is missing", "A game needs this sentence.", "Write it; the message shows how."),
+    "E402": Code("listed twice", "Each seat, suit and rank is listed once.", "Take one away."),
+    "E403": Code("suits with one initial", "A card is written with the first letter of its suit.", "Rename one suit."),
+    "E404": Code("no such dummy", "The dummy is one of the seats.", "Name a seat."),
+    "E405": Code("how many packs?", "A game is played with some whole packs.", "Write `packs 2`."),
+    "E406": Code(
+        "no card to remove", "Only cards can be removed, and it is settled before the first deal.", "Name a card."
+    ),
+    "E407": Code("removed too often", "The deck has no more of this card.", "Take it out of the list."),
+    "E408": Code("no such card", "The deck has no such rank or suit.", "Name a card of the deck."),
+    "E409": Code(
+        "which equal card?", "Of equal cards the first or the last wins, or they cancel.", "Use one of these words."
+    ),
+    "E410": Code(
+        "teams do not come out", "The players do not divide into teams of this size.", "Change one of the two."
+    ),
+    "E411": Code(
+        "how do teams sit?",
+        "The order of the seats decides who is whose partner.",
+        "Write `opposite` or `alternating`.",
+    ),
+    "E412": Code("no such deal", "Deals are counted from 1.", "Name deals that there are."),
+    "E413": Code(
+        "not on one deal", "Seats, options and tallies are the same on every deal.", "Move it out of `on deal`."
+    ),
+    "E420": Code("too few cards", "More cards are dealt than there are.", "Deal fewer, or change the deck."),
+    "E421": Code(
+        "cards left over",
+        "A few cards are left in the stock, and nothing says what becomes of them.",
+        "Say where they go.",
+    ),
+    "E422": Code(
+        "equal cards", "Two cards that are the same can meet in a trick.", "Say which wins: `trick equal: first`."
+    ),
+    "E423": Code("a card without a suit", "An added card tops the trumps, or is in no suit.", "Say which of the two."),
+    "E424": Code(
+        "label without parameter", "The label shows what the bid does not have.", "Name a parameter of the bid."
+    ),
+    "E425": Code(
+        "parameter without label",
+        "Bids that differ have to be written differently.",
+        "Put the parameter into the label.",
+    ),
+    "E426": Code(
+        "players in teams",
+        "Each player is scored, and players sit in teams.",
+        "Score each team, or play without teams.",
+    ),
+    "E427": Code(
+        "a round without end", "Turns that use nothing up may go on for ever.", "Let a turn use something up."
+    ),
+    "E428": Code(
+        "a bid before it is made",
+        "`when` of a `must` is asked before the bid that it judges is known.",
+        "Move it after the colon.",
+    ),
+    "E430": Code(
+        "a question that tells",
+        "Whether a question is asked is seen by all, so it must not hang on cards that the seat cannot see.",
+        "Read what the seat sees, or do it in `lead`, `award` or the scoring, which ask nobody.",
+    ),
+    "E432": Code("after otherwise", "`otherwise` takes all that is left.", "Put it last."),
+    "E434": Code("two rules of one name", "An explanation names the rule by section and name.", "Rename one of them."),
+    "E435": Code(
+        "when in the play?", "In the play everything has its moment.", "Write `before each trick` or another moment."
+    ),
+    "E436": Code("a round of nothing", "A round offers bids or does something.", "List its bids."),
+    "E437": Code("no trick here", "Tricks and cards are played in `play` alone.", "Move the rule there."),
+    "E439": Code(
+        "subtotal of no line", "`subtotal` is read by lines of the sheet.", "Read `score`, or make it a line."
+    ),
+    # ---- warnings
+    "W501": Code("an option nobody reads", "Setting it changes nothing.", "Read it in a rule, or take it away."),
+    "W502": Code("a quantity nobody reads", "It is worked out for nothing.", "Read it in a rule, or take it away."),
+    "W503": Code("a tally nobody reads", "It counts for nothing.", "Write a line for it, or take it away."),
+    "W504": Code("a rank without cards", "All cards of the rank are removed.", "Take it out of `ranks`."),
+    "W506": Code("a bid nobody can make", "No round offers the bid.", "Name it in a round."),
+    "W507": Code("bids written alike", "Two bids of one round have the same label.", "Change one of them."),
+    "W508": Code("counted twice", "The bid that is judged is in `contract` already.", "Write `contract` alone."),
+    "W509": Code("choices that do the same", "No rule tells these choices apart.", "Write a rule for one of them."),
+    "W510": Code("no trick yet", "The condition reads a trick where none is played.", "Read something else."),
+    # ---- open choices
+    "A601": Code(
+        "an open choice",
+        "The sources answer this differently, and the file does not say. It is told once, and gets the default.",
+        "Write `set` and the answer that your table gives.",
+    ),
+}
+"""All codes, in order."""
