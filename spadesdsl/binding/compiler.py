@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.check.checked import CheckedGame, CheckedLet, Step
+    from spadesdsl.engine.spec import Value
     from spadesdsl.engine.state import StateData
     from spadesdsl.source import Source, Span
 
@@ -108,7 +109,7 @@ class Compiler:
         slot = None if let.subject is None else SUBJECT_SLOT[let.subject]
         keeps = not values.reads_parameter(self, let.body)
 
-        def read(s: StateData, e: list[Any]) -> Any:
+        def read(s: StateData, e: list[Any]) -> Value:
             who = None if subject is None else subject(s, e)
             key = (number, who)
             if keeps and key in s.memo:

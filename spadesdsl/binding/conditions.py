@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.binding import sets, trick
 from spadesdsl.binding.reads import deep, variables
 from spadesdsl.check.terms import Const, Kind, LetRef, Op, Term, Var
-from spadesdsl.engine.ranking import bits
+from spadesdsl.engine.ranking import bits, mask_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -204,7 +204,7 @@ def _ranks(compiler: Compiler, bound: Term, op: str) -> Code:
         key = (s.ranking, against)
         if key not in known:
             strength = s.ranking.strength
-            known[key] = sum(1 << card for card in range(len(strength)) if test(strength[card], against))
+            known[key] = mask_of([card for card in range(len(strength)) if test(strength[card], against)])
         return known[key]
 
     return read

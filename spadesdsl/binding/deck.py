@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from spadesdsl.binding.compiler import Compiler
     from spadesdsl.check.checked import CheckedGame
     from spadesdsl.check.terms import Term
+    from spadesdsl.engine.spec import Value
     from spadesdsl.engine.state import StateData
 
 _PLAY = frozenset({"played", "tricks", "trick", "this_trick", "last_trick", "trick_number", "led", "leader", "leading"})
@@ -70,7 +71,7 @@ def compile_ranking(compiler: Compiler) -> tuple[Callable[[StateData], Ranking],
     return _moving(compiler, plain), False, follows_play
 
 
-def _whole(value: Any) -> int | None:
+def _whole(value: Value) -> int | None:
     return value if isinstance(value, int) else None
 
 

@@ -12,7 +12,9 @@ from spadesdsl.check.checked import RuleInfo
 if TYPE_CHECKING:
     from spadesdsl.check.checked import CheckedVariant
 
-_WORDS = frozenset({"span", "about", "source", "remarks", "title", "sentence", "examples", "gone_examples", "rules", "ask"})
+_WORDS = frozenset(
+    {"span", "about", "source", "remarks", "title", "sentence", "examples", "gone_examples", "rules", "ask"}
+)
 """Fields that say nothing of what is played."""
 
 

@@ -83,7 +83,11 @@ def bind_edition(game: CheckedGame, sources: Mapping[str, Source], tallies: tupl
     )
     teams = game.teams
     bound_teams = spec.Teams(
-        teams.sides, teams.after, compiler.optional(teams.first), compiler.optional(teams.partner), teams.others_together
+        teams.sides,
+        teams.after,
+        compiler.optional(teams.first),
+        compiler.optional(teams.partner),
+        teams.others_together,
     )
     musts = tuple((must.during, _must(compiler, must)) for must in game.play.musts if not must.judges_card)
     dealer_first, dealer_next = compiler.value(game.dealer_first), compiler.value(game.dealer_next)
@@ -220,9 +224,7 @@ def _tally_steps(compiler: Compiler) -> tuple[spec.Tally, ...]:
             tally.name,
             tally.of_table,
             tuple(
-                spec.TallyStep(
-                    step.verb, compiler.optional(step.amount), compiler.optional(step.when), step.loses_rest
-                )
+                spec.TallyStep(step.verb, compiler.optional(step.amount), compiler.optional(step.when), step.loses_rest)
                 for step in tally.steps
             ),
         )

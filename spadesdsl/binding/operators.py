@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spadesdsl.binding.compiler import Compiler
-    from spadesdsl.engine.spec import Code
+    from spadesdsl.engine.spec import Code, Value
     from spadesdsl.engine.state import StateData
 
     Reader = Callable[[StateData, Any], Any]
@@ -75,7 +75,7 @@ def _across(s: StateData, seat: int) -> int:
     return (seat + len(s.spec.seats) // 2) % len(s.spec.seats)
 
 
-def _seat_bid(s: StateData, seat: int) -> Any:
+def _seat_bid(s: StateData, seat: int) -> Value:
     side = s.side_of[seat]
     own = s.bids[seat]
     return own if own is not None or side is None else s.side_bids[side]
@@ -86,7 +86,7 @@ def _bid_place(s: StateData, seat: int) -> int:
     return 0 if bid is None else int(bid.place)
 
 
-def _seat_contract(s: StateData, seat: int) -> Any:
+def _seat_contract(s: StateData, seat: int) -> Value:
     own = s.contracts[seat]
     side = s.side_of[seat]
     if own is None and side is not None and s.side_contracts[side] is not None and len(s.sides[side]) == 1:
@@ -94,7 +94,7 @@ def _seat_contract(s: StateData, seat: int) -> Any:
     return own or 0
 
 
-def _side_bid(s: StateData, side: int) -> Any:
+def _side_bid(s: StateData, side: int) -> Value:
     own = s.side_bids[side]
     return s.bids[s.sides[side][0]] if own is None and len(s.sides[side]) == 1 else own
 
@@ -119,12 +119,12 @@ def _card_position(s: StateData, card: int) -> int:
     return next((trick.cards.index(card) + 1 for trick in s.tricks if card in trick.cards), 0)
 
 
-def _seat_score(s: StateData, seat: int) -> Any:
+def _seat_score(s: StateData, seat: int) -> Value:
     side = s.side_of[seat]
     return 0 if side is None else seats.score_of(s, side)
 
 
-def _seat_behind(s: StateData, seat: int) -> Any:
+def _seat_behind(s: StateData, seat: int) -> Value:
     side = s.side_of[seat]
     return 0 if side is None else seats.behind(s, side)
 
@@ -191,7 +191,7 @@ def _property(compiler: Compiler, term: Op) -> Code:
         return _led_suit
     code = compiler.value(of)
 
-    def value(s: StateData, e: list[Any]) -> Any:
+    def value(s: StateData, e: list[Any]) -> Value:
         x = code(s, e)
         return none if x is None else read(s, x)
 
@@ -231,7 +231,7 @@ def _if(compiler: Compiler, term: Op) -> Code:
 def _else(compiler: Compiler, term: Op) -> Code:
     first, second = (compiler.value(part) for part in term.arguments)
 
-    def read(s: StateData, e: list[Any]) -> Any:
+    def read(s: StateData, e: list[Any]) -> Value:
         found = first(s, e)
         return second(s, e) if found is None else found
 
@@ -250,15 +250,15 @@ CONNECTIVES: dict[str, Callable[[Compiler, Op], Code]] = {
 # ---------------------------------------------------------------- amounts
 
 
-def _divide(a: Any, b: Any) -> Any:
+def _divide(a: Value, b: Value) -> Value:
     return 0 if not b else _whole(Fraction(a) / Fraction(b))
 
 
-def _whole(value: Any) -> Any:
+def _whole(value: Value) -> Value:
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
-def _down(a: Any, b: Any) -> Any:
+def _down(a: Value, b: Value) -> Value:
     return a if not b else floor(Fraction(a) / Fraction(b)) * b
 
 
@@ -289,7 +289,7 @@ COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
 def _of_amounts(compiler: Compiler, term: Op) -> Code:
     codes = [compiler.value(part) for part in term.arguments]
     is_rank = term.arguments[0].type.kind is Kind.RANK
-    apply = ARITHMETIC.get(term.op) or COMPARISONS[term.op]
+    apply: Callable[..., Value] = ARITHMETIC.get(term.op) or COMPARISONS[term.op]
     if len(codes) == 1:
         only = codes[0]
         return lambda s, e: apply(only(s, e) or 0)
@@ -382,7 +382,7 @@ def _end(compiler: Compiler, term: Op) -> Code:
     items = compiler.items(term.arguments[0])
     at = -1 if term.op == "last" else 0
 
-    def read(s: StateData, e: list[Any]) -> Any:
+    def read(s: StateData, e: list[Any]) -> Value:
         found = items(s, e)
         return found[at] if found else None
 
@@ -392,7 +392,7 @@ def _end(compiler: Compiler, term: Op) -> Code:
 def _only(compiler: Compiler, term: Op) -> Code:
     items = compiler.items(term.arguments[0])
 
-    def read(s: StateData, e: list[Any]) -> Any:
+    def read(s: StateData, e: list[Any]) -> Value:
         found = items(s, e)
         return found[0] if len(found) == 1 else None
 
@@ -412,7 +412,7 @@ def _holder(compiler: Compiler, term: Op) -> Code:
 def _random(compiler: Compiler, term: Op) -> Code:
     items = compiler.items(term.arguments[0])
 
-    def read(s: StateData, e: list[Any]) -> Any:
+    def read(s: StateData, e: list[Any]) -> Value:
         # The set is read in the order of the seats, so that the draw does not depend on who deals.
         found = sorted(items(s, e))
         if not found:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.terms import (
@@ -27,6 +26,8 @@ from spadesdsl.check.terms import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from spadesdsl.binding.compiler import Compiler
 
 

@@ -42,7 +42,9 @@ def told_rule(compiler: Compiler, info: RuleInfo, when: Term | None, *bodies: Te
             if text and text not in reads and len(text) <= 40 and len(reads) < MOST_READS:
                 kind = "cards" if part.type.many else part.type.kind.value
                 reads[text] = Read(text, compiler.value(part), kind)
-    conditions = tuple((compiler.text(part.span), compiler.value(part)) for part in conjuncts(when) if _can_differ(part))
+    conditions = tuple(
+        (compiler.text(part.span), compiler.value(part)) for part in conjuncts(when) if _can_differ(part)
+    )
     ref = plain_rule(info)
     return RuleRef(ref.key, ref.sentence, ref.source, ref.file, ref.line, tuple(reads.values()), conditions)
 

@@ -11,7 +11,7 @@ from spadesdsl.engine.ranking import mask_of
 
 if TYPE_CHECKING:
     from spadesdsl.binding.compiler import Compiler
-    from spadesdsl.engine.spec import Code, Zone
+    from spadesdsl.engine.spec import Code, Value, Zone
     from spadesdsl.engine.state import StateData
 
 
@@ -23,10 +23,6 @@ def compile_mask(compiler: Compiler, term: Term) -> Code:
     if not term.type.many:
         return _one_card(compiler, term)
     match term:
-        case Const():
-            faces = term.value if isinstance(term.value, tuple) else ()
-            mask = mask_of([card for face in faces for card in compiler.deck.copies[face]])
-            return lambda s, e: mask
         case ZoneRef():
             return _zone_mask(compiler, term)
         case Filter() if is_ordered(term.of):
@@ -148,7 +144,7 @@ def compile_items(compiler: Compiler, term: Term) -> Code:
             return _zone_items(compiler, term)
         case Filter():
             return _filtered(compiler, term)
-        case LetRef() | Const() | Answer():
+        case LetRef() | Answer():
             return _by_mask(compiler, term) if term.type.kind is Kind.CARD else _plain(compiler, term)
         case Op():
             return _op_items(compiler, term)
@@ -159,9 +155,6 @@ def compile_items(compiler: Compiler, term: Term) -> Code:
 def _plain(compiler: Compiler, term: Term) -> Code:
     if isinstance(term, LetRef):
         return compiler.let(term)
-    if isinstance(term, Const):
-        value = term.value if isinstance(term.value, tuple) else ()
-        return lambda s, e: value
     from spadesdsl.binding.values import compile_value
 
     return compile_value(compiler, term)
@@ -230,11 +223,7 @@ def _op_items(compiler: Compiler, term: Op) -> Code:
             return lambda s, e: _cards_of_trick(s, trick(s, e))
         case "part_suit" | "part" if is_ordered(arguments[0]):
             of = compiler.items(arguments[0])
-            allowed = (
-                compiler.mask(arguments[1])
-                if term.op == "part"
-                else _suit_cards(compiler, arguments[1])
-            )
+            allowed = compiler.mask(arguments[1]) if term.op == "part" else _suit_cards(compiler, arguments[1])
             return lambda s, e: _kept(of(s, e), allowed(s, e))
         case "part":
             first, second = compiler.items(arguments[0]), compiler.items(arguments[1])
@@ -284,7 +273,7 @@ def _hand_items(s: StateData, seat: int | None) -> tuple[int, ...]:
     return tuple(s.ranking.sorted(s.hands[seat])) if stack is None else stack
 
 
-def _cards_of_trick(s: StateData, trick: Any) -> tuple[int, ...]:
+def _cards_of_trick(s: StateData, trick: Value) -> tuple[int, ...]:
     return () if trick is None else trick.cards
 
 

@@ -13,6 +13,7 @@ from spadesdsl.engine import spec
 
 if TYPE_CHECKING:
     from spadesdsl.binding.compiler import Compiler
+    from spadesdsl.engine.spec import Value
     from spadesdsl.engine.state import StateData
 
 
@@ -243,5 +244,5 @@ class Steps:
         )
 
 
-def _whole(value: Any) -> Any:
+def _whole(value: Value) -> Value:
     return int(value) if value == int(value) else value

@@ -86,7 +86,12 @@ def winner_classes(compiler: Compiler, term: Term) -> list[Code] | None:
     if isinstance(of, Op) and of.op == "trick":
         everything = compiler.deck.all
         return [lambda s, e: everything]
-    if isinstance(of, Op) and of.op == "part_suit" and isinstance(of.arguments[0], Op) and of.arguments[0].op == "trick":
+    if (
+        isinstance(of, Op)
+        and of.op == "part_suit"
+        and isinstance(of.arguments[0], Op)
+        and of.arguments[0].op == "trick"
+    ):
         suit = compiler.value(of.arguments[1])
         return [lambda s, e: sets.suit_mask(s, suit(s, e))]
     return None
@@ -116,9 +121,9 @@ def compile_beaters(compiler: Compiler, against: Term) -> Code:
                 stronger = s.ranking.above[best]
                 if last_wins:
                     stronger |= sum(1 << one for one in copies[faces[best]])
-                return better | (mask & stronger)
+                return int(better | (mask & stronger))
             better |= mask
-        return better
+        return int(better)
 
     return read
 

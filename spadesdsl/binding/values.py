@@ -35,16 +35,16 @@ from spadesdsl.engine import seats
 
 if TYPE_CHECKING:
     from spadesdsl.binding.compiler import Compiler
-    from spadesdsl.engine.spec import Code
+    from spadesdsl.engine.spec import Code, Value
     from spadesdsl.engine.state import StateData
 
 
-def constant(value: Any) -> Code:
+def constant(value: Value) -> Code:
     """Return a closure that always gives a value."""
     return lambda s, e: value
 
 
-def nothing(kind: Type) -> Any:
+def nothing(kind: Type) -> Value:
     """Return what stands for nobody: no amount, no truth, an empty set, or None."""
     if kind.many:
         return 0 if kind.kind is Kind.CARD else ()
@@ -58,7 +58,7 @@ def reads_parameter(compiler: Compiler, term: Term) -> bool:
     return any(isinstance(part, Var) and part.name.startswith("param:") for part in deep(compiler, term))
 
 
-def whole(value: Any) -> Any:
+def whole(value: Value) -> Value:
     """Write a whole fraction as a whole number."""
     return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
 
@@ -103,7 +103,7 @@ def compile_value(compiler: Compiler, term: Term) -> Code:
             assert_never(term)
 
 
-def _constant(compiler: Compiler, term: Const) -> Any:
+def _constant(compiler: Compiler, term: Const) -> Value:
     if term.type.kind is Kind.CARD and isinstance(term.value, int):
         # A card stands for its face: the first of the equal ones.
         return compiler.deck.copies[term.value][0]
@@ -115,7 +115,7 @@ def _tally(compiler: Compiler, term: TallyRef) -> Code:
     holder = compiler.optional(term.holder)
     is_seat = term.holder is not None and term.holder.type.kind is Kind.SEAT
 
-    def read(s: StateData, e: list[Any]) -> Any:
+    def read(s: StateData, e: list[Any]) -> Value:
         rows = {"now": s.tallies, "before": s.tallies_before, "filled": s.filled}[term.which]
         row = rows[number]
         if len(row) == 1 or holder is None:
@@ -134,7 +134,7 @@ def _answer(compiler: Compiler, term: Answer) -> Code:
     who = compiler.optional(term.who)
     none = nothing(term.type)
 
-    def read(s: StateData, e: list[Any]) -> Any:
+    def read(s: StateData, e: list[Any]) -> Value:
         row = s.answers[decision]
         if who is not None:
             seat = who(s, e)
@@ -189,7 +189,7 @@ def _seats_mask(s: StateData, side: int) -> int:
     return mask
 
 
-def _did_bid(who: Code | None, is_side: bool, s: StateData, e: list[Any]) -> bool:  # noqa: FBT001 - bound by position
+def _did_bid(who: Code | None, is_side: bool, s: StateData, e: list[Any]) -> bool:
     if who is None:
         return s.bid_count > 0
     subject = who(s, e)
@@ -224,7 +224,7 @@ def _bid_parameter(compiler: Compiler, term: BidParameter) -> Code:
     }
     none = nothing(term.type)
 
-    def read(s: StateData, e: list[Any]) -> Any:
+    def read(s: StateData, e: list[Any]) -> Value:
         made = bid(s, e)
         if made is None or made.type not in places:
             return none
@@ -282,7 +282,7 @@ def _fold(compiler: Compiler, term: Fold) -> Code:
     body = compiler.value(term.body)
     join = {"sum": sum, "most": max, "least": min}[term.how]
 
-    def read(s: StateData, e: list[Any]) -> Any:
+    def read(s: StateData, e: list[Any]) -> Value:
         kept = e[slot]
         found = []
         for item in of(s, e):

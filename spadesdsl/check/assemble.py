@@ -113,11 +113,5 @@ def _best_lowest(checker: Checker) -> bool:
 def _tie(checker: Checker, game: CheckedGame) -> CheckedGame:
     tie = next(iter(checker.world.resolution.of("ending", "tie")), None)
     if tie is None:
-        checker.findings.error(
-            "E401",
-            checker.world.resolution.document.name_span,
-            "Nothing says what happens when two sides are level at the end.",
-            "write `tie level: play on` or `tie level: shared` in `ending`",
-        )
         return game
     return replace(game, tie=choice_of(tie.rule.body), tie_rule=checker.info(tie))

@@ -19,11 +19,22 @@ from spadesdsl.check.world import bids_by_side
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from spadesdsl.check.standing import Standing
     from spadesdsl.check.world import Nested, World
+    from spadesdsl.source import Span
 
 MOST_LISTED = 1000
 """How many numbers a parameter's range may have."""
+
+
+class _Needed(Exception):
+    """Says that a quantity has to be checked before the one that is being checked."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
 
 
 @dataclass(slots=True)
@@ -34,8 +45,11 @@ class Checker:
     findings: Findings
     lets: dict[str, CheckedLet | None] = field(default_factory=dict)
     """None: its mistake has been told."""
-    _open: list[str] = field(default_factory=list)
-    _parameters: dict[tuple[str, str], Type | None] = field(default_factory=dict)
+    _waiting: list[str] = field(default_factory=list)
+    """Quantities that wait for the one after them."""
+    _types: dict[tuple[str, str], Type] = field(default_factory=dict)
+    """Of answers, by decision and name."""
+    _open: set[tuple[str, str]] = field(default_factory=set)
     _infos: dict[int, RuleInfo] = field(default_factory=dict)
 
     def info(self, standing: Standing, section: str | None = None) -> RuleInfo:
@@ -91,34 +105,45 @@ class Checker:
 
     def let(self, name: str) -> CheckedLet:
         """Return a named quantity, checked when it is first read."""
-        if name in self.lets:
-            known = self.lets[name]
-            if known is None:
-                raise Mistake
-            return known
-        nested = self.world.lets[name]
-        if name in self._open:
-            circle = [*self._open[self._open.index(name) :], name]
-            words = " needs ".join(f"`{one}`" for one in circle)
-            raise mistake(
-                "E230",
-                nested.rule.name_span,
-                f"These quantities go round in a circle: {words}.",
-                "work one of them out from something else",
-            )
-        self._open.append(name)
-        try:
-            let = self._check_let(nested)
-        except Mistake:
-            self.lets[name] = None
-            raise
-        finally:
-            self._open.pop()
-        self.lets[name] = let
-        return let
+        if name not in self.lets:
+            if self._waiting:
+                # One quantity reads another that is not checked yet: that one comes first, without nesting.
+                raise _Needed(name)
+            self._check_in_turn(name)
+        known = self.lets[name]
+        if known is None:
+            raise Mistake
+        return known
+
+    def _check_in_turn(self, name: str) -> None:
+        """Check a quantity and those that it needs, the innermost first."""
+        self._waiting.append(name)
+        while self._waiting:
+            top = self._waiting[-1]
+            try:
+                self.lets[top] = self._check_let(self.world.lets[top])
+            except _Needed as needed:
+                if needed.name not in self._waiting:
+                    self._waiting.append(needed.name)
+                    continue
+                self._tell_circle(needed.name)
+            except Mistake as stop:
+                self.findings.note(stop)
+                self.lets[top] = None
+            self._waiting.pop()
+
+    def _tell_circle(self, name: str) -> None:
+        circle = self._waiting[self._waiting.index(name) :]
+        words = " needs ".join(f"`{one}`" for one in (*circle, name))
+        self.findings.error(
+            "E230",
+            self.world.lets[name].rule.name_span,
+            f"These quantities go round in a circle: {words}.",
+            "work one of them out from something else",
+        )
+        self.lets.update(dict.fromkeys(circle))
 
     def _check_let(self, nested: Nested) -> CheckedLet:
-
         rule = nested.rule
         assert isinstance(rule.body, nodes.Amount)
         scope, subject = self._let_scope(nested)
@@ -169,26 +194,37 @@ class Checker:
         """Return the type of a parameter of a bid or a decision."""
         if isinstance(parameter.choices, nodes.Range):
             return NUMBER
-        at = (rule.name or "", parameter.name)
-        if at not in self._parameters:
-            self._parameters[at] = None
-
-            scope = side_scope() if _asks_side(rule) else seat_scope()
-            self._parameters[at] = element_of(self.set_of(scope, parameter.choices).type)
-        kind = self._parameters[at]
-        if kind is None:
-            raise mistake(
-                "E230",
-                parameter.span,
-                f"What `{parameter.name}` can be is worked out from `{parameter.name}` itself.",
-                "list its choices from something else",
-            )
-        return kind
+        choices = parameter.choices
+        scope = side_scope() if _asks_side(rule) else seat_scope()
+        return self._type_of(
+            (rule.name or "", parameter.name), lambda: element_of(self.set_of(scope, choices).type), parameter.span
+        )
 
     def fix_type(self, nested: Nested, fix: nodes.Fix) -> Type:
         """Return the type of a value that a decision fixes."""
-        scope = self.with_parameters(side_scope() if _asks_side(nested.rule) else seat_scope(), nested.rule)
-        return self.typed(scope, fix.value).type
+
+        def work_out() -> Type:
+            scope = side_scope() if _asks_side(nested.rule) else seat_scope()
+            return self.typed(self.with_parameters(scope, nested.rule), fix.value).type
+
+        return self._type_of((nested.rule.name or "", fix.name), work_out, fix.span)
+
+    def _type_of(self, answer: tuple[str, str], work_out: Callable[[], Type], span: Span) -> Type:
+        """Return the type of an answer, worked out when it is first read."""
+        if answer not in self._types:
+            if answer in self._open:
+                raise mistake(
+                    "E230",
+                    span,
+                    f"What `{answer[1]}` can be is worked out from `{answer[0]}.{answer[1]}` itself.",
+                    "work it out from something else",
+                )
+            self._open.add(answer)
+            try:
+                self._types[answer] = work_out()
+            finally:
+                self._open.discard(answer)
+        return self._types[answer]
 
     def with_parameters(self, scope: Scope, rule: nodes.Rule) -> Scope:
         """Add the parameters of the bid or decision that is being offered."""

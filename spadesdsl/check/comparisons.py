@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.findings import mistake
-from spadesdsl.check.terms import Const, Filter, IsBid, Kind, Op, Term, Type
+from spadesdsl.check.names import gone_with
+from spadesdsl.check.terms import Const, Filter, IsBid, Kind, Op, Term, Type, ZoneRef
 from spadesdsl.check.types import join, join_amounts, members_of, say, want, want_amount, want_set
 from spadesdsl.check.vocabulary import CARD, CARDS, RANK, TRUTH
 from spadesdsl.diagnostics import Note, did_you_mean
@@ -56,9 +57,9 @@ def _pair(checker: Checker, scope: Scope, node: nodes.Binary) -> tuple[Term, Ter
         right = number_as_rank(checker, node.right)
     elif right.type == RANK and isinstance(node.left, nodes.Number):
         left = number_as_rank(checker, node.left)
-    if left.type == CARDS and right.type == CARD:
+    if isinstance(left, ZoneRef) and right.type == CARD:
         left = Op("only", (left,), CARD, left.span)
-    elif left.type == CARD and right.type == CARDS:
+    elif left.type == CARD and isinstance(right, ZoneRef):
         right = Op("only", (right,), CARD, right.span)
     return left, right
 
@@ -161,13 +162,7 @@ def _refuse_no_bid(checker: Checker, scope: Scope, right: nodes.Name | nodes.Cal
         return
     gone = next((one for key, one in world.resolution.gone.items() if key[1:] == ("bid", right.name)), None)
     if gone is not None:
-        raise mistake(
-            "E233",
-            right.span,
-            f"The bid `{right.name}` is gone: `{gone.document.name}` dropped it.",
-            "keep it, or replace what reads it",
-            Note(gone.span, "it is dropped here"),
-        )
+        raise gone_with(right.name, "the bid ", gone, right.span)
     listed = ", ".join(f"`{one}`" for one in world.bids)
     raise mistake(
         "E239",

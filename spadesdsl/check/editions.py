@@ -6,7 +6,9 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.checked import DealScope
-from spadesdsl.check.resolve import extend
+from spadesdsl.check.findings import mistake
+from spadesdsl.check.resolve import Unfound, extend
+from spadesdsl.check.standing import Standing
 from spadesdsl.syntax.nodes import Drop, Example, Include, OnDeal, Prefer, Preset, Rule, Section, SetOptions
 
 if TYPE_CHECKING:
@@ -15,8 +17,11 @@ if TYPE_CHECKING:
     from spadesdsl.check.findings import Findings
     from spadesdsl.check.resolve import Finder
     from spadesdsl.check.standing import Resolution
+    from spadesdsl.source import Span
     from spadesdsl.syntax.nodes import Document, Item
 
+MOST_BLOCKS = 60
+"""How many `on deal` blocks a file may have."""
 MOST_DEALS = 10_000
 """How far ahead deals are looked at: no listed deal may be later."""
 
@@ -34,8 +39,8 @@ def _check_block(block: OnDeal, document: Document, findings: Findings) -> None:
     last = block.every or MOST_DEALS
     for deal in block.deals:
         if not 1 <= deal <= last:
-            what = f"of every {block.every}" if block.every else f"up to {MOST_DEALS}"
-            findings.error("E412", block.span, f"There is no deal {deal} {what}.", f"name deals from 1 to {last}")
+            what = f"deal {deal} of every {block.every}" if block.every else f"deal {deal}"
+            findings.error("E412", block.span, f"There is no {what}.", f"name deals from 1 to {last}")
     del document
     for item in block.items:
         _check_item(item, findings)
@@ -64,10 +69,34 @@ def _check_item(item: Item, findings: Findings) -> None:
             pass
 
 
-def combinations(scopes: Sequence[DealScope]) -> list[tuple[bool, ...]]:
+def hoist_options(resolution: Resolution, find: Finder) -> None:
+    """Let the game as a whole have the options of packs that are included on some deals only: they are set for all."""
+    for block, _ in resolution.on_deals:
+        waiting = [item.pack for item in block.items if isinstance(item, Include)]
+        seen = set(resolution.packs)
+        while waiting:
+            name = waiting.pop()
+            pack = None if name in seen else find(name, "pack")
+            seen.add(name)
+            if pack is None or isinstance(pack, Unfound):
+                continue
+            for item in pack.items:
+                if isinstance(item, Rule) and item.keyword == "option":
+                    resolution.rules.setdefault(("top", "option", item.name or ""), Standing(item, "top", pack))
+            waiting.extend(item.pack for item in pack.items if isinstance(item, Include))
+
+
+def combinations(scopes: Sequence[DealScope], span: Span) -> list[tuple[bool, ...]]:
     """List which blocks hold together on some deal, but for none at all."""
     if not scopes:
         return []
+    if len(scopes) > MOST_BLOCKS:
+        raise mistake(
+            "E414",
+            span,
+            f"There are {len(scopes)} `on deal` blocks; {MOST_BLOCKS} are the most.",
+            "put those for the same deals together",
+        )
     cycle = lcm(*(scope.every or 1 for scope in scopes))
     latest = max(max(scope.deals, default=1) for scope in scopes)
     found = {}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from spadesdsl.check.comparisons import comparison
 from spadesdsl.check.findings import mistake
-from spadesdsl.check.names import name, property_of
+from spadesdsl.check.names import gone_with, name, property_of
 from spadesdsl.check.quantities import of_phrase, quantified, where
 from spadesdsl.check.tables import find_card
 from spadesdsl.check.terms import Broke, Const, Did, Kind, Op, Term, Type
@@ -20,6 +20,7 @@ from spadesdsl.syntax.nodes import Operator
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
+    from spadesdsl.check.findings import Mistake
     from spadesdsl.check.scopes import Scope
     from spadesdsl.source import Span
 
@@ -79,12 +80,25 @@ def card(checker: Checker, node: nodes.CardName) -> Term:
     find_card(node.rank, node.suit, table.suits, table.ranks, node.span)
     index = table.face_index(node.rank + node.suit)
     if index is None:
-        removed = checker.world.resolution.one("deck", "remove")
-        notes = [] if removed is None else [Note(removed.span, "it is taken out here")]
-        raise mistake(
-            "E236", node.span, f"`{node.rank}{node.suit}` is not in this deck.", "name a card that is", *notes
-        )
+        raise _not_there(checker, node)
     return Const(index, CARD)
+
+
+def _not_there(checker: Checker, node: nodes.CardName) -> Mistake:
+    """Make the mistake of naming a card that was taken out: told there where another file names it."""
+    card_name = f"{node.rank}{node.suit}"
+    removed = checker.world.resolution.one("deck", "remove")
+    if removed is None or removed.span.file == node.span.file:
+        notes = [] if removed is None else [Note(removed.span, "it is taken out here")]
+        return mistake("E236", node.span, f"`{card_name}` is not in this deck.", "name a card that is", *notes)
+    where = node.span.file.rsplit("/", maxsplit=1)[-1]
+    return mistake(
+        "E236",
+        removed.span,
+        f"With this `{card_name}` is not in the deck, and `{where}` names it.",
+        "replace the rule that names it",
+        Note(node.span, "it is named here"),
+    )
 
 
 def rank_named(checker: Checker, rank: str, span: Span) -> Term:
@@ -140,13 +154,7 @@ def _no_decision(checker: Checker, node: nodes.Did) -> Exception:
         None,
     )
     if gone is not None:
-        return mistake(
-            "E233",
-            node.span,
-            f"The decision `{node.name}` is gone: `{gone.document.name}` dropped it.",
-            "keep it, or replace what reads it",
-            Note(gone.span, "it is dropped here"),
-        )
+        return gone_with(node.name, "the decision ", gone, node.span)
     if node.name in world.bids:
         return mistake("E239", node.span, f"`{node.name}` is a bid and no decision.", f"write `bid is {node.name}`")
     return mistake(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from spadesdsl.diagnostics import Diagnostic, Note, error, has_errors
+from spadesdsl.diagnostics import Diagnostic, Note, did_you_mean, error, has_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -15,6 +15,14 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 Given = TypeVar("Given")
+
+
+MOST_FINDINGS = 100
+"""After so many the check ends: nobody reads more."""
+
+
+class Enough(Exception):
+    """Ends a check that has found too much."""
 
 
 class Mistake(Exception):
@@ -31,6 +39,21 @@ def mistake(code: str, span: Span, message: str, hint: str = "", *notes: Note) -
     return Mistake(error(code, span, message, hint, *notes))
 
 
+MOST_LISTED = 8
+"""A longer list of names is no help."""
+
+
+def suggest(wrong: str, known: Iterable[str], what: str) -> str:
+    """Say what may have been meant, or what there is."""
+    names = list(dict.fromkeys(known))
+    if not names:
+        return f"this game has no {what}"
+    hint = did_you_mean(wrong, names)
+    if hint or len(names) > MOST_LISTED:
+        return hint or f"it is none of the {len(names)} {what} that there are"
+    return f"there are the {what} " + ", ".join(f"`{name}`" for name in names)
+
+
 @dataclass(slots=True)
 class Findings:
     """What was found, in order, each thing once."""
@@ -44,6 +67,8 @@ class Findings:
         if about not in self._told:
             self._told.add(about)
             self.all.append(finding)
+            if len(self.all) >= MOST_FINDINGS:
+                raise Enough
 
     def error(self, code: str, span: Span, message: str, hint: str = "", *notes: Note) -> None:
         """Add an error."""

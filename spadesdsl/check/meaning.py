@@ -22,11 +22,9 @@ from spadesdsl.check.meaning_cards import (
 from spadesdsl.check.meaning_play import (
     nothing_reads_tricks_before_the_play,
     play_is_timed,
-    somebody_gets_cards,
     timings_fit_their_phase,
 )
 from spadesdsl.check.meaning_scores import (
-    lines_and_endings_are_there,
     names_are_told_apart,
     otherwise_is_last,
     players_score_alone,
@@ -43,8 +41,6 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
 
 CHECKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
-    lines_and_endings_are_there,
-    somebody_gets_cards,
     cards_divide,
     ranks_have_cards,
     equal_cards_have_a_rule,

@@ -29,17 +29,6 @@ _OF_TRICKS: Final = {
 }
 
 
-def somebody_gets_cards(checker: Checker, game: CheckedGame) -> None:
-    """Tell where nobody is dealt any cards (E401)."""
-    if not any(isinstance(action, DoGive) for step in all_steps(game) for action in actions_in(step)):
-        checker.findings.error(
-            "E401",
-            checker.world.resolution.document.name_span,
-            "Nobody is dealt any cards.",
-            "write `give hands: 13 from stock to each player from left of dealer` in `deal`",
-        )
-
-
 def play_is_timed(checker: Checker, game: CheckedGame) -> None:
     """Tell of what stands in `play` and does not say when it happens (E435)."""
     for step in game.play.steps:

@@ -17,19 +17,6 @@ if TYPE_CHECKING:
 _NAMED_BY_BECAUSE = ("must", "score", "win", "lose")
 
 
-def lines_and_endings_are_there(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a game that scores nothing or never ends (E401)."""
-    where = checker.world.resolution.document.name_span
-    if not game.scoring.lines:
-        checker.findings.error(
-            "E401", where, "Nothing is scored.", "write `scoring for each team { score tricks: 1 * taken }`"
-        )
-    if not game.endings:
-        checker.findings.error(
-            "E401", where, "Nothing ends the game.", "write `ending { win target_reached when score >= 500 }`"
-        )
-
-
 def players_score_alone(checker: Checker, game: CheckedGame) -> None:
     """Tell of players who are scored one by one and sit in teams (E426)."""
     resolution = checker.world.resolution
@@ -84,22 +71,24 @@ def names_are_told_apart(checker: Checker, game: CheckedGame) -> None:
             continue
         first = seen.setdefault(rule.key, rule)
         if first is not rule:
-            checker.findings.error(
-                "E434",
-                _name_span(rule),
-                f"Two rules are called `{rule.key}`.",
-                "rename one of them",
-                Note(_name_span(first), "the other is here"),
-            )
+            _tell_double(checker, rule, first)
         elif rule.name in values:
-            value = values[rule.name]
-            checker.findings.error(
-                "E434",
-                _name_span(rule),
-                f"`{rule.name}` is the name of a `{value.keyword}` too.",
-                "rename one of them",
-                Note(_name_span(value), "the other is here"),
-            )
+            _tell_double(checker, rule, values[rule.name])
+
+
+def _tell_double(checker: Checker, one: RuleInfo, other: RuleInfo) -> None:
+    """Tell of two rules of one name, at the one that the file itself wrote."""
+    if one.document != checker.world.resolution.document.name:
+        one, other = other, one
+    checker.findings.error(
+        "E434",
+        _name_span(one),
+        f"`{one.name}` is the name of a `{one.keyword}` and of another `{other.keyword}`, so that neither can be named."
+        if one.keyword == other.keyword
+        else f"`{one.name}` is the name of a `{one.keyword}` and of a `{other.keyword}`.",
+        "rename one of them",
+        Note(_name_span(other), "the other is here"),
+    )
 
 
 def _name_span(rule: RuleInfo) -> Span:

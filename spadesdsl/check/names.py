@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.findings import Mistake
     from spadesdsl.check.scopes import Scope
+    from spadesdsl.check.standing import Gone
     from spadesdsl.source import Span
 
 LEAST_HINT = 3
@@ -138,21 +139,38 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
         return mistake("E232", span, f"`{word}` is a bid type; by itself it is no value.", f"write `bid is {word}`")
     for key, gone in world.resolution.gone.items():
         if key[2] == word and key[1] in ("let", "option", "tally", "zone", "may", "choose", "pass"):
-            return mistake(
-                "E233",
-                span,
-                f"`{word}` is gone: `{gone.document.name}` dropped it.",
-                "keep it, or replace what reads it",
-                Note(gone.span, "it is dropped here"),
-            )
+            return gone_with(word, "", gone, span)
     if word in ("player", "side", "team", "card"):
         return mistake("E231", span, f"Nothing here says which {word}.", f"say whose, or write `some {word} has …`")
     hint = did_you_mean(word, [*world.value_names, *scope.names, *(owned for _, owned in PROPERTIES)])
     return mistake("E234", span, f"`{word}` is no name that this game knows.", hint if len(word) >= LEAST_HINT else "")
 
 
+def gone_with(word: str, what: str, gone: Gone, span: Span) -> Mistake:
+    """Make the mistake of reading what was dropped: told at the `drop` where what reads it is another file's."""
+    if span.file == gone.span.file:
+        return mistake(
+            "E233",
+            span,
+            f"{what[:1].upper()}{what[1:]}`{word}` is gone: `{gone.document.name}` dropped it.",
+            "keep it, or replace what reads it",
+            Note(gone.span, "it is dropped here"),
+        )
+    return mistake(
+        "E233",
+        gone.span,
+        f"With this {what}`{word}` is gone, and it is read in `{span.file.rsplit('/', maxsplit=1)[-1]}`.",
+        "keep it, or replace what reads it",
+        Note(span, "it is read here"),
+    )
+
+
+_WHOSE = {Kind.SEAT: "dealer", Kind.SIDE: "dealer.side", Kind.CARD: "led", Kind.TRICK: "last_trick", Kind.SUIT: "led.suit"}
+"""Something of each kind, to show how a name is reached."""
+
+
 def _nobody_has(scope: Scope, word: str, owners: list[Kind], span: Span) -> Mistake:
-    owner = owners[0].value
+    owner = owners[0]
     if any(subject.type.kind is Kind.SIDE for subject in scope.subjects) and Kind.SEAT in owners:
         return mistake(
             "E231",
@@ -161,7 +179,7 @@ def _nobody_has(scope: Scope, word: str, owners: list[Kind], span: Span) -> Mist
             f"write `some member has {word} …`, or sum it over `members`",
         )
     return mistake(
-        "E231", span, f"`{word}` is a thing of a {owner}, and nothing here says which.", f"say whose: `x.{word}`"
+        "E231", span, f"`{word}` is a thing of a {owner.value}, and nothing here says which.",f"say whose, as in `{_WHOSE[owner]}.{word}`"
     )
 
 

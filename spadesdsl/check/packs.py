@@ -10,10 +10,11 @@ from spadesdsl.diagnostics import Note, did_you_mean
 from spadesdsl.syntax.nodes import OnDeal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from spadesdsl.check.findings import Findings
     from spadesdsl.check.standing import Key, Resolution
+    from spadesdsl.source import Span
     from spadesdsl.syntax.nodes import Document, Include, Prefer
 
 
@@ -26,9 +27,10 @@ def layer_packs(
 ) -> None:
     """Lay packs on `base`, in the order of their names."""
     ordered = sorted(packs, key=lambda pair: pair[1].name)
-    edits = [edit for _, pack in ordered for edit in edits_of(pack.items, pack)]
+    edits = [edit for _, pack in ordered for edit in edits_of(pack.items, pack) if not _is_there(edit, base)]
     allowed = [edit for edit in edits if not refusal(edit, base, findings)]
-    chosen = _settle(allowed, _losers(prefers, allowed, base, findings), findings)
+    places = {pack.name: include.span for include, pack in ordered}
+    chosen = _settle(allowed, _losers(prefers, allowed, findings), places, findings)
     for _, pack in ordered:
         apply_headers(pack.items, base, pack, findings)
     for edit in chosen:
@@ -41,8 +43,14 @@ def layer_packs(
             base.settings[assign.name] = Setting(assign, document)
 
 
+def _is_there(edit: Edit, base: Resolution) -> bool:
+    """Tell whether a rule stands already by the same pack: an option of a pack that some deals include."""
+    there = base.rules.get(edit.key)
+    return there is not None and edit.standing is not None and there.node is edit.standing.node
+
+
 def _losers(
-    prefers: Sequence[Prefer], edits: Sequence[Edit], base: Resolution, findings: Findings
+    prefers: Sequence[Prefer], edits: Sequence[Edit], findings: Findings
 ) -> set[tuple[str, str, str]]:
     """Return (pack, section, rule name) of what the file prefers another pack's version of."""
     losers = set()
@@ -71,7 +79,7 @@ def _has(edits: Sequence[Edit], pack: str, prefer: Prefer) -> bool:
     )
 
 
-def _settle(edits: Sequence[Edit], losers: set[tuple[str, str, str]], findings: Findings) -> list[Edit]:
+def _settle(edits: Sequence[Edit], losers: set[tuple[str, str, str]], places: Mapping[str, Span], findings: Findings) -> list[Edit]:
     """Return the edits to make: one for each key, conflicts noted."""
     chosen: dict[Key, Edit] = {}
     for edit in edits:
@@ -94,10 +102,11 @@ def _settle(edits: Sequence[Edit], losers: set[tuple[str, str, str]], findings: 
         rule = f"{section}.{name or keyword}"
         findings.error(
             "E216",
-            edit.span,
+            places[other],
             f"The packs `{one}` and `{other}` both change {called(edit.key)}, in different ways.",
             f"write `prefer {one} over {other} for {rule}`, or the other way round",
             Note(first.span, f"`{one}` changes it here"),
+            Note(edit.span, f"`{other}` changes it here"),
         )
     return list(chosen.values())
 

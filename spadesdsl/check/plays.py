@@ -44,38 +44,20 @@ def check_play(checker: Checker) -> CheckedPlay:
     )
 
 
-_WRITE = {
-    ("lead", "first"): ("Nothing says who leads to the first trick.", "write `lead first: left of dealer` in `play`"),
-    ("lead", "next"): ("Nothing says who leads to the next trick.", "write `lead next: last_trick.winner` in `play`"),
-    ("dealer", "first"): ("Nothing says who deals first.", "write `dealer first: random of players` in `deal`"),
-    ("dealer", "next"): ("Nothing says who deals next.", "write `dealer next: left of dealer` in `deal`"),
-    ("trick", "winner"): (
-        "Nothing says which card wins a trick.",
-        "write `trick winner: highest of trick in trumps, else highest of trick in led.suit` in `play`",
-    ),
-}
-
-
 def one_seat(checker: Checker, section: str, keyword: str, name: str) -> Term:
     """Check a sentence that names one seat and has to be there."""
     standing = checker.world.resolution.one(section, keyword, name)
     if standing is None:
-        return _tell(checker, keyword, name)
+        return MISSING
     body = standing.rule.body
     if not isinstance(body, nodes.Amount):
         return MISSING
     return checker.findings.attempt(lambda: checker.seat(NOBODY_ASKED, body.value)) or MISSING
 
 
-def _tell(checker: Checker, keyword: str, name: str) -> Term:
-    message, mend = _WRITE[keyword, name]
-    checker.findings.error("E401", checker.world.resolution.document.name_span, message, mend)
-    return MISSING
-
-
 def _winner(checker: Checker, standing: Standing | None) -> Term:
     if standing is None:
-        return _tell(checker, "trick", "winner")
+        return MISSING
     body = standing.rule.body
     if not isinstance(body, nodes.Amount):
         return MISSING

@@ -71,18 +71,9 @@ def lay_table(resolution: Resolution, findings: Findings) -> Table | None:
     return Table(seats, _dummies(resolution, seats, findings), _zones(resolution), suits, ranks, faces, added, suitless)
 
 
-_MISSING = {
-    "seats": ("The game has no seats.", "write `table { seats North, East, South, West }`, clockwise"),
-    "suits": ("The deck has no suits.", "write `deck { suits clubs, diamonds, hearts, spades }`, low to high"),
-    "ranks": ("The deck has no ranks.", "write `deck { ranks A, K, Q, J, 10, 9, 8, 7, 6, 5, 4, 3, 2 }`, high to low"),
-}
-
-
 def _words(resolution: Resolution, section: str, keyword: str, findings: Findings) -> tuple[str, ...] | None:
     standing = resolution.one(section, keyword)
     if standing is None:
-        message, mend = _MISSING[keyword]
-        findings.error("E401", resolution.document.name_span, message, mend)
         return None
     words = [word_of(value) for value in values_of(standing.rule)]
     double = next((word for word, times in Counter(words).items() if times > 1), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.checked import CheckedTeams
-from spadesdsl.check.findings import mistake
+from spadesdsl.check.findings import Mistake, mistake
 from spadesdsl.check.scopes import NOBODY_ASKED
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.syntax import nodes
@@ -21,12 +21,7 @@ def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> CheckedTea
     players = [seat for seat in range(len(table.seats)) if seat not in table.dummies]
     alone = tuple((seat,) for seat in players)
     if not isinstance(body, nodes.Teams):
-        raise mistake(
-            "E401",
-            checker.world.resolution.document.name_span,
-            "Nothing says who plays with whom.",
-            "write `teams of 2, opposite` or `teams none` in `table`",
-        )
+        raise Mistake
     if body.after is not None:
         return _after(checker, info, body, alone)
     if body.size is None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.assemble import assemble
 from spadesdsl.check.checked import CheckedVariant, DealScope
 from spadesdsl.check.checker import Checker
 from spadesdsl.check.decks import take_out
-from spadesdsl.check.editions import combinations, edition_of, scopes_of
+from spadesdsl.check.editions import combinations, edition_of, hoist_options, scopes_of
 from spadesdsl.check.examples import sort_examples
-from spadesdsl.check.findings import Findings
+from spadesdsl.check.findings import Enough, Findings
 from spadesdsl.check.meaning import check_meaning
+from spadesdsl.check.missing import tell_missing
 from spadesdsl.check.open_choices import tell_open_choices
 from spadesdsl.check.options import read_options
 from spadesdsl.check.resolve import resolve
@@ -44,14 +46,30 @@ def check(
         The checked file, or None where an error was found, and all findings.
     """
     findings = Findings()
+    try:
+        checked = _check(document, find, settings, findings)
+    except Enough:
+        return None, tuple(findings.all)
+    except RecursionError:
+        findings.error(
+            "E245",
+            document.name_span,
+            "Quantities and answers are read through one another too deeply to be followed.",
+            "work some of them out from fewer others",
+        )
+        return None, tuple(findings.all)
+    return (None if findings.has_failed() else checked), tuple(findings.all)
+
+
+def _check(
+    document: Document, find: Finder, settings: Sequence[Assign], findings: Findings
+) -> CheckedVariant | None:
     resolution = resolve(document, find, findings)
-    if resolution is None or findings.has_failed():
-        return None, tuple(findings.all)
+    if resolution is None:
+        return None
+    hoist_options(resolution, find)
     made = _editions(resolution, find, settings, findings)
-    if made is None or findings.has_failed():
-        return None, tuple(findings.all)
-    whole = _finish(made, findings)
-    return (None if findings.has_failed() else whole), tuple(findings.all)
+    return None if made is None or findings.has_failed() else _finish(made, findings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +91,7 @@ def _editions(
         return None
     none_of_them = (False,) * len(scopes)
     made = [_Edition(none_of_them, *first)]
-    for which in combinations(scopes):
+    for which in findings.attempt(partial(combinations, scopes, resolution.document.name_span)) or ():
         changed = edition_of(resolution, which, find, findings)
         again = None if changed is None else check_edition(changed, settings, findings)
         if again is not None:
@@ -101,20 +119,15 @@ def check_edition(
     resolution: Resolution, settings: Sequence[Assign], findings: Findings
 ) -> tuple[Checker, CheckedGame] | None:
     """Check one resolved list of rules."""
+    tell_missing(resolution, findings)
     whole = lay_table(resolution, findings)
     if whole is None:
         return None
     options = read_options(resolution, whole, settings, findings)
-    if findings.has_failed():
-        return None
     table, read = take_out(Checker(make_world(resolution, whole, options, findings), findings))
     # Read once more: an option that is a card is known by its place in the deck that is played with.
     options = read_options(resolution, table, settings, findings)
-    if findings.has_failed():
-        return None
     world = make_world(resolution, table, options, findings)
     world.deck_reads, world.whole = read, whole
-    if findings.has_failed():
-        return None
     checker = Checker(world, findings)
     return checker, assemble(checker)

@@ -28,7 +28,7 @@ def questions_tell_nothing(checker: Checker, game: CheckedGame) -> None:
         reader = _Reader(
             {let.key: let for let in game.lets}, {zone.name: zone for zone in game.zones}, is_blind, may_read_piles
         )
-        hidden = reader.hidden(term, owns=True)
+        hidden = reader.hidden(term)
         if hidden is None:
             continue
         place, inner, what = hidden
@@ -71,28 +71,42 @@ class _Reader:
     """What lies face down may be read where it narrows cards or lists choices: to choose from a pile is to see it,
     and the one who leads since a card is out knows that it is."""
 
-    def hidden(self, term: Term, *, owns: bool) -> tuple[Term, Span | None, str] | None:
-        """Find what cannot be seen; `owns` tells whether the Var `player` is the seat that is asked."""
+    def hidden(self, term: Term) -> tuple[Term, Span | None, str] | None:
+        """Find the first thing that cannot be seen: where it is read, where in a quantity, and what it is."""
+        seen: set[tuple[str, bool]] = set()
+        waiting: list[tuple[Term, bool, LetRef | None]] = [(term, True, None)]
+        while waiting:
+            one, owns, origin = waiting.pop()
+            if isinstance(one, Op) and one.op in _PUBLIC and _is_place(one.arguments[0]):
+                continue
+            what = self._what(one, owns=owns)
+            if what:
+                return (one, None, what) if origin is None else (origin, one.span, what)
+            if isinstance(one, LetRef) and one.let in self.lets:
+                let = self.lets[one.let]
+                is_own = let.subject is Kind.SEAT and _is_asked(one.subject, owns=owns)
+                if (one.let, is_own) not in seen:
+                    seen.add((one.let, is_own))
+                    waiting.append((let.body, is_own, origin or one))
+            waiting.extend((part, owns, origin) for part in reversed(parts_of(one)))
+        return None
+
+    def _what(self, term: Term, *, owns: bool) -> str:
+        """Say what a term reads that the seat cannot see; `owns`: whether the Var `player` is the seat that is asked."""
         match term:
-            case Op(op=op, arguments=(Op(op="hand") | ZoneRef(),)) if op in _PUBLIC:
-                return None
             case Op(op="hand", arguments=(owner,)):
-                is_own = isinstance(owner, Var) and owner.name == "player" and owns
+                is_own = _is_asked(owner, owns=owns)
                 if is_own and not self.is_blind:
-                    return None
-                return term, None, "a hand that is not looked at yet" if is_own else "another hand"
+                    return ""
+                return "a hand that is not looked at yet" if is_own else "another hand"
             case Op(op="holder"):
-                return term, None, "who holds a card"
+                return "who holds a card"
             case Op(op="sure_of_the_rest"):
-                return term, None, "all the hands"
+                return "all the hands"
             case ZoneRef(zone=zone, owner=owner) if self._is_closed(zone, owner, owns=owns):
-                return term, None, f"the cards of `{zone}`"
-            case LetRef():
-                return self._in_let(term, owns=owns)
+                return f"the cards of `{zone}`"
             case _:
-                return next(
-                    (found for part in parts_of(term) if (found := self.hidden(part, owns=owns)) is not None), None
-                )
+                return ""
 
     def _is_closed(self, zone: str, owner: Term | None, *, owns: bool) -> bool:
         declared = self.zones.get(zone)
@@ -100,13 +114,13 @@ class _Reader:
             return False
         if declared is None:
             return True
-        is_own = isinstance(owner, Var) and owner.name == "player" and owns
+        is_own = _is_asked(owner, owns=owns)
         return not (declared.face_up or (declared.seen_by_owner and is_own))
 
-    def _in_let(self, term: LetRef, *, owns: bool) -> tuple[Term, Span | None, str] | None:
-        let = self.lets.get(term.let)
-        if let is None:
-            return None
-        is_own = let.subject is Kind.SEAT and isinstance(term.subject, Var) and term.subject.name == "player" and owns
-        found = self.hidden(let.body, owns=is_own)
-        return None if found is None else (term, found[0].span, found[2])
+
+def _is_place(term: Term) -> bool:
+    return isinstance(term, ZoneRef) or (isinstance(term, Op) and term.op == "hand")
+
+
+def _is_asked(owner: Term | None, *, owns: bool) -> bool:
+    return isinstance(owner, Var) and owner.name == "player" and owns

@@ -165,13 +165,21 @@ def _check_clashes(world: World, findings: Findings) -> None:
                 f"call your {_noun(rule.keyword)} something else",
             )
         elif (first := seen.setdefault(name, standing)) is not standing:
-            findings.error(
-                "E221",
-                rule.name_span,
-                f"Two things are called `{name}`.",
-                "rename one of them",
-                Note(first.span, f"a {_noun(first.rule.keyword)} of this name is here"),
-            )
+            _tell_double(world, standing, first, findings)
+
+
+def _tell_double(world: World, one: Standing, other: Standing, findings: Findings) -> None:
+    """Tell of two values of one name, at the one that the file itself wrote."""
+    if one.document is not world.resolution.document:
+        one, other = other, one
+    name = one.rule.name
+    findings.error(
+        "E221",
+        one.rule.name_span,
+        f"Two things are called `{name}`: this {_noun(one.rule.keyword)}, and another one.",
+        f"rename the {_noun(one.rule.keyword)}",
+        Note(other.span, f"`{name}` is the name of this {_noun(other.rule.keyword)}"),
+    )
 
 
 def _noun(keyword: str) -> str:

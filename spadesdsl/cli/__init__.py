@@ -29,6 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return _hush(Exit.CLOSED_PIPE)
     except KeyboardInterrupt:
+        if console.is_live:
+            console.tell("")
         return _hush(Exit.INTERRUPTED)
     except Exception as problem:
         if os.environ.get("SPADESDSL_DEBUG"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -52,9 +52,10 @@ def _game(ctx: typer.Context) -> CheckedGame | None:
     """Return the checked variant that stands on the command line so far."""
     from spadesdsl.loader import load_checked
 
-    given: dict[str, Any] = ctx.params
-    names = given.get("names") or [given.get("name")]
-    if not names[0]:
+    # An option whose value is being typed stops the parser, and what stood before it is left among the rest.
+    given = (*(ctx.params.get("names") or ()), ctx.params.get("name"), *ctx.args)
+    name = next((word for word in given if word and not word.startswith("-")), None)
+    if name is None:
         return None
-    variant = load_checked(names[0], {})[0]
+    variant = load_checked(name, {})[0]
     return None if variant is None else variant.game

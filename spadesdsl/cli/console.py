@@ -6,6 +6,7 @@ import codecs
 import os
 import sys
 import unicodedata
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -84,6 +85,8 @@ class Console:
         if self.source is None:
             return None
         if self.is_live and self.source is sys.stdin and self.out is sys.stdout:
+            with suppress(ImportError):
+                import readline  # noqa: F401 - gives `input` its keys and its memory
             try:
                 return input(prompt)
             except EOFError:

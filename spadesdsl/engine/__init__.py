@@ -1,0 +1,1 @@
+"""The runtime: it plays a bound game and knows none."""

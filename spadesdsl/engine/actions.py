@@ -28,7 +28,6 @@ from spadesdsl.engine.spec import (
     Shuffle,
     Skip,
     ToHand,
-    ToZone,
     Zone,
 )
 from spadesdsl.engine.state import Bid
@@ -36,7 +35,7 @@ from spadesdsl.engine.state import Bid
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from spadesdsl.engine.spec import BidType
+    from spadesdsl.engine.spec import BidType, Value
     from spadesdsl.engine.state import StateData
 
 
@@ -61,7 +60,7 @@ def run(s: StateData, rule: RuleRef, actions: tuple[Action, ...], env: list[Any]
             case Give():
                 give(s, rule, action, env)
             case Show():
-                show(s, action, env)
+                show(s, rule, action, env)
             case Shuffle():
                 shuffle(s, action, env)
             case Award():
@@ -134,6 +133,9 @@ def _deal_from_stock(s: StateData, number: int, order: tuple[int, ...], *, face_
         for seat in order:
             owed = s.designated[seat]
             dealt, rest = owed[:number], owed[number:]
+            if len(dealt) < number:
+                left = [card for card in s.piles[0] if not any(card in other for other in s.designated)]
+                dealt += tuple(left[: number - len(dealt)])
             take_away(s, mask_of(dealt))
             into_hand(s, dealt, seat, face_up=face_up)
             s.designated = (*s.designated[:seat], rest, *s.designated[seat + 1 :])
@@ -182,7 +184,13 @@ def give(s: StateData, rule: RuleRef, action: Give, env: list[Any], chosen: tupl
 
 
 def _give_once(
-    s: StateData, rule: RuleRef, action: Give, env: list[Any], owner: int, number: int | None, chosen: tuple[int, ...] | None
+    s: StateData,
+    rule: RuleRef,
+    action: Give,
+    env: list[Any],
+    owner: int,
+    number: int | None,
+    chosen: tuple[int, ...] | None,
 ) -> None:
     source, source_name = _source(s, action, env)
     cards = chosen if chosen is not None else (source if number is None else source[:number])
@@ -230,7 +238,7 @@ def _tell(s: StateData, rule: RuleRef, source: str, target: str, cards: tuple[in
     s.events = (*s.events, GiveEvent(rule.key, source, target, written))
 
 
-def show(s: StateData, action: Show, env: list[Any]) -> None:
+def show(s: StateData, rule: RuleRef, action: Show, env: list[Any]) -> None:
     """Lay cards open to all, or let one seat see them."""
     cards = action.cards(s, env)
     if action.to is None:
@@ -239,7 +247,7 @@ def show(s: StateData, action: Show, env: list[Any]) -> None:
         for seat, hand in enumerate(s.hands):
             if hand & cards:
                 shown = tuple(names[card] for card in s.ranking.sorted(hand & cards))
-                s.events = (*s.events, GiveEvent("show", f"hand of {seat}", "everyone", shown))
+                s.events = (*s.events, GiveEvent(rule.key, f"hand of {seat}", "everyone", shown))
         return
     seat = action.to(s, env)
     if seat is not None:
@@ -288,27 +296,27 @@ def label_of(kind: BidType, values: tuple[Any, ...], s: StateData | None = None)
     return label
 
 
-def number_text(value: Any) -> str:
+def number_text(value: Value) -> str:
     """Write a whole number or a half."""
     return str(int(value)) if value == int(value) else str(float(value))
 
 
-def written(s: StateData, kind: str, value: Any) -> str:
+def written(s: StateData, kind: str, value: Value) -> str:
     """Write a value as people and programs read it."""
     spec = s.spec
     if value is None:
         return "nobody"
     match kind:
         case "suit":
-            return spec.deck.suits[value]
+            return spec.deck.suits[int(value)]
         case "rank":
             return spec.deck.ranks[value] if 0 <= value < len(spec.deck.ranks) else "above all ranks"
         case "seat":
-            return spec.seats[value]
+            return spec.seats[int(value)]
         case "side":
             return " and ".join(spec.seats[seat] for seat in s.sides[value])
         case "card":
-            return spec.deck.names[value]
+            return spec.deck.names[int(value)]
         case "bid":
             return str(value.label)
         case "yes or no":

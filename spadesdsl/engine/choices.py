@@ -1,4 +1,4 @@
-"""What may be done now, by whom. The one place that lists moves; `why` explains its answers, `flow` carries them out."""
+"""What may be done now, by whom: the one place that lists moves. `why` explains it, `flow` carries it out."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ TOP = Option("top", "card")
 
 def due(s: StateData) -> tuple[Entry, ...]:
     """Return who has to act. Empty when the game is over, and only then."""
-    found = s.memo.get("due")
+    found: tuple[Entry, ...] | None = s.memo.get("due")
     if found is None:
         found = s.memo["due"] = _due(s)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _due(s: StateData) -> tuple[Entry, ...]:
@@ -81,10 +81,7 @@ def _due(s: StateData) -> tuple[Entry, ...]:
 def to_play(s: StateData) -> int:
     """Return the seat whose card is due."""
     seats = len(s.spec.seats)
-    if not s.trick:
-        seat = s.leader
-    else:
-        seat = (s.trick_seats[-1] + 1) % seats
+    seat = (s.trick_seats[-1] + 1) % seats if s.trick else s.leader
     idle = sitting_out(s)
     for _ in range(seats):
         if s.hands[seat] and not idle >> seat & 1 and seat not in s.trick_seats:
@@ -112,11 +109,11 @@ def player_of(s: StateData, seat: int) -> int:
     """Return who plays the cards of a seat."""
     env = list(s.spec.environment)
     for control in s.spec.play.controls:
-        if control.player is not None and control.seat(s, env) == seat:
-            if control.when is None or control.when(s, env):
-                player = control.player(s, env)
-                if player is not None:
-                    return int(player)
+        is_bound = control.player is not None and control.seat(s, env) == seat
+        if control.player is not None and is_bound and (control.when is None or control.when(s, env)):
+            player = control.player(s, env)
+            if player is not None:
+                return int(player)
     return seat
 
 
@@ -303,7 +300,7 @@ def _ask_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
 def bid_candidates(s: StateData, seat: int, types: tuple[int, ...], closed: tuple[int, ...] = ()) -> list[Option]:
     """Return the bids of these types that exist for a seat, before any `must` narrows them."""
     env = environment(s, seat)
-    found = []
+    found: list[Option] = []
     for number in types:
         kind = s.spec.bids[number]
         if number in closed or (kind.when is not None and not kind.when(s, env)):
@@ -412,10 +409,10 @@ def phase_now(s: StateData) -> Phase | None:
 
 def volunteered(s: StateData) -> tuple[Entry, ...]:
     """Return who may say something without being asked."""
-    found = s.memo.get("volunteered")
+    found: tuple[Entry, ...] | None = s.memo.get("volunteered")
     if found is None:
         found = s.memo["volunteered"] = _volunteered(s)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _volunteered(s: StateData) -> tuple[Entry, ...]:

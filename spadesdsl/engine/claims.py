@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MOST_CARDS = 13
 """Cards in a hand above which nothing is proved."""
-MOST_POSITIONS = 200_000
+MOST_POSITIONS = 20_000
 """Positions above which nothing is proved."""
 
 

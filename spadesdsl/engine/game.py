@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, dealing, flow, seats, why
+from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.choices import Entry, Option
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.reading import read_move
@@ -18,7 +19,7 @@ from spadesdsl.engine.why import Verdict
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from spadesdsl.engine.spec import Amount, Spec
+    from spadesdsl.engine.spec import Spec
 
 
 class GameError(Exception):
@@ -158,7 +159,7 @@ class Game:
             raise GameError(f"there is no player {dealer}: seats are 0 to {len(self.seats) - 1}")
         given = tuple(self._read_deal(deal) for deal in deals)
         for number, one in enumerate(given, 1):
-            self._check_hands(number, one)
+            self._check_hands(number, one[0])
         s = State()
         s.game = self
         s.seed = seed
@@ -183,18 +184,13 @@ class Game:
         flow.advance(s)
         return s
 
-    def _check_hands(self, number: int, given: tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]) -> None:
+    def _check_hands(self, number: int, hands: tuple[tuple[int, ...], ...]) -> None:
         """Refuse a deal whose hands have not the sizes that this game deals as its deal of that number."""
-        from spadesdsl.engine.position import begun, dealt_out
+        from spadesdsl.engine.position import dealt_sizes
 
-        fair = dealt_out(begun(self, deal=number))
-        s = dealt_out(begun(self, deal=number, given=given))
-        for seat, hand in enumerate(given[0]):
-            owed = len(s.designated[seat])
-            short = fair.hands[seat].bit_count() - s.hands[seat].bit_count()
-            if owed or (short and any(given[0])):
-                deals = len(hand) - owed or len(hand) + short
-                raise DealError(f"{self.seats[seat]} is given {len(hand)} cards, and this game deals {deals}")
+        for seat, (hand, size) in enumerate(zip(hands, dealt_sizes(self, number), strict=True)):
+            if len(hand) != size:
+                raise DealError(f"{self.seats[seat]} is given {len(hand)} cards, and this game deals {size}")
 
     def _read_deal(self, deal: Deal) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
         deck = self.base.deck
@@ -355,13 +351,16 @@ class State(StateData):
 
     def _why(self, entry: Entry, move: str) -> Verdict | None:
         listed = next((option for option in entry.options if option.text == move), None)
+        if entry.hand >= 0 and self.stacks[entry.hand] is not None:
+            message = "The top card of the hand is played: there is no other choice."
+            return None if listed is None else Verdict(move, entry.seat, legal=True, rule=None, message=message)
         if entry.hand >= 0:
             word = move.split(" ")[0]
             card = self.spec.deck.find(word)
             if card is None:
                 return None
             held = [c for c in bits(self.hands[entry.hand]) if self.spec.deck.names[c] == word]
-            if self.stacks[entry.hand] is not None or (listed is None and word != move):
+            if listed is None and word != move:
                 return None
             return why.of_card(self, entry, held[0] if held else card, move)
         if entry.step < 0:
@@ -376,11 +375,11 @@ class State(StateData):
 
     def _any_bid(self, entry: Entry, step: Round, move: str) -> Option | None:
         """Return the bid of the game that a text means, whether or not it can be made now."""
-        env = flow.environment(self, entry.seat)
+        env = environment(self, entry.seat)
         for number in (*step.bids, *range(len(self.spec.bids))):
             kind = self.spec.bids[number]
             for arguments in choices.values(self, kind.parameters, env):
-                label = choices.bid_label(self, number, arguments)
+                label = bid_label(self, number, arguments)
                 if move in (label, f"{kind.name} {label}"):
                     return Option(move, "bid", number, arguments)
         return None

@@ -6,8 +6,10 @@ bits count. `docs/referee.md` gives the golden values.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15

@@ -6,11 +6,12 @@ that they are given, which its maker still holds alone.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import dealing, flow, scoring, seats
 from spadesdsl.engine.actions import environment, make_bid
-from spadesdsl.engine.choices import values
+from spadesdsl.engine.choices import phase_now, values
 from spadesdsl.engine.game import GameError, State
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import mask_of
@@ -70,13 +71,28 @@ def blank(
 
 
 def tricks_of(game: Game, deal: int) -> int:
-    """Return how many tricks a deal has: the cards of the fullest hand when the play begins, as a deal goes by itself."""
+    """Return how many tricks a deal has: the cards of the fullest hand when the play begins."""
     s = begun(game, deal=deal)
     for _ in range(1000):
         if s.over or not choices_due(s) or s.flow[-1].kind == "play":
             break
         s = s.apply(s.turns[0].moves[-1], s.turns[0].seat)
     return max(hand.bit_count() for hand in s.hands)
+
+
+@lru_cache(maxsize=512)
+def dealt_sizes(game: Game, deal: int) -> tuple[int, ...]:
+    """Return how many cards each seat is dealt from the stock; what it is given otherwise, or draws, is not counted."""
+    deck = tuple(range(game.base.deck.size))
+    # Every seat is owed every card, so what it was dealt is what it is owed no more.
+    s = begun(game, deal=deal, hands=dict.fromkeys(range(len(game.seats)), deck))
+    names = [phase.name for phase in s.spec.phases]
+    for _ in range(1000):
+        phase = phase_now(s)
+        if phase is None or names.index(phase.name) > names.index("deal") or not choices_due(s):
+            break
+        s = s.apply(s.turns[0].moves[-1], s.turns[0].seat)
+    return tuple(len(deck) - len(owed) for owed in s.designated)
 
 
 def choices_due(s: State) -> bool:

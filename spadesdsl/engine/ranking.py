@@ -5,9 +5,12 @@ A card is a number, its bit `1 << card`. Equal cards of several packs are differ
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 @lru_cache(maxsize=1 << 16)
@@ -74,7 +77,7 @@ class Ranking:
     suit: tuple[int | None, ...]
     """By card: the suit that it counts for."""
     strength: tuple[int, ...]
-    """By card: higher is stronger. Ranks are 0 … ranks−1; cards that top the trumps are above; added cards without suit −1."""
+    """By card: higher is stronger. Ranks are 0 … ranks−1; what tops the trumps is above; a card in no suit −1."""
     masks: tuple[int, ...]
     """By suit: its cards."""
     order: tuple[int, ...]
@@ -101,25 +104,26 @@ def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...]) -> Ran
     suit = list(deck.printed_suit)
     strength = [-1 if rank is None else rank for rank in deck.printed_rank]
     if trumps is not None:
-        for place, face in enumerate(reversed(topped)):
+        for step, face in enumerate(reversed(topped)):
             for card in deck.copies[face]:
                 suit[card] = trumps
-                strength[card] = ranks + place
+                strength[card] = ranks + step
     masks = tuple(mask_of([c for c in range(deck.size) if suit[c] == s]) for s in range(len(deck.suits)))
     # Trumps stand first in a sorted hand, then the suits from high to low, added cards without suit at the end.
     place_of = {s: (1 if s == trumps else 0, s) for s in range(len(deck.suits))}
+    places = [(-1, -1) if (counts_for := suit[c]) is None else place_of[counts_for] for c in range(deck.size)]
     order = tuple(
         sorted(
             range(deck.size),
-            key=lambda c: (place_of.get(suit[c], (-1, -1)) if suit[c] is not None else (-1, -1), strength[c], -c),
+            key=lambda c: (places[c], strength[c], -c),
             reverse=True,
         )
     )
     above = tuple(
-        mask_of([d for d in range(deck.size) if suit[d] == suit[c] and suit[c] is not None and strength[d] > strength[c]])
+        mask_of(
+            [d for d in range(deck.size) if suit[d] == suit[c] and suit[c] is not None and strength[d] > strength[c]]
+        )
         for c in range(deck.size)
     )
-    place = [0] * deck.size
-    for at, card in enumerate(order):
-        place[card] = at
-    return Ranking(trumps, tuple(suit), tuple(strength), masks, order, tuple(place), above)
+    place = tuple(order.index(card) for card in range(deck.size))
+    return Ranking(trumps, tuple(suit), tuple(strength), masks, order, place, above)

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine import choices
+from spadesdsl.engine.actions import bid_label
 
 if TYPE_CHECKING:
     from spadesdsl.engine.state import StateData
@@ -39,7 +40,7 @@ def _all_bids(s: StateData) -> list[str]:
     found = []
     for number, kind in enumerate(s.spec.bids):
         if kind.fixed is not None:
-            found += [choices.bid_label(s, number, arguments) for arguments in kind.fixed]
+            found += [bid_label(s, number, arguments) for arguments in kind.fixed]
         elif not kind.parameters:
-            found.append(choices.bid_label(s, number, ()))
+            found.append(bid_label(s, number, ()))
     return found

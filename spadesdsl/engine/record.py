@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.spec import Value
 
 FORMAT = 1
 
@@ -42,7 +43,7 @@ def record_of(s: State) -> dict[str, Any]:
     }
 
 
-def _option(value: Any) -> Any:
+def _option(value: Value) -> Value:
     return value if isinstance(value, bool | str) or value is None else number(value)
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine import seats
 from spadesdsl.engine.events import EndEvent, ScoreSheet, SheetLine, SideScore
 from spadesdsl.engine.spec import PLAYER, SIDE
-from spadesdsl.engine.state import amount
+from spadesdsl.engine.state import Bid, amount
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.engine.spec import Amount, Case, Line, Tally
+    from spadesdsl.engine.spec import Amount, Case, Line, Tally, Value
     from spadesdsl.engine.state import StateData
 
 
@@ -61,7 +61,7 @@ def _update(s: StateData, number: int, tally: Tally) -> None:
     s.memo = {}
 
 
-def _added(s: StateData, code: Any, env: list[Any]) -> Amount:
+def _added(s: StateData, code: Value, env: list[Any]) -> Amount:
     value: Amount = code(s, env)
     return value
 
@@ -92,9 +92,7 @@ def write_sheet(s: StateData) -> ScoreSheet:
         found = [_line(s, line, side, is_gone=number in gone[side]) for side in sides]
         for side in sides:
             written[side].extend(found[side])
-        s.subtotals = tuple(
-            amount(s.subtotals[side] + sum(entry.points for entry in found[side])) for side in sides
-        )
+        s.subtotals = tuple(amount(s.subtotals[side] + sum(entry.points for entry in found[side])) for side in sides)
         if s.spec.reads_subtotal:
             s.memo = {}
     scores = list(s.scores)
@@ -107,9 +105,7 @@ def write_sheet(s: StateData) -> ScoreSheet:
 
 
 def _side_score(s: StateData, side: int, lines: list[SheetLine]) -> SideScore:
-    return SideScore(
-        side, s.sides[side], tuple(lines), s.subtotals[side], seats.score_of(s, side), tallies_of(s, side)
-    )
+    return SideScore(side, s.sides[side], tuple(lines), s.subtotals[side], seats.score_of(s, side), tallies_of(s, side))
 
 
 def tallies_of(s: StateData, side: int) -> Mapping[str, Amount]:
@@ -135,13 +131,11 @@ def _line(s: StateData, line: Line, side: int, *, is_gone: bool) -> list[SheetLi
         return [_entry(s, line, None, subject(s, side), is_gone=is_gone)]
     entries = []
     kind = s.spec.bids[line.bid_type]
-    if kind.by_side:
-        bid = s.side_bids[side]
-        bidders = [(None, bid)] if bid is not None and bid.type == line.bid_type else []
-    else:
-        made = [(seat, s.bids[seat]) for seat in s.sides[side]]
-        bidders = [(seat, bid) for seat, bid in made if bid is not None and bid.type == line.bid_type]  # type: ignore[misc]
-    for seat, bid in bidders:
+    made: list[tuple[int | None, Bid | None]]
+    made = [(None, s.side_bids[side])] if kind.by_side else [(seat, s.bids[seat]) for seat in s.sides[side]]
+    for seat, bid in made:
+        if bid is None or bid.type != line.bid_type:
+            continue
         env = subject(s, side)
         if seat is not None:
             env[PLAYER] = seat
@@ -173,17 +167,11 @@ def _case(s: StateData, line: Line, env: list[Any]) -> Case | None:
 def end_game(s: StateData) -> None:
     """End the game if an ending says so: in the order written, the first that decides."""
     for ending in s.spec.endings:
-        holds = [
-            side
-            for side in range(len(s.sides))
-            if ending.when is None or ending.when(s, subject(s, side))
-        ]
+        holds = [side for side in range(len(s.sides)) if ending.when is None or ending.when(s, subject(s, side))]
         if not holds:
             continue
-        if ending.kind == "win":
-            rivals = holds
-        else:
-            rivals = [side for side in range(len(s.sides)) if side not in holds] or holds
+        left = [side for side in range(len(s.sides)) if side not in holds]
+        rivals = holds if ending.kind == "win" else left or holds
         best = (min if s.spec.best_lowest else max)(seats.score_of(s, side) for side in rivals)
         winners = tuple(side for side in rivals if seats.score_of(s, side) == best)
         if len(winners) > 1 and s.spec.tie != "shared":

@@ -90,5 +90,5 @@ def score_of(s: StateData, side: int) -> Amount:
 
 def behind(s: StateData, side: int) -> Amount:
     """Return how far a side's score is below the best."""
-    best = min(s.scores) if s.spec.best_lowest else max(s.scores)
-    return abs(best - score_of(s, side))
+    own = score_of(s, side)
+    return own - min(s.scores) if s.spec.best_lowest else max(s.scores) - own

@@ -6,12 +6,13 @@ reaches it as a closure over a state and an environment.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from spadesdsl.engine.ranking import Deck, Ranking
     from spadesdsl.engine.state import StateData
 
@@ -25,6 +26,10 @@ CARD = 2
 FIRST_FREE = 3
 
 Amount: TypeAlias = int | Fraction
+
+Value: TypeAlias = Any
+"""A value of the language in play: a number, a truth, a seat, side, suit, rank or card by number, a bid, a trick, a
+word, a mask of cards, a tuple, or None for nobody. Which of them a closure gives was settled when the file was checked."""
 
 
 @dataclass(frozen=True, slots=True)

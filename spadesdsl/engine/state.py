@@ -11,13 +11,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
 
-from spadesdsl.engine.spec import Amount
-
 if TYPE_CHECKING:
     from spadesdsl.engine.events import Event, ScoreSheet
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.ranking import Ranking
-    from spadesdsl.engine.spec import Spec
+    from spadesdsl.engine.spec import Amount, Spec
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,10 +190,12 @@ class StateData:
         return new
 
     _IDENTITY = (
-        "deal", "dealer", "generator", "scores", "tallies", "over", "winners", "ended_by", "flow", "skips", "hands", "stacks",
-        "piles", "open", "known", "looked", "sides", "bids", "side_bids", "contracts", "side_contracts", "did", "answers",
-        "said", "volunteered", "leader", "trick", "trick_seats", "tricks", "taken", "won", "broke", "broke_now",
-    )  # fmt: skip
+        *("deal", "dealer", "generator", "scores", "tallies", "over", "winners", "ended_by", "flow", "skips"),
+        *("hands", "stacks", "piles", "open", "known", "looked", "sides", "bids", "side_bids", "contracts"),
+        *("side_contracts", "did", "answers", "said", "volunteered", "leader", "trick", "trick_seats", "tricks"),
+        *("taken", "won", "broke", "broke_now"),
+    )
+    """What tells two states apart."""
 
     def _key(self) -> tuple[Any, ...]:
         content = self.__dict__

@@ -14,7 +14,7 @@ from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.engine.spec import Amount
+    from spadesdsl.engine.spec import Amount, Value
     from spadesdsl.engine.state import StateData
 
 Cards: TypeAlias = tuple[str, ...] | int | None
@@ -88,7 +88,7 @@ class View:
         }
 
 
-def _written(cards: Cards) -> Any:
+def _written(cards: Cards) -> Value:
     return list(cards) if isinstance(cards, tuple) else cards
 
 

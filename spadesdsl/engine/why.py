@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment, written
-from spadesdsl.engine.spec import Round
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.engine.choices import Entry
-    from spadesdsl.engine.spec import Must, RuleRef
+    from spadesdsl.engine.spec import Must, Round, RuleRef
     from spadesdsl.engine.state import StateData
 
 
@@ -96,7 +95,9 @@ def of_card(s: StateData, entry: Entry, card: int, text: str) -> Verdict:
     seat = entry.hand
     if not s.hands[seat] >> card & 1:
         whose = "You do not hold" if seat == entry.seat else f"{s.spec.seats[seat]} does not hold"
-        return Verdict(text, entry.seat, legal=False, rule=None, allowed_if=("you held it",), message=f"{whose} {text}.")
+        return Verdict(
+            text, entry.seat, legal=False, rule=None, allowed_if=("you held it",), message=f"{whose} {text}."
+        )
     cards = s.hands[seat]
     env = environment(s, seat)
     narrowed: list[RuleRef] = []
@@ -177,9 +178,7 @@ def _same(a: choices.Option, b: choices.Option) -> bool:
     return a.value == b.value and a.arguments == b.arguments
 
 
-def _refused_bid(
-    s: StateData, entry: Entry, must: Must, option: choices.Option, kept: list[choices.Option]
-) -> Verdict:
+def _refused_bid(s: StateData, entry: Entry, must: Must, option: choices.Option, kept: list[choices.Option]) -> Verdict:
     after = choices.judged(s, option, entry.seat)
     env = environment(after, entry.seat)
     reads = _reads(after, must.rule, env, None)
@@ -194,6 +193,7 @@ def _refused_bid(
 def _no_such_bid(s: StateData, entry: Entry, step: Round, option: choices.Option) -> Verdict:
     kind = s.spec.bids[option.value]
     env = environment(s, entry.seat)
+    allowed_if: tuple[str, ...]
     if kind.before_looking and s.looked >> entry.seat & 1:
         reason = "it is made before looking, and you have seen your cards"
         allowed_if = ("you had not looked at your cards",)

@@ -34,7 +34,9 @@ def run_play(game: Game, example: nodes.Example, usual_deal: int, expect: nodes.
 def _hold_cards(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> None:
     seat = choices.to_play(s)
     if seat < 0:
-        raise fail("E701", result.span, "nobody's cards are given, so nothing can be legal.", "write `given South holds …`")
+        raise fail(
+            "E701", result.span, "nobody's cards are given, so nothing can be legal.", "write `given South holds …`"
+        )
     names = s.spec.deck.names
     legal = {names[card] for card in s.ranking.sorted(choices.legal_cards(s, seat))}
     wanted = [card_name(node) for node in result.moves]

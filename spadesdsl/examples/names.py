@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import position
-from spadesdsl.engine.choices import LOOK, bid_label
+from spadesdsl.engine.actions import bid_label
+from spadesdsl.engine.choices import LOOK
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import State
+    from spadesdsl.engine.spec import Value
     from spadesdsl.source import Span
 
 
-class Failed(Exception):  # noqa: N818 - it is how a run of an example ends, not an error of the program
+class Failed(Exception):
     """The example does not hold, or cannot be run."""
 
     def __init__(self, finding: Diagnostic) -> None:
@@ -63,7 +65,7 @@ def members_of(s: State, who: str, span: Span) -> tuple[int, ...]:
     return s.sides[side_of(s, who, span)]
 
 
-def value_of(s: State, node: nodes.Expr) -> Any:
+def value_of(s: State, node: nodes.Expr) -> Value:
     """Return the value of a word, number or card in an example."""
     deck = s.spec.deck
     match node:

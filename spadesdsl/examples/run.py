@@ -67,7 +67,7 @@ def _run(loaded: Loaded, example: CheckedExample, usual_deal: int) -> ExampleRes
         for line in node.lines:
             try:
                 _run_line(game, node, usual_deal, line)
-            except Failed as failed:  # noqa: PERF203 - each line is a test of its own
+            except Failed as failed:
                 failures.append(failed.finding)
     return ExampleResult(node.title, example.document, node.span.file, node.span.line, tuple(failures))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from spadesdsl.engine import position
 from spadesdsl.examples import situations
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.events import ScoreSheet, SideScore
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.spec import Value
     from spadesdsl.source import Span
 
 
@@ -36,7 +37,7 @@ def run_case(
     for share in shares:
         try:
             _hold(s, share, outcomes, expect)
-        except Failed as problem:  # noqa: PERF203 - the ways that hold are told from those that do not
+        except Failed as problem:
             problems.append(problem)
     if problems and len(problems) < len(shares):
         span = outcomes[0].span
@@ -145,7 +146,7 @@ def _hold_sheet(s: State, sheet: ScoreSheet, result: nodes.Sheet) -> None:
             raise fail("E710", amount.span, _difference(found, result.who, amount.name, expected, got))
 
 
-def _amount(s: State, found: SideScore, name: str, span: Span) -> Any:
+def _amount(s: State, found: SideScore, name: str, span: Span) -> Value:
     if name == "score":
         return found.score
     if name in found.tallies:
@@ -159,21 +160,22 @@ def _amount(s: State, found: SideScore, name: str, span: Span) -> Any:
     raise fail("E704", span, f"the sheet has no line or tally `{name}`.", f"its lines are {known}")
 
 
-def _signed(number: Any) -> str:
+def _signed(number: Value) -> str:
     return str(number).replace("-", "−")
 
 
-def _difference(found: SideScore, who: str, name: str, expected: Any, got: Any) -> str:
+def _difference(found: SideScore, who: str, name: str, expected: Value, got: Value) -> str:
     """Say what was expected, what came, and which lines made it."""
     message = f"`{who}`: {name} is expected to be {_signed(expected)}, and is {_signed(got)}"
     told = [line for line in found.lines if line.points and (name == "score" or line.rule.key == f"scoring.{name}")]
     if not told:
         return message + ": no line gave points."
     parts = [
-        f"`{line.rule.key}` {'added' if line.points > 0 else 'took'} {abs(line.points)} ({line.rule.file}:{line.rule.line})"
+        f"`{line.rule.key}` {'added' if line.points > 0 else 'took'} {abs(line.points)}, "
+        f"{line.rule.file}:{line.rule.line}"
         for line in told
     ]
-    return f"{message}: {', '.join(parts)}."
+    return f"{message}: {'; '.join(parts)}."
 
 
 def _hold_winner(s: State, result: nodes.ExpectGame) -> None:

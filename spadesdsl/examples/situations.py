@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, dealing, position
-from spadesdsl.engine.choices import Option
 from spadesdsl.engine.spec import Round
 from spadesdsl.examples.names import (
     bid_text,
@@ -24,6 +23,7 @@ from spadesdsl.syntax import nodes
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from spadesdsl.engine.choices import Option
     from spadesdsl.engine.game import Game, State
 
 MOST_QUESTIONS = 500
@@ -183,10 +183,10 @@ def at_bidding(game: Game, example: nodes.Example, usual_deal: int, *, to_bid: b
             for seat in seats:
                 like.looked &= ~(1 << seat)
     holds = [fact for fact in given if isinstance(fact, nodes.GivenCards) and fact.verb == "holds"]
-    seats = like.spec.seats
-    hands = {seats.index(fact.who): cards_of(like, fact.cards) for fact in holds if fact.who in seats}
+    names = like.spec.seats
+    hands = {names.index(fact.who): cards_of(like, fact.cards) for fact in holds if fact.who in names}
     s = position.begun(game, deal=like.deal, like=like, hands=hands)
-    put_in(s, [fact for fact in holds if fact.who not in seats or _is_short(s, seats.index(fact.who), fact)])
+    put_in(s, [fact for fact in holds if fact.who not in names or _is_short(s, names.index(fact.who), fact)])
     queues = _queues(s, example)
     for _ in range(MOST_QUESTIONS):
         if not queues and not to_bid:
@@ -221,9 +221,7 @@ def _queues(s: State, example: nodes.Example) -> list[tuple[tuple[int, ...], nod
     return queue
 
 
-def _next_bid(
-    s: State, queue: list[tuple[tuple[int, ...], nodes.Expr]], given: list[nodes.Fact]
-) -> State | None:
+def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.Expr]], given: list[nodes.Fact]) -> State | None:
     """Make the next bid that is given, or pass over a question; None where the example's own question is reached."""
     entries = choices.due(s)
     if not entries or s.flow[-1].kind == "play":
@@ -258,7 +256,9 @@ def _is_bid(s: State, option: Option, node: nodes.Expr, text: str) -> bool:
     name, arguments = called(s, node)
     if name == "look":
         return option.kind == "look"
-    return option.kind == "bid" and s.spec.bids[option.value].name == name and option.arguments == arguments and bool(text)
+    return (
+        option.kind == "bid" and s.spec.bids[option.value].name == name and option.arguments == arguments and bool(text)
+    )
 
 
 def pass_over(s: State, given: list[nodes.Fact], *, look: bool = False) -> State:

@@ -62,6 +62,7 @@ _JOINERS = (
 )  # fmt: skip
 
 
+_KEYWORD_AND_NAME = 2
 _SHORTEST_TYPO = 4
 """Letters of a word that is looked at for a typo; shorter ones are near to too much."""
 _LOOSE_HINTS = {
@@ -281,6 +282,15 @@ def _says_something(form: Form) -> bool:
 def _keyword(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
     """Explain a word of the language where a name should stand."""
     word = trouble.word()
+    if len(trouble.begun) == _KEYWORD_AND_NAME:
+        keyword, name = trouble.begun
+        if isinstance(keyword, str) and isinstance(name, str) and str(name) in RESERVED:
+            return error(
+                "E110",
+                _span(trouble.source, name),
+                f"`{name}` is a word of the language and cannot be a name.",
+                "call it something else",
+            )
     if "NAME" in accepted and "_DROP" not in accepted and word in RESERVED:
         return error(
             "E110",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.explaining import is_first_on_line, loose_word
+from spadesdsl.syntax.forms import Content, Naming, Piece
 from spadesdsl.syntax.lowering_bodies import cases, content, option, teams, unknown_word
 from spadesdsl.syntax.lowering_expressions import expression
 from spadesdsl.syntax.lowering_pieces import (
@@ -23,14 +24,14 @@ from spadesdsl.syntax.lowering_pieces import (
     zone,
 )
 from spadesdsl.syntax.reader import branches, kind, tokens, word_of
-from spadesdsl.syntax.sentences import Content, Naming, Piece, form_of, homes_of, keywords, section_form
+from spadesdsl.syntax.sentences import form_of, homes_of, keywords, row_of, section_form
 
 if TYPE_CHECKING:
     from lark import Token
 
     from spadesdsl.source import Span
+    from spadesdsl.syntax.forms import Form
     from spadesdsl.syntax.reader import Branch, Reader
-    from spadesdsl.syntax.sentences import Form
 
 _EACH_OF_LET = ("player", "team", "side", "seat", "card")
 _SHOWN = {"file": "the top of a file", "phase": "a phase", "bid": "a bid", "round": "a round"}
@@ -61,7 +62,9 @@ def rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
         case "teams_word" | "teams_of" | "teams_after":
             node = _teams(tree, head, reader)
         case "best":
-            node = _best(tree, head, reader)
+            node = _closed(tree, head, ("best", "score"), reader)
+        case "trick_equal":
+            node = _closed(tree, head, ("trick", "equal"), reader)
         case other:
             raise AssertionError(other)
     if node is None or head.span is None:
@@ -319,7 +322,7 @@ def inner_rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | nodes.D
             return inner_rule(inner, Head(head.section, nodes.Change.REPLACE, span), reader)
         case "drop":
             return drop(tree, reader)
-        case "sentence" | "option" | "teams_word" | "teams_of" | "teams_after" | "best":
+        case "sentence" | "option" | "teams_word" | "teams_of" | "teams_after" | "best" | "trick_equal":
             return rule(tree, head, reader)
         case "case" | "otherwise":
             reader.report("E111", reader.span(tree), "`case` stands in the braces of a `score`.", "take it out")
@@ -334,16 +337,11 @@ def inner_rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | nodes.D
 
 def drop(tree: Branch, reader: Reader) -> nodes.Drop:
     """Return what is taken away."""
-    words = list(tokens(tree))
-    keyword = str(words[0])
-    taken = [token for part in branches(tree, "names") for token in tokens(part)]
-    names_dropped = tuple(str(token) for token in taken)
-    strings = words[1:]
-    if keyword == "example":
-        taken, names_dropped, strings = strings[:1], (reader.text(strings[0]),), strings[1:]
+    keyword, *strings = tokens(tree)
+    taken = [token for part in branches(tree) for token in tokens(part)]
     return nodes.Drop(
-        keyword,
-        names_dropped,
+        str(keyword),
+        tuple(reader.text(token) if token.type == "STRING" else str(token) for token in taken),
         reader.span(tree),
         tuple(reader.span(token) for token in taken),
         reader.text(strings[0]) if strings else None,
@@ -387,16 +385,20 @@ def _teams(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
     )
 
 
-def _best(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
-    form = _form(tree, head, "best", reader)
-    if form is None:
+def _closed(tree: Branch, head: Head, words: tuple[str, str], reader: Reader) -> nodes.Rule | None:
+    """Return the rule of a sentence of two words that says one word of a closed list."""
+    if _form(tree, head, words[0], reader) is None:
         return None
-    (word,) = tokens(tree)
+    word = word_of(tree, "NAME")
+    assert word is not None, "the grammar wants a word here"
+    sentence = word_of(tree, "STRING")
     return nodes.Rule(
-        "best",
-        "score",
-        nodes.Word(reader.noun(word, form.choices), reader.span(word)),
+        words[0],
+        words[1],
+        nodes.Word(reader.noun(word, row_of(*words).choices), reader.span(word)),
         head.change,
+        sentence=reader.text(sentence) if sentence is not None else None,
+        remarks=remarks(next(branches(tree, "block"), None), reader, alone=True),
         span=reader.span(tree),
         name_span=reader.span(tree),
     )

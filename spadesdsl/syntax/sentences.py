@@ -189,6 +189,15 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
             content=Content.AMOUNT,
         ),
         Form(
+            "trick",
+            "What becomes of equal cards in one trick.",
+            "trick equal: cancel",
+            Naming.WORD,
+            ("equal",),
+            content=Content.WORD,
+            choices=("first", "last", "cancel"),
+        ),
+        Form(
             "must",
             "Narrows the cards that may be played, if able.",
             'must follow_suit when following: card in led.suit "Follow suit if you can."',
@@ -322,6 +331,13 @@ RESERVED = frozenset(_RESERVED.split())
 def form_of(section: str, keyword: str) -> Form | None:
     """Find the row of a keyword in a section."""
     return next((form for form in SENTENCES[section] if form.keyword == keyword), None)
+
+
+def row_of(keyword: str, word: str) -> Form:
+    """Find the row of a sentence that has no other name than this word."""
+    return next(
+        form for forms in SENTENCES.values() for form in forms if (form.keyword, form.words) == (keyword, (word,))
+    )
 
 
 def section_form(keyword: str) -> SectionForm | None:

@@ -148,26 +148,40 @@ def hidden_from(state: State, seat: int) -> list[tuple[int, int]]:
 
 
 def exchanged(state: State, seat: int, rng: random.Random) -> State:
-    """Return a state that a seat cannot tell from this one: hidden cards of the other hands have changed places."""
-    slots = hidden_from(state, seat)
-    cards = [card for _, card in slots]
+    """Return a state that a seat cannot tell from this one: cards of other hands and of piles have changed places."""
+    seen = state.open | state.known[seat]
+    in_hands = hidden_from(state, seat)
+    in_piles = [
+        (pile, place, card)
+        for pile, cards in enumerate(state.piles)
+        for place, card in enumerate(cards)
+        if not seen >> card & 1
+    ]
+    cards = [card for *_, card in (*in_hands, *in_piles)]
     rng.shuffle(cards)
-    hands = list(state.hands)
-    for owner, card in slots:
+    hands, piles = list(state.hands), [list(pile) for pile in state.piles]
+    for owner, card in in_hands:
         hands[owner] &= ~(1 << card)
-    for (owner, _), card in zip(slots, cards, strict=True):
-        hands[owner] |= 1 << card
+    for owner, _ in in_hands:
+        hands[owner] |= 1 << cards.pop()
+    for pile, place, _ in in_piles:
+        piles[pile][place] = cards.pop()
     other = state.copy()
-    other.hands = tuple(hands)
-    return other
+    other.hands, other.piles = tuple(hands), tuple(map(tuple, piles))
+    # Whom a question is put to, everyone hears: where the cards decide that, they have to stay such that it is put.
+    return other if asked(other) == asked(state) else state
+
+
+def asked(state: State) -> list[tuple[int, str]]:
+    return [(turn.seat, turn.choice) for turn in state.turns]
 
 
 def told(state: State, seat: int) -> bytes:
     """Return all that a seat is told: its view, its choices, and why each card or bid is legal or not."""
     moves = state.moves(seat)
     cards = state.hidden_hands[seat] if state.looked >> seat & 1 and state.stacks[seat] is None else ()
-    asked = [*moves, *(cards if any(turn.seat == seat and turn.choice == "play" for turn in state.turns) else ())]
-    verdicts = [state.why(move, seat).to_json() for move in dict.fromkeys(asked)]
+    questions = [*moves, *(cards if any(turn.seat == seat and turn.choice == "play" for turn in state.turns) else ())]
+    verdicts = [state.why(move, seat).to_json() for move in dict.fromkeys(questions)]
     return json.dumps([state.view(seat).to_json(), moves, verdicts]).encode()
 
 

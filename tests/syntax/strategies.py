@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.nodes import Operator
+
+Strategy: TypeAlias = st.SearchStrategy[Any]
 
 _NAMES = """
 bid contract team player card trick play tricks nil made score full hand stock kitty us them South North Left taken
@@ -39,7 +42,7 @@ LITERALS = st.one_of(
 )
 
 
-def _tuples(items: st.SearchStrategy, least: int = 0, most: int = 3) -> st.SearchStrategy:  # type: ignore[type-arg]
+def _tuples(items: Strategy, least: int = 0, most: int = 3) -> Strategy:
     return st.lists(items, min_size=least, max_size=most).map(tuple)
 
 
@@ -149,7 +152,7 @@ def _rule(
 
 AMOUNTS = st.builds(nodes.Amount, EXPRESSIONS)
 VALUES = st.builds(nodes.Values, _tuples(EXPRESSIONS, 1))
-BARE: dict[str, st.SearchStrategy] = {"name": st.none(), "sentence": st.none()}  # type: ignore[type-arg]
+BARE: dict[str, Strategy] = {"name": st.none(), "sentence": st.none()}
 TIMED = {"place": PLACES, "timing": TIMINGS, "by": BYS, "when": MAYBE}
 
 
@@ -239,7 +242,8 @@ PHASE = st.one_of(
 )
 PLAY = st.one_of(
     _rule("lead", AMOUNTS, name=FIRST_OR_NEXT),
-    _rule("trick", AMOUNTS, name=st.sampled_from(["winner", "equal"])),
+    _rule("trick", AMOUNTS, name=st.just("winner")),
+    _rule("trick", st.builds(nodes.Word, st.sampled_from(["first", "last", "cancel"])), name=st.just("equal")),
     MUSTS,
     _rule("control", st.builds(nodes.Control, EXPRESSIONS, EXPRESSIONS), when=MAYBE),
     _rule("trust", VALUES),
@@ -263,7 +267,7 @@ ENDING = st.one_of(
 DROPS = st.one_of(
     st.builds(nodes.Drop, st.sampled_from(["score", "let", "bid", "preset"]), _tuples(NAMES, 1), sentence=SENTENCES),
     st.builds(nodes.Drop, st.sampled_from(["trumps", "add", "seats"]), st.just(())),
-    st.builds(nodes.Drop, st.just("example"), TEXTS.map(lambda title: (title,))),
+    st.builds(nodes.Drop, st.just("example"), _tuples(TEXTS, 1), sentence=SENTENCES),
 )
 
 

@@ -1,0 +1,77 @@
+"""Sentences that every game needs: each is told with what to write."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.check.world import every_rule
+from spadesdsl.diagnostics import Note
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from spadesdsl.check.findings import Findings
+    from spadesdsl.check.standing import Resolution
+
+
+@dataclass(frozen=True, slots=True)
+class _Need:
+    """One sentence: its section, the keywords that will do, its name where that is fixed, and what to say without it."""
+
+    section: str
+    keywords: tuple[str, ...]
+    name: str | None
+    message: str
+    mend: str
+
+
+_NEEDS: Final = (
+    _Need("table", ("seats",), None, "The game has no seats.", "write `seats North, East, South, West` in `table`, clockwise"),
+    _Need("table", ("teams",), None, "Nothing says who plays with whom.",
+          "write `teams of 2, opposite` or `teams none` in `table`"),
+    _Need("deck", ("suits",), None, "The deck has no suits.",
+          "write `suits clubs, diamonds, hearts, spades` in `deck`, low to high"),
+    _Need("deck", ("ranks",), None, "The deck has no ranks.",
+          "write `ranks A, K, Q, J, 10, 9, 8, 7, 6, 5, 4, 3, 2` in `deck`, high to low"),
+    _Need("deal", ("dealer",), "first", "Nothing says who deals first.", "write `dealer first: random of players` in `deal`"),
+    _Need("deal", ("dealer",), "next", "Nothing says who deals next.", "write `dealer next: left of dealer` in `deal`"),
+    _Need("play", ("lead",), "first", "Nothing says who leads to the first trick.",
+          "write `lead first: left of dealer` in `play`"),
+    _Need("play", ("lead",), "next", "Nothing says who leads to the next trick.",
+          "write `lead next: last_trick.winner` in `play`"),
+    _Need("play", ("trick",), "winner", "Nothing says which card wins a trick.",
+          "write `trick winner: highest of trick in trumps, else highest of trick in led.suit` in `play`"),
+    _Need("ending", ("win", "lose"), None, "Nothing ends the game.",
+          "write `win target_reached when score >= 500` in `ending`"),
+    _Need("ending", ("tie",), None, "Nothing says what happens when two sides are level at the end.",
+          "write `tie level: play on` or `tie level: shared` in `ending`"),
+)  # fmt: skip
+
+
+def tell_missing(resolution: Resolution, findings: Findings) -> None:
+    """Tell each sentence that is not there."""
+    where = resolution.document.name_span
+    for need in _NEEDS:
+        there = resolution.of(need.section, *need.keywords)
+        if any(need.name is None or one.rule.name == need.name for one in there):
+            continue
+        notes = [
+            Note(gone.span, "it is dropped here")
+            for key, gone in resolution.gone.items()
+            if key[0] == need.section and key[1] in need.keywords and need.name in (None, key[2])
+        ]
+        findings.error("E401", where, need.message, need.mend, *notes)
+    rules = [nested.rule for nested in every_rule(resolution)]
+    if not any(rule.keyword == "score" for rule in rules):
+        findings.error("E401", where, "Nothing is scored.", "write `scoring for each team { score tricks: 1 * taken }`")
+    if not any(_gives(rule) for rule in rules):
+        findings.error(
+            "E401",
+            where,
+            "Nobody is dealt any cards.",
+            "write `give hands: 13 from stock to each player from left of dealer` in `deal`",
+        )
+
+
+def _gives(rule: nodes.Rule) -> bool:
+    return isinstance(rule.body, nodes.Actions) and any(isinstance(one, nodes.Give) for one in rule.body.actions)

@@ -1,0 +1,260 @@
+"""The commands as they are called: what they print, and how they end."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from spadesdsl.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FINE = """\
+language 1
+
+variant mine "Mine" extends standard {
+  set target = 300, failed_nil = help, set_cost = per_bid, bags_past_limit = lost
+}
+"""
+WRONG = FINE.replace("target", "targt")
+FAILING = FINE.replace(
+    "\n}\n",
+    """
+  example "seven of six" {
+    bids us tricks(3), tricks(3); them tricks(2), tricks(3)
+    case us take 7: us { score = 66 }
+  }
+}
+""",
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Go into an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def spadesdsl(*words: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the program as a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "spadesdsl", *words],
+        input=given, capture_output=True, text=True, timeout=60, check=False, env={**os.environ, **environment},
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- validate and test
+
+
+def test_a_file_that_is_fine(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(folder, "mine.spades", FINE)
+    assert main(["validate", "mine.spades"]) == 0
+    assert capsys.readouterr().out == "mine.spades: fine, 6 examples hold\n"
+
+
+def test_a_file_with_a_mistake(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(folder, "mine.spades", WRONG)
+    assert main(["validate", "mine.spades"]) == 1
+    shown = capsys.readouterr().out
+    assert "mine.spades:4:7" in shown
+    assert "^^^^^" in shown
+    assert "did you mean `target`?" in shown
+    assert shown.splitlines()[-1] == "mine.spades: 1 error"
+
+
+def test_open_choices_count_only_when_strict(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["validate", "standard"]) == 0
+    assert "3 open choices" in capsys.readouterr().out
+    assert main(["validate", "standard", "--strict"]) == 1
+
+
+def test_an_example_that_fails_is_an_error_and_names_the_rule(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(folder, "mine.spades", FAILING)
+    for command in ("validate", "test"):
+        assert main([command, "mine.spades"]) == 1
+        shown = capsys.readouterr().out
+        assert "6 of 7 examples hold" in shown
+        assert "66" in shown
+        assert "61" in shown
+
+
+def test_what_cannot_be_read(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "empty").mkdir()
+    (folder / "binary.spades").write_bytes(b"\0\1\2")
+    for name in ("nothing.spades", "standrad", "empty", "binary.spades"):
+        assert main(["validate", name]) == 3, name
+    told = capsys.readouterr()
+    assert "did you mean `standard`?" in told.out
+    assert "no .spades file" in told.err
+
+
+def test_folders_are_searched_and_the_whole_is_summed_up(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(folder, "house/mine.spades", FINE)
+    write(folder, "house/deep/wrong.spades", WRONG)
+    assert main(["validate", "house"]) == 1
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[-1] == "2 files: 1 fine, 1 with errors"
+    assert main(["validate", "house", "nothing.spades"]) == 3
+
+
+def test_the_standard_input_is_a_file(folder: Path) -> None:
+    ended = spadesdsl("validate", "-", given=WRONG)
+    assert ended.returncode == 1
+    assert "standard input:4:7" in ended.stdout
+    assert ended.stdout.splitlines()[-1] == "standard input: 1 error"
+    assert spadesdsl("validate", "-", given=FINE).returncode == 0
+
+
+def test_findings_as_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from spadesdsl.schemas import faults
+
+    write(folder, "mine.spades", WRONG)
+    assert main(["validate", "mine.spades", "standard", "--format", "json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert faults(document, "findings") == ()
+    wrong, standard = document["files"]
+    (finding,) = wrong["findings"]
+    assert (finding["severity"], finding["line"], finding["column"]) == ("error", 4, 7)
+    assert finding["end_column"] > finding["column"]
+    assert standard["open_choices"] == 3
+    assert standard["fine"]
+
+
+@pytest.mark.parametrize("setting", ["targt=300", "target=9", "target=lots", "failed_nil=hlep"])
+def test_a_wrong_setting_gets_the_words_that_a_file_gets(setting: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("validate", "show", "play", "referee"):
+        assert main([command, "standard", "--set", setting]) == 1
+        told = capsys.readouterr()
+        assert "--> --set" in told.out + told.err
+        assert "= help: " in told.out + told.err
+
+
+def test_results_of_examples_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", "standard", "--format", "json"]) == 0
+    (file,) = json.loads(capsys.readouterr().out)["files"]
+    assert file["examples"] == {"held": 6, "of": 6}
+    assert all(result["holds"] for result in file["results"])
+
+
+# ---------------------------------------------------------------- show, fmt, schema
+
+
+@pytest.mark.parametrize("name", ["standard", "nyc", "euchre", "two_player"])
+def test_show_names_the_place_of_every_rule_within_80_columns(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", name]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert max(map(len, shown)) <= 80
+    assert any(".spades:" in line for line in shown)
+
+
+def test_show_tells_options_presets_deals_and_what_went(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "nyc", "--set", "target=300"]) == 0
+    shown = capsys.readouterr().out
+    assert "target = 300   from 50 to 1000; 500 unless set" in shown
+    assert "on deal 1" in shown
+    assert "went with what they name" in shown
+
+
+def test_show_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "nyc", "--format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    keys = {rule["key"] for rule in document["rules"]}
+    assert {"play.follow_suit", "scoring.contract", "ending.boston"} <= keys
+    assert {"name": "target", "value": "500", "default": "500"}.items() <= document["options"][0].items()
+
+
+def test_fmt_writes_and_then_has_nothing_to_do(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(folder, "mine.spades", FINE.replace("  set target", "     set     target"))
+    path.chmod(0o640)
+    assert main(["fmt", "--check", "mine.spades"]) == 1
+    assert "     set" in path.read_text(encoding="utf-8")
+    assert main(["fmt", "mine.spades"]) == 0
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert [entry.name for entry in folder.iterdir()] == ["mine.spades"]
+    assert main(["fmt", "--check", "mine.spades"]) == 0
+    assert capsys.readouterr().out == "mine.spades: would change\nmine.spades: changed\nnothing to change\n"
+
+
+def test_fmt_leaves_a_file_alone_that_it_cannot_read(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(folder, "broken.spades", 'variant broken "Broken" {')
+    assert main(["fmt", "broken.spades"]) == 1
+    assert main(["fmt", "nothing.spades"]) == 3
+    assert path.read_text(encoding="utf-8") == 'variant broken "Broken" {'
+    assert "error E1" in capsys.readouterr().err
+
+
+def test_fmt_is_a_filter_too() -> None:
+    ended = spadesdsl("fmt", "-", given=FINE.replace("  set", "set"))
+    assert ended.returncode == 0
+    assert ended.stdout.startswith("language 1\n")
+    assert spadesdsl("fmt", "-", given=ended.stdout).stdout == ended.stdout
+
+
+def test_schemas(capsys: pytest.CaptureFixture[str]) -> None:
+    from spadesdsl.schemas import NAMES
+
+    assert main(["schema"]) == 0
+    assert capsys.readouterr().out.split() == list(NAMES)
+    for name in NAMES:
+        assert main(["schema", name]) == 0
+        assert "$schema" in json.loads(capsys.readouterr().out)
+    assert main(["schema", "refere"]) == 2
+    assert "did you mean `referee`?" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------- play
+
+
+def test_play_reads_moves_from_a_pipe() -> None:
+    ended = spadesdsl("play", "standard", "--seed", "12", "--seat", "south", given="3\nqc\nquit\n")
+    assert ended.returncode == 0
+    assert "You bid 3" in ended.stdout
+    assert ended.stdout.rstrip().endswith("The same cards again: --seed 12")
+
+
+@pytest.mark.parametrize("words", [(), ("--seat", "none")])
+def test_without_input_bots_play_every_seat(words: tuple[str, ...]) -> None:
+    ended = spadesdsl("play", "standard", "--seed", "3", "--deals", "2", *words)
+    assert ended.returncode == 0
+    assert "Bots play every seat. Seed 3." in ended.stdout
+    assert "Score sheet of deal 2" in ended.stdout
+    assert "== Deal 3" not in ended.stdout
+
+
+def test_a_seat_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "standard", "--seat", "suoth"]) == 2
+    assert "There is no seat `suoth`: did you mean `South`?" in capsys.readouterr().err
+
+
+def test_a_closed_pipe_ends_it_quietly() -> None:
+    command = f"{sys.executable} -m spadesdsl play standard --seat none --seed 1 | head -1"
+    ended = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert ended.stdout.startswith("Spades.")
+    assert ended.stderr == ""
+
+
+def test_a_terminal_that_knows_ascii_alone_is_enough(folder: Path) -> None:
+    text = FINE.replace('"Mine"', '"Bélas Straße ♠"')
+    write(folder, "mine.spades", text)
+    ended = spadesdsl("show", "mine.spades", PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C")
+    assert ended.returncode == 0
+    assert ended.stdout.startswith("Belas Strae ?") or ended.stdout.startswith("Belas Stra?e ?")
+
+
+def test_nothing_is_coloured_where_nobody_sees_it(folder: Path) -> None:
+    write(folder, "mine.spades", WRONG)
+    assert "\x1b" not in spadesdsl("validate", "mine.spades").stdout

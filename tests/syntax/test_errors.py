@@ -1,0 +1,53 @@
+"""What a wrong file is told: each `NAME.spades` beside the `NAME.txt` that must come out.
+
+After a change of words, look at what is new and write it with `python -m tests.syntax.test_errors`.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from spadesdsl.source import Source
+from spadesdsl.syntax.parser import parse
+
+FIXTURES = Path(__file__).parent.parent / "data" / "errors" / "syntax"
+WRONG = sorted(FIXTURES.glob("*.spades"))
+
+
+def told(file: Path) -> str:
+    with file.open(encoding="utf-8", newline="") as opened:
+        document, found = parse(Source(file.name, opened.read()))
+    assert document is None
+    lines: list[str] = []
+    for one in found:
+        lines.append(f"{one.span} {one.code} {one.message}")
+        lines.append(f"  {one.hint}")
+        lines.extend(f"  {note.span} {note.message}" for note in one.notes)
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("file", WRONG, ids=[file.stem for file in WRONG])
+def test_a_wrong_file_is_told_what_is_wrong_with_it(file: Path) -> None:
+    assert told(file) == file.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("file", WRONG, ids=[file.stem for file in WRONG])
+def test_every_finding_has_a_place_and_a_mend(file: Path) -> None:
+    with file.open(encoding="utf-8", newline="") as opened:
+        source = Source(file.name, opened.read())
+    _, found = parse(source)
+    assert found
+    assert len({one.span for one in found}) == len(found), "one mistake gives one message"
+    for one in found:
+        assert re.fullmatch(r"E1\d\d", one.code)
+        assert one.hint
+        assert one.message.endswith(".")
+        assert 0 <= one.span.start < one.span.end
+
+
+if __name__ == "__main__":
+    for wrong in WRONG:
+        wrong.with_suffix(".txt").write_text(told(wrong), encoding="utf-8")
