@@ -1,29 +1,156 @@
-"""Writes the parts of the documents that are made from the program: `python docs/generate.py`.
+"""Writes the parts of the documents that are made from the program: `python -m docs.generate`.
 
-A made part stands between `<!-- made: NAME -->` and `<!-- end -->`. A test holds that nothing in them is out of step.
+A made part stands between `<!-- made: NAME -->` and `<!-- end -->`. A test holds that none is out of step.
 """
 
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-ROOT: Final = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-sys.path.insert(0, str(ROOT / "docs"))
+from docs import findings, usage
+from spadesdsl.check.types import say
+from spadesdsl.check.vocabulary import GLOBALS, NOUNS, PROPERTIES
+from spadesdsl.resources import grammar_text
+from spadesdsl.syntax.forms import Content, Form, Naming
+from spadesdsl.syntax.grammar import grammar
+from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, RESERVED, SECTIONS, SENTENCES
 
-import findings  # noqa: E402 - it lies beside this file
-import usage  # noqa: E402
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
-from spadesdsl.check.checker import Checker  # noqa: E402, F401 - `check` has to be imported from its top
-from spadesdsl.check.quantities import SET_WORDS  # noqa: E402
-from spadesdsl.check.types import say  # noqa: E402
-from spadesdsl.check.vocabulary import GLOBALS, NOUNS, PROPERTIES  # noqa: E402
-from spadesdsl.resources import grammar_text  # noqa: E402
-from spadesdsl.syntax.grammar import grammar  # noqa: E402
-from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, RESERVED, SECTIONS, SENTENCES, Content, Form  # noqa: E402
+DOCS: Final = Path(__file__).resolve().parent
+PART: Final = re.compile(r"(?<=<!-- made: )(?P<name>[a-z_]+) -->\n.*?(?=<!-- end -->)", re.DOTALL)
+_TITLES: Final = {
+    "file": "Outside of all sections",
+    "phase": "`deal`, `bidding`, `phase`",
+    "bid": "Inside a `bid`",
+    "round": "Inside a `round`",
+}
 
-PART: Final = re.compile(r"(<!-- made: (?P<name>[a-z_]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    """Write a table."""
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |\n" for line in lines)
+
+
+def counts() -> str:
+    """Write how large the language is."""
+    rules = len(re.findall(r"^[?_!]*[a-z]\w*:", grammar_text(), re.MULTILINE))
+    forms = sum(len(forms) for forms in SENTENCES.values())
+    return (
+        f"{len(RESERVED)} reserved words; {len(grammar().terminals)} words, set phrases and signs in all; "
+        f"a grammar of {rules} rules; {forms} rows in the table of sentences.\n"
+    )
+
+
+def reserved() -> str:
+    """List the reserved words."""
+    return " ".join(f"`{word}`" for word in sorted(RESERVED)) + "\n"
+
+
+def sections() -> str:
+    """List the sections, and what else stands outside of them."""
+    rows = []
+    for form in SECTIONS:
+        name = " NAME before PHASE" if form.has_name else ""
+        each = f" for each {form.each[0]}" if form.each else ""
+        rows.append((f"`{form.keyword}{name}{each} {{ … }}`", form.line))
+    rows += [(f"`{keyword}`", line) for keyword, line in ITEMS.items()]
+    return table(("written", "what it is"), rows)
+
+
+def sentences() -> str:
+    """List the sentences of each section."""
+    parts = []
+    for section, forms in SENTENCES.items():
+        parts.append(f"### {_TITLES.get(section, f'`{section}`')}\n\n")
+        rows = [(f"`{form.keyword}`", form.line, _pieces(form), f"`{form.example}`") for form in forms]
+        parts.append(table(("keyword", "what it is for", "what it takes, in this order", "for example"), rows))
+        parts.append("\n")
+    return "".join(parts).removesuffix("\n")
+
+
+def _pieces(form: Form) -> str:
+    named = form.naming.value
+    if form.words:
+        named = " or ".join(f"`{word}`" for word in form.words)
+    pieces = [] if form.naming is Naming.NOTHING else [named]
+    if form.takes_parameters:
+        pieces.append("`(parameters)`")
+    pieces += [piece.value for piece in form.pieces]
+    if form.content is not Content.NOTHING:
+        said = " or ".join(f"`{word}`" for word in form.choices) or form.content.value
+        pieces.append(f"`:` {said}" if "`=`" not in said else said)
+    return "; ".join(pieces)
+
+
+def example_lines() -> str:
+    """List the lines of an example."""
+    return table(("line", "what it says"), [(f"`{word}`", line) for word, line in EXAMPLE_LINES.items()])
+
+
+def properties() -> str:
+    """List what `x.y` can be."""
+    rows = [
+        (f"a {kind.value}" if at == 0 or kinds[at - 1] is not kind else "", f"`{word}`", say(entry.type), entry.meaning)
+        for at, ((kind, word), entry) in enumerate(PROPERTIES.items())
+        for kinds in [[one for one, _ in PROPERTIES]]
+    ]
+    return table(("of", "written", "is", "meaning"), rows)
+
+
+def names() -> str:
+    """List the names that need no subject."""
+    rows = [(f"`{word}`", say(entry.type), entry.meaning) for word, entry in GLOBALS.items() if word != "this_trick"]
+    return table(("name", "is", "meaning"), rows)
+
+
+def nouns() -> str:
+    """List what a quantifier runs over."""
+    rows = [(f"`some {noun} has …`", f"`{over}`") for noun, (over, _) in NOUNS.items()]
+    return table(("written", "runs over, without `in`"), rows)
+
+
+def rare() -> str:
+    """List the words that one shipped file uses, or none."""
+    found = usage.rare()
+    rows = [
+        (f"`{word}`", f"`{file}`" if file else "none", usage.REASONS.get(word, "no reason is written"))
+        for word, file in found.items()
+    ]
+    return f"{len(found)} of {len(usage.words())} words, phrases and built-in names:\n\n" + table(
+        ("word", "used by", "what only it can say"), rows
+    )
+
+
+MADE: Final[dict[str, Callable[[], str]]] = {
+    "counts": counts,
+    "reserved": reserved,
+    "sections": sections,
+    "sentences": sentences,
+    "example_lines": example_lines,
+    "properties": properties,
+    "names": names,
+    "nouns": nouns,
+    "rare": rare,
+    "findings": findings.page,
+}
+"""Every made part, by the name that its place in a document has."""
+
+
+def made(text: str) -> str:
+    """Return a document with its made parts written anew."""
+    return PART.sub(lambda part: f"{part['name']} -->\n{MADE[part['name']]()}", text)
+
+
+def pages() -> list[Path]:
+    """List the documents that have made parts."""
+    return [page for page in sorted(DOCS.glob("*.md")) if PART.search(page.read_text(encoding="utf-8"))]
+
+
+if __name__ == "__main__":
+    for page in pages():
+        page.write_text(made(page.read_text(encoding="utf-8")), encoding="utf-8")

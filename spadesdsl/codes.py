@@ -163,7 +163,6 @@ CODES: Final[dict[str, Code]] = {
     "E316": Code("instead of itself", "A line cannot count instead of itself.", "Take the name out."),
     "E320": Code("nobody decides", "A decision says who decides.", "Write `by each player from left of dealer`."),
     "E321": Code("by each what?", "Players, seats, members and teams are asked.", "Use one of those words."),
-    "E322": Code("no such moment", "Things happen before or after a trick or a card.", "Use one of those."),
     "E323": Code("nobody's bid", "A bid is somebody's.", "Let a seat or a side make it."),
     # ---- meaning
     "E401": Code("something is missing", "A game needs this sentence.", "Write it; the message shows how."),

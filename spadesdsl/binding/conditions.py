@@ -117,7 +117,7 @@ def _either(compiler: Compiler, arguments: tuple[Term, ...], variable: str) -> C
 
     def choose(s: StateData, e: list[Any]) -> int:
         holds = condition(s, e)
-        return (then(s, e) & holds) | (otherwise(s, e) & ~holds)
+        return int((then(s, e) & holds) | (otherwise(s, e) & ~holds))
 
     return choose
 

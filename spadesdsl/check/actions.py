@@ -14,7 +14,7 @@ from spadesdsl.check.checked import (
     DoShuffle,
     DoSkip,
 )
-from spadesdsl.check.findings import mistake
+from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.names import name
 from spadesdsl.check.scopes import PLAYER, Scope, seat_scope
 from spadesdsl.check.standing import PHASES
@@ -100,7 +100,7 @@ def _bid(checker: Checker, scope: Scope, action: nodes.MakeBid) -> DoBid:
     bids = checker.world.bids
     if not isinstance(node, nodes.Name | nodes.Call) or node.name not in bids:
         word = node.name if isinstance(node, nodes.Name | nodes.Call) else "this"
-        raise mistake("E239", node.span, f"There is no bid `{word}`.", did_you_mean(word, bids))
+        raise mistake("E239", node.span, f"There is no bid `{word}`.", suggest(word, bids, "bids"))
     if not scope.has_subject:
         raise mistake("E323", action.span, "Nobody is named whose bid this is.", "let a seat or a side decide it")
     given = node.arguments if isinstance(node, nodes.Call) else ()

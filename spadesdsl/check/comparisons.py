@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from spadesdsl.check.findings import mistake
+from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.names import gone_with
 from spadesdsl.check.terms import Const, Filter, IsBid, Kind, Op, Term, Type, ZoneRef
 from spadesdsl.check.types import join, join_amounts, members_of, say, want, want_amount, want_set
@@ -163,13 +163,7 @@ def _refuse_no_bid(checker: Checker, scope: Scope, right: nodes.Name | nodes.Cal
     gone = next((one for key, one in world.resolution.gone.items() if key[1:] == ("bid", right.name)), None)
     if gone is not None:
         raise gone_with(right.name, "the bid ", gone, right.span)
-    listed = ", ".join(f"`{one}`" for one in world.bids)
-    raise mistake(
-        "E239",
-        right.span,
-        f"There is no bid `{right.name}`.",
-        did_you_mean(right.name, world.bids) or (f"the bids are {listed}" if listed else ""),
-    )
+    raise mistake("E239", right.span, f"There is no bid `{right.name}`.", suggest(right.name, world.bids, "bids"))
 
 
 def _word_of(left: Term, right: nodes.Name | nodes.Truth) -> Term:
@@ -252,6 +246,14 @@ def part_of(scope: Scope, of: Term, within: Term) -> Term:
     return Op("part", (of, within), of.type, of.span.to(within.span))
 
 
+_INCLUDED = {
+    Kind.SUIT: "write `count of … in hearts > 0`, with your suit",
+    Kind.CARD: "write `every card in … has …`",
+    Kind.RANK: "write `some card in … has rank is …`",
+}
+"""What to write for things that no set includes."""
+
+
 def _includes(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
     left = want_set(checker.typed(scope, node.left))
     right = checker.typed(scope, node.right)
@@ -260,6 +262,6 @@ def _includes(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
             "E312",
             node.span,
             f"{say(left.type).capitalize()} never includes {say(right.type)}.",
-            "write `every card in … has …`" if right.type == CARDS else "",
+            _INCLUDED.get(right.type.kind, ""),
         )
     return Op("includes", (left, right), TRUTH)

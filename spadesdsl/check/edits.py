@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
+from spadesdsl.check.findings import suggest
 from spadesdsl.check.standing import PHASES, Gone, Key, Resolution, Setting, Standing
 from spadesdsl.diagnostics import Note, did_you_mean
 from spadesdsl.syntax.nodes import (
@@ -225,7 +226,7 @@ def _apply_phase(section: Section, to: Resolution, findings: Findings) -> None:
             "E205",
             section.span,
             f"There is no phase `{other}` that `{name}` could come {side}.",
-            did_you_mean(other, to.phases),
+            suggest(other, to.phases, "phases"),
         )
         return
     at = to.phases.index(other) + (side == "after")

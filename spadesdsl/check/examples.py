@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.checked import CheckedExample
 from spadesdsl.check.constants import constant_of
-from spadesdsl.check.findings import Mistake, mistake
+from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.options import read_value
 from spadesdsl.check.tables import word_of
-from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.diagnostics import Note, did_you_mean
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -89,7 +89,10 @@ class _Reader:
             option = options.get(assign.name)
             if option is None:
                 raise mistake(
-                    "E251", assign.span, f"There is no option `{assign.name}`.", did_you_mean(assign.name, options)
+                    "E251",
+                    assign.span,
+                    f"There is no option `{assign.name}`.",
+                    suggest(assign.name, options, "options"),
                 )
             read_value(assign.value, option.type, option.choices, option.name, self.checker.world.table)
 
@@ -130,7 +133,7 @@ class _Reader:
         known = world.trusts if fact.verb == "broke" else world.decisions
         if name not in known:
             what = "trust" if fact.verb == "broke" else "decision"
-            raise mistake("E253", fact.what.span, f"There is no {what} `{name}`.", did_you_mean(name, known))
+            raise mistake("E253", fact.what.span, f"There is no {what} `{name}`.", suggest(name, known, "decisions"))
         if isinstance(fact.what, nodes.Call) and name in world.decisions:
             count = len(world.decisions[name].rule.parameters)
             if len(fact.what.arguments) != count:
@@ -172,12 +175,23 @@ class _Reader:
     def _asked(self, decision: str, span: Span) -> None:
         known = [*self.checker.world.decisions, *self.checker.world.rounds]
         if decision not in known:
-            raise mistake("E253", span, f"There is no decision `{decision}`.", did_you_mean(decision, known))
+            raise mistake("E253", span, f"There is no decision `{decision}`.", suggest(decision, known, "decisions"))
 
     def _because(self, key: str, span: Span) -> None:
-        known = [rule.key for rule in self.game.rules]
-        if key not in known:
-            raise mistake("E254", span, f"There is no rule `{key}`.", did_you_mean(key, known))
+        if any(rule.key == key for rule in self.game.rules):
+            return
+        section, name = key.split(".", maxsplit=1)
+        for where, gone in self.checker.world.resolution.gone.items():
+            if (where[0], where[2]) == (section, name):
+                raise mistake(
+                    "E254",
+                    span,
+                    f"There is no rule `{key}` any more.",
+                    "drop or change this example",
+                    Note(gone.span, "it is dropped here"),
+                )
+        known = [rule.name for rule in self.game.rules if rule.section == section]
+        raise mistake("E254", span, f"There is no rule `{key}`.", suggest(name, known, f"rules of `{section}`"))
 
     def _sheet(self, sheet: nodes.Sheet) -> None:
         self._who(sheet.who, sheet.span)
@@ -189,7 +203,7 @@ class _Reader:
                     "E255",
                     assign.span,
                     f"The score sheet has no line and no tally `{assign.name}`.",
-                    did_you_mean(assign.name, known),
+                    suggest(assign.name, known, "amounts"),
                 )
 
     def _who(self, who: str, span: Span) -> None:
@@ -216,7 +230,7 @@ class _Reader:
                 "E257",
                 node.span,
                 f"`{word}` is not in this deck.",
-                did_you_mean(word, (face.name for face in self.game.faces)),
+                suggest(word, (face.name for face in self.game.faces), "cards"),
             )
 
     def _bids(self, bids: Iterable[nodes.Expr]) -> None:
@@ -228,7 +242,7 @@ class _Reader:
                     "E258",
                     node.span,
                     f"There is no bid `{name}`.",
-                    did_you_mean(name, (one.name for one in self.game.bids)),
+                    suggest(name, (one.name for one in self.game.bids), "bids"),
                 )
             arguments = node.arguments if isinstance(node, nodes.Call) else ()
             if len(arguments) != len(bid.parameters):

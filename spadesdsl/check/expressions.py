@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, assert_never
 
 from spadesdsl.check.comparisons import comparison
-from spadesdsl.check.findings import mistake
+from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.names import gone_with, name, property_of
 from spadesdsl.check.quantities import of_phrase, quantified, where
 from spadesdsl.check.tables import find_card
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from spadesdsl.check.scopes import Scope
     from spadesdsl.source import Span
 
-_FUNCTIONS: Final = {"abs": 1, "max": 2, "min": 2, "rounded_down": 2}
+FUNCTIONS: Final = {"abs": 1, "max": 2, "min": 2, "rounded_down": 2}
+"""All functions, each with how many amounts it takes."""
 
 
 def typed(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
@@ -158,7 +159,7 @@ def _no_decision(checker: Checker, node: nodes.Did) -> Exception:
     if node.name in world.bids:
         return mistake("E239", node.span, f"`{node.name}` is a bid and no decision.", f"write `bid is {node.name}`")
     return mistake(
-        "E239", node.span, f"There is no decision `{node.name}`.", did_you_mean(node.name, [*world.decisions, "bid"])
+        "E239", node.span, f"There is no decision `{node.name}`.", suggest(node.name, world.decisions, "decisions")
     )
 
 
@@ -185,9 +186,9 @@ def _broke(checker: Checker, scope: Scope, node: nodes.Broke) -> Term:
 
 
 def _call(checker: Checker, scope: Scope, node: nodes.Call) -> Term:
-    count = _FUNCTIONS.get(node.name)
+    count = FUNCTIONS.get(node.name)
     if count is None:
-        hint = did_you_mean(node.name, _FUNCTIONS)
+        hint = did_you_mean(node.name, FUNCTIONS)
         if node.name in checker.world.bids:
             hint = f"write `bid is {node.name}(…)`"
         if node.name in checker.world.decisions:

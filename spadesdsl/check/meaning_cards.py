@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.check.checked import CheckedGame, CheckedOption, RuleInfo
+    from spadesdsl.source import Span
 
 MOST_VALUES = 20
 """Of an option with more values only this many are tried."""
@@ -95,9 +96,10 @@ def _tell_deal(
             words = f"{number} cards to each of {hands} are {wanted}" if hands > 1 else f"{wanted} cards are wanted"
             checker.findings.error(
                 "E420",
-                rule.span,
+                _place(checker, rule),
                 f"{with_setting}{words}, and the stock has {left}.",
                 f"give {left // hands}, or change the deck",
+                *_notes(checker, rule),
             )
             return True
         left -= int(wanted)
@@ -105,12 +107,29 @@ def _tell_deal(
         cards = "1 card is" if left == 1 else f"{left} cards are"
         checker.findings.error(
             "E421",
-            gives[-1][0].span,
+            _place(checker, gives[-1][0]),
             f"{with_setting}{cards} left in the stock, and nobody gets them.",
             "remove as many from the deck, or say where they go: `give left_over: stock to discards face down`",
+            *_notes(checker, gives[-1][0]),
         )
         return True
     return False
+
+
+def _place(checker: Checker, rule: RuleInfo) -> Span:
+    """Return where the file itself brought it about: its deal, its deck or its seats."""
+    resolution = checker.world.resolution
+    if rule.document == resolution.document.name:
+        return rule.span
+    changed = [
+        *resolution.of("deck", "add", "remove", "packs", "ranks", "suits"),
+        *resolution.of("table", "seats", "dummy"),
+    ]
+    return next((one.span for one in changed if one.document is resolution.document), rule.span)
+
+
+def _notes(checker: Checker, rule: RuleInfo) -> tuple[Note, ...]:
+    return () if _place(checker, rule) is rule.span else (Note(rule.span, "the cards are dealt here"),)
 
 
 def _deck_size(checker: Checker, options: dict[str, CheckedOption]) -> int:

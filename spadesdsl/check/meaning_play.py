@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.checked import AskStep, DoGive, DoStep, RoundStep
+from spadesdsl.check.checked import AskStep, DoStep, RoundStep
 from spadesdsl.check.reading import walk
-from spadesdsl.check.stepping import actions_in, all_steps, with_blocks
+from spadesdsl.check.stepping import with_blocks
 from spadesdsl.check.terms import Op
 from spadesdsl.diagnostics import warning
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.findings import mistake
+from spadesdsl.check.findings import Mistake, mistake
 from spadesdsl.check.terms import (
     Answer,
     BidParameter,
@@ -15,7 +15,6 @@ from spadesdsl.check.terms import (
     OptionRef,
     TallyRef,
     Term,
-    Type,
     ZoneRef,
 )
 from spadesdsl.check.types import members_of, say
@@ -25,7 +24,6 @@ from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.findings import Mistake
     from spadesdsl.check.scopes import Scope
     from spadesdsl.check.standing import Gone
     from spadesdsl.source import Span
@@ -86,6 +84,8 @@ def thing(checker: Checker, word: str, span: Span) -> Term | None:
     table = world.table
     if word in GLOBALS:
         return Op(GLOBALS[word].op, (), GLOBALS[word].type, span)
+    if world.resolution.one("top", "option", word) is not None and word not in world.options:
+        raise Mistake
     if word in world.options:
         return OptionRef(word, world.options[word].type, span)
     if word in world.lets and checker.let(word).subject is None:
@@ -165,7 +165,13 @@ def gone_with(word: str, what: str, gone: Gone, span: Span) -> Mistake:
     )
 
 
-_WHOSE = {Kind.SEAT: "dealer", Kind.SIDE: "dealer.side", Kind.CARD: "led", Kind.TRICK: "last_trick", Kind.SUIT: "led.suit"}
+_WHOSE = {
+    Kind.SEAT: "dealer",
+    Kind.SIDE: "dealer.side",
+    Kind.CARD: "led",
+    Kind.TRICK: "last_trick",
+    Kind.SUIT: "led.suit",
+}
 """Something of each kind, to show how a name is reached."""
 
 
@@ -179,7 +185,10 @@ def _nobody_has(scope: Scope, word: str, owners: list[Kind], span: Span) -> Mist
             f"write `some member has {word} …`, or sum it over `members`",
         )
     return mistake(
-        "E231", span, f"`{word}` is a thing of a {owner.value}, and nothing here says which.",f"say whose, as in `{_WHOSE[owner]}.{word}`"
+        "E231",
+        span,
+        f"`{word}` is a thing of a {owner.value}, and nothing here says which.",
+        f"say whose, as in `{_WHOSE[owner]}.{word}`",
     )
 
 

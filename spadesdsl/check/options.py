@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.checked import CheckedOption
-from spadesdsl.check.findings import mistake
+from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.infos import info_of
 from spadesdsl.check.tables import find_card, word_of
 from spadesdsl.check.terms import Kind, Type, Value
@@ -206,5 +206,5 @@ def no_such_option(assign: nodes.Assign, options: Mapping[str, CheckedOption], r
     let = any(key[1:] == ("let", assign.name) for key in resolution.rules)
     hint = f"`{assign.name}` is a quantity: write `replace let {assign.name} = …`" if let else ""
     return mistake(
-        "E228", assign.span, f"There is no option `{assign.name}`.", hint or did_you_mean(assign.name, options)
+        "E228", assign.span, f"There is no option `{assign.name}`.", hint or suggest(assign.name, options, "options")
     )

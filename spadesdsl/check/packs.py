@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.edits import Edit, apply, apply_headers, apply_settings, called, edits_of, refusal
+from spadesdsl.check.findings import suggest
 from spadesdsl.check.standing import Setting
-from spadesdsl.diagnostics import Note, did_you_mean
+from spadesdsl.diagnostics import Note
 from spadesdsl.syntax.nodes import OnDeal
 
 if TYPE_CHECKING:
@@ -49,16 +50,16 @@ def _is_there(edit: Edit, base: Resolution) -> bool:
     return there is not None and edit.standing is not None and there.node is edit.standing.node
 
 
-def _losers(
-    prefers: Sequence[Prefer], edits: Sequence[Edit], findings: Findings
-) -> set[tuple[str, str, str]]:
+def _losers(prefers: Sequence[Prefer], edits: Sequence[Edit], findings: Findings) -> set[tuple[str, str, str]]:
     """Return (pack, section, rule name) of what the file prefers another pack's version of."""
     losers = set()
     names = {edit.document.name for edit in edits}
     for prefer in prefers:
         for pack in (prefer.pack, prefer.over):
             if pack not in names:
-                findings.error("E215", prefer.span, f"No pack `{pack}` is included here.", did_you_mean(pack, names))
+                findings.error(
+                    "E215", prefer.span, f"No pack `{pack}` is included here.", suggest(pack, names, "packs")
+                )
                 break
         else:
             if not _has(edits, prefer.over, prefer):
@@ -79,7 +80,9 @@ def _has(edits: Sequence[Edit], pack: str, prefer: Prefer) -> bool:
     )
 
 
-def _settle(edits: Sequence[Edit], losers: set[tuple[str, str, str]], places: Mapping[str, Span], findings: Findings) -> list[Edit]:
+def _settle(
+    edits: Sequence[Edit], losers: set[tuple[str, str, str]], places: Mapping[str, Span], findings: Findings
+) -> list[Edit]:
     """Return the edits to make: one for each key, conflicts noted."""
     chosen: dict[Key, Edit] = {}
     for edit in edits:

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.bids import bidder_scope, in_block
 from spadesdsl.check.checked import AskStep, CheckedControl, CheckedMust, CheckedPlay, CheckedTrust, DoStep
-from spadesdsl.check.findings import Mistake, mistake
+from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.reading import free_variables
 from spadesdsl.check.scopes import NOBODY_ASKED, THE_CARD, Scope, seat_scope
 from spadesdsl.check.steps import STEP_WORDS, check_steps, subject_of_round
 from spadesdsl.check.tables import choice_of, values_of, word_of
 from spadesdsl.check.terms import Const, Kind, Term, Type
 from spadesdsl.check.types import want
-from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -141,7 +140,7 @@ def _bidder(checker: Checker, rule: nodes.Rule) -> Scope:
             "E239",
             rule.span,
             f"There is no round `{rule.during}` for `{rule.name}` to bind.",
-            did_you_mean(rule.during, rounds),
+            suggest(rule.during, rounds, "rounds"),
         )
     return subject_of_round(checker, rule.during)
 
@@ -186,6 +185,6 @@ def _trust(checker: Checker, standing: Standing) -> CheckedTrust:
                 "E239",
                 value.span,
                 f"There is no `must {word}` in `play` that could be trusted.",
-                did_you_mean(word, musts),
+                suggest(word, musts, "rules"),
             )
     return CheckedTrust(checker.info(standing), standing.rule.name or "", tuple(listed))

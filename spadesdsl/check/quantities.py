@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.scopes import Scope
 
-_WORDS = (
+WORDS = (
     "left",
     "right",
     "across",
@@ -35,6 +35,7 @@ _WORDS = (
     "longest_run",
     "random",
 )
+"""The words of `word of …`; a rank may stand there too."""
 _NOUN_KINDS = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card", Kind.TRICK: "trick", Kind.SUIT: "suit"}
 
 
@@ -62,7 +63,7 @@ def of_phrase(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
             suit = want(checker.typed(scope, node.of), Kind.SUIT, "A suit")
             return Op("top_of_suit", (Const(checker.world.table.ranks.index(rank), RANK), suit), CARD)
         case _:
-            hint = did_you_mean(node.word, _WORDS) or f"write `x.{node.word}`"
+            hint = did_you_mean(node.word, WORDS) or f"write `x.{node.word}`"
             raise mistake("E241", node.span, f"`{node.word} of …` means nothing.", hint)
 
 
@@ -76,8 +77,8 @@ def _check_clauses(node: nodes.OfPhrase) -> None:
     given = {"number": node.number, "over": node.over, "comparing": node.keys or None, "in": node.within}
     for clause, value in given.items():
         if value is not None and node.word not in allowed[clause]:
-            what = "a number" if clause == "number" else f"`{clause}`"
-            raise mistake("E241", node.span, f"`{node.word} of …` takes no {what.removeprefix('a ')}.", "")
+            what = "number" if clause == "number" else f"`{clause}`"
+            raise mistake("E241", node.span, f"`{node.word} of …` takes no {what}.", "leave it out")
 
 
 def _set(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:

@@ -13,11 +13,10 @@ from spadesdsl.check.checked import (
     CheckedTally,
     CheckedTallyStep,
 )
-from spadesdsl.check.findings import Mistake, mistake
+from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.scopes import Scope, side_scope
 from spadesdsl.check.terms import Kind, Term
 from spadesdsl.check.types import rate_hint, say, want_amount
-from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -100,7 +99,7 @@ def _check_instead(checker: Checker, rule: nodes.Rule) -> None:
                 "E239",
                 rule.span,
                 f"There is no line `{name}` that `{rule.name}` could count instead of.",
-                did_you_mean(name, lines),
+                suggest(name, lines, "lines"),
             )
         if name == rule.name:
             raise mistake(

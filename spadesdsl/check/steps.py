@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.actions import actions_of
 from spadesdsl.check.checked import AskStep, CheckedBy, CheckedTiming, DoStep, RoundStep
-from spadesdsl.check.findings import mistake
+from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.scopes import PLAYER, THE_CARD, Scope, seat_scope, side_scope
 from spadesdsl.check.standing import Standing
 from spadesdsl.check.terms import Kind, Term
@@ -77,7 +77,10 @@ def offered(checker: Checker, standing: Standing) -> tuple[str, ...]:
         if not isinstance(value, nodes.Name) or value.name not in world.bids:
             word = value.name if isinstance(value, nodes.Name) else "this"
             raise mistake(
-                "E239", value.span, f"There is no bid `{word}` for this round to offer.", did_you_mean(word, world.bids)
+                "E239",
+                value.span,
+                f"There is no bid `{word}` for this round to offer.",
+                suggest(word, world.bids, "bids"),
             )
     if listed:
         return tuple(value.name for value in listed if isinstance(value, nodes.Name))
@@ -170,7 +173,7 @@ def timing_of(checker: Checker, rule: nodes.Rule) -> CheckedTiming | None:
                     "E239",
                     timing.span,
                     f"There is no decision `{timing.what}` for this to come after.",
-                    did_you_mean(timing.what, world.decisions),
+                    suggest(timing.what, world.decisions, "decisions"),
                 )
         case nodes.Moment.ANY_TIME:
             if timing.what not in world.resolution.phases:
@@ -181,13 +184,7 @@ def timing_of(checker: Checker, rule: nodes.Rule) -> CheckedTiming | None:
                     did_you_mean(timing.what, world.resolution.phases) or "write `any time during play`",
                 )
         case _:
-            if timing.what not in ("trick", "card"):
-                raise mistake(
-                    "E322",
-                    timing.span,
-                    f"Nothing is done {timing.moment.value} {timing.what}.",
-                    "write `before each trick`, `after each trick` or `after each card`",
-                )
+            pass
     return CheckedTiming(timing.moment.value, timing.what)
 
 

@@ -80,9 +80,10 @@ def _words(resolution: Resolution, section: str, keyword: str, findings: Finding
     if double is not None:
         span = values_of(standing.rule)[len(words) - 1 - words[::-1].index(double)].span
         findings.error("E402", span, f"`{double}` stands twice in `{keyword}`.", "take one of them away")
+        return None
     if keyword == "suits":
         _check_initials(standing, words, findings)
-    return tuple(dict.fromkeys(words))
+    return tuple(words)
 
 
 def _check_initials(standing: Standing, words: Sequence[str], findings: Findings) -> None:

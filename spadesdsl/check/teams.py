@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.checked import CheckedTeams
-from spadesdsl.check.findings import Mistake, mistake
+from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.scopes import NOBODY_ASKED
-from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def _after(checker: Checker, info: RuleInfo, body: nodes.Teams, alone: tuple[tup
             "E205",
             body.span,
             f"There is no phase `{body.after}` after which sides could be made.",
-            did_you_mean(body.after or "", phases),
+            suggest(body.after or "", phases, "phases"),
         )
     first = None if body.first is None else checker.seat(NOBODY_ASKED, body.first)
     partner = None if body.partner is None else checker.seat(NOBODY_ASKED, body.partner)

@@ -61,9 +61,7 @@ def check(
     return (None if findings.has_failed() else checked), tuple(findings.all)
 
 
-def _check(
-    document: Document, find: Finder, settings: Sequence[Assign], findings: Findings
-) -> CheckedVariant | None:
+def _check(document: Document, find: Finder, settings: Sequence[Assign], findings: Findings) -> CheckedVariant | None:
     resolution = resolve(document, find, findings)
     if resolution is None:
         return None

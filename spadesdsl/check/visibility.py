@@ -92,7 +92,7 @@ class _Reader:
         return None
 
     def _what(self, term: Term, *, owns: bool) -> str:
-        """Say what a term reads that the seat cannot see; `owns`: whether the Var `player` is the seat that is asked."""
+        """Say what a term reads that the seat cannot see; `owns`: whether the Var `player` is the asked seat."""
         match term:
             case Op(op="hand", arguments=(owner,)):
                 is_own = _is_asked(owner, owns=owns)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine import dealing, flow, scoring, seats
+from spadesdsl.engine import choices, dealing, flow, scoring, seats
 from spadesdsl.engine.actions import environment, make_bid
 from spadesdsl.engine.choices import phase_now, values
 from spadesdsl.engine.game import GameError, State
@@ -70,13 +70,15 @@ def blank(
     return s
 
 
+@lru_cache(maxsize=256)
 def tricks_of(game: Game, deal: int) -> int:
     """Return how many tricks a deal has: the cards of the fullest hand when the play begins."""
     s = begun(game, deal=deal)
     for _ in range(1000):
-        if s.over or not choices_due(s) or s.flow[-1].kind == "play":
+        entries = choices.due(s)
+        if not entries or s.flow[-1].kind == "play":
             break
-        s = s.apply(s.turns[0].moves[-1], s.turns[0].seat)
+        s = s.take(entries[0], entries[0].options[-1])
     return max(hand.bit_count() for hand in s.hands)
 
 
@@ -89,15 +91,11 @@ def dealt_sizes(game: Game, deal: int) -> tuple[int, ...]:
     names = [phase.name for phase in s.spec.phases]
     for _ in range(1000):
         phase = phase_now(s)
-        if phase is None or names.index(phase.name) > names.index("deal") or not choices_due(s):
+        if phase is None or names.index(phase.name) > names.index("deal") or not choices.due(s):
             break
-        s = s.apply(s.turns[0].moves[-1], s.turns[0].seat)
+        entry = choices.due(s)[0]
+        s = s.take(entry, entry.options[-1])
     return tuple(len(deck) - len(owed) for owed in s.designated)
-
-
-def choices_due(s: State) -> bool:
-    """Tell whether somebody has to act."""
-    return bool(s.turns)
 
 
 def begun(

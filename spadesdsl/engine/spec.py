@@ -28,8 +28,8 @@ FIRST_FREE = 3
 Amount: TypeAlias = int | Fraction
 
 Value: TypeAlias = Any
-"""A value of the language in play: a number, a truth, a seat, side, suit, rank or card by number, a bid, a trick, a
-word, a mask of cards, a tuple, or None for nobody. Which of them a closure gives was settled when the file was checked."""
+"""A value of the language in play: a number, a truth, a seat, side, suit, rank or card by number, a bid, a trick,
+a word, a mask of cards, a tuple, or None for nobody. Which a closure gives was settled when the file was checked."""
 
 
 @dataclass(frozen=True, slots=True)

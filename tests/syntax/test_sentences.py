@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from spadesdsl.source import Source
 from spadesdsl.syntax import nodes
-from spadesdsl.syntax.forms import Form
 from spadesdsl.syntax.parser import parse
 from spadesdsl.syntax.printer import print_document
 from spadesdsl.syntax.sentences import ITEMS, RESERVED, SECTIONS, SENTENCES, keywords
+
+if TYPE_CHECKING:
+    from spadesdsl.syntax.forms import Form
 
 _AROUND = {
     "file": "{}",

@@ -1,0 +1,122 @@
+"""Counts which words of the language the shipped files use, and says why a word that hardly any of them uses is there."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.check.expressions import FUNCTIONS
+from spadesdsl.check.quantities import WORDS
+from spadesdsl.check.vocabulary import GLOBALS, PROPERTIES
+from spadesdsl.syntax.grammar import grammar
+from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, SECTIONS, SENTENCES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+VARIANTS: Final = Path(__file__).resolve().parent.parent / "variants"
+_WORDS_ONLY: Final = re.compile(r"(,\\s\*)?[a-z]+(\\s\+[a-z]+)*(\\b)?\Z")
+_UNLISTED: Final = frozenset({"this_trick", "card", "seat"})
+"""Other names of what is listed: an op, and two nouns."""
+
+REASONS: Final[dict[str, str]] = {
+    "above all": "Before every rule of the section, whatever a pack puts there: a rule that no neighbour can outlive.",
+    "after each": "The dummy is laid down after the first lead, which is a moment inside a trick.",
+    "alone": "Sides that the bidding makes: the rest each for himself.",
+    "alternating": "Teams of three or more are said so; of two teams it means what `opposite` means.",
+    "always": "The opposite of `never`: a child can switch a condition on without knowing what it was.",
+    "as a new deal": "A deal that everyone passed counts as a deal; a misdeal does not.",
+    "award": "Tricks that are counted and not played: a claim, a kitty that counts as a trick.",
+    "before each": "The opposite of `after each`: what is announced at the start of a trick.",
+    "below": "The opposite of `above`, for a rule that a pack wants right after another.",
+    "below all": "After every rule of the section: what binds only where nothing else does.",
+    "best score": "In some games points are bad.",
+    "bid_place": "Who of two partners spoke first decides which of them has to change the bid.",
+    "broke": "Reads what `trust` remembers.",
+    "cancel": "The third answer to what becomes of equal cards.",
+    "cards": "The cards of a trick that is over, for bonuses on what was played to it.",
+    "dummy": "A seat with cards that is no player.",
+    "in no suit": "A joker that is worth nothing itself, or that loses to every card.",
+    "longest_run": "The opposite of `final_run`: tricks in a row anywhere in the deal.",
+    "min": "The opposite of `max`.",
+    "mod": "What changes from deal to deal in a circle: pass left, right, across, keep.",
+    "needs yes from": "A bid that a partner has to agree to.",
+    "never": "A child can switch a condition off without knowing what it was.",
+    "number": "The number of a trick that is over, where a bonus counts from some trick on.",
+    "of any": "An option over all suits, or over all seats, need not list them.",
+    "of each": "A place for cards that every player has.",
+    "of every": "Formats that come round again.",
+    "of the table": "One count for all sides: a pot.",
+    "others": "Sides that the bidding makes: what becomes of the rest.",
+    "otherwise": "The case that is left.",
+    "position": "Who played first, where equal tricks of the table turn on it.",
+    "prefer": "Settles two packs that change one rule; the shipped games include none that do.",
+    "reset": "A row of sets ends with a bid that is made.",
+    "rounded_down": "Half of a bid, in tens.",
+    "seen by": "A card that only its drawer has seen.",
+    "shown": "The cards of a hand that lie open, which may have to be played first.",
+    "shuffle": "A hand that its owner does not know the order of.",
+    "sides": "The same as `teams`, where nobody is in a team.",
+    "skip": "A deal that is paid and not played.",
+    "step": "Bids of half a trick.",
+    "subtotal": "A bonus that doubles all else.",
+    "together": "Sides that the bidding makes: the rest against the declarer.",
+    "took": "A position may say how many tricks a seat has, without their cards.",
+    "tricks_won": "The tricks themselves, to ask with which cards they were won.",
+    "trust": "A table that does not stop a wrong card.",
+    "twin": "The other suit of a colour, for the left bower.",
+    "version": "`extends … @ 1` needs a number to pin; a game that nobody extends needs none.",
+    "with each": "A word that is said as the card is played: an ace called low.",
+}
+"""Of words that one shipped file uses, or none: what only they can say."""
+
+
+def words() -> tuple[str, ...]:
+    """List every word and set phrase of the language, and every name that is built in."""
+    found = {text for text in map(_text, _patterns()) if text}
+    found.update(form.keyword for forms in SENTENCES.values() for form in forms)
+    found.update(choice for forms in SENTENCES.values() for form in forms for choice in form.choices)
+    found.update(section.keyword for section in SECTIONS)
+    found.update((*ITEMS, *EXAMPLE_LINES, *WORDS, *FUNCTIONS, *GLOBALS, "alternating", "opposite", "alone", "together"))
+    found.update(name for _, name in PROPERTIES)
+    return tuple(sorted(found - _UNLISTED - {"best", "needs", "on", "at once"} | {"at once"}))
+
+
+def _patterns() -> Iterator[str]:
+    yield from (terminal.pattern.value for terminal in grammar().terminals if terminal.pattern.type == "re")
+    yield from ("face up", "face down", "any time during", "on deal")
+
+
+def _text(pattern: str) -> str:
+    """Return the words that a terminal stands for; nothing where it is a sign or a kind of word."""
+    return (
+        _plain(re.sub(r"\\s[+*]", " ", pattern.removesuffix(r"\b")))
+        if _WORDS_ONLY.match(pattern)
+        else _plain_or(pattern)
+    )
+
+
+def _plain_or(text: str) -> str:
+    return text if re.fullmatch(r"[a-z]+( [a-z]+)+", text) else ""
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace(",", " ").split())
+
+
+def uses() -> dict[str, set[str]]:
+    """Return the shipped files in whose own text each word stands."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for file in sorted(VARIANTS.rglob("*.spades")):
+        for token in grammar().parse_interactive(file.read_text(encoding="utf-8")).iter_parse():
+            text = _plain(str(token)).replace("on deals", "on deal").replace("during the", "during")
+            found[text].add(file.stem)
+    return found
+
+
+def rare() -> dict[str, str]:
+    """Return the words that one shipped file uses, or none: each with that file's name, or an empty text."""
+    found = uses()
+    return {word: next(iter(found[word]), "") for word in words() if len(found[word]) <= 1}
