@@ -105,7 +105,6 @@ CODES: Final[dict[str, Code]] = {
     "E234": Code("unknown name", "Nothing of this name can be read here.", "Look at the spelling."),
     "E235": Code("no such property", "What stands before the dot has nothing of that name.", "Look at the spelling."),
     "E236": Code("not in the deck", "The card was taken out.", "Name a card of the deck."),
-    "E237": Code("who did?", "`did` needs somebody before it.", "Write `player did …`."),
     "E238": Code("not as many", "More or fewer values stand in brackets than are wanted.", "Give them all."),
     "E239": Code(
         "no such rule", "A bid, decision, round, line or rule of this name is not there.", "Look at the spelling."
@@ -114,7 +113,11 @@ CODES: Final[dict[str, Code]] = {
     "E241": Code("no such phrase", "This is no phrase of the language.", "Look at the list of phrases."),
     "E242": Code("over what?", "The phrase does not say over what it runs.", "Add `over …` or `(… where …)`."),
     "E243": Code("a letter in use", "The letter means something else where it stands.", "Take another one."),
-    "E244": Code("no such noun", "`some`, `every` and `no` count a few things only.", "Use one of the nouns."),
+    "E245": Code(
+        "read through too many",
+        "Quantities and answers are read through one another too deeply to be followed.",
+        "Work some of them out from fewer others.",
+    ),
     # ---- examples
     "E251": Code(
         "example: no such option", "The example sets an option that is not there.", "Change or drop the example."
@@ -163,7 +166,6 @@ CODES: Final[dict[str, Code]] = {
     "E316": Code("instead of itself", "A line cannot count instead of itself.", "Take the name out."),
     "E320": Code("nobody decides", "A decision says who decides.", "Write `by each player from left of dealer`."),
     "E321": Code("by each what?", "Players, seats, members and teams are asked.", "Use one of those words."),
-    "E323": Code("nobody's bid", "A bid is somebody's.", "Let a seat or a side make it."),
     # ---- meaning
     "E401": Code("something is missing", "A game needs this sentence.", "Write it; the message shows how."),
     "E402": Code("listed twice", "Each seat, suit and rank is listed once.", "Take one away."),
@@ -175,9 +177,6 @@ CODES: Final[dict[str, Code]] = {
     ),
     "E407": Code("removed too often", "The deck has no more of this card.", "Take it out of the list."),
     "E408": Code("no such card", "The deck has no such rank or suit.", "Name a card of the deck."),
-    "E409": Code(
-        "which equal card?", "Of equal cards the first or the last wins, or they cancel.", "Use one of these words."
-    ),
     "E410": Code(
         "teams do not come out", "The players do not divide into teams of this size.", "Change one of the two."
     ),
@@ -189,6 +188,9 @@ CODES: Final[dict[str, Code]] = {
     "E412": Code("no such deal", "Deals are counted from 1.", "Name deals that there are."),
     "E413": Code(
         "not on one deal", "Seats, options and tallies are the same on every deal.", "Move it out of `on deal`."
+    ),
+    "E414": Code(
+        "too many deals", "A file has at most sixty `on deal` blocks.", "Put those for the same deals together."
     ),
     "E420": Code("too few cards", "More cards are dealt than there are.", "Deal fewer, or change the deck."),
     "E421": Code(

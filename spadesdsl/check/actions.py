@@ -101,8 +101,6 @@ def _bid(checker: Checker, scope: Scope, action: nodes.MakeBid) -> DoBid:
     if not isinstance(node, nodes.Name | nodes.Call) or node.name not in bids:
         word = node.name if isinstance(node, nodes.Name | nodes.Call) else "this"
         raise mistake("E239", node.span, f"There is no bid `{word}`.", suggest(word, bids, "bids"))
-    if not scope.has_subject:
-        raise mistake("E323", action.span, "Nobody is named whose bid this is.", "let a seat or a side decide it")
     given = node.arguments if isinstance(node, nodes.Call) else ()
     parameters = bids[node.name].rule.parameters
     if len(given) != len(parameters):

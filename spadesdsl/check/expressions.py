@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, assert_never
 
 from spadesdsl.check.comparisons import comparison
+from spadesdsl.check.constants import value_of
 from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.names import gone_with, name, property_of
 from spadesdsl.check.quantities import of_phrase, quantified, where
@@ -114,8 +115,7 @@ def did(checker: Checker, scope: Scope, node: nodes.Did, subject: Term | None) -
     """Settle `x did d`; `subject` is the element of the quantifier right before it."""
     if node.subject is not None:
         subject = checker.typed(scope, node.subject)
-    if subject is None:
-        raise mistake("E237", node.span, "Nothing says who did.", f"write `player did {node.name}`")
+    assert subject is not None, "the grammar gives `did` a subject or a quantifier before it"
     if subject.type.many or subject.type.kind not in (Kind.SEAT, Kind.SIDE):
         raise mistake(
             "E304",
@@ -297,11 +297,20 @@ def _divided(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
 
 def _if(checker: Checker, scope: Scope, node: nodes.If) -> Term:
     condition = checker.truth(scope, node.condition)
-    then, otherwise = checker.typed(scope, node.then), checker.typed(scope, node.otherwise)
+    known = value_of(condition, checker.world.options)
+    then = _branch(checker, scope, node.then, is_dead=known is not None and not known.value)
+    otherwise = _branch(checker, scope, node.otherwise, is_dead=known is not None and bool(known.value))
     kind = join(then.type, otherwise.type)
     if kind is None:
         raise clash(then, otherwise, node.span)
     return Op("if", (condition, then, otherwise), kind)
+
+
+def _branch(checker: Checker, scope: Scope, node: nodes.Expr, *, is_dead: bool) -> Term:
+    """Settle a branch. In one that the options rule out a card may stand that they take out of the deck."""
+    if is_dead and isinstance(node, nodes.CardName) and checker.world.table.face_index(node.rank + node.suit) is None:
+        return Const(None, CARD, node.span)
+    return checker.typed(scope, node)
 
 
 def _fallback(checker: Checker, scope: Scope, node: nodes.Fallback) -> Term:

@@ -34,7 +34,7 @@ def check_play(checker: Checker) -> CheckedPlay:
         one_seat(checker, "play", "lead", "next"),
         _winner(checker, winner),
         checker.info(winner) if winner is not None else checker.missing_info("play", "trick", "winner"),
-        _equal(checker, equal),
+        None if equal is None else choice_of(equal.rule.body),
         None if equal is None else checker.info(equal),
         check_musts(checker),
         _controls(checker),
@@ -64,21 +64,6 @@ def _winner(checker: Checker, standing: Standing | None) -> Term:
         checker.findings.attempt(lambda: want(checker.typed(NOBODY_ASKED, body.value), Kind.CARD, "The card that wins"))
         or MISSING
     )
-
-
-def _equal(checker: Checker, standing: Standing | None) -> str | None:
-    if standing is None:
-        return None
-    body = standing.rule.body
-    word = choice_of(body)
-    if word not in ("first", "last", "cancel"):
-        checker.findings.error(
-            "E409",
-            standing.span,
-            "Of equal cards the `first` wins, or the `last`, or they `cancel`.",
-            "write `trick equal: first`",
-        )
-    return word
 
 
 # ---------------------------------------------------------------- musts

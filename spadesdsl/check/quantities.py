@@ -167,13 +167,6 @@ def _check_variable(checker: Checker, scope: Scope, variable: str | None, node: 
 
 def quantified(checker: Checker, scope: Scope, node: nodes.Quantified) -> Term:
     """Settle `some x has c`, `every …`, `no …`."""
-    if node.noun not in NOUNS:
-        raise mistake(
-            "E244",
-            node.span,
-            f"`{node.quantifier.value} {node.noun}` means nothing.",
-            did_you_mean(node.noun, NOUNS) or "the words are " + ", ".join(f"`{noun}`" for noun in NOUNS),
-        )
     default, kind = NOUNS[node.noun]
     if node.within is None:
         of = name(checker, scope, nodes.Name(default, node.span))

@@ -9,10 +9,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Note, did_you_mean, error
-from spadesdsl.syntax.forms import Content, Form, Naming
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.reader import kind, tokens
-from spadesdsl.syntax.sentences import NOUNS, RESERVED, SENTENCES
+from spadesdsl.syntax.sentences import NOUNS, RESERVED
+from spadesdsl.syntax.torn import KEYWORDS, loose_word
 
 if TYPE_CHECKING:
     from lark import Token
@@ -55,23 +55,9 @@ _SINGLES = {
     "NOUN": ", ".join(f"`{noun}`" for noun in NOUNS),
 }
 _HIDDEN = frozenset(("RANK", "ALWAYS", "NEVER", "_IF", "SOME", "EVERY", "NO", "FIRST", "LAST", "_NOT", "MINUS", "_DOT"))
-_JOINERS = (
-    "when", "by", "each", "until", "stopping", "above", "below", "before", "after", "during", "instead", "seen", "face",
-    "and", "or", "in", "is", "has", "then", "else", "of", "over", "comparing", "from", "to", "with", "losing", "topped",
-    "beats", "includes", "mod", "where", "ask", "looking",
-)  # fmt: skip
-
-
 _KEYWORD_AND_NAME = 2
 _SHORTEST_TYPO = 4
 """Letters of a word that is looked at for a typo; shorter ones are near to too much."""
-_LOOSE_HINTS = {
-    "cards": "leave it out: a number of cards is a number",
-    "card": "leave it out: a number of cards is a number",
-    "tricks": "leave it out: a number of tricks is a number",
-    "up": "write `face up` without a comma before it",
-    "down": "write `face down` without a comma before it",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,11 +178,11 @@ def _loose(trouble: Trouble) -> Diagnostic | None:
     if not trouble.begun or not isinstance(trouble.begun[0], str) or trouble.begun[0].type != "NAME":
         return None
     keyword = trouble.begun[0]
-    if str(keyword) in _KEYWORDS:
+    if str(keyword) in KEYWORDS:
         return None
     before = _sentence(trouble.before, 1)
     earlier = next(tokens(before)) if before is not None and kind(before) == "sentence" else None
-    if earlier is not None and str(earlier) not in _KEYWORDS:
+    if earlier is not None and str(earlier) not in KEYWORDS:
         found = loose_word(trouble.source, str(earlier), _span(trouble.source, earlier), _sentence(trouble.before, 2))
         if found is not None:
             return found
@@ -213,70 +199,6 @@ def _sentence(before: Branch | Token | None, back: int) -> Branch | None:
         return None
     last = before.children[-back]
     return last if not isinstance(last, str) and kind(last) in ("sentence", "replaced") else None
-
-
-def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> Diagnostic | None:
-    """Explain a word that begins no sentence, nor belongs to the one before it; None if it may be a typo."""
-    close = get_close_matches(word, _JOINERS, n=1, cutoff=0.72)
-    near = f"did you mean `{close[0]}`?" if close else ""
-    sentence = _lacks_content(before)
-    if sentence is not None and not near:
-        sign = "=" if sentence.startswith("let ") else ":"
-        return error(
-            "E107",
-            span,
-            f"`{sentence}` says nothing yet: there is no `{sign}` before `{word}`.",
-            f"write `{sign}` before it",
-        )
-    if is_first_on_line(source, span.start):
-        return None
-    return error(
-        "E106",
-        span,
-        f"Nothing joins `{word}` to the words before it.",
-        near or _LOOSE_HINTS.get(word, "is a word missing between them?"),
-    )
-
-
-def is_first_on_line(source: Source, at: int) -> bool:
-    """Tell whether a word stands first on its line, or first in braces."""
-    before = source.text[source.text.rfind("\n", 0, at) + 1 : at].rstrip()
-    return not before or before[-1] in "{}"
-
-
-def _lacks_content(before: Branch | None) -> str | None:
-    """Return keyword and name of a sentence that should have said something after `:` and did not."""
-    if before is None:
-        return None
-    if kind(before) == "replaced":
-        inner = before.children[0]
-        before = None if isinstance(inner, str) or kind(inner) != "sentence" else inner
-        if before is None:
-            return None
-    keyword = str(next(tokens(before)))
-    kinds = [kind(child) for child in before.children if not isinstance(child, str)]
-    if any(one not in _NO_BODY for one in kinds) or not any(_says_something(form) for form in _forms(keyword)):
-        return None
-    name = next((child for child in before.children if not isinstance(child, str) and kind(child) == "head"), None)
-    word = next(tokens(name.children[0]), "") if name is not None and not isinstance(name.children[0], str) else ""
-    return f"{keyword} {word}".strip()
-
-
-_NO_BODY = frozenset(
-    (
-        "head", "during", "place", "timing", "by_one", "by_each", "by_each_at_once", "looking", "instead_of",
-        "for_each", "of_table", "when",
-    )
-)  # fmt: skip
-_KEYWORDS = frozenset(form.keyword for forms in SENTENCES.values() for form in forms)
-
-
-def _forms(keyword: str) -> list[Form]:
-    return [form for forms in SENTENCES.values() for form in forms if form.keyword == keyword]
-
-
-def _says_something(form: Form) -> bool:
-    return form.needs_content and form.content is not Content.NOTHING and form.naming is not Naming.VALUES
 
 
 def _keyword(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:

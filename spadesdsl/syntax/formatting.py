@@ -60,6 +60,7 @@ class _Attachment:
         self._text = text
         self._root = root
         self._gathered: dict[tuple[int, int], _Gathered] = {}
+        self._first: list[Comment] = []
         self._after: list[Comment] = []
         self._comments: list[_Written] = []
         self._openings: dict[int, int] = {}
@@ -71,7 +72,7 @@ class _Attachment:
             self._attach(comment)
         places: dict[tuple[int, int], Comments] = {}
         self._settle(self._root, places)
-        return Remarks(places, tuple(self._after))
+        return Remarks(places, tuple(self._first), tuple(self._after))
 
     def _scan(self) -> None:
         opened: list[int] = []
@@ -108,6 +109,9 @@ class _Attachment:
                 self._of(root).trailing = comment.text
             else:
                 self._after.append(note)
+            return
+        if comment.start < root.span.start and self._text.startswith("language", root.span.start):
+            self._first.append(note)
             return
         unit = root
         while True:

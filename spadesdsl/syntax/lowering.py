@@ -11,9 +11,10 @@ from spadesdsl.syntax import nodes
 from spadesdsl.syntax.forms import Form, Naming, Piece, SectionForm
 from spadesdsl.syntax.lowering_examples import assigns, example
 from spadesdsl.syntax.lowering_pieces import Pieces, sort_pieces
-from spadesdsl.syntax.lowering_sentences import Head, drop, inner_rule, no_such_sentence, remark_of, rule, settled
+from spadesdsl.syntax.lowering_sentences import Head, drop, inner_rule, no_such_sentence, remark_of, rule
 from spadesdsl.syntax.reader import branches, kind, tokens, word_of
 from spadesdsl.syntax.sentences import SECTIONS, form_of, section_form
+from spadesdsl.syntax.torn import settled
 from spadesdsl.syntax.units import TopSpans
 
 if TYPE_CHECKING:

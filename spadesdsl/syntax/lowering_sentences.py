@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.syntax import nodes
-from spadesdsl.syntax.explaining import is_first_on_line, loose_word
 from spadesdsl.syntax.forms import Content, Naming, Piece
 from spadesdsl.syntax.lowering_bodies import cases, content, option, teams, unknown_word
 from spadesdsl.syntax.lowering_expressions import expression
@@ -25,10 +24,9 @@ from spadesdsl.syntax.lowering_pieces import (
 )
 from spadesdsl.syntax.reader import branches, kind, tokens, word_of
 from spadesdsl.syntax.sentences import form_of, homes_of, keywords, row_of, section_form
+from spadesdsl.syntax.torn import settled
 
 if TYPE_CHECKING:
-    from lark import Token
-
     from spadesdsl.source import Span
     from spadesdsl.syntax.forms import Form
     from spadesdsl.syntax.reader import Branch, Reader
@@ -74,6 +72,8 @@ def rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
 
 def no_such_sentence(tree: Branch, section: str, reader: Reader, keyword: str, where: Span) -> None:
     """Report a sentence that its section does not have."""
+    if reader.is_full():
+        return
     near = did_you_mean(keyword, keywords(section))
     homes = [shown(home) for home in homes_of(keyword)]
     form = section_form(keyword)
@@ -250,36 +250,6 @@ def _score(tree: Branch, written: Branch | None, block: Branch | None, form: For
 
 
 # ---------------------------------------------------------------- blocks of rules
-
-
-def settled(block: Branch, reader: Reader) -> list[Branch]:
-    """Return the sentences of a block without those that a missing word tore apart, which are reported once."""
-    kept: list[Branch] = []
-    is_torn = False
-    for part in branches(block):
-        word = _unknown_keyword(part)
-        span = reader.span(word if word is not None else part)
-        if is_torn and not is_first_on_line(reader.source, span.start):
-            continue
-        finding = loose_word(reader.source, str(word), span, kept[-1] if kept else None) if word is not None else None
-        is_torn = finding is not None
-        if finding is None:
-            kept.append(part)
-            continue
-        reader.report(finding.code, finding.span, finding.message, finding.hint)
-        if kept:
-            kept.pop()
-    return kept
-
-
-def _unknown_keyword(tree: Branch) -> Token | None:
-    """Return the keyword of a sentence if no section has it."""
-    if kind(tree) == "replaced":
-        return _unknown_keyword(next(branches(tree)))
-    if kind(tree) != "sentence":
-        return None
-    word = next(tokens(tree))
-    return None if homes_of(str(word)) or section_form(str(word)) else word
 
 
 def _line(block: Branch | None, keyword: str, form: Form, reader: Reader) -> nodes.Expr | None:

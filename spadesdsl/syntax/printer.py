@@ -49,6 +49,8 @@ class Remarks:
     """All comments of a file, by where their unit stands."""
 
     by_place: dict[tuple[int, int], Comments] = field(default_factory=dict)
+    first: tuple[Comment, ...] = ()
+    """Before all else, above `language`."""
     after: tuple[Comment, ...] = ()
     """After the last `}` of the file."""
 
@@ -68,8 +70,10 @@ def print_document(document: Document) -> str:
 def print_unit(unit: Unit, language: int, remarks: Remarks) -> str:
     """Write a file that was cut into units, with its comments."""
     lines = [
-        *_own_lines(remarks.of(unit).above, "", is_first=True),
+        *_own_lines(remarks.first, "", is_first=True),
         f"language {language}",
+        "",
+        *_own_lines(remarks.of(unit).above, "", is_first=True),
         *_block(unit, "", remarks, is_top=True),
         *_own_lines(remarks.after, ""),
     ]

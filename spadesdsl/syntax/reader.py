@@ -60,8 +60,12 @@ class Reader:
 
     def report(self, code: str, span: Span, message: str, hint: str = "", *notes: Note) -> None:
         """Collect an error, unless there are too many to be read."""
-        if len(self.found) < MOST_FINDINGS:
+        if not self.is_full():
             self.found.append(error(code, span, message, hint, *notes))
+
+    def is_full(self) -> bool:
+        """Tell whether so much was found that nothing more is collected."""
+        return len(self.found) >= MOST_FINDINGS
 
     def name(self, token: Token) -> str:
         """Return a name that can be read elsewhere; report a word of the language."""

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import error
 from spadesdsl.syntax.explaining import Trouble, explain
@@ -18,6 +17,8 @@ from spadesdsl.syntax.reader import branches
 from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, SECTIONS, SENTENCES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from lark.exceptions import UnexpectedInput
     from lark.parsers.lalr_interactive_parser import InteractiveParser
 
@@ -68,17 +69,11 @@ def _too_deep(tree: Branch) -> Branch | None:
     return level[0]
 
 
-@cache
-def _resting_states() -> frozenset[int]:
-    """Return the states of the parser in which the next item of a block or the next line of an example may begin."""
+def _is_resting(actions: Mapping[str, tuple[Any, ...]]) -> bool:
+    """Tell whether the next item of a block or the next line of an example may begin in a state of the parser."""
     from lark.parsers.lalr_analysis import Shift
 
-    states = grammar().parser.parser._parse_table.states
-    return frozenset(
-        state
-        for state, actions in states.items()
-        if any(word in actions and actions[word][0] is Shift for word in ("_DROP", "_EXPECT"))
-    )
+    return any(word in actions and actions[word][0] is Shift for word in ("_DROP", "_EXPECT"))
 
 
 def _take_back(before: Branch, start: int) -> None:
@@ -101,7 +96,8 @@ class _Recovery:
         parser: InteractiveParser = wrong.interactive_parser
         states = parser.parser_state.state_stack
         values = parser.parser_state.value_stack
-        resting = next((at for at in reversed(range(len(states))) if states[at] in _resting_states()), None)
+        table = parser.parser_state.parse_conf.states
+        resting = next((at for at in reversed(range(len(states))) if _is_resting(table[states[at]])), None)
         is_end = getattr(getattr(wrong, "token", None), "type", "") == "$END"
         at = len(self.source.text) if is_end else getattr(wrong, "pos_in_stream", None) or 0
         begun = values[resting:] if resting is not None else values

@@ -60,8 +60,9 @@ def test_all_comments_survive_where_they_belong() -> None:
     assert (
         formatted(text)
         == dedent("""
-        # Above the file.
         language 1
+
+        # Above the file.
         variant a "A" {  # behind the head
           version 2  # behind version
           # before about
@@ -96,12 +97,18 @@ def test_all_comments_survive_where_they_belong() -> None:
     )
 
 
+def test_comments_above_and_below_the_language_stay_there() -> None:
+    text = "# Whose it is.\n\n# And when.\nlanguage 1\n# What it is.\nvariant a { }\n"
+    assert formatted(text) == ("# Whose it is.\n\n# And when.\nlanguage 1\n\n# What it is.\nvariant a { }\n")
+
+
 def test_empty_lines_between_groups_stay_and_become_one() -> None:
     text = "variant a {\n play {\n\n  let a = 1\n\n\n  let b = 2\n  # about c\n\n  let c = 3\n\n }\n}\n"
     assert (
         formatted(text)
         == dedent("""
         language 1
+
         variant a {
           play {
             let a = 1
@@ -122,6 +129,7 @@ def test_a_comment_opens_a_short_block() -> None:
         formatted(text)
         == dedent("""
         language 1
+
         variant a {
           bidding {
             bid b "b" { contract 0 }
@@ -144,6 +152,7 @@ def test_long_sentences_are_broken_between_their_pieces() -> None:
         formatted(text)
         == dedent(f"""
         language 1
+
         variant a {{
           bidding {{
             may announce by each player from left of dealer stopping when some player did announce
@@ -162,7 +171,7 @@ def test_a_wrong_file_is_not_touched() -> None:
 
 
 def test_line_ends_and_byte_order_marks_are_mended() -> None:
-    assert formatted('\ufeffvariant a {\r\n\tabout "x"\r\n}') == 'language 1\nvariant a {\n  about "x"\n}\n'
+    assert formatted('\ufeffvariant a {\r\n\tabout "x"\r\n}') == 'language 1\n\nvariant a {\n  about "x"\n}\n'
 
 
 @pytest.mark.parametrize("name", variant_names())

@@ -1,0 +1,50 @@
+"""Examples are tests: those of the shipped files hold, and one that does not is told with the rule that made the difference.
+
+After a change of words, look at what is new and write it with `python -m tests.examples.test_examples`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from spadesdsl import loader
+from spadesdsl.examples import run_examples
+from spadesdsl.resources import variant_names
+
+FIXTURES = Path(__file__).parent.parent / "data" / "errors" / "examples"
+WRONG = sorted(FIXTURES.glob("*.spades"))
+
+
+def told(file: Path) -> str:
+    loaded = loader.load(str(file), {})
+    assert loaded.game is not None, [one.message for one in loaded.diagnostics]
+    lines = []
+    for result in run_examples(loaded):
+        for one in result.failures:
+            where = f"{one.span.line}:{one.span.column}" if one.span.file == str(file) else one.span.file
+            lines.append(f"{one.code} {where} {one.message}")
+            if one.hint:
+                lines.append(f"  {one.hint}")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("file", WRONG, ids=[file.stem for file in WRONG])
+def test_an_example_that_does_not_hold_is_told_with_the_reason(file: Path) -> None:
+    assert told(file) == file.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_every_example_of_a_shipped_file_holds(name: str) -> None:
+    loaded = loader.load(name, {})
+    assert loaded.variant is not None, [f"{one.span} {one.message}" for one in loaded.diagnostics]
+    results = run_examples(loaded)
+    assert results, f"{name} has no example"
+    failures = [f"{result.title}: {one.span} {one.message}" for result in results for one in result.failures]
+    assert not failures
+
+
+if __name__ == "__main__":
+    for wrong in WRONG:
+        wrong.with_suffix(".txt").write_text(told(wrong), encoding="utf-8")
