@@ -1,4 +1,4 @@
-"""Counts which words of the language the shipped files use, and says why a word that hardly any of them uses is there."""
+"""Counts which words of the language the shipped files use, and says why one that hardly any of them uses is there."""
 
 from __future__ import annotations
 

@@ -180,11 +180,6 @@ CODES: Final[dict[str, Code]] = {
     "E410": Code(
         "teams do not come out", "The players do not divide into teams of this size.", "Change one of the two."
     ),
-    "E411": Code(
-        "how do teams sit?",
-        "The order of the seats decides who is whose partner.",
-        "Write `opposite` or `alternating`.",
-    ),
     "E412": Code("no such deal", "Deals are counted from 1.", "Name deals that there are."),
     "E413": Code(
         "not on one deal", "Seats, options and tallies are the same on every deal.", "Move it out of `on deal`."

@@ -50,14 +50,17 @@ class Loaded:
         return self._game
 
     def with_settings(self, assigns: tuple[Assign, ...]) -> Loaded:
-        """Return the same file with other settings over all else, as an example's `set` has them."""
-        if not assigns:
+        """Return the file as it is written, with these settings over all else, as an example's `set` has them.
+
+        What was set from outside does not count: an example is about the file.
+        """
+        if assigns == self._assigns:
             return self
         if assigns not in self._reset:
             assert self._document is not None
-            checked, found = check(self._document, find=self._library.find, settings=(*self._assigns, *assigns))
+            checked, found = check(self._document, find=self._library.find, settings=assigns)
             wrong = None if has_errors(found) else checked
-            again = Loaded(wrong, found, self.sources, self._library, self._document, (*self._assigns, *assigns))
+            again = Loaded(wrong, found, self.sources, self._library, self._document, assigns)
             self._reset[assigns] = again
         return self._reset[assigns]
 

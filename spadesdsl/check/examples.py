@@ -21,8 +21,18 @@ if TYPE_CHECKING:
     from spadesdsl.source import Span
 
 
-def sort_examples(checker: Checker, game: CheckedGame, only: frozenset[str] | None = None) -> CheckedGame:
-    """Give a game its examples; `only` names the documents whose examples are wanted."""
+def sort_examples(
+    checker: Checker, game: CheckedGame, only: frozenset[str] | None = None, *, as_written: bool
+) -> CheckedGame:
+    """Give a game its examples.
+
+    Args:
+        checker: Knows the names.
+        game: The game.
+        only: The documents whose examples are wanted; None for all.
+        as_written: Whether the file's own examples have to fit. With settings from outside they are as inherited ones:
+            an example that names what a setting took away goes with it.
+    """
     resolution = checker.world.resolution
     kept, gone = [], []
     for key, standing in resolution.rules.items():
@@ -34,7 +44,7 @@ def sort_examples(checker: Checker, game: CheckedGame, only: frozenset[str] | No
         try:
             _Reader(checker, game, _set_in(node)).example(node)
         except Mistake as stop:
-            if standing.document is resolution.document and stop.finding is not None:
+            if as_written and standing.document is resolution.document and stop.finding is not None:
                 checker.findings.add(stop.finding)
             elif stop.finding is not None:
                 gone.append((node.title, stop.finding.message))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Need:
-    """One sentence: its section, the keywords that will do, its name where that is fixed, and what to say without it."""
+    """One sentence: its section, the keywords that will do, its name if that is fixed, and what to say."""
 
     section: str
     keywords: tuple[str, ...]

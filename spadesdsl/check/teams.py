@@ -34,8 +34,6 @@ def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> CheckedTea
         )
     count = len(players) // body.size
     # "Opposite" and "alternating" both go round the table: with two teams of three they are the same seats.
-    if body.seating not in ("opposite", "alternating"):
-        raise mistake("E411", body.span, "Nothing says how the teams sit.", "write `teams of 2, opposite`")
     return CheckedTeams(info, tuple(tuple(players[team::count]) for team in range(count)))
 
 

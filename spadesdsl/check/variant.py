@@ -67,7 +67,7 @@ def _check(document: Document, find: Finder, settings: Sequence[Assign], finding
         return None
     hoist_options(resolution, find)
     made = _editions(resolution, find, settings, findings)
-    return None if made is None or findings.has_failed() else _finish(made, findings)
+    return None if made is None or findings.has_failed() else _finish(made, findings, as_written=not settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +97,14 @@ def _editions(
     return made
 
 
-def _finish(made: list[_Edition], findings: Findings) -> CheckedVariant:
+def _finish(made: list[_Edition], findings: Findings, *, as_written: bool) -> CheckedVariant:
     games = drop_unread([(one.checker, one.game) for one in made], findings)
     packs = frozenset(made[0].checker.world.resolution.packs)
     whole: list[CheckedGame] = []
     for edition, game in zip(made, games, strict=True):
         # An edition runs the examples of the packs that it includes; all others say themselves on which deal they are.
         only = frozenset(edition.checker.world.resolution.packs) - packs if whole else None
-        complete = sort_examples(edition.checker, game, only)
+        complete = sort_examples(edition.checker, game, only, as_written=as_written)
         check_meaning(edition.checker, complete, is_edition=bool(whole))
         whole.append(complete)
     tell_open_choices(whole, made[0].checker, findings)

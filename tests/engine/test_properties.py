@@ -82,7 +82,7 @@ def test_what_is_listed_is_legal_and_nothing_else_is(name: str, seed: int) -> No
             assert verdict.legal, verdict
             assert state.read_move(move, seat) == move
         for turn in state.turns:
-            if turn.choice == "play":
+            if turn.choice == "play" and turn.moves != ("top",):
                 held = state.hidden_hands[turn.seat if turn.hand is None else turn.hand]
                 for card in set(held) - set(turn.moves):
                     verdict = state.why(card, turn.seat)

@@ -1,0 +1,46 @@
+"""Every fixture says what its findings say: code, place, words and mend."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from spadesdsl.codes import CODES
+from tests.check.golden import findings_of
+
+FOLDER = Path(__file__).parent.parent / "data" / "errors" / "check"
+ELSEWHERE = {"E245", "E414", "A601"} | {f"E00{number}" for number in range(1, 7)} | {"E212", "E229"}
+"""Codes whose tests need more than one small file."""
+
+
+def fixtures() -> list[Path]:
+    return sorted(FOLDER.glob("*.txt"))
+
+
+@pytest.mark.parametrize("golden", fixtures(), ids=lambda path: path.stem)
+def test_findings_are_as_written(golden: Path) -> None:
+    found = findings_of(golden.with_suffix(".spades"))
+    assert found == golden.read_text(encoding="utf-8").splitlines()
+
+
+def test_every_fixture_has_its_findings() -> None:
+    alone = {path.stem for path in FOLDER.glob("*.spades")} - {path.stem for path in fixtures()}
+    assert all(name.startswith("with_") for name in alone), alone
+
+
+def test_every_code_has_a_fixture() -> None:
+    shown = {line[:4] for golden in fixtures() for line in golden.read_text(encoding="utf-8").splitlines()}
+    missing = {code for code in CODES if code[:2] in ("E0", "E2", "E3", "E4", "W5", "A6")} - shown - ELSEWHERE
+    assert not missing
+
+
+def test_every_finding_of_a_fixture_is_registered_and_says_its_mend() -> None:
+    for golden in fixtures():
+        lines = golden.read_text(encoding="utf-8").splitlines()
+        for at, line in enumerate(lines):
+            if line.startswith(" "):
+                continue
+            assert line[:4] in CODES, golden.stem
+            assert at + 1 < len(lines), golden.stem
+            assert lines[at + 1].startswith("  "), golden.stem
