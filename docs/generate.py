@@ -63,28 +63,41 @@ def sections() -> str:
 
 
 def sentences() -> str:
-    """List the sentences of each section."""
-    parts = []
+    """List the sentences of each section; those that stand in many sections once."""
+    every = [form for forms in SENTENCES.values() for form in forms]
+    common = [form for form in dict.fromkeys(every) if every.count(form) > 2]
+    parts = [f"### In many sections\n\n{_rows(common)}\n"]
     for section, forms in SENTENCES.items():
-        parts.append(f"### {_TITLES.get(section, f'`{section}`')}\n\n")
-        rows = [(f"`{form.keyword}`", form.line, _pieces(form), f"`{form.example}`") for form in forms]
-        parts.append(table(("keyword", "what it is for", "what it takes, in this order", "for example"), rows))
-        parts.append("\n")
+        own = [form for form in forms if form not in common]
+        also = ", ".join(f"`{form.keyword}`" for form in forms if form in common)
+        parts.append(f"### {_TITLES.get(section, f'`{section}`')}\n\n{_rows(own) if own else ''}")
+        parts.append(f"\nAlso {also}.\n\n" if own and also else f"{also}.\n\n" if also else "\n")
     return "".join(parts).removesuffix("\n")
 
 
+def _rows(forms: list[Form]) -> str:
+    rows = [(f"`{form.keyword}`", form.line, _pieces(form), f"`{form.example}`") for form in forms]
+    return table(("keyword", "what it is for", "what it takes, in this order", "for example"), rows)
+
+
 def _pieces(form: Form) -> str:
-    named = form.naming.value
-    if form.words:
-        named = " or ".join(f"`{word}`" for word in form.words)
+    named = " or ".join(f"`{word}`" for word in form.words) or form.naming.value
     pieces = [] if form.naming is Naming.NOTHING else [named]
     if form.takes_parameters:
         pieces.append("`(parameters)`")
     pieces += [piece.value for piece in form.pieces]
     if form.content is not Content.NOTHING:
         said = " or ".join(f"`{word}`" for word in form.choices) or form.content.value
-        pieces.append(f"`:` {said}" if "`=`" not in said else said)
+        pieces.append(f"{_sign(form)}{said}")
     return "; ".join(pieces)
+
+
+def _sign(form: Form) -> str:
+    """Return the sign that comes before what a sentence says, as its example has it."""
+    head = form.example.split('"')[0]
+    if ": " in head or form.content is Content.BIDS:
+        return "`:` "
+    return "`=` " if " = " in head else ""
 
 
 def example_lines() -> str:

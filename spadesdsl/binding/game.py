@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.binding.compiler import Compiler
@@ -51,7 +52,7 @@ def bind(variant: CheckedVariant, sources: Mapping[str, Source]) -> Game:
         title=base.title,
         about=base.about,
         version=base.version,
-        hash=digest(variant),
+        fingerprint=cache(lambda: digest(variant)),
         options={option.name: whole(option.value) for option in base.options},
         tallies=tallies,
         table_tallies=frozenset(tally.name for tally in everywhere if tally.of_table),

@@ -117,6 +117,9 @@ def list_range(numbers: nodes.Range) -> tuple[Fraction, ...]:
         raise mistake(
             "E226", numbers.span, f"The range has {count} values; {MOST_CHOICES} are the most.", "make the step wider"
         )
+    if low.denominator == step.denominator == 1:
+        # Nearly all ranges are of whole numbers, and a hundred sums of fractions are slow.
+        return tuple(map(Fraction, range(low.numerator, high.numerator + 1, step.numerator)))
     return tuple(low + step * at for at in range(count))
 
 

@@ -58,7 +58,7 @@ def _losers(prefers: Sequence[Prefer], edits: Sequence[Edit], findings: Findings
         for pack in (prefer.pack, prefer.over):
             if pack not in names:
                 findings.error(
-                    "E215", prefer.span, f"No pack `{pack}` is included here.", suggest(pack, names, "packs")
+                    "E215", prefer.span, f"No pack `{pack}` is included here.", suggest(pack, sorted(names), "packs")
                 )
                 break
         else:

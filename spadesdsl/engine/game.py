@@ -101,8 +101,8 @@ class Game:
     title: str
     about: str
     version: int
-    hash: str
-    """SHA-256 of the resolved rules, in hexadecimal."""
+    fingerprint: Callable[[], str]
+    """Works out `hash`; it is not wanted in most runs."""
     options: Mapping[str, Any]
     """The value of every option."""
     tallies: tuple[str, ...]
@@ -112,6 +112,11 @@ class Game:
     base: Spec
     edition: Callable[[int], Spec]
     """The rules of a deal, by its number."""
+
+    @property
+    def hash(self) -> str:
+        """Return the SHA-256 of the resolved rules, in hexadecimal."""
+        return self.fingerprint()
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -203,7 +203,7 @@ class StateData:
 
     def __eq__(self, other: object) -> bool:
         """Two states of one game are equal when nothing in them differs but how they were come to."""
-        return isinstance(other, StateData) and self.game.hash == other.game.hash and self._key() == other._key()
+        return isinstance(other, StateData) and self._key() == other._key() and self.game.hash == other.game.hash
 
     def __hash__(self) -> int:
         """Hash the contents."""

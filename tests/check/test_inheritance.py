@@ -205,7 +205,7 @@ def test_example_is_replaced_and_dropped() -> None:
 
 def test_open_choice_is_told_once_until_it_is_set() -> None:
     asking = {"asks": 'variant asks "Asks" extends small { option extra = 1 of 1, 2 ask "What is a trick worth?"\n'
-                      "scoring for each team { score each: extra * taken } }"}  # fmt: skip
+                      "scoring for each team { score tricks: extra * taken } }"}  # fmt: skip
     text = 'variant child "Child" extends asks { %s }'
     _, found = checked(text % "", asking)
     assert [(one.code, one.hint) for one in found] == [("A601", "write `set extra = 1`, or another of them")]

@@ -1,0 +1,71 @@
+"""Files written to break the check: findings, quickly, and never a traceback."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.check.texts import checked, codes, good
+
+
+def scoring(body: str) -> str:
+    return f'variant child "Child" extends small {{ scoring for each team {{ {body} }} }}'
+
+
+def test_long_chain_of_quantities() -> None:
+    lets = "\n".join(f"let q{number} = q{number + 1} + 1" for number in range(1500))
+    assert good(scoring(f"{lets} let q1500 = 1 score feast: q0")).game.lets
+
+
+def test_long_circle_of_quantities() -> None:
+    lets = "\n".join(f"let q{number} = q{(number + 1) % 300} + 1" for number in range(300))
+    assert codes(scoring(f"{lets} score feast: q0")) == ["E230"]
+
+
+def test_quantities_that_double() -> None:
+    lets = "\n".join(f"let q{number} = q{number + 1} + q{number + 1}" for number in range(60))
+    start = time.monotonic()
+    good(scoring(f"{lets} let q60 = 1 score feast: q0"))
+    assert time.monotonic() - start < 5
+
+
+def test_doubling_quantities_in_a_question() -> None:
+    lets = "\n".join(f"let q{number} = q{number + 1} + q{number + 1}" for number in range(40))
+    start = time.monotonic()
+    good(f"""variant child "Child" extends small {{
+      bidding {{ {lets} let q40 = count of hand in clubs
+        may speak by each player from left of dealer when q0 > 3: nothing }} }}""")
+    assert time.monotonic() - start < 5
+
+
+def test_decisions_that_read_one_another() -> None:
+    asked = "\n".join(f"may d{number} by dealer: let x = d{number + 1}.x" for number in range(400))
+    found = codes(f"""variant child "Child" extends small {{
+      phase talking before play {{ {asked} may d400 by dealer: let x = 1 }}
+      scoring for each team {{ score feast: d0.x }} }}""")
+    assert found in ([], ["E245"])
+
+
+def test_decisions_in_a_circle() -> None:
+    text = """variant child "Child" extends small {
+      phase talking before play { may one by dealer: let x = two.x  may two by dealer: let x = one.x }
+      scoring for each team { score feast: one.x } }"""
+    assert "E230" in codes(text)
+
+
+def test_many_mistakes_end_the_check() -> None:
+    lines = "\n".join(f"score s{number}: nothing_of_this_name" for number in range(3000))
+    start = time.monotonic()
+    variant, found = checked(scoring(lines))
+    assert variant is None
+    assert len(found) == 100
+    assert time.monotonic() - start < 20
+
+
+@pytest.mark.parametrize("count", [40])
+def test_many_deals(count: int) -> None:
+    blocks = "\n".join(f"on deal {deal + 1} of every 97 {{ set most = 2 }}" for deal in range(count))
+    start = time.monotonic()
+    good(f'variant child "Child" extends small {{ {blocks} }}')
+    assert time.monotonic() - start < 20

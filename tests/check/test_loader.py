@@ -1,0 +1,143 @@
+"""From names and paths to checked rules: what cannot be read is a finding."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from spadesdsl.diagnostics import Severity
+from spadesdsl.library import LARGEST_BYTES
+from spadesdsl.loader import load_checked
+from spadesdsl.resources import variant_names
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CHILD = 'variant child "Child" extends standard {\n  set failed_nil = bags, set_cost = per_bid, bags_past_limit = carried\n}\n'
+
+
+def codes(name: object, settings: dict[str, str] | None = None) -> list[str]:
+    return [one.code for one in load_checked(str(name), settings or {})[1] if one.severity is not Severity.OPEN]
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_every_bundled_file_is_free_of_mistakes(name: str) -> None:
+    variant, found, _ = load_checked(name, {})
+    assert variant is not None, found
+    assert [one for one in found if one.severity is not Severity.OPEN] == []
+
+
+def test_file_is_loaded_by_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "child.spades"
+    path.write_text(CHILD, encoding="utf-8")
+    variant, found, sources = load_checked(str(path), {})
+    assert variant is not None
+    assert not found
+    assert {str(path), "standard.spades"} <= set(sources)
+
+
+def test_parent_beside_the_file_comes_before_the_bundled_one(tmp_path: Path) -> None:
+    (tmp_path / "house.spades").write_text(CHILD.replace("child", "house"), encoding="utf-8")
+    path = tmp_path / "grandchild.spades"
+    path.write_text('variant grandchild "G" extends house {\n  set target = 300\n}\n', encoding="utf-8")
+    variant, _, _ = load_checked(str(path), {})
+    assert variant is not None
+    assert next(option.value for option in variant.game.options if option.name == "failed_nil") == "bags"
+
+
+def test_mistake_in_a_parent_is_told_once_and_there(tmp_path: Path) -> None:
+    (tmp_path / "house.spades").write_text('variant house "H" extends standard {\n  set\n}\n', encoding="utf-8")
+    path = tmp_path / "child.spades"
+    path.write_text('variant child "C" extends house { }\n', encoding="utf-8")
+    variant, found, sources = load_checked(str(path), {})
+    assert variant is None
+    assert found
+    assert all(one.code.startswith("E1") and one.span.file.endswith("house.spades") for one in found)
+    assert all(one.span.file in sources for one in found)
+
+
+@pytest.mark.parametrize("name", ["../standard", "/etc/passwd", "..", "a/b"])
+def test_names_never_leave_the_folder(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "child.spades"
+    path.write_text(f'variant child "C" extends {name} {{ }}\n', encoding="utf-8")
+    assert all(code.startswith(("E1", "E209")) for code in codes(path))
+
+
+def test_missing_file(tmp_path: Path) -> None:
+    (tmp_path / "house.spades").write_text(CHILD, encoding="utf-8")
+    _, found, _ = load_checked(str(tmp_path / "hose.spades"), {})
+    assert [(one.code, one.hint) for one in found] == [("E001", "did you mean `house.spades`?")]
+
+
+def test_missing_name() -> None:
+    _, found, _ = load_checked("standrad", {})
+    assert [(one.code, one.hint) for one in found] == [("E001", "did you mean `standard`?")]
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"variant \xff", "E006"),
+        (b"variant \0", "E005"),
+        (b"#" * (LARGEST_BYTES + 1), "E004"),
+    ],
+)
+def test_bytes_that_are_no_rules(tmp_path: Path, data: bytes, code: str) -> None:
+    path = tmp_path / "child.spades"
+    path.write_bytes(data)
+    assert codes(path) == [code]
+
+
+def test_folder(tmp_path: Path) -> None:
+    assert codes(tmp_path) == ["E002"]
+
+
+def test_no_plain_file(tmp_path: Path) -> None:
+    path = tmp_path / "pipe.spades"
+    os.mkfifo(path)
+    assert codes(path) == ["E003"]
+    assert codes("a\0b.spades") == ["E003"]
+
+
+def test_file_with_other_line_ends(tmp_path: Path) -> None:
+    path = tmp_path / "child.spades"
+    path.write_bytes(b"\xef\xbb\xbf" + CHILD.replace("\n", "\r\n").encode())
+    assert codes(path) == []
+
+
+# ---------------------------------------------------------------- settings
+
+
+def test_settings_are_over_all_else() -> None:
+    variant, _, _ = load_checked("short", {"target": "400", "bags_past_limit": "lost"})
+    assert variant is not None
+    values = {option.name: option.value for option in variant.game.options}
+    assert (values["target"], values["bags_past_limit"], values["bag_limit"]) == (400, "lost", 5)
+
+
+def test_settings_answer_open_choices() -> None:
+    settings = {"failed_nil": "help", "set_cost": "nothing", "bags_past_limit": "lost"}
+    _, found, _ = load_checked("standard", settings)
+    asked = {one.message.split("`")[1] for one in found}
+    assert not asked & set(settings)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "code"),
+    [
+        ("targett", "300", "E228"),
+        ("failed_nil", "bag", "E227"),
+        ("target", "many points", "E229"),
+        ("target", "", "E229"),
+        ("target", "9" * 5000, "E229"),
+        ("target", "-5", "E227"),
+    ],
+)
+def test_wrong_settings_have_the_findings_of_a_file(name: str, value: str, code: str) -> None:
+    _, found, sources = load_checked("standard", {name: value})
+    errors = [one for one in found if one.severity is Severity.ERROR]
+    assert [one.code for one in errors] == [code]
+    assert errors[0].span.file == "--set"
+    assert sources["--set"].line(errors[0].span.line).startswith(name)
