@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 from docs import findings, usage
 from spadesdsl.check.types import say
-from spadesdsl.check.vocabulary import GLOBALS, NOUNS, PROPERTIES
+from spadesdsl.check.vocabulary import GLOBALS, PROPERTIES
+from spadesdsl.check.vocabulary import NOUNS as RUNS_OVER
 from spadesdsl.resources import grammar_text
 from spadesdsl.syntax.forms import Content, Form, Naming
 from spadesdsl.syntax.grammar import grammar
-from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, RESERVED, SECTIONS, SENTENCES
+from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED, SECTIONS, SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -123,7 +124,7 @@ def names() -> str:
 
 def nouns() -> str:
     """List what a quantifier runs over."""
-    rows = [(f"`some {noun} has …`", f"`{over}`") for noun, (over, _) in NOUNS.items()]
+    rows = [(f"`some {noun} has …`", f"`{RUNS_OVER[noun][0]}`") for noun in NOUNS]
     return table(("written", "runs over, without `in`"), rows)
 
 

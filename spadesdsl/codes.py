@@ -133,7 +133,7 @@ CODES: Final[dict[str, Code]] = {
     "E256": Code("example: no such seat", "The example names a seat or side that is not there.", "Name one that is."),
     "E257": Code("example: no such card", "The example names a card that is not in the deck.", "Name one that is."),
     "E258": Code("example: no such bid", "The example names a bid that is not there.", "Name one that is."),
-    "E259": Code("example: bid out of range", "The bid never has this number.", "Name one that it can have."),
+    "E259": Code("out of range", "The bid or answer never has this number.", "Name one that it can have."),
     # ---- types
     "E301": Code(
         "amounts of two kinds",

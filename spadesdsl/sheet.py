@@ -81,7 +81,7 @@ class _Page:
             "  " + cells.get(side, "").rjust(max(_LEAST_COLUMN, len(heading))) for side, heading in self.columns.items()
         )
         room = self.width - len(written)
-        return (label if len(label) <= room else label[: room - 3] + "...").ljust(room) + written
+        return (label if len(label) <= room else label[: room - 3] + "...").ljust(room) + written.rstrip()
 
     def points(self, label: str, points: dict[int, Amount]) -> str:
         """Write a row of amounts."""

@@ -110,4 +110,6 @@ def _bid(checker: Checker, scope: Scope, action: nodes.MakeBid) -> DoBid:
             f"The bid `{node.name}` has {len(parameters)} values, and here stand {len(given)}.",
             "give them all",
         )
-    return DoBid(node.name, tuple(checker.amount(scope, one) for one in given))
+    arguments = tuple(checker.amount(scope, one) for one in given)
+    checker.check_range(bids[node.name].rule, arguments)
+    return DoBid(node.name, arguments)

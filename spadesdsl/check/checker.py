@@ -235,6 +235,23 @@ class Checker:
             }
         )
 
+    def check_range(self, rule: nodes.Rule, arguments: tuple[Term, ...]) -> None:
+        """Refuse numbers that a bid or an answer never has."""
+        for parameter, argument in zip(rule.parameters, arguments, strict=False):
+            choices = parameter.choices
+            value = constant_of(argument, self.world.options)
+            if value is None or not isinstance(choices, nodes.Range):
+                continue
+            low = constant_of(self.amount(seat_scope(), choices.low), self.world.options)
+            high = constant_of(self.amount(seat_scope(), choices.high), self.world.options)
+            if low is not None and high is not None and not low <= value <= high:
+                raise mistake(
+                    "E259",
+                    argument.span,
+                    f"`{rule.name}` goes from {low} to {high}, and never is {value}.",
+                    "name a number that it can have",
+                )
+
     def parameters(self, scope: Scope, rule: nodes.Rule) -> tuple[CheckedParameter, ...]:
         """Check the parameters of a bid or a decision."""
         return tuple(self._parameter(scope, rule, parameter) for parameter in rule.parameters)

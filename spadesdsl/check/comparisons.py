@@ -151,7 +151,9 @@ def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes
             "give them all, or none",
             Note(standing.rule.name_span, f"`{right.name}` is here"),
         )
-    return IsBid(bid, right.name, tuple(checker.amount(scope, argument) for argument in right.arguments))
+    arguments = tuple(checker.amount(scope, argument) for argument in right.arguments)
+    checker.check_range(standing.rule, arguments)
+    return IsBid(bid, right.name, arguments)
 
 
 def _refuse_no_bid(checker: Checker, scope: Scope, right: nodes.Name | nodes.Call) -> None:

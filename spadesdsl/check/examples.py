@@ -280,6 +280,6 @@ class _Reader:
             raise mistake(
                 "E259",
                 argument.span,
-                f"The bid `{bid}` goes from {low} to {high}, and never is {argument.value}.",
+                f"`{bid}` goes from {low} to {high}, and never is {argument.value}.",
                 "name one that there is",
             )

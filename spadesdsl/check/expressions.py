@@ -141,6 +141,7 @@ def did(checker: Checker, scope: Scope, node: nodes.Did, subject: Term | None) -
         fitting(checker, scope, argument, checker.parameter_type(nested.rule, parameter))
         for argument, parameter in zip(node.arguments, parameters, strict=False)
     )
+    checker.check_range(nested.rule, arguments)
     return Did(subject, node.name, arguments)
 
 

@@ -45,7 +45,7 @@ _NEEDS: Final = (
         ("suits",),
         None,
         "The deck has no suits.",
-        "write `suits clubs, diamonds, hearts, spades` in `deck`, low to high",
+        "write `suits` and their names in `deck`, low to high",
     ),
     _Need(
         "deck",

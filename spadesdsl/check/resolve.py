@@ -76,7 +76,7 @@ def _resolve_pack(pack: Document, find: Finder, findings: Findings) -> Resolutio
             "E208",
             pack.name_span,
             f"The pack `{pack.name}` does not say for which game it is.",
-            f'write `pack {pack.name} "…" for standard`',
+            f'write `pack {pack.name} "…" for` and the variant',
         )
         return None
     game = find(pack.pack_for, "variant")

@@ -24,16 +24,16 @@ _PUBLIC = ("count", "is_empty")
 
 def questions_tell_nothing(checker: Checker, game: CheckedGame) -> None:
     """Tell of a question, a bid or a `must` that reads cards which its seat cannot see (E430)."""
-    for rule, term, is_blind, may_read_piles in _questions(game):
+    for rule, term, is_unseen, may_read_piles in _questions(game):
         reader = _Reader(
-            {let.key: let for let in game.lets}, {zone.name: zone for zone in game.zones}, is_blind, may_read_piles
+            {let.key: let for let in game.lets}, {zone.name: zone for zone in game.zones}, is_unseen, may_read_piles
         )
         hidden = reader.hidden(term)
         if hidden is None:
             continue
         place, inner, what = hidden
         notes = () if inner is None else (Note(inner, "it is read here"),)
-        hint = "let the bid be made after looking" if is_blind else "ask for what the seat sees, as in its own `hand`"
+        hint = "let the bid be made after looking" if is_unseen else "ask for what the seat sees, as in its own `hand`"
         checker.findings.error(
             "E430",
             place.span if place.span.end else rule.span,
@@ -44,7 +44,7 @@ def questions_tell_nothing(checker: Checker, game: CheckedGame) -> None:
 
 
 def _questions(game: CheckedGame) -> Iterator[tuple[RuleInfo, Term, bool, bool]]:
-    """List what decides whether something is asked and how; whether blindly; whether piles may be read."""
+    """List what decides whether something is asked and how; whether the hand is unseen; whether piles may be read."""
     for step in all_steps(game):
         if isinstance(step, AskStep | RoundStep) and step.when is not None:
             yield step.rule, step.when, False, False
@@ -66,7 +66,7 @@ def _choices(parameters: tuple[CheckedParameter, ...]) -> Iterator[Term]:
 class _Reader:
     lets: Mapping[str, CheckedLet]
     zones: Mapping[str, CheckedZone]
-    is_blind: bool
+    is_unseen: bool
     may_read_piles: bool
     """What lies face down may be read where it narrows cards or lists choices: to choose from a pile is to see it,
     and the one who leads since a card is out knows that it is."""
@@ -96,7 +96,7 @@ class _Reader:
         match term:
             case Op(op="hand", arguments=(owner,)):
                 is_own = _is_asked(owner, owns=owns)
-                if is_own and not self.is_blind:
+                if is_own and not self.is_unseen:
                     return ""
                 return "a hand that is not looked at yet" if is_own else "another hand"
             case Op(op="holder"):

@@ -136,7 +136,7 @@ OPS: Final[dict[str, str]] = {
     "in_suits": "(card, suits)", "not_in_suits": "…",
     # sets
     "list": "(x, x …): a set", "part": "(set of x, set of x): those in both", "part_suit": "(cards, suit): those of the suit",
-    "count": "(set) -> cards for cards, tricks for tricks, else a plain number", "is_empty": "(set)",
+    "count": "(set): a plain number", "is_empty": "(set)",
     "first": "(set): its first; nobody if empty", "last": "(set)", "first_n": "(number, set)", "last_n": "(number, set)",
     "includes": "(set, x)", "only": "(cards): its one card (`upcard.suit`)",
     # seats and cards

@@ -166,6 +166,25 @@ def _check_clashes(world: World, findings: Findings) -> None:
             )
         elif (first := seen.setdefault(name, standing)) is not standing:
             _tell_double(world, standing, first, findings)
+    for standing in (*world.bids.values(), *(nested.standing for nested in world.decisions.values())):
+        _check_parameters(world, standing, seen, findings)
+
+
+def _check_parameters(world: World, standing: Standing, values: dict[str, Standing], findings: Findings) -> None:
+    """Tell of a parameter that hides something else of its name, or that is there twice."""
+    known: set[str] = set()
+    for parameter in standing.rule.parameters:
+        name, span = parameter.name, parameter.span
+        if name in known:
+            findings.error("E221", span, f"Two things are called `{name}` here.", "rename one of them")
+        elif name in OWN_WORDS:
+            findings.error("E222", span, f"`{name}` has a meaning of its own in the language.", "take a letter for it")
+        elif name in world.table.suits or name in world.table.seats:
+            findings.error("E221", span, f"`{name}` is the name of a suit or a seat.", "take a letter for it")
+        elif name in values:
+            note = Note(values[name].span, f"`{name}` is the name of this {_noun(values[name].rule.keyword)}")
+            findings.error("E221", span, f"Two things are called `{name}`.", "take a letter for it", note)
+        known.add(name)
 
 
 def _tell_double(world: World, one: Standing, other: Standing, findings: Findings) -> None:

@@ -100,7 +100,8 @@ def _last(session: Session, rest: str, turn: Turn | None) -> bool:
 
 def _said(session: Session, rest: str, turn: Turn | None) -> bool:
     del rest, turn
-    session.say([f"  {session.story.who(seat):8} {choice}: {text}" for seat, choice, text in session.state.said]
+    room = max(map(len, session.game.seats)) + 2
+    session.say([f"  {session.story.who(seat).ljust(room)} {choice}: {text}" for seat, choice, text in session.state.said]
                 or ["Nothing has been said in this deal."])  # fmt: skip
     return False
 

@@ -57,14 +57,15 @@ def _question(state: State, turn: Turn, seat: int) -> str:
     if isinstance(step, Round) and turn.moves == ("yes", "no"):
         asker, _, bid = state.said[-1]
         return f"{state.game.seats[asker]} wants to bid {bid}, which needs your yes."
-    speaks = ""
-    if turn.side is not None and len(state.sides[turn.side]) > 1:
-        speaks = f" You speak for {side_name(state.game.seats, state.sides[turn.side])}."
-    what = "Your bid" if isinstance(step, Round) else turn.choice
-    named = f"{what} ({turn.choice})" if isinstance(step, Round) else what
+    named = f"Your bid ({turn.choice})" if isinstance(step, Round) else turn.choice
     if isinstance(step, Ask) and step.parameters:
         named += f"({', '.join(parameter.name for parameter in step.parameters)})"
-    return f"{named}: {turn.sentence}{speaks}" if turn.sentence or speaks else f"{named}:"
+    says = [turn.sentence] if turn.sentence else []
+    if isinstance(step, Ask) and step.kind == "pass":
+        says.append("Choose a card.")
+    if turn.side is not None and len(state.sides[turn.side]) > 1:
+        says.append(f"You speak for {side_name(state.game.seats, state.sides[turn.side])}.")
+    return f"{named}: {' '.join(says)}".rstrip()
 
 
 def choice_lines(moves: Sequence[str], *, all_of_them: bool = False) -> list[str]:

@@ -22,7 +22,10 @@ def table_lines(state: State, view: View, turn: Turn | None) -> list[str]:
         lines += side_lines(state, view)
         if state.ranking.trumps is not None and not state.spec.ranking_is_fixed:
             lines.append(f"  trumps are {state.spec.deck.suits[state.ranking.trumps]}")
-        lines += [f"  {seats[seat]:8}{card}{'  led' if seat == view.leader else ''}" for seat, card in view.trick]
+        room = max(map(len, seats)) + 3
+        lines += [
+            f"  {seats[seat].ljust(room)}{card}{'  led' if seat == view.leader else ''}" for seat, card in view.trick
+        ]
         if not view.trick and turn is not None:
             lines.append("  You lead." if turn.hand is None else f"  {seats[turn.hand]} leads.")
     lines += zone_lines(state, view)

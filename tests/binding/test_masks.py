@@ -1,0 +1,68 @@
+"""A condition on a card is a mask worked out at once; trying the condition on every card gives the same."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from spadesdsl import loader
+from spadesdsl.binding import conditions
+from spadesdsl.binding.game import bind
+from spadesdsl.engine import choices
+from spadesdsl.resources import variant_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.engine.game import Game, State
+
+MOVES = 260
+"""Moves of each game: some deals of it."""
+
+
+def bound(name: str) -> Game:
+    loaded = loader.load(name, {})
+    assert loaded.variant is not None
+    return bind(loaded.variant, loaded.sources)
+
+
+@pytest.fixture
+def by_hand(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """Have every condition tried card by card."""
+    monkeypatch.setattr(conditions, "_op", lambda compiler, term, variable: None)
+    monkeypatch.setattr(conditions, "_is_static", lambda compiler, term, variable: False)
+    return monkeypatch
+
+
+def playing(game: Game, seed: int) -> Iterator[State]:
+    chooser = random.Random(seed)
+    state = game.start(seed)
+    for _ in range(MOVES):
+        if state.over:
+            return
+        yield state
+        entry = chooser.choice(choices.due(state))
+        state = state.take(entry, chooser.choice(entry.options))
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_masks_allow_what_the_conditions_allow_card_by_card(name: str, by_hand: pytest.MonkeyPatch) -> None:
+    tried = bound(name)
+    tried.edition(1)
+    one_by_one = playing(tried, 7)
+    slow = [[entry.options for entry in choices.due(state)] for state in one_by_one]
+    by_hand.undo()
+    quick = [[entry.options for entry in choices.due(state)] for state in playing(bound(name), 7)]
+    assert quick == slow
+    assert len(quick) > 50
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_nothing_is_tried_card_by_card_in_play(name: str) -> None:
+    game = bound(name)
+    decisions = sum(1 for _ in playing(game, 3))
+    # What the ranking alone settles is tried once a ranking, however long the game.
+    assert game.base.marks.get("conditions tried card by card", 0) < decisions / 10
+    assert "cards tried on the trick" not in game.base.marks
