@@ -233,6 +233,8 @@ CODES: Final[dict[str, Code]] = {
     "E439": Code(
         "subtotal of no line", "`subtotal` is read by lines of the sheet.", "Read `score`, or make it a line."
     ),
+    "E440": Code("too many ways to say it", "All that can be chosen is listed.", "Make the ranges narrower."),
+    "E441": Code("thrown in for ever", "A redeal without a condition leaves no deal to play.", "Write when."),
     # ---- warnings
     "W501": Code("an option nobody reads", "Setting it changes nothing.", "Read it in a rule, or take it away."),
     "W502": Code("a quantity nobody reads", "It is worked out for nothing.", "Read it in a rule, or take it away."),

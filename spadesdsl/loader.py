@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.check import check
-from spadesdsl.diagnostics import has_errors
+from spadesdsl.diagnostics import Severity, has_errors
 from spadesdsl.library import Library, read_file, read_text
 from spadesdsl.settings import read_settings
 
@@ -46,8 +46,25 @@ class Loaded:
         if self._game is None and self.variant is not None:
             from spadesdsl.binding.game import bind
 
-            self._game = bind(self.variant, self.sources)
+            self._game = replace(bind(self.variant, self.sources), reset=self._again)
         return self._game
+
+    def _again(self, settings: Mapping[str, str]) -> Game:
+        """Return the game with settings over those that it was loaded with.
+
+        Raises:
+            OptionError: one of them is wrong.
+        """
+        from spadesdsl.engine.game import OptionError
+
+        assigns, _, wrong = read_settings(settings)
+        names = {assign.name for assign in assigns}
+        kept = tuple(assign for assign in self._assigns if assign.name not in names)
+        again = self.with_settings((*kept, *assigns))
+        errors = [found for found in (*wrong, *again.diagnostics) if found.severity is Severity.ERROR]
+        if errors or again.game is None:
+            raise OptionError("; ".join(" ".join(filter(None, (one.message, one.hint))) for one in errors))
+        return again.game
 
     def with_settings(self, assigns: tuple[Assign, ...]) -> Loaded:
         """Return the file as it is written, with these settings over all else, as an example's `set` has them.

@@ -117,7 +117,7 @@ def bind_edition(game: CheckedGame, sources: Mapping[str, Source], tallies: tupl
         steps=steps.finish(musts),
         decisions=tuple(compiler.decisions),
         environment=compiler.environment,
-        has_blind=any(bid.before_looking for bid in game.bids),
+        has_unseen_bids=any(bid.before_looking for bid in game.bids),
         reads_subtotal=_reads_subtotal(compiler),
         marks=compiler.marks,
     )

@@ -98,13 +98,13 @@ class Steps:
     def _round(self, number: int, step: checked.RoundStep) -> spec.Round:
         compiler = self.compiler
         bids = tuple(compiler.bids[name] for name in step.bids)
-        blind = tuple(bid for bid in bids if compiler.game.bids[bid].before_looking)
+        unseen = tuple(bid for bid in bids if compiler.game.bids[bid].before_looking)
         return spec.Round(
             id=number,
             name=step.rule.name,
             rule=plain_rule(step.rule),
             bids=bids,
-            blind=blind,
+            unseen=unseen,
             when=code_of(compiler, step.when),
             by=self.by(step.by),
             block=self.add_all(step.block),

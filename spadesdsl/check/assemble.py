@@ -20,7 +20,7 @@ from spadesdsl.check.types import want
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import CheckedBid
+    from spadesdsl.check.checked import CheckedBid, CheckedLet
     from spadesdsl.check.checker import Checker
 
 
@@ -33,13 +33,7 @@ def assemble(checker: Checker) -> CheckedGame:
     trumps = checker.findings.attempt(lambda: _trumps(checker))
     bids = _bids(checker)
     play = check_play(checker)
-    phases = tuple(
-        CheckedPhase(
-            name,
-            () if name in ("play", "scoring") else check_steps(checker, resolution.of(name, *STEP_WORDS), NOBODY_ASKED),
-        )
-        for name in resolution.phases
-    )
+    phases = _phases(checker)
     game = CheckedGame(
         name=document.name,
         title=document.title or document.name,
@@ -57,7 +51,7 @@ def assemble(checker: Checker) -> CheckedGame:
         ranks=table.ranks,
         faces=table.faces,
         trumps=trumps,
-        phases=tuple(phase for phase in phases if phase.steps or phase.name != "bidding"),
+        phases=phases,
         dealer_first=one_seat(checker, "deal", "dealer", "first"),
         dealer_next=one_seat(checker, "deal", "dealer", "next"),
         bids=bids,
@@ -71,11 +65,26 @@ def assemble(checker: Checker) -> CheckedGame:
         rules=(),
     )
     game = _tie(checker, game)
-    for name, nested in world.lets.items():
-        if nested.standing.document is document:
-            # One that nothing reads is checked too, where it is the file's own.
-            checker.findings.each(checker.let, (name,))
-    return replace(game, lets=tuple(let for name in world.lets if (let := checker.lets.get(name)) is not None))
+    return replace(game, lets=_lets(checker))
+
+
+def _phases(checker: Checker) -> tuple[CheckedPhase, ...]:
+    """Check the phases in order; a game without bids has no bidding."""
+    resolution = checker.world.resolution
+    made = []
+    for name in resolution.phases:
+        standings = [] if name in ("play", "scoring") else resolution.of(name, *STEP_WORDS)
+        if standings or name != "bidding":
+            made.append(CheckedPhase(name, check_steps(checker, standings, NOBODY_ASKED)))
+    return tuple(made)
+
+
+def _lets(checker: Checker) -> tuple[CheckedLet, ...]:
+    """Return the quantities that were read, and check those of the file itself that nothing reads."""
+    world = checker.world
+    own = [name for name, nested in world.lets.items() if nested.standing.document is world.resolution.document]
+    checker.findings.each(checker.let, own)
+    return tuple(let for name in world.lets if (let := checker.lets.get(name)) is not None)
 
 
 def _teams(checker: Checker) -> CheckedTeams:

@@ -31,6 +31,7 @@ from spadesdsl.check.meaning_scores import (
     subtotal_is_of_lines,
     words_are_asked_for,
 )
+from spadesdsl.check.meaning_sizes import choices_can_be_listed, redeals_have_a_reason
 from spadesdsl.check.visibility import questions_tell_nothing
 from spadesdsl.diagnostics import Severity
 
@@ -60,6 +61,8 @@ CHECKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
     subtotal_is_of_lines,
     names_are_told_apart,
     words_are_asked_for,
+    choices_can_be_listed,
+    redeals_have_a_reason,
 )
 """Every check, in order."""
 

@@ -156,46 +156,57 @@ def _find_packs(
     includes: Sequence[Include], base: Resolution, find: Finder, findings: Findings
 ) -> list[tuple[Include, Document]] | None:
     """Find the packs that are included, with those that they include; None if one is missing."""
+    waiting = _each_once(includes, base, findings)
     found: dict[str, tuple[Include, Document]] = {}
-    waiting = list(includes)
-    written = set()
-    complete = True
+    is_complete = True
     while waiting:
         include = waiting.pop(0)
-        top = include in includes
-        if include.pack in base.packs or (top and include.pack in written):
-            if top:
-                findings.error(
-                    "E214",
-                    include.span,
-                    f"The pack `{include.pack}` is included already.",
-                    "take this line away; `set` changes its options",
-                )
+        if include.pack in found or include.pack in base.packs:
             continue
-        if top:
-            written.add(include.pack)
-        if include.pack in found:
-            continue
-        pack = find(include.pack, "pack")
-        if isinstance(pack, Unfound):
-            complete = False
-            if not pack.is_told:
-                findings.error(
-                    "E209",
-                    include.span,
-                    f"There is no pack `{include.pack}`.",
-                    did_you_mean(include.pack, pack.known) or "put its file beside this one",
-                )
-            continue
-        if pack.kind != "pack":
-            complete = False
-            findings.error(
-                "E210",
-                include.span,
-                f"`{include.pack}` is a whole game and no pack.",
-                f"write `extends {include.pack}` in the first line, or include a pack",
-            )
+        pack = _pack(include, find, findings)
+        if pack is None:
+            is_complete = False
             continue
         found[include.pack] = (include, pack)
         waiting.extend(item for item in pack.items if isinstance(item, Include))
-    return list(found.values()) if complete else None
+    return list(found.values()) if is_complete else None
+
+
+def _each_once(includes: Sequence[Include], base: Resolution, findings: Findings) -> list[Include]:
+    """Tell of packs that the file includes twice, or that its parent includes; return the others."""
+    known = set(base.packs)
+    once = []
+    for include in includes:
+        if include.pack in known:
+            findings.error(
+                "E214",
+                include.span,
+                f"The pack `{include.pack}` is included already.",
+                "take this line away; `set` changes its options",
+            )
+        else:
+            once.append(include)
+        known.add(include.pack)
+    return once
+
+
+def _pack(include: Include, find: Finder, findings: Findings) -> Document | None:
+    pack = find(include.pack, "pack")
+    if isinstance(pack, Unfound):
+        if not pack.is_told:
+            findings.error(
+                "E209",
+                include.span,
+                f"There is no pack `{include.pack}`.",
+                did_you_mean(include.pack, pack.known) or "put its file beside this one",
+            )
+        return None
+    if pack.kind != "pack":
+        findings.error(
+            "E210",
+            include.span,
+            f"`{include.pack}` is a whole game and no pack.",
+            f"write `extends {include.pack}` in the first line, or include a pack",
+        )
+        return None
+    return pack

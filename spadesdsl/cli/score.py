@@ -1,3 +1,83 @@
 """`spadesdsl score`: the score sheet of a deal that was played elsewhere."""
 
 from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.files import STDIN
+from spadesdsl.cli.loading import game_of, name_of
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checked import CheckedVariant
+    from spadesdsl.cli.calls import Score
+    from spadesdsl.cli.console import Console
+    from spadesdsl.engine.game import Game
+    from spadesdsl.score import ScoreResult
+
+
+def score(console: Console, call: Score) -> int:
+    """Score a deal and print its sheet; where something is missing or cannot be, all of it."""
+    loaded = game_of(console, call.name, call.settings)
+    if isinstance(loaded, Exit):
+        return loaded
+    game, rules = loaded
+    text = _text(console, call.file)
+    if text is None:
+        return Exit.UNREADABLE
+    from spadesdsl.score import run
+
+    result = run(game, text, strict=call.is_strict)
+    if call.form == "json":
+        console.say(json.dumps(result.to_json(), ensure_ascii=False))
+    if result.sheet is None:
+        console.tell(f"{name_of(call.file)} cannot be scored:\n{_indented(result.message())}")
+        return Exit.FOUND
+    if call.form != "json":
+        assert rules.variant is not None
+        console.say("\n".join(_lines(result, game, rules.variant)))
+    return Exit.FINE
+
+
+def _text(console: Console, file: str) -> str | None:
+    """Read the document; where it cannot be read, say why."""
+    from spadesdsl.documents import MAX_LETTERS
+
+    if file == STDIN and console.is_live:
+        console.tell("Type the deal, YAML or JSON, and end it with Ctrl-D.")
+    try:
+        if file == STDIN:
+            data = console.read_bytes()
+        else:
+            with Path(file).open("rb") as opened:
+                data = opened.read(4 * MAX_LETTERS)  # a letter has four bytes at most
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        console.tell(f"{name_of(file)} cannot be read: it is not UTF-8.")
+    except (OSError, ValueError) as problem:
+        why = getattr(problem, "strerror", None) or "the name is no name of a file"
+        console.tell(f"{name_of(file)} cannot be read: {str(why).lower()}.")
+    return None
+
+
+def _indented(message: str) -> str:
+    return "\n".join(f"  {line}" for line in message.splitlines())
+
+
+def _lines(result: ScoreResult, game: Game, variant: CheckedVariant) -> list[str]:
+    """Write the sheet, what the bids lacked, and how the game stands."""
+    from spadesdsl.session.story import ending_text
+    from spadesdsl.sheet import sheet_text
+    from spadesdsl.words import folded
+
+    assert result.sheet is not None
+    lines = [sheet_text(result.sheet, game.seats)]
+    for note in result.notes:
+        lines += folded(f"note: {note}", hanging="  ")
+    if result.over:
+        edition = variant.edition(result.sheet.deal)
+        winners = [side.members for side in result.sheet.sides if side.side in result.winners]
+        lines += ["", *folded(ending_text(game.seats, winners, result.ended_by, edition.rules))]
+    return lines

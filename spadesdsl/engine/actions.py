@@ -283,7 +283,7 @@ def award(s: StateData, rule: RuleRef, action: Award, env: list[Any]) -> None:
 
 
 def bid_label(s: StateData, bid_type: int, values: tuple[Any, ...]) -> str:
-    """Write a bid as its type says: `blind 6`."""
+    """Write a bid as its type says: `pass 6`."""
     return label_of(s.spec.bids[bid_type], values, s)
 
 

@@ -361,13 +361,13 @@ def narrow_bids(s: StateData, step: Round, seat: int, options: list[Option]) -> 
     return options
 
 
-def may_bid_blind(s: StateData, step: Round, group: tuple[int, ...]) -> list[tuple[int, list[Option]]]:
+def may_bid_unseen(s: StateData, step: Round, group: tuple[int, ...]) -> list[tuple[int, list[Option]]]:
     """Return the seats of a turn that can bid before looking, each with those bids."""
-    if not step.blind or any(s.looked >> seat & 1 for seat in group):
+    if not step.unseen or any(s.looked >> seat & 1 for seat in group):
         return []
     found = []
     for seat in group:
-        options = narrow_bids(s, step, seat, bid_candidates(s, seat, step.blind))
+        options = narrow_bids(s, step, seat, bid_candidates(s, seat, step.unseen))
         if options:
             found.append((seat, options))
     return found
@@ -375,7 +375,7 @@ def may_bid_blind(s: StateData, step: Round, group: tuple[int, ...]) -> list[tup
 
 def open_bids(step: Round) -> tuple[int, ...]:
     """Return the bid types of a round that are made after looking."""
-    return tuple(number for number in step.bids if number not in step.blind)
+    return tuple(number for number in step.bids if number not in step.unseen)
 
 
 def _round_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
@@ -385,8 +385,8 @@ def _round_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
     side = frame.sides[frame.index]
     if frame.stage == "consent":
         return (Entry(frame.fixed[0], step.name, (YES, NO)),)
-    if frame.stage == "blind":
-        found = may_bid_blind(s, step, group)
+    if frame.stage == "unseen":
+        found = may_bid_unseen(s, step, group)
         return tuple(Entry(seat, step.name, (*options, LOOK), side) for seat, options in found)
     entries = []
     for seat in group:

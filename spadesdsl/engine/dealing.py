@@ -85,7 +85,7 @@ def empty_table(s: StateData) -> None:
     s.piles = ((),) * spec.piles
     s.open = 0
     s.known = (0,) * count
-    s.looked = 0 if spec.has_blind else (1 << count) - 1
+    s.looked = 0 if spec.has_unseen_bids else (1 << count) - 1
     s.designated = ((),) * count
     s.announced = -1
     seats.with_sides(s, spec.teams.fixed)

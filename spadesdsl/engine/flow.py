@@ -21,11 +21,22 @@ if TYPE_CHECKING:
     from spadesdsl.engine.state import StateData
 
 
+MOST_LAPS = 200
+"""Times that a turn `until …` goes round. Sensible rules need far fewer; with this every deal ends, whoever wrote it."""
+
+MOST_THROWN_IN = 1_000
+"""Deals thrown in one after the other without anybody having chosen anything, after which the game is over."""
+
+
 def advance(s: StateData) -> None:
     """Go on until somebody has to choose, or the game is over."""
     while not s.over:
-        if not s.flow:
-            dealing.begin_deal(s)  # a redeal has cleared the table
+        if not s.flow:  # a redeal has cleared the table
+            s.thrown_in += 1
+            if s.thrown_in > MOST_THROWN_IN:
+                s.over, s.ended_by = True, "redeal"
+                return
+            dealing.begin_deal(s)
         frame = s.flow[-1]
         match frame.kind:
             case "play":
@@ -40,6 +51,7 @@ def advance(s: StateData) -> None:
                 waits = _deal(s, frame)
         if waits:
             dealing.announce(s)
+            s.thrown_in = 0
             return
 
 
@@ -171,7 +183,10 @@ def _next_turn(s: StateData, frame: Frame, by: By, *, was_asked: bool) -> bool:
         # `until` goes round and round; a round in which nobody was asked would go on for ever.
         if by.until is None or stage == "idle":
             return False
+        if frame.laps >= MOST_LAPS:
+            return False
         index, stage = 0, "idle"
+        frame = replace(frame, laps=frame.laps + 1)
     _top(s, replace(frame, index=index, stage=stage, chosen=(), closed=(), fixed=()))
     return True
 
@@ -291,8 +306,8 @@ def _round(s: StateData, frame: Frame) -> bool:
                 _pop(s)
             elif step.when is not None and not step.when(s, environment(s, group[0])):
                 _leave_turn(s, frame, step, was_asked=False)
-            elif choices.may_bid_blind(s, step, group):
-                _top(s, replace(frame, stage="blind", closed=()))
+            elif choices.may_bid_unseen(s, step, group):
+                _top(s, replace(frame, stage="unseen", closed=()))
             else:
                 _top(s, replace(frame, stage="talk", closed=()))
         case "talk":
@@ -300,7 +315,7 @@ def _round(s: StateData, frame: Frame) -> bool:
             if step.block:
                 _forget(s, step, group)
                 _push(s, Frame("block", steps=step.block, subject=group[0]))
-        case "blind" | "consent":
+        case "unseen" | "consent":
             return True
         case _:
             if not step.bids:

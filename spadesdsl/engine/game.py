@@ -35,6 +35,10 @@ class DealError(GameError):
     code = "bad_deal"
 
 
+class OptionError(GameError):
+    """An option is set that the game has not, or to what it cannot be."""
+
+
 class RecordError(GameError):
     """A record cannot be replayed."""
 
@@ -112,6 +116,22 @@ class Game:
     base: Spec
     edition: Callable[[int], Spec]
     """The rules of a deal, by its number."""
+    reset: Callable[[Mapping[str, str]], Game] | None = None
+    """Loads the rules again with other options, as `with_options` does."""
+
+    def with_options(self, settings: Mapping[str, str | int | float | bool]) -> Game:
+        """Return the game with these options set, over those that it was loaded with.
+
+        Raises:
+            OptionError: there is no such option, or it cannot be that.
+        """
+        if self.reset is None:
+            raise OptionError("the options of this game cannot be set any more")
+        texts = {
+            name: ("yes" if value else "no") if isinstance(value, bool) else str(value)
+            for name, value in settings.items()
+        }
+        return self.reset(texts)
 
     @property
     def hash(self) -> str:
@@ -179,6 +199,7 @@ class Game:
         s.ended_by = ""
         s.line = None
         s.moves_made = 0
+        s.thrown_in = 0
         s.events = ()
         s.sheets = ()
         s.last_sheet = None
@@ -330,7 +351,7 @@ class State(StateData):
         return new
 
     def read_move(self, text: str, seat: int | None = None) -> str:
-        """Return the move that a person means by `qs`, `10h`, `Nil` or `blind6`, as it is listed.
+        """Return the move that a person means by `qs`, `10h` or `Name Hearts`, as it is listed.
 
         Raises:
             UnknownMove: nothing near it is a move; the message says what is.

@@ -58,7 +58,7 @@ def blank(
     s.tallies = s.tallies_before = tuple(rows)
     s.filled = tuple((0,) * len(row) for row in rows)
     s.over, s.winners, s.ended_by = False, (), ""
-    s.line, s.moves_made, s.events, s.sheets, s.last_sheet = None, 0, (), (), None
+    s.line, s.moves_made, s.thrown_in, s.events, s.sheets, s.last_sheet = None, 0, 0, (), (), None
     s.memo = {}
     s.deal, s.deals_dealt = deal, 1
     s.spec = game.edition(deal)
@@ -120,7 +120,7 @@ def begun(
         s.scores = (0,) * holders
         s.tallies = tuple((0,) * (1 if name in game.table_tallies else holders) for name in game.tallies)
         s.over, s.winners, s.ended_by = False, (), ""
-        s.line, s.moves_made, s.events, s.sheets, s.last_sheet = None, 0, (), (), None
+        s.line, s.moves_made, s.thrown_in, s.events, s.sheets, s.last_sheet = None, 0, 0, (), (), None
         s.dealer = game.base.players[-1] if dealer is None else dealer
         s.first_dealer = s.dealer
     s.memo = {}

@@ -1,4 +1,4 @@
-"""Forgiving reading of moves as people type them: `qs`, `10h`, `th`, `Nil`, `blind6`, `name hearts`."""
+"""Forgiving reading of moves as people type them: `qs`, `10h`, `th`, `Name Hearts`, `bid6`."""
 
 from __future__ import annotations
 

@@ -250,7 +250,7 @@ class Round:
     name: str
     rule: RuleRef
     bids: tuple[int, ...]
-    blind: tuple[int, ...]
+    unseen: tuple[int, ...]
     """Those of them that are made before looking."""
     when: Code | None
     by: By
@@ -438,7 +438,7 @@ class Spec:
     best_lowest: bool
     environment: tuple[None, ...]
     """An empty environment."""
-    has_blind: bool
+    has_unseen_bids: bool
     """Whether anything is decided before looking."""
     reads_subtotal: bool
     """Whether a line reads the lines above it."""

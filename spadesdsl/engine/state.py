@@ -82,6 +82,8 @@ class Frame:
     """What was chosen so far: the cards of a pass; for `at once`, by place in `order`, the answer or None."""
     closed: tuple[int, ...] = ()
     """Of `round`: bid types that a partner refused at this turn."""
+    laps: int = 0
+    """How often a turn `until …` has gone round."""
     fixed: tuple[Any, ...] = ()
     """Of an answer whose actions run: its arguments."""
 
@@ -97,6 +99,8 @@ class StateData:
     deal: int
     deals_dealt: int
     """How many times cards were dealt, redeals included."""
+    thrown_in: int
+    """How many times in a row cards were thrown in without anybody having chosen anything."""
     given_deals: tuple[Any, ...]
     """Deals that were given and not yet used: hands by seat and what is left over, as cards."""
     designated: tuple[tuple[int, ...], ...]

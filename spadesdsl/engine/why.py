@@ -152,7 +152,7 @@ def _allowed(
 def of_bid(s: StateData, entry: Entry, step: Round, option: choices.Option) -> Verdict:
     """Explain a bid of a type that the round offers."""
     seat = entry.seat
-    types = step.blind if s.flow[-1].stage == "blind" else choices.open_bids(step)
+    types = step.unseen if s.flow[-1].stage == "unseen" else choices.open_bids(step)
     candidates = choices.bid_candidates(s, seat, types, s.flow[-1].closed)
     env = environment(s, seat)
     kind = s.spec.bids[option.value]

@@ -243,7 +243,7 @@ def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.Expr]], given: 
                     )
                 del queue[at]
                 return s.take(entry, option)
-    if queue and s.flow[-1].stage == "blind":
+    if queue and s.flow[-1].stage == "unseen":
         return pass_over(s, given, look=True)
     if queue:
         seats, node = queue[0]

@@ -74,7 +74,17 @@ def _deepest(problem: ValidationError) -> ValidationError:
 def _likeliest(problem: ValidationError) -> ValidationError:
     """Return the one form whose type is right, where there is one; else the problem as it stands."""
     near = [inner for inner in problem.context or () if inner.validator not in ("type", "const")]
-    return near[0] if len(near) == 1 else problem
+    unknown = [inner for inner in near if inner.validator == "additionalProperties"]
+    return (unknown or near)[0] if len(unknown or near) == 1 else problem
+
+
+def _types(problem: ValidationError) -> list[str]:
+    """Return the types of the forms that could stand, where that is all that is wrong."""
+    if problem.validator not in ("anyOf", "oneOf"):
+        value: Any = problem.validator_value
+        return ([value] if isinstance(value, str) else list(value)) if problem.validator == "type" else []
+    found = [_types(inner) for inner in problem.context or ()]
+    return list(dict.fromkeys(name for names in found for name in names)) if all(found) else []
 
 
 def _fault(problem: ValidationError) -> Fault:
@@ -92,6 +102,8 @@ def _words(problem: ValidationError) -> str:
     """Say in plain words what is wrong."""
     value: Any = problem.validator_value
     found: Any = problem.instance
+    if types := _types(problem):
+        return f"this has to be {_or([_WORDS[kind] for kind in types])}, not {_shown(found)}"
     match problem.validator:
         case "required":
             missing = next(key for key in value if key not in found)
@@ -100,9 +112,6 @@ def _words(problem: ValidationError) -> str:
             known = problem.schema.get("properties", {})
             extra = next(str(key) for key in found if key not in known)
             return "; ".join(filter(None, (f"there is no key `{extra[:40]}`", did_you_mean(extra, known))))
-        case "type":
-            types = [value] if isinstance(value, str) else list(value)
-            return f"this has to be {_or([_WORDS[kind] for kind in types])}, not {_shown(found)}"
         case "const" | "enum":
             choices = [value] if problem.validator == "const" else value
             return f"this has to be {_or([json.dumps(choice) for choice in choices])}, not {_shown(found)}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import Fault
 from spadesdsl.engine import choices, position
-from spadesdsl.engine.actions import environment
+from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.spec import Ask, Round
 
@@ -45,7 +45,7 @@ def every_bid(s: State, seat: int) -> Iterator[tuple[int, tuple[Any, ...], str]]
     env = environment(s, seat)
     for kind in s.spec.bids:
         for arguments in choices.values(s, kind.parameters, env):
-            yield kind.id, arguments, choices.bid_label(s, kind.id, arguments)
+            yield kind.id, arguments, bid_label(s, kind.id, arguments)
 
 
 class BidReader:
@@ -58,13 +58,16 @@ class BidReader:
         rounds = [step for step in s.spec.steps if isinstance(step, Round)]
         self.rounds = [step.bids for step in rounds]
 
-    def all_of(self, facts: Facts) -> list[list[Made]]:
-        """Return the bids of each seat and each side, in order."""
-        found = []
-        for seat, texts in enumerate(facts.seat_bids or ()):
-            found.append(self.line(f"bids[{seat}]", texts, seat, by_side=False))
-        for side, texts in enumerate(facts.side_bids or ()):
-            found.append(self.line(f"bids.by_side[{side}]", texts, self.s.sides[side][0], by_side=True))
+    def lines(self, facts: Facts, *, but_sides: frozenset[int]) -> list[list[Made]]:
+        """Return the bids of each seat and each side, in order; not of the sides whose number is to be divided."""
+        found = [
+            self.line(f"bids[{seat}]", texts, seat, by_side=False) for seat, texts in enumerate(facts.seat_bids or ())
+        ]
+        found += [
+            self.line(f"bids.by_side[{side}]", texts, self.s.sides[side][0], by_side=True)
+            for side, texts in enumerate(facts.side_bids or ())
+            if side not in but_sides
+        ]
         return found
 
     def line(self, at: str, texts: tuple[str, ...], seat: int, *, by_side: bool) -> list[Made]:
@@ -134,7 +137,10 @@ def put_in(s: State, lines: list[list[Made]]) -> None:
 def notes(before: State, lines: list[list[Made]], facts: Facts) -> list[str]:
     """Bid once more by the rules, and tell what they do not allow, as far as that does not hang on the cards."""
     left = {(line[0].at.startswith("bids.by_side"), line[0].seat): list(line) for line in lines if line}
-    state = position.begun(before.game, deal=before.deal, like=before)
+    unseen = before.copy()
+    if before.spec.has_unseen_bids:
+        unseen.looked = 0
+    state = position.begun(before.game, deal=before.deal, like=unseen)
     found: list[str] = []
     for _ in range(500):
         if not state.turns or state.flow[-1].kind == "play":
@@ -150,7 +156,7 @@ def notes(before: State, lines: list[list[Made]], facts: Facts) -> list[str]:
 
 
 def _label(state: State, made: Made) -> str:
-    return choices.bid_label(state, made.kind, made.arguments)
+    return bid_label(state, made.kind, made.arguments)
 
 
 def _bid(
@@ -177,6 +183,12 @@ def _bid(
 
 
 def _refuse(state: State, entry: Entry, made: Made, found: list[str]) -> None:
+    kind = state.spec.bids[made.kind]
+    needed = [text for text, code in kind.rule.conditions if not code(state, environment(state, made.seat))]
+    if kind.before_looking and needed:
+        if not any("hand" in text for text in needed):
+            found.append(f"{made.at}: {_label(state, made)} is bid when {' and '.join(needed)} (`{kind.rule.key}`)")
+        return
     try:
         verdict = state.why(_label(state, made), entry.seat)
     except GameError as refused:

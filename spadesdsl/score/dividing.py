@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import islice, product
+from itertools import product
 from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
@@ -17,22 +17,21 @@ MOST_TOGETHER: Final = 3_000
 T = TypeVar("T")
 
 
-def divisions(total: Amount, parts: int, most: Amount) -> Iterator[tuple[Amount, ...]]:
-    """Give every way to divide a total into so many parts, none above `most`; by halves where it is not whole."""
+def divisions(total: Amount, parts: int) -> Iterator[tuple[Amount, ...]]:
+    """Give every way to divide a total into so many parts; by halves where it is not whole."""
     step: Amount = 1 if isinstance(total, int) else Fraction(1, 2)
     if parts == 1:
-        if total <= most:
-            yield (total,)
+        yield (total,)
         return
     part: Amount = 0
-    while part <= min(total, most):
-        for rest in divisions(total - part, parts - 1, most):
+    while part <= total:
+        for rest in divisions(total - part, parts - 1):
             yield (part, *rest)
         part += step
 
 
 def choices_of(by_side: Sequence[Sequence[T]]) -> Iterator[tuple[T, ...]]:
-    """Give a way for every side: all ways together, or else each side's ways beside the first and last of the others."""
+    """Give a way for every side: all together, or else each side's ways beside the first and last of the others."""
     count = 1
     for ways in by_side:
         count *= len(ways)
@@ -43,8 +42,3 @@ def choices_of(by_side: Sequence[Sequence[T]]) -> Iterator[tuple[T, ...]]:
         for end in (0, -1):
             for way in ways:
                 yield tuple(way if other == at else others[end] for other, others in enumerate(by_side))
-
-
-def first_of(ways: Iterator[T], most: int) -> tuple[T, ...]:
-    """Return the first of many ways."""
-    return tuple(islice(ways, most))

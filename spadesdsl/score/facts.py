@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import Fault
 from spadesdsl.engine.seats import holders
+from spadesdsl.score.values import card_name, exact
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,6 +23,8 @@ Document: TypeAlias = "Mapping[str, Any]"
 class Decision:
     """A decision that a seat made."""
 
+    at: str
+    """Its key."""
     seat: int
     name: str
     given: Mapping[str, Any] = field(hash=False)
@@ -48,12 +50,6 @@ class Facts:
     winners: tuple[int | None, ...] | None
     tricks: tuple[tuple[int, tuple[str, ...]], ...] | None
     """Leader and cards of each."""
-
-
-def amount(value: float) -> Amount:
-    """Return a number of the document as the runtime keeps it: exact."""
-    exact = Fraction(value).limit_denominator(10**6)
-    return exact.numerator if exact.denominator == 1 else exact
 
 
 class Reader:
@@ -125,7 +121,7 @@ class Reader:
                 if key not in known:
                     words = (f"there is no tally `{key[:40]}` here", did_you_mean(key, known))
                     self.fault(f"given[{at}].{key[:40]}", "; ".join(filter(None, words)))
-        rows = [{key: amount(value) for key, value in row.items() if key in known} for row in given]
+        rows = [{key: exact(value) for key, value in row.items() if key in known} for row in given]
         return tuple(row.pop("score", 0) for row in rows), tuple(rows)
 
     def _bids(self, at: str, bids: Any, count: int) -> tuple[tuple[str, ...], ...] | None:  # noqa: ANN401
@@ -144,17 +140,18 @@ class Reader:
         what = "sides" if at.endswith("side") else "seats"
         if not self._has_length(at, amounts, count, what):
             return None
-        return tuple(None if value is None else amount(value) for value in amounts)
+        return tuple(None if value is None else exact(value) for value in amounts)
 
     def _decisions(self) -> tuple[Decision, ...]:
         found = []
         for at, one in enumerate(self.document.get("did", [])):
             name, seat = one["name"], one["seat"]
-            if name not in self.spec.decisions:
-                words = (f"there is no decision `{name[:40]}`", did_you_mean(name, self.spec.decisions))
+            known = (*self.spec.decisions, *self.spec.play.trusts)
+            if name not in known:
+                words = (f"there is no decision `{name[:40]}` on this deal", did_you_mean(name, known))
                 self.fault(f"did[{at}].name", "; ".join(filter(None, words)))
             elif self._is_seat(f"did[{at}].seat", seat):
-                found.append(Decision(seat, name, one.get("with", {})))
+                found.append(Decision(f"did[{at}]", seat, name, one.get("with", {})))
         return tuple(found)
 
     def _won(self) -> dict[int, tuple[str, ...]]:
@@ -197,11 +194,6 @@ class Reader:
                 self.fault(at, f"{name} is there more often than in the deck")
             else:
                 self.fault(at, f"`{card[:40]}` is no card of this game")
-
-
-def card_name(text: str) -> str:
-    """Return a card's name as the deck writes it: `TH` is `10H`."""
-    return f"10{text[1]}" if len(text) == 2 and text[0] in "Tt" else text
 
 
 def _text(bid: object) -> str:

@@ -1,40 +1,43 @@
-"""From what a document tells to score sheets: what the rules read and it does not tell is asked for."""
+"""From what a document tells to a scored deal: what the rules read and it does not tell is asked for."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.documents import Fault
 from spadesdsl.engine import position
-from spadesdsl.engine.game import GameError
-from spadesdsl.engine.spec import Ask, Award, Fix, Skip
+from spadesdsl.engine.spec import Ask, Fix, Round
 from spadesdsl.engine.state import Trick
-from spadesdsl.score.bidding import BidReader, Made, put_in
+from spadesdsl.score.bidding import BidReader, Made, every_bid, put_in
 from spadesdsl.score.dividing import choices_of, divisions
-from spadesdsl.score.facts import card_name
+from spadesdsl.score.tricks import Tricks, cards_left
 from spadesdsl.score.unknown import MissingFact, Unknown
+from spadesdsl.score.values import value_of
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Action, Amount
+    from spadesdsl.engine.spec import Amount
     from spadesdsl.score.facts import Decision, Facts
 
-_ROUNDS_OF_ASKING: Final = 100
+_QUESTIONS: Final = 200
+"""More is not asked for in one message."""
 
 
 @dataclass(frozen=True, slots=True)
-class Division:
-    """One way in which sides' totals may have come about."""
+class Way:
+    """One way in which the totals of sides may have come about."""
 
-    taken: tuple[Amount | None, ...] | None
-    """Tricks by seat."""
+    taken: tuple[Amount | None, ...]
+    """Tricks by seat; None where they are not told."""
     bids: tuple[tuple[Made, ...], ...]
+    """Of each who bid, in order."""
+    by_side: tuple[int, ...]
+    """Which of its ways each side has here."""
 
 
-class Sheets:
+class Scorer:
     """Scores a deal in every way that a document leaves open."""
 
     def __init__(self, game: Game, facts: Facts) -> None:
@@ -42,254 +45,172 @@ class Sheets:
         self.game = game
         self.facts = facts
         self.faults: list[Fault] = []
-        self.told: dict[str, object] = {}
-        """Stand-ins for what was asked for already, so that all is asked for at once."""
         self.blank = position.blank(
             game, deal=facts.deal, dealer=facts.dealer, scores=facts.scores, tallies=facts.tallies
         )
+        self.tricks = Tricks(self.blank, facts, self.decide)
+        self.faults += self.tricks.faults
         reader = BidReader(self.blank)
-        self.lines = reader.all_of(_without_totals(self.blank, facts))
-        self.bid_totals = _bid_totals(self.blank, facts)
+        self.totals = _bid_totals(self.blank, facts)
+        self.lines = reader.lines(facts, but_sides=frozenset(self.totals))
         self.faults += reader.faults
-        self.facts_seat_taken = self._all_tricks()
-        self._check_totals()
+        self._answered: dict[str, Any] = {}
+        """What is taken for granted of what was asked for already, so that all is asked for at once."""
 
-    # ---- what cannot be
-
-    def fault(self, at: str, message: str) -> None:
-        """Note something that cannot be."""
-        self.faults.append(Fault(at, message))
-
-    def _all_tricks(self) -> tuple[Amount | None, ...] | None:
-        """Return the tricks of each seat: as told, or as they follow from `winners` or `tricks`, which must agree."""
-        facts = self.facts
-        taken = facts.seat_taken
-        for key, winners in (("tricks", self._trick_winners()), ("winners", facts.winners)):
-            if winners is None:
-                continue
-            counted = tuple(sum(winner == seat for winner in winners) for seat in range(len(self.game.seats)))
-            for seat, told in enumerate(taken or ()):
-                if told is not None and told != counted[seat]:
-                    self.fault(f"taken[{seat}]", f"{told} tricks, and `{key}` has {counted[seat]}")
-            for side, total in enumerate(facts.side_taken or ()):
-                found = sum(counted[seat] for seat in self.blank.sides[side])
-                if total is not None and total != found:
-                    self.fault(f"taken.by_side[{side}]", f"{total} tricks, and `{key}` has {found}")
-            taken = counted
-        return taken
-
-    def _trick_winners(self) -> tuple[int | None, ...] | None:
-        """Work out who won each trick that the document tells of."""
-        if self.facts.tricks is None:
+    def result(self) -> State | None:
+        """Return the scored deal; None where something is missing or cannot be: see `faults`."""
+        ways = self.ways()
+        if self.faults:
             return None
-        s = self.blank.copy()
-        s.piles = _unknown_piles(s)
-        winners: list[int | None] = []
-        try:
-            for decision in self.facts.decisions:
-                self._decide(s, decision)
-            position.settle(s)
-            for leader, names in self.facts.tricks:
-                winners.append(position.play_trick(s, leader, self._cards_left(s, names)))
-        except MissingFact as missing:
-            self.fault("tricks", f"who won cannot be told without {missing.what}: give `winners` or `taken` instead")
-            return None
-        except GameError:
-            return None  # a card that is not there is told already
-        for at, (mine, theirs) in enumerate(zip(winners, self.facts.winners or (), strict=False)):
-            if mine != theirs:
-                self.fault(f"winners[{at}]", f"by its cards seat {mine} won this trick")
-        return tuple(winners)
-
-    def _cards_left(self, s: State, names: tuple[str, ...]) -> tuple[int, ...]:
-        """Return cards by name, equal ones that were not played yet."""
-        found: list[int] = []
-        for text in names:
-            name = card_name(text)
-            card = next(
-                (
-                    card
-                    for card, one in enumerate(s.spec.deck.names)
-                    if one == name and not s.played >> card & 1 and card not in found
-                ),
-                None,
-            )
-            if card is None:
-                raise position.PositionError(f"{name} is not left")
-            found.append(card)
-        return tuple(found)
-
-    def _check_totals(self) -> None:
-        """Note more tricks than there are, and fewer where none can be missing."""
-        most = self.blank.tricks_total
-        by_seat = self.facts_seat_taken
-        by_side = self.facts.side_taken if by_seat is None else None
-        told = by_seat if by_seat is not None else by_side
-        if told is None or not most:
-            return
-        key = "taken" if by_seat is not None else "taken.by_side"
-        known = sum(value for value in told if value is not None)
-        if known > most:
-            self.fault(key, f"{_amount(known)} tricks, and a deal has {most}")
-        elif None not in told and known < most and not self._may_lose_tricks():
-            self.fault(key, f"{_amount(known)} tricks, and a deal has {most}")
-
-    def _may_lose_tricks(self) -> bool:
-        """Tell whether a trick may have no winner, or be left unplayed."""
-        if self.blank.spec.play.equal == "cancel" or self.facts.winners is not None or self.facts.tricks is not None:
-            return True
-        actions: list[Action] = [
-            action for step in self.blank.spec.steps for action in getattr(step, "actions", ()) or ()
-        ]
-        return any(isinstance(action, Award | Skip) for action in actions)
+        scored = [self.score(way) for way in ways]
+        if not self.faults:
+            self._compare(ways, scored)
+        return None if self.faults else scored[0]
 
     # ---- every way that is left open
 
-    def ways(self) -> list[Division]:
+    def ways(self) -> list[Way]:
         """Return the ways in which the totals of sides may have come about."""
-        taken_by_side = self._taken_ways()
-        bids_by_side = [self._bid_ways(side) for side in range(len(self.blank.sides))]
-        by_side = [list(product(*pair)) for pair in zip(taken_by_side, bids_by_side, strict=True)]
-        return [self._together(way) for way in choices_of(by_side)]
+        each = [list(product(self._taken_ways(side), self._bid_ways(side))) for side in range(len(self.blank.sides))]
+        numbered = [list(enumerate(ways)) for ways in each]
+        return [self._together(way) for way in choices_of(numbered)]
 
-    def _taken_ways(self) -> list[list[tuple[tuple[int, Amount | None], ...]]]:
-        """Return for each side the ways to divide its tricks: seat and tricks."""
-        ways: list[list[tuple[tuple[int, Amount | None], ...]]] = []
-        for side, members in enumerate(self.blank.sides):
-            total = self.facts.side_taken[side] if self.facts.side_taken is not None else None
-            if self.facts_seat_taken is not None:
-                ways.append([tuple((seat, self.facts_seat_taken[seat]) for seat in members)])
-            elif total is not None:
-                most = self.blank.tricks_total or total
-                ways.append([tuple(zip(members, way, strict=True)) for way in divisions(total, len(members), most)])
-            else:
-                ways.append([tuple((seat, None) for seat in members)])
-        return ways
+    def _taken_ways(self, side: int) -> list[tuple[tuple[int, Amount | None], ...]]:
+        """Return the ways to divide a side's tricks: seat and tricks."""
+        members = self.blank.sides[side]
+        total = self.facts.side_taken[side] if self.facts.side_taken is not None else None
+        if self.tricks.taken is not None or total is None:
+            taken = self.tricks.taken
+            return [tuple((seat, None if taken is None else taken[seat]) for seat in members)]
+        return [tuple(zip(members, way, strict=True)) for way in divisions(total, len(members))]
 
     def _bid_ways(self, side: int) -> list[tuple[tuple[Made, ...], ...]]:
-        """Return the ways to divide a side's bid among its seats, where it was told as a number and seats bid."""
-        total = self.bid_totals.get(side)
+        """Return the ways to divide a side's number among its seats, where players bid."""
+        total = self.totals.get(side)
         if total is None:
             return [()]
-        members = self.blank.sides[side]
+        members, at = self.blank.sides[side], f"bids.by_side[{side}]"
         offered = {int(label): (kind, arguments) for kind, arguments, label in _numbers(self.blank, members[0])}
-        found = []
-        for way in divisions(total, len(members), total):
-            if all(part in offered for part in way):
-                at = f"bids.by_side[{side}]"
-                found.append(
-                    tuple((Made(at, seat, *offered[int(part)]),) for seat, part in zip(members, way, strict=True))
-                )
+        found: list[tuple[tuple[Made, ...], ...]] = [
+            tuple((Made(at, seat, *offered[int(part)]),) for seat, part in zip(members, way, strict=True))
+            for way in divisions(total, len(members))
+            if all(part in offered for part in way)
+        ]
         if not found:
-            self.fault(f"bids.by_side[{side}]", f"no two bids of players add up to {total}")
+            self.faults.append(Fault(at, f"no bids of {len(members)} players add up to {total}: list the bids by seat"))
         return found or [()]
 
-    def _together(self, way: tuple[Any, ...]) -> Division:
+    def _together(self, way: tuple[Any, ...]) -> Way:
         taken: list[Amount | None] = [None] * len(self.blank.spec.seats)
         bids: list[tuple[Made, ...]] = [tuple(line) for line in self.lines]
-        for tricks, divided in way:
+        for _, (tricks, divided) in way:
             for seat, number in tricks:
                 taken[seat] = number
             bids.extend(divided)
-        return Division(tuple(taken), tuple(bids))
+        return Way(tuple(taken), tuple(bids), tuple(number for number, _ in way))
+
+    def _compare(self, ways: list[Way], scored: list[State]) -> None:
+        """Ask for the seats of the sides whose total scores now like this, now like that."""
+        first = _outcome(scored[0])
+        unlike = [way for way, state in zip(ways, scored, strict=True) if _outcome(state) != first]
+        if not unlike:
+            return
+        alone = [way for way in unlike if sum(map(bool, way.by_side)) == 1]
+        sides = sorted({side for way in alone or unlike for side, number in enumerate(way.by_side) if number})
+        for side in sides:
+            names = self.game.side_names[side] if side < len(self.game.side_names) else str(side)
+            keys = ["taken"] if self.tricks.taken is None and self.facts.side_taken is not None else []
+            for key in [*keys, "bids"] if side in self.totals else keys:
+                words = f"how {names} divide this among themselves changes the score: list `{key}` by seat"
+                self.faults.append(Fault(f"{key}.by_side[{side}]", words))
 
     # ---- one way
 
-    def score(self, way: Division) -> State:
+    def score(self, way: Way) -> State:
         """Score one way; note what the rules read and the document does not tell."""
-        for _ in range(_ROUNDS_OF_ASKING):
-            s = self._state(way)
+        for _ in range(_QUESTIONS):
             try:
-                return position.score(s)
+                return position.score(self._state(way))
             except MissingFact as missing:
-                self.told[missing.key] = 0
-                self.fault(missing.key, f"the rules read {missing.what}, which the document does not tell")
-        return position.score(self._state(way))
+                self._answered[missing.key] = missing.default
+                words = f"the rules read {missing.what}, and the document does not tell"
+                self.faults.append(Fault(missing.key, words))
+        return self.blank
 
-    def _state(self, way: Division) -> State:
+    def _unknown(self, key: str, what: str, default: object) -> Any:  # noqa: ANN401 - stands for any value
+        return self._answered.get(key, Unknown(key, what, default))
+
+    def _state(self, way: Way) -> State:
         s = self.blank.copy()
-        put_in(s, [list(line) for line in way.bids])
+        self._put_bids(s, way)
         for decision in self.facts.decisions:
-            self._decide(s, decision)
-        self._put_tricks(s, way)
-        self._put_unknowns(s, way)
-        s.memo = {}
-        return s
-
-    def _decide(self, s: State, decision: Decision) -> None:
-        ask = next((one for one in s.spec.steps if isinstance(one, Ask) and one.name == decision.name), None)
-        if ask is None:
-            return
-        at = f"did.{decision.name}"
-        arguments = []
-        for parameter in ask.parameters:
-            key = f"{at}.with.{parameter.name}"
-            if parameter.name in decision.given:
-                arguments.append(_value(s, parameter.kind, decision.given[parameter.name], key))
-            else:
-                arguments.append(Unknown(key, f"`{parameter.name}` of the decision `{decision.name}`"))
-        fixed: dict[str, Any] = {}
-        for action in ask.actions:
-            if isinstance(action, Fix):
-                key = f"{at}.with.{action.name}"
-                known = action.name in decision.given
-                what = f"`{action.name}` of the decision `{decision.name}`"
-                fixed[action.name] = _value(s, "", decision.given[action.name], key) if known else Unknown(key, what)
-        position.did(s, decision.name, decision.seat, tuple(arguments), fixed)
-
-    def _put_tricks(self, s: State, way: Division) -> None:
+            self.decide(s, decision)
         if self.facts.tricks is not None:
             position.settle(s)
             for leader, names in self.facts.tricks:
-                position.play_trick(s, leader, self._cards_left(s, names))
-            return
-        if self.facts.winners is not None:
-            cards = Unknown("tricks", "the cards of the tricks")
-            s.tricks = tuple(
-                Trick(at + 1, cards, cards, cards, cards, winner)  # type: ignore[arg-type]
-                for at, winner in enumerate(self.facts.winners)
-            )
+                position.play_trick(s, leader, cards_left(s, names))
         else:
-            s.tricks = self.told.get("winners", Unknown("winners", "who won each trick"))  # type: ignore[assignment]
-            if s.tricks == 0:
-                s.tricks = ()
-        s.taken = tuple(
-            self._or_ask(f"taken[{seat}]", f"the tricks of {self.game.seats[seat]}") if number is None else number
-            for seat, number in enumerate(way.taken or ())
+            self._put_tricks(s, way)
+            self._put_cards(s)
+        s.memo = {}
+        return s
+
+    def _put_bids(self, s: State, way: Way) -> None:
+        put_in(s, [list(line) for line in way.bids])
+        is_bid_for = any(isinstance(step, Round) and step.bids for step in s.spec.steps)
+        if is_bid_for and not any(way.bids):
+            bids = self._unknown("bids", "the bids", None)
+            s.bids = s.contracts = (bids,) * len(s.bids)
+            s.side_bids = s.side_contracts = (bids,) * len(s.sides)
+
+    def decide(self, s: State, decision: Decision) -> None:
+        """Put a decision in, with its parameters and the values that were fixed then."""
+        if decision.name in s.spec.play.trusts:
+            position.broke(s, decision.name, decision.seat)
+            return
+        ask = next(one for one in s.spec.steps if isinstance(one, Ask) and one.name == decision.name)
+
+        def given(name: str, kind: str) -> Any:  # noqa: ANN401 - of any kind
+            if name in decision.given:
+                return value_of(s, kind, decision.given[name])
+            return self._unknown(f"{decision.at}.with.{name}", f"`{name}` of the decision `{decision.name}`", 0)
+
+        arguments = tuple(given(parameter.name, parameter.kind) for parameter in ask.parameters)
+        fixed = {action.name: given(action.name, "") for action in ask.actions if isinstance(action, Fix)}
+        position.did(s, decision.name, decision.seat, arguments, fixed)
+
+    def _put_tricks(self, s: State, way: Way) -> None:
+        taken: list[Any] = list(way.taken)
+        for seat, name in enumerate(self.game.seats):
+            if taken[seat] is None:
+                taken[seat] = self._unknown(f"taken[{seat}]", f"the tricks of {name}", 0)
+        s.taken = tuple(taken)
+        if self.facts.winners is None:
+            s.tricks = self._unknown("winners", "who won each trick", ())
+            return
+        cards = self._unknown("tricks", "the cards of the tricks", ())
+        s.tricks = tuple(
+            Trick(at + 1, cards, cards, cards, cards, winner) for at, winner in enumerate(self.facts.winners)
         )
 
-    def _put_unknowns(self, s: State, way: Division) -> None:
-        if self.facts.tricks is None:
-            for seat in range(len(s.spec.seats)):
-                if seat in self.facts.won:
-                    position.win_cards(s, seat, position.find_cards(s, self.facts.won[seat]))
-                else:
-                    unknown = self._or_ask(f"won.{seat}", f"the cards that {self.game.seats[seat]} won")
-                    s.won = (*s.won[:seat], unknown, *s.won[seat + 1 :])
-        if not way.bids:
-            seats = [self._or_ask("bids", "the bids") for _ in s.bids]
-            if self.told.get("bids") is None:
-                s.bids, s.contracts = tuple(seats), tuple(seats)
-                s.side_bids = s.side_contracts = tuple(seats[: len(s.sides)])
-
-    def _or_ask(self, key: str, what: str) -> Any:  # noqa: ANN401 - a stand-in for any value
-        return self.told.get(key, Unknown(key, what))
+    def _put_cards(self, s: State) -> None:
+        """Put in the cards won, as far as they are told."""
+        for seat, name in enumerate(self.game.seats):
+            if seat in self.facts.won:
+                position.win_cards(s, seat, position.find_cards(s, self.facts.won[seat]))
+            else:
+                won = self._unknown(f"won.{seat}", f"the cards that {name} won", 0)
+                s.won = (*s.won[:seat], won, *s.won[seat + 1 :])
 
 
-def _unknown_piles(s: State) -> tuple[Any, ...]:
-    """Return the piles of a deal, of whose cards a document tells nothing."""
-    piles = list(s.piles)
-    for zone in s.spec.zones:
-        if zone.name not in ("stock", "discards"):
-            for at in range(zone.base, zone.base + (len(s.spec.seats) if zone.is_each else 1)):
-                piles[at] = Unknown(zone.name, f"the cards of `{zone.name}`")  # type: ignore[call-overload]
-    return tuple(piles)
+def _outcome(s: State) -> object:
+    """Return what a deal came to, without the order of equal lines."""
+    assert s.last_sheet is not None
+    return s.last_sheet.to_json(), s.over, s.winners, s.ended_by
 
 
 def _numbers(s: State, seat: int) -> list[tuple[int, tuple[Any, ...], str]]:
-    """Return the bids of players that are a plain number, so that a side's can be their sum."""
-    from spadesdsl.score.bidding import every_bid
-
+    """Return the bids of a player that are a plain number, so that a side's number can be their sum."""
     return [one for one in every_bid(s, seat) if one[2].isdecimal() and not s.spec.bids[one[0]].by_side]
 
 
@@ -300,39 +221,5 @@ def _bid_totals(s: State, facts: Facts) -> dict[int, int]:
     return {
         side: int(texts[0])
         for side, texts in enumerate(facts.side_bids)
-        if len(texts) == 1 and texts[0].isdecimal() and len(s.sides[side]) > 1
+        if len(texts) == 1 and texts[0].isdecimal() and len(texts[0]) < 4 and len(s.sides[side]) > 1
     }
-
-
-def _without_totals(s: State, facts: Facts) -> Facts:
-    from dataclasses import replace
-
-    totals = _bid_totals(s, facts)
-    if not totals or facts.side_bids is None:
-        return facts
-    return replace(facts, side_bids=tuple(() if side in totals else one for side, one in enumerate(facts.side_bids)))
-
-
-def _value(s: State, kind: str, given: object, key: str) -> Any:  # noqa: ANN401 - of any kind
-    """Return a value of the runtime: a suit, seat, card or rank by its name, a number, a truth."""
-    if isinstance(given, bool):
-        return given
-    if isinstance(given, int | float) and kind in ("", "number"):
-        return position.exact(given)
-    names = {
-        "suit": s.spec.deck.suits,
-        "seat": s.spec.seats,
-        "card": s.spec.deck.names,
-        "rank": s.spec.deck.ranks,
-    }
-    text = card_name(str(given))
-    for one in (kind,) if kind in names else names:
-        if text in names[one]:
-            return names[one].index(text)
-    if kind in ("seat", "side") and isinstance(given, int) and 0 <= given < len(s.spec.seats):
-        return given
-    raise ValueError(key)
-
-
-def _amount(value: Amount) -> str:
-    return str(float(value)) if isinstance(value, Fraction) else str(value)

@@ -5,36 +5,37 @@ from __future__ import annotations
 from typing import NoReturn
 
 
-class MissingFact(Exception):  # noqa: N818 - it is a question, and no error
+class MissingFact(Exception):
     """A rule has read what the document does not tell.
 
     Attributes:
         key: Where it would stand: `taken[2]`.
         what: What it is, for people: "the tricks of South".
+        default: What to take for granted when it was asked for, to see what else is missing.
     """
 
-    def __init__(self, key: str, what: str) -> None:
+    def __init__(self, key: str, what: str, default: object) -> None:
         """Keep the key and what stands there."""
-        super().__init__(key, what)
+        super().__init__(key, what, default)
         self.key = key
         self.what = what
+        self.default = default
 
 
 class Unknown:
     """Stands where a value would stand; whatever reads it raises `MissingFact`."""
 
-    __slots__ = ("_key", "_what")
+    __slots__ = ("_missing",)
 
-    def __init__(self, key: str, what: str) -> None:
+    def __init__(self, key: str, what: str, default: object) -> None:
         """Keep what is to be asked for."""
-        object.__setattr__(self, "_key", key)
-        object.__setattr__(self, "_what", what)
+        self._missing = (key, what, default)
 
     def _ask(self, *_: object) -> NoReturn:
-        raise MissingFact(object.__getattribute__(self, "_key"), object.__getattribute__(self, "_what"))
+        raise MissingFact(*self._missing)
 
     __getattr__ = _ask
-    __bool__ = __len__ = __iter__ = __getitem__ = __contains__ = __index__ = __int__ = __hash__ = _ask  # type: ignore[assignment]
+    __bool__ = __len__ = __iter__ = __getitem__ = __contains__ = __index__ = __int__ = __hash__ = _ask
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __neg__ = __abs__ = _ask
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __and__ = __rand__ = __or__ = __ror__ = __rshift__ = _ask
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _ask  # type: ignore[assignment]
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _ask

@@ -101,8 +101,10 @@ def _last(session: Session, rest: str, turn: Turn | None) -> bool:
 def _said(session: Session, rest: str, turn: Turn | None) -> bool:
     del rest, turn
     room = max(map(len, session.game.seats)) + 2
-    session.say([f"  {session.story.who(seat).ljust(room)} {choice}: {text}" for seat, choice, text in session.state.said]
-                or ["Nothing has been said in this deal."])  # fmt: skip
+    for seat, choice, text in session.state.said:
+        session.say(folded(f"{session.story.who(seat).ljust(room)}{choice}: {text}", WIDTH, "  ", "    "))
+    if not session.state.said:
+        session.say(["Nothing has been said in this deal."])
     return False
 
 

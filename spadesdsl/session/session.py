@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from spadesdsl.session import commands
 from spadesdsl.session.prompt import prompt_lines, read_answer
-from spadesdsl.session.story import Storyteller
+from spadesdsl.session.story import Storyteller, ending_text
 from spadesdsl.session.table import table_lines
 from spadesdsl.words import WIDTH, amount_text, and_list, count, folded, side_name
 
@@ -241,11 +241,6 @@ class Session:
     def _end(self) -> list[str]:
         if not self.state.over:
             return folded(f"After {count(self.most_deals, 'deal')} nothing has ended the game. {self._scores()}.")
-        rule = next((rule for rule in self.rules if rule.key == self.state.ended_by), None)
-        sentence = f" {rule.sentence}" if rule is not None and rule.sentence else ""
-        winners = [side_name(self.game.seats, self.game.sides[side]) for side in self.state.winners]
-        verb = "wins" if len(self.state.winners) == 1 and len(self.game.sides[self.state.winners[0]]) == 1 else "win"
-        return [
-            *folded(f"The game is over by `{self.state.ended_by}`.{sentence}"),
-            *folded(f"{and_list(winners)} {verb}. {self._scores()}."),
-        ]
+        winners = [self.game.sides[side] for side in self.state.winners]
+        told = ending_text(self.game.seats, winners, self.state.ended_by, self.rules)
+        return [*folded(told), *folded(f"{self._scores()}.")]

@@ -19,11 +19,12 @@ from spadesdsl.engine.events import (
 )
 from spadesdsl.engine.spec import Round
 from spadesdsl.sheet import sheet_text
-from spadesdsl.words import WIDTH, and_list, count, folded
+from spadesdsl.words import WIDTH, and_list, count, folded, side_name
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from spadesdsl.check.checked import RuleInfo
     from spadesdsl.engine.events import Event
     from spadesdsl.engine.game import State
 
@@ -131,6 +132,17 @@ class Storyteller:
 def heading(left: str, right: str) -> str:
     """Write a line across the page."""
     return f"== {left} {'=' * max(2, WIDTH - len(left) - len(right) - 8)} {right} =="
+
+
+def ending_text(
+    seats: Sequence[str], winners: Sequence[Sequence[int]], ended_by: str, rules: Iterable[RuleInfo]
+) -> str:
+    """Say what ended a game, and who has won it."""
+    sentence = next((rule.sentence for rule in rules if rule.key == ended_by), "")
+    says = f': "{sentence}"' if sentence else "."
+    verb = "wins" if [len(members) for members in winners] == [1] else "win"
+    won = and_list(side_name(seats, members) for members in winners)
+    return f"The game is over by `{ended_by}`{says} {won} {verb}."
 
 
 def _rounds(state: State) -> frozenset[str]:

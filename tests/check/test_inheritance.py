@@ -127,8 +127,12 @@ def test_unread_inherited_option_goes_with_what_read_it() -> None:
 
 
 def test_phase_stands_where_it_says_and_takes_more_later() -> None:
-    packs = {"talk": pack("talk", "phase talking before play { may speak by each player from left of dealer: nothing }")}
-    game = good(child("include talk\nphase talking { may shout by each player from left of dealer: nothing }"), packs).game
+    packs = {
+        "talk": pack("talk", "phase talking before play { may speak by each player from left of dealer: nothing }")
+    }
+    game = good(
+        child("include talk\nphase talking { may shout by each player from left of dealer: nothing }"), packs
+    ).game
     assert [phase.name for phase in game.phases] == ["deal", "bidding", "talking", "play", "scoring"]
     assert [step.rule.name for step in game.phases[2].steps] == ["speak", "shout"]
 
@@ -149,7 +153,9 @@ def test_too_many_parents_are_told() -> None:
 def test_edition_holds_on_its_deals() -> None:
     variant = good(child("on deals 2, 3 { scoring for each team { replace score fine: 0 } }\n"
                          "on deal 2 of every 4 { set most = 2 }"))  # fmt: skip
-    sizes = [next(option.value for option in variant.edition(deal).options if option.name == "most") for deal in range(1, 7)]
+    sizes = [
+        next(option.value for option in variant.edition(deal).options if option.name == "most") for deal in range(1, 7)
+    ]
     assert sizes == [3, 2, 3, 3, 3, 2]
     fines = [variant.edition(deal).scoring.lines[-1].cases[0].value != variant.game.scoring.lines[-1].cases[0].value
              for deal in range(1, 7)]  # fmt: skip
@@ -157,9 +163,11 @@ def test_edition_holds_on_its_deals() -> None:
 
 
 def test_pack_of_one_deal_brings_its_options_and_examples() -> None:
-    example = 'example "a feast" { bids us tricks(1), tricks(1); them tricks(0), tricks(0)\n case us take 3: us { feast = 7 } }'
-    packs = {"one": pack("one", 'option feast_value = 5 of 5, 7 "Points."\n'
-                                f"scoring for each team {{ score feast when taken = 3: feast_value }}\n{example}")}  # fmt: skip
+    bids = "bids us tricks(1), tricks(1); them tricks(0), tricks(0)"
+    example = f'example "a feast" {{ {bids}\n case us take 3: us {{ feast = 7 }} }}'
+    option = 'option feast_value = 5 of 5, 7 "Points."'
+    line = "scoring for each team { score feast when taken = 3: feast_value }"
+    packs = {"one": pack("one", f"{option}\n{line}\n{example}")}
     variant = good(child("on deal 2 { include one with feast_value = 7 }"), packs)
     assert [option.value for option in variant.game.options if option.name == "feast_value"] == [5]
     assert [option.value for option in variant.edition(2).options if option.name == "feast_value"] == [7]
@@ -211,3 +219,16 @@ def test_open_choice_is_told_once_until_it_is_set() -> None:
     assert [(one.code, one.hint) for one in found] == [("A601", "write `set extra = 1`, or another of them")]
     assert "What is a trick worth?" in found[0].message
     assert codes(text % "set extra = 1", asking) == []
+
+
+def test_pack_that_the_file_and_a_pack_include_counts_once() -> None:
+    packs = {
+        "inner": pack("inner", "scoring for each team { score feast when taken = 3: 5 }"),
+        "outer": pack("outer", "include inner"),
+    }
+    assert "scoring.feast" in keys(child("include outer\ninclude inner"), packs)
+
+
+def test_pack_of_the_parent_is_not_included_again() -> None:
+    others = {"one": pack("one", "set most = 2"), "middle": 'variant middle "Middle" extends small { include one }'}
+    assert codes('variant child "Child" extends middle { include one }', others) == ["E214"]

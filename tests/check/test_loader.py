@@ -15,7 +15,10 @@ from spadesdsl.resources import variant_names
 if TYPE_CHECKING:
     from pathlib import Path
 
-CHILD = 'variant child "Child" extends standard {\n  set failed_nil = bags, set_cost = per_bid, bags_past_limit = carried\n}\n'
+CHILD = """variant child "Child" extends standard {
+  set failed_nil = bags, set_cost = per_bid, bags_past_limit = carried
+}
+"""
 
 
 def codes(name: object, settings: dict[str, str] | None = None) -> list[str]:

@@ -75,9 +75,7 @@ def test_quantity_of_the_side_is_read_from_its_member() -> None:
 
 
 def test_number_beside_a_rank_is_a_rank() -> None:
-    assert judged("card.rank >= 9") == Op(
-        ">=", (Op("card_rank", (Var("card", CARD),), RANK), Const(4, RANK)), TRUTH
-    )
+    assert judged("card.rank >= 9") == Op(">=", (Op("card_rank", (Var("card", CARD),), RANK), Const(4, RANK)), TRUTH)
 
 
 def test_card_in_a_suit_and_in_a_list_of_suits() -> None:
@@ -185,4 +183,3 @@ def test_rates_make_points(expression: str) -> None:
 def test_amounts_of_two_kinds_are_refused(expression: str, code: str) -> None:
     text = f'variant child "Child" extends small {{ scoring for each team {{ score feast: {expression} }} }}'
     assert codes(text) == [code]
-

@@ -216,6 +216,73 @@ def test_schemas(capsys: pytest.CaptureFixture[str]) -> None:
     assert "did you mean `referee`?" in capsys.readouterr().err
 
 
+# ---------------------------------------------------------------- score
+
+DEAL = """\
+deal: 2
+set: {target: 350}
+given: [{score: 337, bags: 7}, {score: 250}]
+bids: ["3", "4", "2", "3"]
+taken: [4, 2, 3, 4]
+"""
+
+
+def test_a_deal_is_scored_and_each_line_names_its_rule(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(folder, "deal.yaml", DEAL)
+    assert main(["score", "standard", "deal.yaml"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["scoring.contract", "50", "-70"] in rows
+    assert ["score", "389", "180"] in rows
+    assert ["bags", "9", "0"] in rows
+
+
+def test_a_scored_deal_as_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from spadesdsl.schemas import faults
+
+    write(folder, "deal.yaml", DEAL)
+    assert main(["score", "standard", "deal.yaml", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert faults(document, "sheet") == ()
+    assert document["over"]
+    assert document["winners"] == [0]
+
+
+def test_a_deal_that_cannot_be_scored(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(folder, "deal.yaml", DEAL.replace("[4, 2, 3, 4]", "[14, 0, 0, 0]"))
+    (folder / "latin.yaml").write_bytes(b"bids: [\xff]")
+    assert main(["score", "standard", "deal.yaml"]) == 1
+    assert main(["score", "standard", "nothing.yaml"]) == 3
+    assert main(["score", "standard", "latin.yaml"]) == 3
+    assert main(["score", "standard", str(folder)]) == 3
+    told = capsys.readouterr().err
+    assert "deal.yaml cannot be scored:\n  taken: 14 tricks" in told
+    assert "it is not UTF-8" in told
+
+
+def test_a_deal_can_be_piped_in() -> None:
+    assert "scoring.contract" in spadesdsl("score", "standard", given=DEAL).stdout
+    assert "scoring.contract" in spadesdsl("score", "standard", "-", given=DEAL).stdout
+
+
+# ---------------------------------------------------------------- referee
+
+
+def test_the_referee_answers_line_by_line_and_prints_nothing_else() -> None:
+    ended = spadesdsl(
+        "referee", "standard", given='{"do": "hello"}\n{"do": "new", "seed": 7}\nnonsense\n{"do": "quit"}\n'
+    )
+    answers = [json.loads(line) for line in ended.stdout.splitlines()]
+    assert ended.returncode == 0
+    assert [answer["ok"] for answer in answers][:3] == [True, True, False]
+
+
+def test_a_referee_that_cannot_load_says_so_beside_the_protocol() -> None:
+    ended = spadesdsl("referee", "standrad")
+    assert ended.returncode == 3
+    assert ended.stdout == ""
+    assert "did you mean `standard`?" in ended.stderr
+
+
 # ---------------------------------------------------------------- play
 
 

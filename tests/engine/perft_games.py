@@ -255,12 +255,8 @@ class Joking(Table):
     def legal(self, seat: int) -> list[str]:
         if self.trick:
             led = self.led
-            return narrow(
-                self.hands[seat], (lambda card: card in self.jokers or card[-1] == led) if led else None
-            )
-        return narrow(
-            self.hands[seat], (lambda card: self.pack.suit(card) != "S") if self.is_unbroken() else None
-        )
+            return narrow(self.hands[seat], (lambda card: card in self.jokers or card[-1] == led) if led else None)
+        return narrow(self.hands[seat], (lambda card: self.pack.suit(card) != "S") if self.is_unbroken() else None)
 
     def winner(self) -> int | None:
         def jokes_of(seat: int) -> list[int]:
@@ -480,9 +476,7 @@ def euchre(ask: Ask, position: Position) -> Points:
     return tuple(points)
 
 
-def _called(
-    ask: Ask, order: list[int], hands: list[list[str]], upcard: str, dealer: int
-) -> tuple[int, str] | None:
+def _called(ask: Ask, order: list[int], hands: list[list[str]], upcard: str, dealer: int) -> tuple[int, str] | None:
     for seat in order:
         if ask([(seat, f"order_up({NAMES[upcard[-1]]})"), (seat, "no")])[1] != "no":
             hands[dealer].append(upcard)

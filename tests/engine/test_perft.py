@@ -63,7 +63,9 @@ def count_states(start: State, depth: int) -> Count:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_counter_counts_what_is_written(name: str) -> None:
     position = golden(name)
-    assert perft(GAMES[name], position, position["depth"]).to_json() == {key: position[key] for key in ("nodes", "ends")}
+    assert perft(GAMES[name], position, position["depth"]).to_json() == {
+        key: position[key] for key in ("nodes", "ends")
+    }
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,4 +1,4 @@
-"""Examples are tests: those of the shipped files hold, and one that does not is told with the rule that made the difference.
+"""Examples are tests: those of the shipped files hold, and one that does not is told with the rule that decided.
 
 After a change of words, look at what is new and write it with `python -m tests.examples.test_examples`.
 """

@@ -57,7 +57,9 @@ class Step:
     def deal(self, cards: Sequence[str]) -> None:
         """Answer their chance nodes with these cards, in their order."""
         for card in cards:
-            actions = {card_name(self.theirs.action_to_string(action)): action for action in self.theirs.legal_actions()}
+            actions = {
+                card_name(self.theirs.action_to_string(action)): action for action in self.theirs.legal_actions()
+            }
             self.theirs.apply_action(actions[card])
 
     def compare(self) -> dict[str, int]:
@@ -174,7 +176,9 @@ def play_oh_hell() -> Match:
         deals = deals_of(game, rng, sizes)
         state = game.start(0, deals=[deal for _, deal in deals])
         for (cards, _), size in zip(deals, sizes, strict=True):
-            step = Step(state, pyspiel.load_game("oh_hell", {"num_tricks_fixed": size}).new_initial_state(), oh_hell_name)
+            step = Step(
+                state, pyspiel.load_game("oh_hell", {"num_tricks_fixed": size}).new_initial_state(), oh_hell_name
+            )
             step.theirs.apply_action(size)
             step.theirs.apply_action(state.dealer)
             step.deal(cards[: 3 * size + 1])

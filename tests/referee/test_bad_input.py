@@ -72,7 +72,9 @@ def test_a_bad_line(line: str, code: str, words: str) -> None:
     assert talk.say(do="state") == before
 
 
-@pytest.mark.parametrize("move", ["\x00", "\ud800", "½", "AS\n", "{n}", "%s", "../..", "a" * 200, "４", "AS low", "look(1)"])
+@pytest.mark.parametrize(
+    "move", ["\x00", "\ud800", "½", "AS\n", "{n}", "%s", "../..", "a" * 200, "４", "AS low", "look(1)"]
+)
 def test_a_move_of_odd_letters(move: str) -> None:
     talk = Talk()
     talk.say(do="new")
@@ -129,8 +131,13 @@ def test_every_answer_is_flushed_and_is_one_line_of_ascii() -> None:
 
 
 SCRAPS = st.recursive(
-    st.none() | st.booleans() | st.integers(-3, 70) | st.sampled_from(["AS", "3", "nil", "hello", "new", "move", "", "x"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["hands", "rest", "hash"]), inner, max_size=3),
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 70)
+    | st.sampled_from(["AS", "3", "nil", "hello", "new", "move", "", "x"]),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["hands", "rest", "hash"]), inner, max_size=3)
+    ),
     max_leaves=5,
 )
 KEYS = ["seed", "dealer", "deals", "move", "seat", "record", "sead"]

@@ -1,0 +1,69 @@
+"""Checks that a game stays playable: that what is chosen from can be listed, and that a deal is not thrown in for ever."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.check.checked import AskStep, DoRedeal, DoStep
+from spadesdsl.check.stepping import all_steps
+from spadesdsl.check.terms import Kind
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checked import CheckedGame, CheckedParameter
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.source import Span
+
+MOST_CHOICES: Final = 5_000
+"""A bid or decision that can be made in more ways is not listed for anybody."""
+MOST_OF_A_RANGE: Final = 1_000
+"""What a range counts for whose ends are worked out when it is asked."""
+
+
+def choices_can_be_listed(checker: Checker, game: CheckedGame) -> None:
+    """Tell of a bid or decision with too many ways to fill in its parameters (E440)."""
+    for bid in game.bids:
+        _count(checker, game, bid.name, bid.parameters, bid.rule.span)
+    for step in all_steps(game):
+        if isinstance(step, AskStep):
+            _count(checker, game, step.rule.name, step.parameters, step.rule.span)
+
+
+def _count(
+    checker: Checker, game: CheckedGame, name: str, parameters: tuple[CheckedParameter, ...], span: Span
+) -> None:
+    ways = prod(_ways(game, parameter) for parameter in parameters)
+    if ways > MOST_CHOICES:
+        checker.findings.error(
+            "E440",
+            span,
+            f"`{name}` can be said in up to {ways:,} ways; {MOST_CHOICES:,} are the most that can be listed.",
+            "make its ranges narrower, or ask for one thing after the other",
+        )
+
+
+def _ways(game: CheckedGame, parameter: CheckedParameter) -> int:
+    if parameter.choices is not None:
+        return len(parameter.choices)
+    sizes = {
+        Kind.CARD: len(game.faces),
+        Kind.SUIT: len(game.suits),
+        Kind.RANK: len(game.ranks),
+        Kind.SEAT: len(game.seats),
+        Kind.SIDE: len(game.seats),
+    }
+    return sizes.get(parameter.type.kind, MOST_OF_A_RANGE)
+
+
+def redeals_have_a_reason(checker: Checker, game: CheckedGame) -> None:
+    """Tell of a deal that is always thrown in (E441)."""
+    for step in all_steps(game):
+        if isinstance(step, DoStep) and step.when is None and step.timing is None:
+            for action in step.actions:
+                if isinstance(action, DoRedeal):
+                    checker.findings.error(
+                        "E441",
+                        step.rule.span,
+                        f"`{step.rule.name}` throws every deal in, so no deal is ever played.",
+                        "write when: `redeal … when not called: …`",
+                    )

@@ -1,0 +1,104 @@
+"""Score a deal that was played elsewhere, at a kitchen table say. `docs/referee.md` tells the document.
+
+It scores: whether the bids were legal is told, not judged, unless that is asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.documents import DocumentError, Fault, read_document
+from spadesdsl.engine.game import GameError
+from spadesdsl.schemas import faults as form_faults
+from spadesdsl.score.bidding import notes
+from spadesdsl.score.facts import Reader
+from spadesdsl.score.sheets import Scorer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from spadesdsl.documents import Json
+    from spadesdsl.engine.events import ScoreSheet
+    from spadesdsl.engine.game import Game
+
+MOST_WRITTEN = 20
+"""So many faults are told at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreResult:
+    """A scored deal, or all that keeps it from being scored."""
+
+    sheet: ScoreSheet | None
+    """None where something is missing or cannot be."""
+    over: bool = False
+    winners: tuple[int, ...] = ()
+    ended_by: str = ""
+    notes: tuple[str, ...] = ()
+    """What is told and not judged: bids that could not have been made."""
+    faults: tuple[Fault, ...] = ()
+    """What is missing, and what cannot be; each with its key."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Write the `score` event with what came of it, or the faults."""
+        if self.sheet is None:
+            return {"faults": [{"at": fault.at, "message": fault.message} for fault in self.faults]}
+        told = {"notes": list(self.notes)} if self.notes else {}
+        ended = {"over": self.over, "winners": list(self.winners), "ended_by": self.ended_by}
+        return {**self.sheet.to_json(), **ended, **told}
+
+    def message(self) -> str:
+        """Write all faults in one message, a line each; empty where there is none."""
+        lines = [str(fault) for fault in self.faults[:MOST_WRITTEN]]
+        more = len(self.faults) - len(lines)
+        return "\n".join([*lines, f"… and {more} more"] if more > 0 else lines)
+
+
+def run(game: Game, text: str, *, strict: bool = False) -> ScoreResult:
+    """Score the deal that a text, YAML or JSON, tells of."""
+    try:
+        document = read_document(text)
+    except DocumentError as problem:
+        return ScoreResult(None, faults=(problem.fault,))
+    return _score(game, document, strict=strict)
+
+
+def score_document(game: Game, document: Mapping[str, Any], *, strict: bool = False) -> ScoreResult:
+    """Score the deal that a document tells of.
+
+    Args:
+        game: The game, as `spadesdsl.load` gives it.
+        document: What was bid and taken; its form is `spadesdsl schema score`.
+        strict: Whether a bid that could not have been made is a fault, and no note.
+
+    Returns:
+        The sheet, and whether the game is over; or what is missing, or cannot be.
+    """
+    return _score(game, dict(document), strict=strict)
+
+
+def _score(game: Game, document: Json, *, strict: bool) -> ScoreResult:
+    wrong = form_faults(document, "score")
+    if wrong or not isinstance(document, dict):
+        return ScoreResult(None, faults=wrong)
+    settings: Any = document.get("set")
+    if settings:
+        try:
+            game = game.with_options(settings)
+        except GameError as refused:
+            return ScoreResult(None, faults=(Fault("set", str(refused)),))
+    reader = Reader(game, document)
+    facts = reader.read()
+    if reader.faults:
+        return ScoreResult(None, faults=tuple(reader.faults))
+    try:
+        scorer = Scorer(game, facts)
+        scored = scorer.result()
+    except DocumentError as problem:
+        return ScoreResult(None, faults=(problem.fault,))
+    told = tuple(notes(scorer.blank, scorer.lines, facts)) if any(scorer.lines) else ()
+    if scored is None or (strict and told):
+        judged = [Fault("", note) for note in told] if strict else []
+        return ScoreResult(None, faults=(*sorted(set(scorer.faults), key=str), *judged))
+    return ScoreResult(scored.last_sheet, scored.over, scored.winners, scored.ended_by, told)

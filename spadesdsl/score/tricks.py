@@ -1,0 +1,123 @@
+"""What a document tells of the tricks, in three ways that have to agree: how many, who won each, all their cards."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.documents import Fault
+from spadesdsl.engine import position
+from spadesdsl.engine.spec import Award, Skip
+from spadesdsl.score.unknown import MissingFact, Unknown
+from spadesdsl.score.values import card_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from spadesdsl.engine.game import State
+    from spadesdsl.engine.spec import Amount
+    from spadesdsl.score.facts import Decision, Facts
+
+
+class Tricks:
+    """The tricks of each seat, and what is wrong with them."""
+
+    def __init__(self, blank: State, facts: Facts, decide: Callable[[State, Decision], None]) -> None:
+        """Read them, and check them."""
+        self.blank = blank
+        self.facts = facts
+        self.faults: list[Fault] = []
+        self.taken = facts.seat_taken
+        """By seat; None where nothing tells."""
+        self._follow("winners", facts.winners)
+        if facts.tricks is not None:
+            self._follow("tricks", self._winners_of_cards(decide))
+        self._check_number()
+
+    def _fault(self, at: str, message: str) -> None:
+        self.faults.append(Fault(at, message))
+
+    def _follow(self, key: str, winners: tuple[int | None, ...] | None) -> None:
+        """Count who won; what is told otherwise has to agree."""
+        if winners is None:
+            return
+        counted = tuple(sum(winner == seat for winner in winners) for seat in range(len(self.blank.spec.seats)))
+        for seat, told in enumerate(self.facts.seat_taken or ()):
+            if told is not None and told != counted[seat]:
+                self._fault(f"taken[{seat}]", f"{written(told)} tricks, and by `{key}` it is {counted[seat]}")
+        for side, total in enumerate(self.facts.side_taken or ()):
+            found = sum(counted[seat] for seat in self.blank.sides[side])
+            if total is not None and total != found:
+                self._fault(f"taken.by_side[{side}]", f"{written(total)} tricks, and by `{key}` it is {found}")
+        self.taken = counted
+
+    def _winners_of_cards(self, decide: Callable[[State, Decision], None]) -> tuple[int | None, ...] | None:
+        """Work out who won each trick by its cards."""
+        s = self.blank.copy()
+        s.piles = _unknown_piles(s)
+        winners: list[int | None] = []
+        try:
+            for decision in self.facts.decisions:
+                decide(s, decision)
+            position.settle(s)
+            winners.extend(
+                position.play_trick(s, leader, cards_left(s, names)) for leader, names in self.facts.tricks or ()
+            )
+        except MissingFact as missing:
+            self._fault("tricks", f"who won cannot be told without {missing.what}: give `winners` or `taken` instead")
+            return None
+        for at, (mine, theirs) in enumerate(zip(winners, self.facts.winners or (), strict=False)):
+            if mine != theirs:
+                self._fault(f"winners[{at}]", f"by its cards this trick was won by seat {mine}, not {theirs}")
+        for seat, cards in self.facts.won.items():
+            if position.find_cards(s, cards) and {card_name(card) for card in cards} != self._names(s, seat):
+                self._fault(f"won.{seat}", "by `tricks` it is other cards")
+        return tuple(winners)
+
+    def _names(self, s: State, seat: int) -> set[str]:
+        return {name for card, name in enumerate(s.spec.deck.names) if s.won[seat] >> card & 1}
+
+    def _check_number(self) -> None:
+        """Note more tricks than a deal has, and fewer where none can be missing."""
+        most = self.blank.tricks_total
+        key, told = ("taken", self.taken) if self.taken is not None else ("taken.by_side", self.facts.side_taken)
+        if told is None or not most or self.faults:
+            return
+        known = sum(number for number in told if number is not None)
+        is_whole = None not in told and not self._may_lose_tricks()
+        if known > most or (is_whole and known < most):
+            self._fault(key, f"{written(known)} tricks in all, and a deal has {most}")
+
+    def _may_lose_tricks(self) -> bool:
+        """Tell whether a trick may have no winner, or be left unplayed."""
+        if self.blank.spec.play.equal == "cancel" or None in (self.facts.winners or ()):
+            return True
+        actions = [action for step in self.blank.spec.steps for action in getattr(step, "actions", ())]
+        return any(isinstance(action, Award | Skip) for action in actions)
+
+
+def cards_left(s: State, names: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the cards of a trick by name; of equal cards, those that were not played yet."""
+    found: list[int] = []
+    for text in names:
+        name = card_name(text)
+        left = (card for card, one in enumerate(s.spec.deck.names) if one == name and not s.played >> card & 1)
+        card = next((card for card in left if card not in found), None)
+        if card is not None:
+            found.append(card)
+    return tuple(found)
+
+
+def _unknown_piles(s: State) -> tuple[Any, ...]:
+    """Return the piles of a deal, of whose cards a document tells nothing."""
+    piles: list[Any] = list(s.piles)
+    for zone in s.spec.zones:
+        if zone.name not in ("stock", "discards"):
+            for at in range(zone.base, zone.base + (len(s.spec.seats) if zone.is_each else 1)):
+                piles[at] = Unknown(zone.name, f"the cards of `{zone.name}`", ())
+    return tuple(piles)
+
+
+def written(value: Amount) -> str:
+    """Write an amount of tricks."""
+    return str(float(value)) if isinstance(value, Fraction) else str(value)

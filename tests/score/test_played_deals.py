@@ -1,0 +1,116 @@
+"""A deal that the runtime has played, told in a document, scores as it did when it was played: in every game."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from spadesdsl import score_document
+from spadesdsl.engine.actions import written
+from spadesdsl.engine.spec import Ask, Round
+from tests.engine.playing import NAMES, choose, game_of
+
+if TYPE_CHECKING:
+    from spadesdsl import State
+
+
+def play_one(name: str, seed: int) -> list[State]:
+    """Play until a deal was scored that followed another; return its states, the scored one last."""
+    rng = random.Random(seed)
+    states = [game_of(name).start(seed)]
+    for _ in range(1500):
+        if states[-1].over:
+            return []
+        seat, move = choose(rng, states[-1])
+        after = states[-1].apply(move, seat)
+        if after.deal != states[-1].deal or after.deals_dealt != states[-1].deals_dealt:
+            if after.sheets:
+                return [*states, after]
+            states = []
+        states.append(after)
+    return []
+
+
+def told_value(state: State, kind: str, value: Any) -> Any:
+    if isinstance(value, bool) or kind == "number":
+        return value
+    return written(state, kind, value)
+
+
+def told_decisions(state: State) -> list[dict[str, Any]]:
+    found = []
+    for step in state.spec.steps:
+        if isinstance(step, Ask):
+            for answer in state.answers[step.decision]:
+                given = {
+                    parameter.name: told_value(state, parameter.kind, value)
+                    for parameter, value in zip(step.parameters, answer.arguments, strict=False)
+                }
+                given |= {key: value for key, value in answer.fixed if isinstance(value, bool | int)}
+                found.append({"seat": answer.seat, "name": step.name, "with": given})
+    return found
+
+
+def told(states: list[State]) -> dict[str, Any]:
+    """Write a document of a deal: what was said, who won which cards."""
+    first, last = states[0], states[-2]
+    rounds = {step.name for step in first.spec.steps if isinstance(step, Round)}
+    by_seat: list[list[str]] = [[] for _ in first.spec.seats]
+    by_side: list[list[str]] = [[] for _ in first.sides]
+    for state in states[1:]:
+        for event in state.events:
+            written_event = event.to_json()
+            if written_event["event"] == "choice" and written_event["choice"] in rounds:
+                if written_event["move"] not in ("look", "yes", "no"):
+                    side = written_event.get("side")
+                    (by_seat[written_event["seat"]] if side is None else by_side[side]).append(written_event["move"])
+    document: dict[str, Any] = {"deal": first.deal, "dealer": first.dealer, "bids": {}}
+    document["given"] = [
+        {"score": first.scores[side]} | {name: row[min(side, len(row) - 1)] for name, row in zip(
+            first.game.tallies, first.tallies, strict=True)}
+        for side in range(len(first.scores))
+    ]  # fmt: skip
+    for key, lines in (("by_seat", by_seat), ("by_side", by_side)):
+        if any(lines):
+            document["bids"][key] = [line or None for line in lines]
+    if not document["bids"]:
+        del document["bids"]
+    return document | told_tricks(states) | {"did": told_decisions(last)}
+
+
+def told_tricks(states: list[State]) -> dict[str, Any]:
+    """Write who won the tricks, and their cards."""
+    first, last = states[0], states[-2]
+    won: list[list[str]] = [[] for _ in first.spec.seats]
+    taken = [0] * len(first.spec.seats)
+    winners = []
+    for state in states[1:]:
+        for event in state.events:
+            json = event.to_json()
+            if json["event"] == "trick":
+                winners.append(json["winner"])
+                if json["winner"] is not None:
+                    won[json["winner"]] += json["cards"]
+                    taken[json["winner"]] += 1
+            elif json["event"] == "award":
+                taken[json["seat"]] += json["tricks"]
+    if sum(taken) != len([winner for winner in winners if winner is not None]):
+        return {"taken": taken}
+    names = last.spec.deck.names
+    del names
+    return {"winners": winners, "won": {str(seat): cards for seat, cards in enumerate(won)}}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_scores_as_it_was_played(name: str) -> None:
+    for seed in range(2):
+        states = play_one(name, seed)
+        if not states:
+            continue
+        result = score_document(game_of(name), told(states))
+        assert result.sheet is not None, result.message()
+        assert result.sheet.to_json() == states[-1].sheets[0].to_json()
+        assert (result.over, result.winners) == (states[-1].over, states[-1].winners)
+        assert result.notes == ()

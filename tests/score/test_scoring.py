@@ -1,0 +1,317 @@
+"""Deals of a kitchen table, scored; and what is asked for when a document does not tell enough."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import spadesdsl
+from spadesdsl.schemas import validator
+from spadesdsl.score import run
+
+if TYPE_CHECKING:
+    from spadesdsl import Game, ScoreResult
+
+
+@cache
+def game_of(name: str) -> Game:
+    return spadesdsl.load(name)
+
+
+def score(name: str, text: str, *, strict: bool = False) -> ScoreResult:
+    result = run(game_of(name), text, strict=strict)
+    if result.sheet is not None:
+        validator("sheet").validate(result.to_json())
+        assert not result.faults
+    else:
+        assert result.faults
+    return result
+
+
+def sides(result: ScoreResult) -> list[dict[str, Any]]:
+    assert result.sheet is not None, result.message()
+    found: list[dict[str, Any]] = result.to_json()["sides"]
+    return found
+
+
+KITCHEN = """
+deal: 2
+set: {target: 300}
+given:
+  - {score: 337, bags: 7}
+  - {score: 250}
+bids: ["3", "4", "2", "3"]
+taken: [4, 2, 3, 4]
+"""
+
+
+def test_the_document_of_the_protocol() -> None:
+    result = score("standard", KITCHEN)
+    us, them = sides(result)
+    assert us == {
+        "side": 0,
+        "lines": [
+            {"rule": "scoring.contract", "points": 50},
+            {"rule": "scoring.overtricks", "points": 2},
+            {"rule": "scoring.bag_fine", "points": 0},
+        ],
+        "points": 52,
+        "score": 389,
+        "tallies": {"bags": 9},
+    }
+    assert them["score"] == 180
+    assert result.over
+    assert result.winners == (0,)
+    assert result.ended_by == "ending.target_reached"
+    assert result.sheet is not None
+    assert result.sheet.deal == 2
+
+
+def test_json_is_read_too() -> None:
+    document = {"bids": ["3", "4", "2", "3"], "taken": [4, 2, 3, 4]}
+    assert sides(score("standard", json.dumps(document))) == sides(
+        score("standard", "bids: [3,4,2,3]\ntaken: [4,2,3,4]")
+    )
+
+
+def test_the_function_of_the_package() -> None:
+    result = spadesdsl.score_document(game_of("standard"), {"bids": [3, 4, 2, 3], "taken": {"by_side": [7, 6]}})
+    assert [side["points"] for side in sides(result)] == [52, -70]
+
+
+def test_totals_of_sides_where_every_division_scores_alike() -> None:
+    by_seat = sides(score("standard", "bids: [3, 4, 2, 3]\ntaken: [4, 2, 3, 4]"))
+    assert sides(score("standard", "bids: [3, 4, 2, 3]\ntaken: {by_side: [7, 6]}")) == by_seat
+    assert sides(score("standard", "bids: {by_side: [5, 7]}\ntaken: {by_side: [7, 6]}")) == by_seat
+
+
+@pytest.mark.parametrize(
+    ("bids", "taken", "asked"),
+    [
+        ("[nil, 4, 5, 3]", "[7, 6]", ["taken.by_side[0]"]),
+        ("[nil, 4, 5, nil]", "[7, 6]", ["taken.by_side[0]", "taken.by_side[1]"]),
+        ("[nil, 4, 5, 3]", "[0, 13]", []),
+    ],
+)
+def test_the_seats_are_asked_for_where_it_matters(bids: str, taken: str, asked: list[str]) -> None:
+    result = score("standard", f"bids: {bids}\ntaken: {{by_side: {taken}}}")
+    assert [fault.at for fault in result.faults] == asked
+    if asked:
+        assert "North and South" in result.message()
+
+
+def test_a_failed_nil_whose_tricks_help_is_still_asked_for() -> None:
+    result = score("standard", "set: {failed_nil: help}\nbids: [nil, 4, 5, 3]\ntaken: {by_side: [7, 6]}")
+    assert [fault.at for fault in result.faults] == ["taken.by_side[0]"]
+
+
+def test_sides_that_bid() -> None:
+    us, them = sides(score("nyc", "deal: 2\nbids: {by_side: ['blind 6', 6]}\ntaken: {by_side: [7, 6]}"))
+    assert (us["points"], them["points"]) == (120, 60)
+
+
+def test_two_bids_of_one_side() -> None:
+    text = "set: {raises: yes}\nbids: {by_side: [[5, 6], [6, no raise]]}\ntaken: {by_side: [6, 7]}"
+    us, them = sides(score("partnership_bidding", text))
+    assert (us["points"], them["points"]) == (60, 61)
+
+
+def test_a_bid_that_was_changed() -> None:
+    lines = sides(score("suicide_swap", "bids: [[5, nil], 4, 5, nil]\ntaken: [0, 4, 5, 4]"))[0]["lines"]
+    assert {"rule": "scoring.nil", "seat": 0, "points": 100} in lines
+
+
+def test_a_deal_on_which_nobody_bids() -> None:
+    us, them = sides(score("nyc", "taken: {by_side: [8, 5]}"))
+    assert (us["points"], them["points"]) == (80, 50)
+
+
+def test_dead_tricks_may_be_missing() -> None:
+    result = score("cancellation", "bids: [3, 3, 3, 2, nil, 2]\ntaken: [3, 3, 3, 2, 1, 2]")
+    assert sides(result)[1]["points"] == 20
+
+
+def test_decisions_that_rules_read() -> None:
+    text = "bids: [3, 3, 3, 3]\ntaken: {by_side: [7, 6]}\ndid: [{seat: 0, name: call_renege, with: {p: East}}"
+    assert sides(score("reneges", f"{text}]"))[1]["points"] == 60
+    caught = f"{text}, {{seat: 1, name: follow_the_rules}}]"
+    assert sides(score("reneges", caught))[1]["points"] == -60
+
+
+@pytest.mark.parametrize("who", ["East", "1", "east"])
+def test_a_seat_by_name_or_number(who: str) -> None:
+    text = f"bids: [3, 3, 3, 3]\ntaken: {{by_side: [7, 6]}}\ndid: [{{seat: 0, name: call_renege, with: {{p: {who}}}}}]"
+    assert (run(game_of("reneges"), text).sheet is None) is (who == "east")
+
+
+def test_what_the_decision_has_to_tell_is_asked_for() -> None:
+    result = score("tram", "bids: [3,3,3,3]\ntaken: {by_side: [7, 6]}\ndid: [{seat: 0, name: claim}]")
+    assert [fault.at for fault in result.faults] == ["did[0].with.proved"]
+
+
+def test_cards_won_are_asked_for_and_taken() -> None:
+    result = score("hearts", "taken: [3, 3, 3, 4]")
+    assert [fault.at for fault in result.faults] == ["won.0", "won.1", "won.2", "won.3"]
+    hearts = ", ".join(f"{rank}H" for rank in "AKQJT98765432")
+    points = sides(score("hearts", f"taken: [13, 0, 0, 0]\nwon: {{0: [{hearts}], 1: [], 2: [QS], 3: []}}"))
+    assert [side["points"] for side in points] == [13, 0, 13, 0]
+
+
+def test_everything_that_is_missing_is_asked_for_at_once() -> None:
+    result = score("standard", "{}")
+    assert [fault.at for fault in result.faults] == ["bids", "taken[0]", "taken[1]", "taken[2]", "taken[3]"]
+    assert "the tricks of South" in result.message()
+
+
+# ---------------------------------------------------------------- tricks, card by card
+
+NORTH_LEADS = ["AS 2S 3S 4S", "KS 5S 6S 7S", "QS 8S 9S TS", "JS 2H 2D 2C", *(f"{r}H {r}D {r}C {s}" for r, s in zip(
+    ["A", "K", "Q", "J", "10", "9", "8", "7", "6"], "3C 3D 3H 4C 4D 4H 5C 5D 5H".split(), strict=True))]  # fmt: skip
+TRICKS = [{"leader": 0, "cards": trick.split()} for trick in NORTH_LEADS]
+
+
+def test_all_tricks() -> None:
+    document = {"bids": [13, "nil", "nil", "nil"], "tricks": TRICKS}
+    result = score("standard", json.dumps(document))
+    assert [side["points"] for side in sides(result)] == [230, 200]
+
+
+@pytest.mark.parametrize(
+    ("more", "at", "words"),
+    [
+        ({"taken": [12, 1, 0, 0]}, "taken[0]", "12 tricks, and by `tricks` it is 13"),
+        ({"taken": {"by_side": [12, 1]}}, "taken.by_side[0]", "by `tricks` it is 13"),
+        ({"winners": [1, *[0] * 12]}, "winners[0]", "won by seat 0, not 1"),
+        ({"won": {"1": ["AS"]}}, "won.1", "other cards"),
+    ],
+)
+def test_what_is_told_twice_has_to_agree(more: dict[str, Any], at: str, words: str) -> None:
+    result = score("standard", json.dumps({"bids": [13, "nil", "nil", "nil"], "tricks": TRICKS, **more}))
+    fault = next(fault for fault in result.faults if fault.at == at)
+    assert words in fault.message
+
+
+def test_trumps_that_were_turned_up_are_not_told() -> None:
+    tricks = [{"leader": 0, "cards": ["AS", "2S", "3S", "4S", "5S"]}]
+    result = score("oh_hell", json.dumps({"bids": [1, 0, 0, 0, 0], "tricks": tricks}))
+    assert "without the cards of `upcard`" in result.message()
+
+
+# ---------------------------------------------------------------- what cannot be
+
+BIDS = "bids: [3, 4, 2, 3]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "words"),
+    [
+        (BIDS + "taken: [4, 2, 3, 5]", "taken", "14 tricks in all, and a deal has 13"),
+        (BIDS + "taken: {by_side: [7, 7]}", "taken.by_side", "14 tricks in all"),
+        (BIDS + "taken: [4, 2, 3, 3]", "taken", "12 tricks in all, and a deal has 13"),
+        (BIDS + "taken: [4, 2, 3]", "taken", "3 are given, and the game has 4 seats"),
+        (BIDS + "taken: {by_side: [13]}", "taken.by_side", "the game has 2 sides"),
+        (BIDS + "taken: [-1, 7, 3, 4]", "taken[0]", "-1 is below 0"),
+        (BIDS + "taken: {by_sides: [7, 6]}", "taken", "did you mean `by_side`?"),
+        (BIDS + "taken: 13", "taken", "a list or a mapping, not 13"),
+        ("bids: [3, 4, 2, 14]\ntaken: [4, 2, 3, 4]", "bids[3]", "no rule knows the bid `14`"),
+        ("bids: [3, 4, 2, nill]\ntaken: [4, 2, 3, 4]", "bids[3]", "did you mean `nil`?"),
+        ("bids: [3, 4, 2]\ntaken: [4, 2, 3, 4]", "bids", "3 are given"),
+        ("bids: {by_side: [1, 7]}\ntaken: [4, 2, 3, 4]", "bids.by_side[0]", "add up to 1"),
+        ("bids: {by_side: [nil, 7]}\ntaken: [4, 2, 3, 4]", "bids.by_side[0]", "players bid here"),
+        (BIDS + "taken: [4, 2, 3, 4]\nwinners: [0, 1]", "taken[0]", "by `winners` it is 1"),
+        (BIDS + "winners: [0, 9]", "winners[1]", "there is no seat 9"),
+        (BIDS + "dealer: 4", "dealer", "there is no player 4"),
+        (BIDS + "deal: 0", "deal", "0 is below 1"),
+        (BIDS + "given: [{score: 1}]", "given", "the game has 2 sides"),
+        (BIDS + "given: [{score: 1}, {bag: 3}]", "given[1].bag", "did you mean `bags`?"),
+        (BIDS + "given: [{score: x}, {}]", "given[0].score", "a number"),
+        (BIDS + "did: [{seat: 0, name: claim}]", "did[0].name", "no decision `claim`"),
+        (BIDS + "did: [{seat: 0}]", "did[0]", "`name` is missing"),
+        (BIDS + "won: {0: [AS, AS]}", "won", "AS is there more often"),
+        (BIDS + "won: {0: [1S]}", "won", "`1S` is no card"),
+        (BIDS + "won: {4: [AS]}", "won.4", "there is no seat 4"),
+        (BIDS + "won: {x: [AS]}", "won", "cannot stand here"),
+        (BIDS + "tricks: [{leader: 0, cards: [AS, 2S, 3S, 4S, 5S]}]", "tricks[0].cards", "5 cards, and 4 seats"),
+        (BIDS + "tricks: [{leader: 0, cards: [AS, AS, 3S, 4S]}]", "tricks", "more often"),
+        (BIDS + "set: {targt: 3}", "set", "did you mean `target`?"),
+        (BIDS + "set: {target: 3}", "set", "target"),
+        (BIDS + "take: [4, 2, 3, 4]", "", "did you mean `taken`?"),
+        ("[]", "", "a mapping, not []"),
+        ("", "", "a mapping, not null"),
+    ],
+)
+def test_what_cannot_be(text: str, at: str, words: str) -> None:
+    result = score("standard", text)
+    assert any(fault.at == at and words in fault.message for fault in result.faults), result.message()
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "words"),
+    [
+        ("a: 1\na: 2", "line 2, column 1", "the key `a` is there twice"),
+        ("a: &x [1]\nb: *x", "line 1, column 4", "anchors"),
+        ("a: !!python/object/apply:os.system [ls]", "line 1, column 4", "tags"),
+        ("a: [1", "line 2, column 1", "not YAML"),
+        ("- " * 20_000, "line 1, column 81", "nested"),
+        ("[" * 20_000, "line 1, column 41", "nested"),
+        ('{"a": ' * 20_000, "", "nested"),
+        ("a: b\n---\nc: d", "line 2, column 1", "second document"),
+        ("deal: " + "9" * 5000, "line 1, column 7", "digits"),
+        ('{"deal": NaN}', "", "`NaN` is no number"),
+        ("a: \x00", "", "not YAML"),
+        ("x" * 1_100_000, "", "longer than 1,000,000 letters"),
+        ("- x\n" * 240_000, "", "more than 200,000 values"),
+    ],
+)
+def test_texts_that_are_no_document(text: str, at: str, words: str) -> None:
+    (fault,) = score("standard", text).faults
+    assert fault.at == at
+    assert words in fault.message
+
+
+def test_words_of_yaml_stay_what_they_look_like() -> None:
+    from spadesdsl.documents import read_document
+
+    assert read_document("a: 1_000\nb: 2020-13-45\nc: 1:30\nd: 0x10\ne: on\nf: yes\ng: ~\nh: '4'\n0: nil") == {
+        "a": "1_000", "b": "2020-13-45", "c": "1:30", "d": "0x10", "e": "on", "f": True, "g": None, "h": "4", "0": "nil",
+    }  # fmt: skip
+
+
+# ---------------------------------------------------------------- told, not judged
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("board", "bids: [1, 4, 1, 3]\ntaken: {by_side: [7, 6]}", "bidding.board"),
+        ("nyc", "deal: 2\nbids: {by_side: ['blind 6', 6]}\ntaken: {by_side: [7, 6]}", "blind 6 is bid when behind >= 100 (`bidding.blind`)"),
+        ("suicide_swap", "bids: [5, 4, 6, nil]\ntaken: [4, 4, 1, 4]", "bidding.opposite_or_same"),
+    ],
+)
+def test_whether_bids_were_legal_is_told(name: str, text: str, words: str) -> None:
+    result = score(name, text)
+    assert result.sheet is not None
+    assert words in " ".join(result.notes)
+    strict = score(name, text, strict=True)
+    assert strict.sheet is None
+    assert words in strict.message()
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("standard", BIDS + "taken: [4, 2, 3, 4]"),
+        ("whiz", BIDS + "taken: [4, 2, 3, 4]"),
+        (
+            "nyc",
+            "deal: 2\ngiven: [{score: 120}, {score: 220}]\nbids: {by_side: ['blind 6', 6]}\ntaken: {by_side: [7, 6]}",
+        ),
+        ("blind_nil", "given: [{score: 120}, {score: 220}]\nbids: [blind nil, 4, 2, 3]\ntaken: [0, 3, 6, 4]"),
+        ("suicide_swap", "bids: [nil, 4, 5, nil]\ntaken: [4, 4, 1, 4]"),
+    ],
+)
+def test_legal_bids_and_those_that_hang_on_the_cards_are_not_told(name: str, text: str) -> None:
+    assert score(name, text, strict=True).notes == ()
