@@ -75,7 +75,7 @@ REASONS: Final[dict[str, str]] = {
 
 def words() -> tuple[str, ...]:
     """List every word and set phrase of the language, and every name that is built in."""
-    found = {text for text in map(_text, _patterns()) if text}
+    found = {text for text in map(text_of, _patterns()) if text}
     found.update(form.keyword for forms in SENTENCES.values() for form in forms)
     found.update(choice for forms in SENTENCES.values() for form in forms for choice in form.choices)
     found.update(section.keyword for section in SECTIONS)
@@ -89,7 +89,7 @@ def _patterns() -> Iterator[str]:
     yield from ("face up", "face down", "any time during", "on deal")
 
 
-def _text(pattern: str) -> str:
+def text_of(pattern: str) -> str:
     """Return the words that a terminal stands for; nothing where it is a sign or a kind of word."""
     return (
         _plain(re.sub(r"\\s[+*]", " ", pattern.removesuffix(r"\b")))

@@ -33,6 +33,40 @@ CODES: Final[dict[str, Code]] = {
     "E004": Code("too large", "Rules are a few pages; a larger file is not read.", "Take away what is not needed."),
     "E005": Code("no text", "The file holds bytes that no text has.", "Name a text file."),
     "E006": Code("not UTF-8", "A letter of the file cannot be read as UTF-8.", "Save the file as UTF-8."),
+    # ---- how a file is written
+    "E101": Code("too long", "Rules are a few pages; a longer file is not read.", "Look whether it is the right file."),
+    "E102": Code("no text", "The file holds a sign that is no text.", "Take it out."),
+    "E103": Code("too deep", "Too many parts stand inside each other.", "Give the inner parts names with `let`."),
+    "E104": Code("no such sign", "The language does not have the sign.", "Write the word or the sign that it has."),
+    "E105": Code("text without an end", "A text ends on the line on which it begins.", 'Write `"` where it ends.'),
+    "E106": Code(
+        "a word that cannot stand there",
+        "Something before the word is missing or misspelt, or the word belongs elsewhere.",
+        "Look at the words around it; the message says what may stand there.",
+    ),
+    "E107": Code(
+        "`:` or `=` is missing", "A sign joins a sentence to what it says.", "Write it where the message says."
+    ),
+    "E108": Code("brace without its other", "Each `{` is closed by a `}`.", "Write the one that is missing."),
+    "E109": Code("number too long", "No game needs a number of so many digits.", "Write a smaller one."),
+    "E110": Code("reserved word", "A word of the language stands where a name belongs.", "Call it something else."),
+    "E111": Code(
+        "no such sentence", "The section has no sentence that begins so.", "Look at the spelling, or at the section."
+    ),
+    "E112": Code("no name", "Each rule has a name, by which it is changed and explained.", "Give it one."),
+    "E113": Code("a piece too many", "The sentence does not take this piece.", "Leave it out."),
+    "E114": Code("pieces out of order", "The pieces of a sentence have one order.", "Write them in that order."),
+    "E115": Code("written twice in one sentence", "Each piece stands once.", "Keep one of them."),
+    "E116": Code(
+        "nothing is said", "The sentence needs something after its `:` or `=`.", "Write it, as the message shows."
+    ),
+    "E117": Code("wrong block", "Only some things may stand in these braces.", "Take out what does not belong there."),
+    "E118": Code("says something else", "The sentence says another kind of thing.", "Write it as the message shows."),
+    "E119": Code("one of a few words", "Only some words may stand here.", "Write one of them."),
+    "E120": Code("not whole", "Only a whole number may stand here.", "Write a whole number."),
+    "E121": Code("another language", "The file says that it is written in another version.", "Use a newer program."),
+    "E122": Code("parent of the wrong kind", "A variant extends, a pack is for a game.", "Write the other word."),
+    "E123": Code("a whole section replaced", "Rules are replaced one by one.", "Write `replace` before each rule."),
     # ---- inheritance
     "E201": Code(
         "there already",
@@ -235,6 +269,34 @@ CODES: Final[dict[str, Code]] = {
     ),
     "E440": Code("too many ways to say it", "All that can be chosen is listed.", "Make the ranges narrower."),
     "E441": Code("thrown in for ever", "A redeal without a condition leaves no deal to play.", "Write when."),
+    # ---- examples that do not hold
+    "E701": Code(
+        "example: asks what cannot be", "The example asks for what its position does not have.", "Give what is missing."
+    ),
+    "E702": Code("example: which seat?", "A seat is wanted, or a side is not there.", "Name a seat or side that is."),
+    "E703": Code("example: which card?", "The cards that are given cannot lie so.", "Look where else they are given."),
+    "E704": Code(
+        "example: unknown name", "No bid, decision or line has the name on this deal.", "Look at the spelling."
+    ),
+    "E705": Code("example: out of turn", "The bid cannot be made at this point.", "Give the bids in their order."),
+    "E706": Code(
+        "example: hangs on the sharing",
+        "The result is so for some ways in which partners share the tricks, and not for others.",
+        "Give the tricks by seat: `us take 2 + 4`.",
+    ),
+    "E707": Code("example: too many tricks", "The tricks do not fit the deal or the side.", "Count them again."),
+    "E710": Code(
+        "example: another score",
+        "The line, the score or the tally comes out otherwise; the message names the rules that made it so.",
+        "Mend the rule, or the example. One of the parent's is marked with `replace example` or `drop example`.",
+    ),
+    "E711": Code("example: another winner", "The game ends otherwise, or goes on.", "Mend the ending, or the example."),
+    "E712": Code("example: another rule", "Another rule decides than the one named.", "Name it, or mend the rules."),
+    "E713": Code(
+        "example: other moves", "What is legal here is not what is expected.", "Mend the rule, or the list of moves."
+    ),
+    "E714": Code("example: another winner of the trick", "Another seat wins it.", "Mend the rule, or the example."),
+    "E715": Code("example: not asked", "The seat is not asked this here.", "Look at `when`, or at what is given."),
     # ---- warnings
     "W501": Code("an option nobody reads", "Setting it changes nothing.", "Read it in a rule, or take it away."),
     "W502": Code("a quantity nobody reads", "It is worked out for nothing.", "Read it in a rule, or take it away."),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.scopes import Scope
 
-_TESTS = ("empty", "whole", "sure_of_the_rest")
+TESTS = ("empty", "whole", "sure_of_the_rest")
 """Words that `is` alone asks for."""
 
 
@@ -122,7 +122,7 @@ def _of_things(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
 
 
 def _test(checker: Checker, scope: Scope, node: nodes.Binary) -> Term | None:
-    if not isinstance(node.right, nodes.Name) or node.right.name not in _TESTS:
+    if not isinstance(node.right, nodes.Name) or node.right.name not in TESTS:
         return None
     left = checker.typed(scope, node.left)
     match node.right.name:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from spadesdsl.check.checked import CheckedOption
 from spadesdsl.check.findings import mistake, suggest
@@ -18,6 +18,7 @@ from spadesdsl.syntax import nodes
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from spadesdsl.check.checked import Face
     from spadesdsl.check.findings import Findings, Mistake
     from spadesdsl.check.standing import Resolution, Setting, Standing
     from spadesdsl.check.tables import Table
@@ -162,7 +163,23 @@ def describe_choices(kind: Type, choices: tuple[Value, ...], table: Table) -> st
     return ", ".join(f"`{word}`" for word in words)
 
 
-def say_value(kind: Type, value: Value, table: Table) -> str:
+class Named(Protocol):
+    """What has names for suits, seats and cards: a table, a checked game."""
+
+    @property
+    def suits(self) -> tuple[str, ...]:
+        """Low to high."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Clockwise."""
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The cards."""
+
+
+def say_value(kind: Type, value: Value, table: Named) -> str:
     """Write a value as it is written in a file."""
     match kind.kind, value:
         case Kind.TRUTH, bool():

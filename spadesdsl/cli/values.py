@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.terms import Kind
+from spadesdsl.check.options import say_value
 from spadesdsl.words import amount_text
 
 if TYPE_CHECKING:
@@ -21,21 +21,7 @@ _SHOWN = 3
 
 def written(value: Value, option: CheckedOption, game: CheckedGame) -> str:
     """Write a value of an option."""
-    match value:
-        case None:
-            return "nobody"
-        case bool():
-            return "yes" if value else "no"
-        case str():
-            return value
-        case int() | Fraction():
-            names = {
-                Kind.SUIT: game.suits,
-                Kind.SEAT: game.seats,
-                Kind.RANK: game.ranks,
-                Kind.CARD: tuple(face.name for face in game.faces),
-            }.get(option.type.kind)
-            return amount_text(value) if names is None else names[int(value)]
+    return say_value(option.type, value, game)
 
 
 def written_choices(option: CheckedOption, game: CheckedGame) -> str:
@@ -49,5 +35,4 @@ def written_choices(option: CheckedOption, game: CheckedGame) -> str:
 
 
 def _is_even(numbers: Sequence[int | Fraction]) -> bool:
-    steps = {after - before for before, after in pairwise(numbers)}
-    return len(steps) == 1
+    return len({after - before for before, after in pairwise(numbers)}) == 1

@@ -54,8 +54,8 @@ class Scorer:
         self.totals = _bid_totals(self.blank, facts)
         self.lines = reader.lines(facts, but_sides=frozenset(self.totals))
         self.faults += reader.faults
-        self._answered: dict[str, Any] = {}
-        """What is taken for granted of what was asked for already, so that all is asked for at once."""
+        self._asked: set[str] = set()
+        """Keys of what was asked for: something is taken for granted there, so that all is asked for at once."""
 
     def result(self) -> State | None:
         """Return the scored deal; None where something is missing or cannot be: see `faults`."""
@@ -132,13 +132,13 @@ class Scorer:
             try:
                 return position.score(self._state(way))
             except MissingFact as missing:
-                self._answered[missing.key] = missing.default
+                self._asked.add(missing.key)
                 words = f"the rules read {missing.what}, and the document does not tell"
                 self.faults.append(Fault(missing.key, words))
         return self.blank
 
     def _unknown(self, key: str, what: str, default: object) -> Any:  # noqa: ANN401 - stands for any value
-        return self._answered.get(key, Unknown(key, what, default))
+        return default if key in self._asked else Unknown(key, what)
 
     def _state(self, way: Way) -> State:
         s = self.blank.copy()
@@ -189,8 +189,10 @@ class Scorer:
             s.tricks = self._unknown("winners", "who won each trick", ())
             return
         cards = self._unknown("tricks", "the cards of the tricks", ())
+        leader = self._unknown("tricks", "who led to the tricks", 0)
+        best = self._unknown("tricks", "the cards of the tricks", None)
         s.tricks = tuple(
-            Trick(at + 1, cards, cards, cards, cards, winner) for at, winner in enumerate(self.facts.winners)
+            Trick(at + 1, leader, cards, cards, best, winner) for at, winner in enumerate(self.facts.winners)
         )
 
     def _put_cards(self, s: State) -> None:

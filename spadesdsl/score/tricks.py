@@ -114,7 +114,7 @@ def _unknown_piles(s: State) -> tuple[Any, ...]:
     for zone in s.spec.zones:
         if zone.name not in ("stock", "discards"):
             for at in range(zone.base, zone.base + (len(s.spec.seats) if zone.is_each else 1)):
-                piles[at] = Unknown(zone.name, f"the cards of `{zone.name}`", ())
+                piles[at] = Unknown(zone.name, f"the cards of `{zone.name}`")
     return tuple(piles)
 
 

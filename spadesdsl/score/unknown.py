@@ -11,15 +11,13 @@ class MissingFact(Exception):
     Attributes:
         key: Where it would stand: `taken[2]`.
         what: What it is, for people: "the tricks of South".
-        default: What to take for granted when it was asked for, to see what else is missing.
     """
 
-    def __init__(self, key: str, what: str, default: object) -> None:
+    def __init__(self, key: str, what: str) -> None:
         """Keep the key and what stands there."""
-        super().__init__(key, what, default)
+        super().__init__(key, what)
         self.key = key
         self.what = what
-        self.default = default
 
 
 class Unknown:
@@ -27,9 +25,9 @@ class Unknown:
 
     __slots__ = ("_missing",)
 
-    def __init__(self, key: str, what: str, default: object) -> None:
+    def __init__(self, key: str, what: str) -> None:
         """Keep what is to be asked for."""
-        self._missing = (key, what, default)
+        self._missing = (key, what)
 
     def _ask(self, *_: object) -> NoReturn:
         raise MissingFact(*self._missing)

@@ -82,7 +82,7 @@ def told(states: list[State]) -> dict[str, Any]:
 
 def told_tricks(states: list[State]) -> dict[str, Any]:
     """Write who won the tricks, and their cards."""
-    first, last = states[0], states[-2]
+    first = states[0]
     won: list[list[str]] = [[] for _ in first.spec.seats]
     taken = [0] * len(first.spec.seats)
     winners = []
@@ -98,9 +98,12 @@ def told_tricks(states: list[State]) -> dict[str, Any]:
                 taken[json["seat"]] += json["tricks"]
     if sum(taken) != len([winner for winner in winners if winner is not None]):
         return {"taken": taken}
-    names = last.spec.deck.names
-    del names
     return {"winners": winners, "won": {str(seat): cards for seat, cards in enumerate(won)}}
+
+
+def all_tricks(states: list[State]) -> list[dict[str, Any]]:
+    events = [event.to_json() for state in states[1:] for event in state.events]
+    return [{"leader": one["leader"], "cards": one["cards"]} for one in events if one["event"] == "trick"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -109,7 +112,10 @@ def test_it_scores_as_it_was_played(name: str) -> None:
         states = play_one(name, seed)
         if not states:
             continue
-        result = score_document(game_of(name), told(states))
+        document = told(states)
+        result = score_document(game_of(name), document)
+        if [fault.at for fault in result.faults] == ["tricks"]:
+            result = score_document(game_of(name), document | {"tricks": all_tricks(states)})
         assert result.sheet is not None, result.message()
         assert result.sheet.to_json() == states[-1].sheets[0].to_json()
         assert (result.over, result.winners) == (states[-1].over, states[-1].winners)

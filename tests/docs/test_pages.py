@@ -1,0 +1,90 @@
+"""What the documents say of the program is so: their made parts, their tables, their links."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from docs import generate, usage
+from spadesdsl.check.comparisons import TESTS
+from spadesdsl.check.expressions import FUNCTIONS
+from spadesdsl.check.quantities import WORDS
+from spadesdsl.syntax.grammar import grammar
+from tests.test_architecture import FLOORS
+
+ROOT = Path(__file__).parent.parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+LINK = re.compile(r"\[[^\]]*\]\((?P<target>[^)\s]+)\)")
+
+
+def read(name: str) -> str:
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", generate.pages(), ids=lambda page: str(page.name))
+def test_made_parts_are_in_step(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert text == generate.made(text), "run `python -m docs.generate`"
+
+
+def test_every_made_part_has_a_place() -> None:
+    placed = re.findall(r"<!-- made: (\w+) -->", "".join(page.read_text(encoding="utf-8") for page in PAGES))
+    assert sorted(placed) == sorted(generate.MADE)
+
+
+def test_every_rare_word_has_its_reason() -> None:
+    assert set(usage.rare()) <= set(usage.REASONS), "write the reason into docs/usage.py"
+
+
+def test_the_floors_are_those_of_the_package() -> None:
+    block = re.search(r"```text\n(9 .*?)```", read("architecture.md"), re.DOTALL)
+    assert block is not None
+    told = [tuple(line.split()[1:]) for line in block[1].splitlines()]
+    assert told[::-1] == list(FLOORS)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.name))
+def test_links_lead_somewhere(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for match in LINK.finditer(text):
+        target, _, mark = match["target"].partition("#")
+        if "://" in target:
+            continue
+        file = page.parent / target if target else page
+        assert file.exists(), match["target"]
+        heads = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE) if mark else []
+        assert not mark or mark in {anchor(head) for head in heads}, match["target"]
+
+
+def anchor(head: str) -> str:
+    return re.sub(r"[^a-z0-9 _-]", "", head.lower()).replace(" ", "-")
+
+
+# ---------------------------------------------------------------- the language reference
+
+
+def phrases() -> str:
+    """Return what stands in the first column of the lists of phrases, and the functions."""
+    text = read("language.md")
+    part = text[text.index("### Set phrases") : text.index("### Properties")]
+    cells = "".join(line.split(" | ")[0] for line in part.splitlines() if line.startswith("| `"))
+    return cells + text[text.index("### Functions") : text.index("## Types")]
+
+
+def test_every_set_phrase_is_listed() -> None:
+    listed = phrases()
+    for text in filter(None, (usage.text_of(terminal.pattern.value) for terminal in grammar().terminals)):
+        if " " in text:
+            assert text in listed, text
+
+
+def test_every_quantity_function_and_test_is_listed() -> None:
+    listed = phrases()
+    for word in WORDS:
+        assert f"{word} of" in listed or f"{word} 7 of" in listed, word
+    for word in FUNCTIONS:
+        assert f"{word}(" in listed, word
+    for word in TESTS:
+        assert f"is {word}" in listed, word
