@@ -75,7 +75,7 @@ class CheckedTeams:
 
     rule: RuleInfo
     sides: tuple[tuple[int, ...], ...]
-    """Seats of each side, sides in the order of their lowest seat; before the bidding makes others, each player alone."""
+    """Seats of each side, in the order of their lowest seat; before the bidding makes others, each player alone."""
     after: str | None = None
     first: Term | None = None
     partner: Term | None = None
@@ -444,7 +444,7 @@ class CheckedExample:
 
 @dataclass(frozen=True, slots=True)
 class CheckedGame:
-    """All rules of a game, as they hold on a deal on which no `on deal` rule changes them (or, as an edition, on one)."""
+    """All rules of a game, as they hold where no `on deal` rule changes them (or, as an edition, where some do)."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""Checks that a game stays playable: that what is chosen from can be listed, and that a deal is not thrown in for ever."""
+"""Checks that a game can be played: what is chosen from can be listed, and no deal is thrown in for ever."""
 
 from __future__ import annotations
 

@@ -52,10 +52,6 @@ class Type:
         return self.kind in AMOUNTS and not self.many
 
 
-def _span() -> Span:
-    return field(default=NOWHERE, compare=False, repr=False)  # type: ignore[no-any-return]
-
-
 Value: TypeAlias = int | Fraction | bool | str | None
 """Suits, ranks, seats, sides and cards by index: suits low to high, ranks low to high (0 is the lowest),
 seats and sides in the order of the table, cards as faces in the order of `CheckedGame.faces`. None is nobody."""
@@ -67,7 +63,7 @@ class Const:
 
     value: Value
     type: Type
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +78,7 @@ class Var:
 
     name: str
     type: Type
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +87,7 @@ class OptionRef:
 
     name: str
     type: Type
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +98,7 @@ class LetRef:
     """Key in `CheckedGame.lets`."""
     subject: Term | None
     type: Type
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +108,7 @@ class ZoneRef:
     zone: str
     owner: Term | None
     type: Type = Type(Kind.CARD, many=True)
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +121,7 @@ class TallyRef:
     which: str
     """`now`, `before` or `filled`."""
     type: Type = Type(Kind.COUNTS)
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +132,7 @@ class Answer:
     name: str
     who: Term | None
     type: Type
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +144,7 @@ class Did:
     """A decision's name; `bid` for any bid."""
     arguments: tuple[Term, ...] = ()
     type: Type = Type(Kind.TRUTH)
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +155,7 @@ class IsBid:
     bid_type: str
     arguments: tuple[Term, ...] = ()
     type: Type = Type(Kind.TRUTH)
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +165,7 @@ class BidParameter:
     bid: Term
     name: str
     type: Type = Type(Kind.NUMBER)
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +175,7 @@ class Broke:
     who: Term
     trust: str
     type: Type = Type(Kind.TRUTH)
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +185,7 @@ class Op:
     op: str
     arguments: tuple[Term, ...]
     type: Type
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +196,7 @@ class Filter:
     variable: str
     condition: Term
     type: Type
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +208,7 @@ class Holds:
     variable: str
     condition: Term
     type: Type = Type(Kind.TRUTH)
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +220,7 @@ class Fold:
     variable: str
     body: Term
     type: Type
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +232,7 @@ class Extreme:
     variable: str
     keys: tuple[Term, ...]
     type: Type = Type(Kind.CARD)
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +244,7 @@ class Run:
     variable: str
     condition: Term
     type: Type = Type(Kind.TRICKS)
-    span: Span = _span()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 Term: TypeAlias = (

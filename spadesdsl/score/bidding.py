@@ -163,23 +163,26 @@ def _bid(
     state: State, entries: tuple[Entry, ...], left: dict[tuple[bool, int], list[Made]], found: list[str]
 ) -> tuple[Entry, Option] | None:
     """Choose what the document says was bid; None where it cannot be told any further."""
-    entry = entries[0]
-    side = entry.side if entry.side is not None else state.side_of[entry.seat]
-    owners = [(True, state.sides[side][0])] if side is not None else []
-    line = next((left[key] for key in [(False, entry.seat), *owners] if left.get(key)), [])
-    by_kind = {option.kind: option for option in entry.options}
-    if line:
-        for option in entry.options:
-            if (option.value, option.arguments) == (line[0].kind, line[0].arguments) and option.kind == "bid":
-                line.pop(0)
-                return entry, option
-    if "look" in by_kind:
-        return entry, by_kind["look"]
-    if "yes" in by_kind:
-        return entry, by_kind["yes"]
-    if line:
-        _refuse(state, entry, line[0], found)
+    by_kind = {option.kind: option for option in entries[0].options}
+    lines = [line for entry in entries if (line := left.get(_owner(state, entry)))]
+    lines += [line for entry in entries if (line := left.get((False, entry.seat)))]
+    for line in lines:
+        for entry in entries:
+            for option in entry.options:
+                if option.kind == "bid" and (option.value, option.arguments) == (line[0].kind, line[0].arguments):
+                    line.pop(0)
+                    return entry, option
+    for kind in ("look", "yes"):
+        if kind in by_kind:
+            return entries[0], by_kind[kind]
+    if lines:
+        _refuse(state, entries[0], lines[0][0], found)
     return None
+
+
+def _owner(state: State, entry: Entry) -> tuple[bool, int]:
+    """Return whose bid is due: a side's, by its first seat, or a seat's."""
+    return (False, entry.seat) if entry.side is None else (True, state.sides[entry.side][0])
 
 
 def _refuse(state: State, entry: Entry, made: Made, found: list[str]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.documents import Fault
 from spadesdsl.engine import position
+from spadesdsl.engine.dealing import make_sides
 from spadesdsl.engine.spec import Ask, Fix, Round
 from spadesdsl.engine.state import Trick
 from spadesdsl.score.bidding import BidReader, Made, every_bid, put_in
@@ -101,7 +102,7 @@ class Scorer:
         return found or [()]
 
     def _together(self, way: tuple[Any, ...]) -> Way:
-        taken: list[Amount | None] = [None] * len(self.blank.spec.seats)
+        taken: list[Amount | None] = list(self.tricks.taken or [None] * len(self.blank.spec.seats))
         bids: list[tuple[Made, ...]] = [tuple(line) for line in self.lines]
         for _, (tricks, divided) in way:
             for seat, number in tricks:
@@ -145,6 +146,8 @@ class Scorer:
         self._put_bids(s, way)
         for decision in self.facts.decisions:
             self.decide(s, decision)
+        if s.spec.teams.after is not None:
+            make_sides(s)
         if self.facts.tricks is not None:
             position.settle(s)
             for leader, names in self.facts.tricks:

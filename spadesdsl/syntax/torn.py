@@ -103,7 +103,10 @@ def _lacks_content(before: Branch | None) -> str | None:
         before = None if isinstance(inner, str) or kind(inner) != "sentence" else inner
         if before is None:
             return None
-    keyword = str(next(tokens(before)))
+    first = next(tokens(before), None)
+    if first is None:
+        return None
+    keyword = str(first)
     kinds = [kind(child) for child in before.children if not isinstance(child, str)]
     if any(one not in _NO_BODY for one in kinds) or not any(_says_something(form) for form in _forms(keyword)):
         return None

@@ -59,13 +59,14 @@ def told(states: list[State]) -> dict[str, Any]:
     rounds = {step.name for step in first.spec.steps if isinstance(step, Round)}
     by_seat: list[list[str]] = [[] for _ in first.spec.seats]
     by_side: list[list[str]] = [[] for _ in first.sides]
-    for state in states[1:]:
-        for event in state.events:
-            written_event = event.to_json()
-            if written_event["event"] == "choice" and written_event["choice"] in rounds:
-                if written_event["move"] not in ("look", "yes", "no"):
-                    side = written_event.get("side")
-                    (by_seat[written_event["seat"]] if side is None else by_side[side]).append(written_event["move"])
+    bidder: list[str] = []
+    for event in (event.to_json() for state in states[1:] for event in state.events):
+        if event["event"] == "choice" and event["choice"] in rounds:
+            if event["move"] == "no":
+                bidder.pop()  # a partner refused the bid: it was never made
+            elif event["move"] not in ("look", "yes"):
+                bidder = by_seat[event["seat"]] if "side" not in event else by_side[event["side"]]
+                bidder.append(event["move"])
     document: dict[str, Any] = {"deal": first.deal, "dealer": first.dealer, "bids": {}}
     document["given"] = [
         {"score": first.scores[side]} | {name: row[min(side, len(row) - 1)] for name, row in zip(

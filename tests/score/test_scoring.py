@@ -287,7 +287,11 @@ def test_words_of_yaml_stay_what_they_look_like() -> None:
     ("name", "text", "words"),
     [
         ("board", "bids: [1, 4, 1, 3]\ntaken: {by_side: [7, 6]}", "bidding.board"),
-        ("nyc", "deal: 2\nbids: {by_side: ['blind 6', 6]}\ntaken: {by_side: [7, 6]}", "blind 6 is bid when behind >= 100 (`bidding.blind`)"),
+        (
+            "nyc",
+            "deal: 2\nbids: {by_side: ['blind 6', 6]}\ntaken: {by_side: [7, 6]}",
+            "blind 6 is bid when behind >= 100 (`bidding.blind`)",
+        ),
         ("suicide_swap", "bids: [5, 4, 6, nil]\ntaken: [4, 4, 1, 4]", "bidding.opposite_or_same"),
     ],
 )
