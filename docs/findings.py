@@ -1,8 +1,166 @@
-"""Writes the page of findings: each code with what it means, a file that has it, what is printed, and the mend."""
+"""Writes the page of findings: each code with what it means, a file that has it, what is printed, and the mend.
+
+The files are the fixtures of the tests; what more than a small file is needed for is made here.
+"""
 
 from __future__ import annotations
+
+from contextlib import chdir
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.codes import CODES
+from spadesdsl.examples import run_examples
+from spadesdsl.loader import load
+from spadesdsl.report import Report
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.source import Source
+
+ERRORS: Final = Path(__file__).resolve().parent.parent / "tests" / "data" / "errors"
+UNSHOWN: Final = frozenset({"E003"})
+"""Codes that hang on the system."""
+_GROUPS: Final = (
+    ("E0", "Files that cannot be read"),
+    ("E1", "How a file is written"),
+    ("E2", "Names and inheritance"),
+    ("E3", "Types"),
+    ("E4", "Meaning"),
+    ("E7", "Examples that do not hold"),
+    ("W5", "Warnings"),
+    ("A6", "Open choices"),
+)
+_GAME: Final = 'variant house "Our house" extends standard {\n'
+
+
+@dataclass(frozen=True, slots=True)
+class Specimen:
+    """A file that has a finding, and what is printed."""
+
+    shown: str
+    """The file, or what it is like."""
+    printed: str
+    size: tuple[int, int]
+    """How many other findings it has, and how long it is: the smallest is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A specimen that is no fixture."""
+
+    shown: str
+    """What the reader sees in the file's place; nothing where it is the file itself."""
+    make: Callable[[Path], None]
+    """Writes `house.spades`, and what belongs to it, into a folder."""
+    name: str = "house.spades"
+    settings: tuple[tuple[str, str], ...] = ()
+
+
+def _text(text: str | bytes) -> Callable[[Path], None]:
+    data = text.encode() if isinstance(text, str) else text
+    return lambda folder: _done(folder.joinpath("house.spades").write_bytes(data))
+
+
+def _done(_: object) -> None:
+    return None
+
+
+def _parents(folder: Path) -> None:
+    for number in range(30):
+        parent = f"parent_{number + 1}" if number < 29 else "standard"
+        name = "house" if number == 0 else f"parent_{number}"
+        folder.joinpath(f"{name}.spades").write_text(
+            f'variant {name} "A game" extends {parent} {{ }}\n', encoding="utf-8"
+        )
+
+
+_LETS: Final = "".join(f"    let a_{n} = a_{n + 1} + 0\n" for n in range(400))
+MADE: Final[dict[str, Made]] = {
+    "E001": Made("`spadesdsl validate standrad`", lambda _: None, "standrad"),
+    "E002": Made("`spadesdsl play rules`", lambda folder: folder.joinpath("rules").mkdir(), "rules/"),
+    "E004": Made("a file of more than a million bytes", _text("#" * 1_000_001)),
+    "E005": Made("a picture, a program, a page of a word processor", _text(b"\0\1\2")),
+    "E006": Made('`about "Für vier"`, saved as Latin-1', _text('variant house "Für vier" { }\n'.encode("latin-1"))),
+    "E101": Made("a file of more than fifty thousand words", _text("a " * 50_001)),
+    "E212": Made("thirty variants, each of which extends the next", _parents),
+    "E229": Made("`… standard --set target=many!`", lambda _: None, "standard", (("target", "many!"),)),
+    "E245": Made(
+        "a row of four hundred quantities, each of which reads the next",
+        _text(f"{_GAME}  scoring for each team {{\n{_LETS}    let a_400 = 1\n    score bonus: 1 * a_0\n  }}\n}}\n"),
+    ),
+    "E414": Made(
+        "a file of more than sixty `on deal` blocks",
+        _text(_GAME + "".join(f"  on deal {n} {{ set target = {n + 100} }}\n" for n in range(1, 63)) + "}\n"),
+    ),
+    "A601": Made("", _text(f"{_GAME}  set failed_nil = help, set_cost = per_bid\n}}\n")),
+}  # fmt: skip
 
 
 def page() -> str:
     """Write all codes."""
-    return ""
+    found = specimens()
+    parts = []
+    for letters, title in _GROUPS:
+        parts.append(f"## {title}\n\n")
+        parts += [_section(code, found.get(code)) for code in CODES if code.startswith(letters)]
+    return "".join(parts)
+
+
+def _section(code: str, specimen: Specimen | None) -> str:
+    entry = CODES[code]
+    told = f"### {code}: {entry.title}\n\n{entry.explanation} **Mend:** {entry.mend}\n\n"
+    if specimen is None:
+        return told
+    is_file = "\n" in specimen.shown
+    shown = f"```text\n{specimen.shown}```\n" if is_file else f"For example {specimen.shown}:\n"
+    return f"{told}{shown}\n```text\n{specimen.printed}\n```\n\n"
+
+
+@cache
+def specimens() -> dict[str, Specimen]:
+    """Return the smallest specimen of each code."""
+    found: dict[str, Specimen] = {}
+    for file in sorted(ERRORS.rglob("*.spades")):
+        if not file.stem.startswith("with_"):
+            with chdir(file.parent):
+                _keep(found, file.name, _shown(file), {})
+    for code, made in MADE.items():
+        with TemporaryDirectory() as folder, chdir(folder):
+            made.make(Path())
+            own: dict[str, Specimen] = {}
+            shown = made.shown or Path(made.name).read_text(encoding="utf-8")
+            _keep(own, made.name, shown, dict(made.settings))
+            found[code] = own[code]
+    return found
+
+
+def _shown(file: Path) -> str:
+    """Return a fixture as a reader sees it: what is not plain text is marked."""
+    text = file.read_text(encoding="utf-8")
+    return "".join(
+        letter if letter in "\n\t" or letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
+    )
+
+
+def _keep(found: dict[str, Specimen], name: str, shown: str, settings: Mapping[str, str]) -> None:
+    told, sources = findings_of(name, settings)
+    for one in told:
+        specimen = Specimen(shown, Report(sources).one(one), (len(told), len(shown)))
+        known = found.get(one.code)
+        if known is None or specimen.size < known.size:
+            found[one.code] = specimen
+
+
+def findings_of(name: str, settings: Mapping[str, str]) -> tuple[list[Diagnostic], Mapping[str, Source]]:
+    """Return what is found about a file, its examples included."""
+    loaded = load(name, settings)
+    told = list(loaded.diagnostics)
+    if loaded.game is not None:
+        told += [failure for result in run_examples(loaded) for failure in result.failures]
+    return list({one.code: one for one in reversed(told)}.values())[::-1], loaded.sources

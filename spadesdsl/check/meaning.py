@@ -19,6 +19,7 @@ from spadesdsl.check.meaning_cards import (
     equal_cards_have_a_rule,
     ranks_have_cards,
 )
+from spadesdsl.check.meaning_depth import quantities_are_shallow
 from spadesdsl.check.meaning_play import (
     nothing_reads_tricks_before_the_play,
     play_is_timed,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
 
 CHECKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
+    quantities_are_shallow,
     cards_divide,
     ranks_have_cards,
     equal_cards_have_a_rule,

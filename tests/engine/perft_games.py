@@ -64,6 +64,8 @@ def by_sides(bids: Bids, taken: Sequence[int], sides: int, score: Callable[[list
     return tuple(score([bids[m] for m in side], [taken[m] for m in side]) for side in members)
 
 
+THREES = Pack("A K Q")
+
 # ---------------------------------------------------------------- the parent, and what differs from it little
 
 
@@ -71,7 +73,7 @@ def by_sides(bids: Bids, taken: Sequence[int], sides: int, score: Callable[[list
 class Spades:
     """Bids in turn, tricks, scores by side."""
 
-    pack: Pack = Pack("A K Q")
+    pack: Pack = THREES
     numbers: tuple[int, ...] = (1,)
     has_nil: bool = True
     sides: int = 2
@@ -412,7 +414,7 @@ def nyc_second(ask: Ask, position: Position) -> Points:
             bids[seat % 2] = side_choice(ask, seat, ["1", "2"])
     for seat in order:
         if "blind" in bids[seat % 2] and side_choice(ask, seat, ["yes", "no"]) == "yes":
-            bids[seat % 2] = "10"
+            bids[seat % 2] = "2"
     taken = ThreeTricks(NYC, position["deal"]["hands"], order[0]).play(ask)
     return tuple(nyc_score(bids[side], taken[side] + taken[side + 2]) for side in (0, 1))
 
@@ -420,9 +422,7 @@ def nyc_second(ask: Ask, position: Position) -> Points:
 def nyc_score(bid: str, taken: int) -> int:
     contract = tricks_bid(bid)
     is_blind = "blind" in bid
-    is_set = taken < contract or (not is_blind and contract < 10 and taken - contract >= 3)
-    if not is_blind and contract == 10:
-        return -200 if is_set else 200
+    is_set = taken < contract or (not is_blind and taken - contract >= 3)
     return -10 * contract if is_set else (20 if is_blind else 10) * contract
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from spadesdsl.engine.generator import below, draw, shuffled
 
-
 GOLDEN_SHUFFLE = ((9, 5, 8, 6, 1, 2, 4, 7, 0, 3), 10372713005361028292)
 GOLDEN_DICE = [4, 0, 1, 2, 0, 5, 1, 4, 2, 3, 1, 2]
 

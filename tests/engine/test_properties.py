@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from spadesdsl import State
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.spec import Award
 from tests.engine.playing import NAMES, game_of, options, walk
+
+if TYPE_CHECKING:
+    from spadesdsl import State
 
 SEEDS = st.integers(min_value=0, max_value=2**64 - 1)
 GAMES = st.sampled_from(NAMES)
@@ -119,13 +123,11 @@ def test_a_record_leads_to_the_same_states(name: str, seed: int) -> None:
 def test_a_state_never_changes(name: str, seed: int) -> None:
     """Take every move back: what was before is as it was."""
     game = game_of(name)
-    seen: list[tuple[State, int, str]] = []
-    for state in walk(game.start(seed), seed, 70):
-        seen.append((state, hash(state), json.dumps(state.record())))
+    seen = [(state, hash(state), json.dumps(state.record())) for state in walk(game.start(seed), seed, 70)]
     for state, number, record in seen:
         assert hash(state) == number
         assert json.dumps(state.record()) == record
-    for (before, _, _), (after, _, _) in zip(seen, seen[1:], strict=False):
+    for (before, _, _), (after, _, _) in pairwise(seen):
         assert before != after
 
 
