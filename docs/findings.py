@@ -88,6 +88,7 @@ MADE: Final[dict[str, Made]] = {
     "E005": Made("a picture, a program, a page of a word processor", _text(b"\0\1\2")),
     "E006": Made('`about "Für vier"`, saved as Latin-1', _text('variant house "Für vier" { }\n'.encode("latin-1"))),
     "E101": Made("a file of more than fifty thousand words", _text("a " * 50_001)),
+    "E102": Made("a bell in a title", _text('variant house "Our \a house" { }\n')),
     "E212": Made("thirty variants, each of which extends the next", _parents),
     "E229": Made("`… standard --set target=many!`", lambda _: None, "standard", (("target", "many!"),)),
     "E245": Made(

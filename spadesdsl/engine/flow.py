@@ -341,21 +341,6 @@ def _forget(s: StateData, step: Round, group: tuple[int, ...]) -> None:
     s.memo = {}
 
 
-def _forget(s: StateData, block: tuple[int, ...], group: tuple[int, ...]) -> None:
-    """Forget what these seats answered at an earlier turn: in a round's block `did` is of this turn."""
-    turn = sum(1 << seat for seat in group)
-    for number in block:
-        ask = s.spec.steps[number]
-        if isinstance(ask, Ask):
-            at = ask.decision
-            s.did = (*s.did[:at], s.did[at] & ~turn, *s.did[at + 1 :])
-            kept = tuple(answer for answer in s.answers[at] if answer.seat not in group)
-            s.answers = (*s.answers[:at], kept, *s.answers[at + 1 :])
-        elif isinstance(ask, Round):
-            _forget(s, ask.block, group)
-    s.memo = {}
-
-
 def _leave_turn(s: StateData, frame: Frame, step: Round, *, was_asked: bool) -> None:
     was_asked = was_asked or bool(step.block)
     frame = replace(frame, stage="asked" if was_asked or frame.stage == "asked" else "idle")
