@@ -68,7 +68,13 @@ def has_errors(found: Iterable[Diagnostic]) -> bool:
     return any(one.severity is Severity.ERROR for one in found)
 
 
+def nearest(wrong: str, known: Iterable[str]) -> str | None:
+    """Return the known name that is nearest to a wrong one, if any is near."""
+    near = get_close_matches(wrong, sorted(set(known)), n=1, cutoff=0.6)
+    return near[0] if near else None
+
+
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     """Return "did you mean `x`?" for the nearest known name, or an empty text."""
-    near = get_close_matches(wrong, sorted(set(known)), n=1, cutoff=0.6)
-    return f"did you mean `{near[0]}`?" if near else ""
+    near = nearest(wrong, known)
+    return f"did you mean `{near}`?" if near else ""

@@ -11,7 +11,7 @@ from spadesdsl.check import Unfound
 from spadesdsl.diagnostics import Diagnostic, did_you_mean, error, has_errors
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.source import Source
-from spadesdsl.syntax.parser import parse
+from spadesdsl.syntax.parser import Reading, read
 
 if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Document
@@ -82,6 +82,8 @@ class Library:
     sources: dict[str, Source] = field(default_factory=dict)
     findings: list[Diagnostic] = field(default_factory=list)
     first: Path | None = None
+    rest: Reading | None = None
+    """Of the first file that could not be read whole: what could be."""
     _known: dict[str, Document | Unfound] = field(default_factory=dict)
 
     def open(self, name: str) -> Document | None:
@@ -104,9 +106,11 @@ class Library:
     def enter(self, source: Source) -> Document | None:
         """Parse a source and note what is wrong with it."""
         self.sources[source.name] = source
-        document, found = parse(source)
-        self.findings.extend(found)
-        return None if has_errors(found) else document
+        reading = read(source)
+        self.findings.extend(reading.found)
+        if self.rest is None and reading.document is None:
+            self.rest = reading
+        return reading.document
 
     def find(self, name: str, kind: str) -> Document | Unfound:
         """Find a parent or a pack: beside the file, then in the bundle."""
@@ -118,12 +122,13 @@ class Library:
     def _find(self, name: str) -> Document | Unfound:
         if not _PLAIN_NAME.match(name):
             return Unfound(variant_names())
+        before = len(self.findings)
         source = self._beside(name)
-        if source is None:
+        told = has_errors(self.findings[before:])
+        if source is None and not told:
             bundled = variant_text(name)
             source = None if bundled is None else Source(*bundled)
         if source is None:
-            told = has_errors(self.findings)
             return Unfound(self._names(), is_told=told)
         document = self.enter(source)
         return Unfound(is_told=True) if document is None else document

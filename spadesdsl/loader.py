@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -135,10 +136,40 @@ def _checked(
     library.sources[source.name] = source
     library.findings.extend(wrong)
     if document is None or has_errors(library.findings):
+        library.findings.extend(_of_the_rest(library, assigns))
         return None, tuple(library.findings), library.sources
     checked, found = check(document, find=library.find, settings=assigns)
     findings = (*library.findings, *found)
     return (None if has_errors(findings) else checked), findings, library.sources
+
+
+_MISSING_CODES = frozenset({"E401"})
+"""Findings that something is not there, which it may be in what could not be read."""
+
+
+def _of_the_rest(library: Library, assigns: tuple[Assign, ...]) -> list[Diagnostic]:
+    """Check what could be read of a file, so that one run tells of all its mistakes.
+
+    What names a word of a sentence that is wrong is left out: it may be wrong only because of that.
+    """
+    rest = library.rest
+    if rest is None or rest.rest is None:
+        return []
+    file = rest.rest.name_span.file
+    _, found = check(rest.rest, find=library.find, settings=assigns)
+    return [
+        one
+        for one in found
+        if one.severity is Severity.ERROR
+        and one.span.file == file
+        and one.code not in _MISSING_CODES
+        and not _names(one) & rest.torn
+    ]
+
+
+def _names(finding: Diagnostic) -> set[str]:
+    """Return the names that a finding speaks of."""
+    return {word for quoted in re.findall(r"`([^`]+)`", finding.message) for word in re.findall(r"\w+", quoted)}
 
 
 __all__ = ["Loaded", "check_text", "load", "load_checked", "load_text", "read_file", "read_text"]

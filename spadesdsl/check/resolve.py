@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from spadesdsl.check.edits import apply, apply_headers, apply_settings, edits_of, refusal
 from spadesdsl.check.packs import layer_packs
 from spadesdsl.check.standing import Resolution
-from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.diagnostics import did_you_mean, nearest
 from spadesdsl.syntax.nodes import Include, OnDeal, Prefer
 
 if TYPE_CHECKING:
@@ -132,7 +132,10 @@ def _base(document: Document, find: Finder, findings: Findings, chain: tuple[str
                 f"There is no variant `{document.extends}` to extend.",
                 did_you_mean(document.extends, parent.known) or "put its file beside this one",
             )
-        return None
+        meant = _meant(document.extends, parent, find, "variant")
+        if meant is None:
+            return None
+        parent = meant
     if parent.kind == "pack":
         findings.error(
             "E210",
@@ -150,6 +153,13 @@ def _base(document: Document, find: Finder, findings: Findings, chain: tuple[str
             f"look at what changed, then write `@ {parent.version or 1}`",
         )
     return resolve(parent, find, findings, chain)
+
+
+def _meant(wrong: str, unfound: Unfound, find: Finder, kind: str) -> Document | None:
+    """Return the document whose name was misspelt, so that the rest of the file can be checked in the same run."""
+    near = nearest(wrong, unfound.known)
+    found = None if near is None else find(near, kind)
+    return found if found is not None and not isinstance(found, Unfound) and found.kind == kind else None
 
 
 def _find_packs(
@@ -200,7 +210,10 @@ def _pack(include: Include, find: Finder, findings: Findings) -> Document | None
                 f"There is no pack `{include.pack}`.",
                 did_you_mean(include.pack, pack.known) or "put its file beside this one",
             )
-        return None
+        meant = _meant(include.pack, pack, find, "pack")
+        if meant is None:
+            return None
+        pack = meant
     if pack.kind != "pack":
         findings.error(
             "E210",

@@ -15,7 +15,7 @@ from spadesdsl.engine.choices import phase_now, values
 from spadesdsl.engine.game import GameError, State
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.spec import Ask, Do, MakeBid, Shuffle
+from spadesdsl.engine.spec import Ask, Do, Give, MakeBid, Shuffle, ToHand
 from spadesdsl.engine.state import Answered, Frame, Trick
 
 if TYPE_CHECKING:
@@ -72,14 +72,32 @@ def blank(
 
 @lru_cache(maxsize=256)
 def tricks_of(game: Game, deal: int) -> int:
-    """Return how many tricks a deal has: the cards of the fullest hand when the play begins."""
+    """Return how many tricks a deal has: the cards of the fullest hand when the play begins, and what is drawn in it."""
     s = begun(game, deal=deal)
     for _ in range(1000):
         entries = choices.due(s)
         if not entries or s.flow[-1].kind == "play":
             break
         s = s.take(entries[0], entries[0].options[-1])
-    return max(hand.bit_count() for hand in s.hands)
+    tricks = max(hand.bit_count() for hand in s.hands)
+    if not _draws(s):
+        return tricks
+    dealt = s.deals_dealt
+    for _ in range(1000):
+        entries = choices.due(s)
+        if not entries or s.deals_dealt != dealt:
+            break
+        tricks = max(tricks, s.trick_number)
+        s = s.take(entries[0], entries[0].options[-1])
+    return tricks
+
+
+def _draws(s: State) -> bool:
+    """Tell whether cards come into hands between the tricks."""
+    play = s.spec.play
+    steps = (s.spec.steps[number] for number in (*play.before_trick, *play.after_trick, *play.after_card))
+    actions = (action for step in steps if isinstance(step, Do) for action in step.actions)
+    return any(isinstance(action, Give) and isinstance(action.to, ToHand) for action in actions)
 
 
 @lru_cache(maxsize=512)

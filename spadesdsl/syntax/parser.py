@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ from spadesdsl.syntax.units import TopSpans
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.syntax.nodes import Document
+
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,10 @@ class Reading:
     """In the order of the file."""
     spans: TopSpans = field(default_factory=TopSpans)
     """Where the sentences stand that the document keeps only the words of."""
+    rest: Document | None = None
+    """Of a file with errors: what could be read of it, without the sentences that are wrong; None where nothing could."""
+    torn: frozenset[str] = frozenset()
+    """The words of those sentences: a name among them may be missing from `rest` only because of that."""
 
 
 def parse(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
@@ -49,7 +56,23 @@ def read(source: Source) -> Reading:
     reader = Reader(readable)
     node, spans = document(tree, reader)
     everything = tuple(sorted(dict.fromkeys((*found, *wrong, *reader.found)), key=lambda one: one.span.start))
-    return Reading(None if has_errors(everything) else node, everything, spans)
+    if has_errors(everything):
+        return Reading(None, everything, spans, node, _torn(readable, everything))
+    return Reading(node, everything, spans)
+
+
+def _torn(source: Source, found: tuple[Diagnostic, ...]) -> frozenset[str]:
+    """Return the words of the sentences that are wrong: from each place to the next line that is no deeper indented."""
+    words: set[str] = set()
+    for one in found:
+        line = one.span.line
+        first = source.line(line)
+        words.update(_WORD.findall(first))
+        depth = len(first) - len(first.lstrip())
+        while (text := source.line(line + 1)).strip() and len(text) - len(text.lstrip()) > depth:
+            words.update(_WORD.findall(text))
+            line += 1
+    return frozenset(words)
 
 
 def normalised(source: Source) -> Source:

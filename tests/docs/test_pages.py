@@ -11,6 +11,8 @@ from docs import generate, usage
 from spadesdsl.check.comparisons import TESTS
 from spadesdsl.check.expressions import FUNCTIONS
 from spadesdsl.check.quantities import WORDS
+from spadesdsl.loader import load_checked
+from spadesdsl.resources import variant_names
 from spadesdsl.syntax.grammar import grammar
 from tests.test_architecture import FLOORS
 
@@ -88,3 +90,29 @@ def test_every_quantity_function_and_test_is_listed() -> None:
         assert f"{word}(" in listed, word
     for word in TESTS:
         assert f"is {word}" in listed, word
+
+
+# ---------------------------------------------------------------- decisions
+
+
+def test_what_decisions_point_to_is_there() -> None:
+    text = read("decisions.md")
+    for game, option in sorted(set(re.findall(r"`(\w+): (\w+)`", text))):
+        assert option in load_checked_options(game), f"{game}: {option}"
+    for name in sorted(set(re.findall(r"(?:packs?|games?|,) `(\w+)`", text))):
+        assert name in variant_names(), name
+
+
+def load_checked_options(game: str) -> set[str]:
+    variant, found, _ = load_checked(game, {})
+    assert variant is not None, found
+    return {option.name for option in variant.game.options}
+
+
+def test_open_means_that_it_is_asked() -> None:
+    for line in read("decisions.md").splitlines():
+        _, is_open, named = line.rpartition("open: ")
+        for game, option in re.findall(r"`(\w+): (\w+)`", named) if is_open else ():
+            variant, _, _ = load_checked(game, {})
+            assert variant is not None
+            assert next(one for one in variant.game.options if one.name == option).ask, f"{game}: {option}"

@@ -1,0 +1,81 @@
+"""How many random deals of `standard` a second, beside the loop over states that OpenSpiel documents for Python.
+
+Both play the same game, uniformly at random, from the deal to the score; theirs is C++ behind Python, ours is Python.
+The aim is half of theirs. Run it as `python benchmarks/random_deals.py [SECONDS]`; it needs `open_spiel`.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import pyspiel
+
+import spadesdsl
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+AIM = 0.5
+
+
+def theirs() -> Callable[[random.Random], None]:
+    """Return what plays a deal with OpenSpiel, as its `python/examples/example.py` does."""
+    game = pyspiel.load_game("spades")
+
+    def deal(rng: random.Random) -> None:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                actions, chances = zip(*outcomes, strict=True)
+                state.apply_action(rng.choices(actions, chances)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions(state.current_player())))
+
+    return deal
+
+
+def ours() -> Callable[[random.Random], None]:
+    """Return what plays a deal with the public interface: what is due, one of it, apply."""
+    game = spadesdsl.load("standard")
+
+    def deal(rng: random.Random) -> None:
+        state = game.start(rng.getrandbits(64))
+        while not state.sheets:
+            turn = state.turns[0]
+            state = state.apply(rng.choice(turn.moves), turn.seat)
+
+    return deal
+
+
+def rate(deal: Callable[[random.Random], None], seconds: float) -> float:
+    """Return deals a second."""
+    rng, count, start = random.Random(1), 0, time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        deal(rng)
+        count += 1
+    return count / (time.perf_counter() - start)
+
+
+def main() -> None:
+    """Time both in turn three times; print the best of each, and the ratio."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
+    players = {"open_spiel": theirs(), "spadesdsl": ours()}
+    best = dict.fromkeys(players, 0.0)
+    for _ in range(3):
+        for name, deal in players.items():
+            best[name] = max(best[name], rate(deal, seconds))
+    for name, deals in best.items():
+        print(f"{name:12} {deals:7.0f} deals a second")
+    ratio = best["spadesdsl"] / best["open_spiel"]
+    print(f"ratio {ratio:.2f}; aim: at least {AIM}: {'reached' if ratio >= AIM else 'missed'}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""The page of findings, the registry of codes and the fixtures are the same set."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from docs import findings
+from spadesdsl.codes import CODES
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def test_every_code_has_a_section_and_no_other_has() -> None:
+    page = (ROOT / "docs" / "diagnostics.md").read_text(encoding="utf-8")
+    assert re.findall(r"^### (\w+):", page, re.MULTILINE) == sorted(
+        CODES, key=lambda code: (code[0] != "E", code[0] == "A", code)
+    )
+
+
+def test_every_code_has_a_file_that_shows_it() -> None:
+    assert set(findings.specimens()) == set(CODES) - findings.UNSHOWN
+
+
+def test_every_code_that_the_program_gives_is_registered_and_no_other_is() -> None:
+    given = set()
+    for module in (ROOT / "spadesdsl").rglob("*.py"):
+        if module.name != "codes.py":
+            given |= set(re.findall(r'"([EWA]\d{3})"', module.read_text(encoding="utf-8")))
+    assert given == set(CODES)
+
+
+def test_a_code_says_what_it_means_and_how_it_is_mended() -> None:
+    for code, entry in CODES.items():
+        assert entry.explanation.endswith("."), code
+        assert entry.mend.endswith("."), code
+        assert not entry.title.endswith("."), code

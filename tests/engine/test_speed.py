@@ -1,0 +1,96 @@
+"""How often the runtime evaluates what it evaluates. No clock is read: what a move costs is counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.engine.playing import NAMES, choose, game_of, walk
+
+if TYPE_CHECKING:
+    from spadesdsl import Game, State
+    from spadesdsl.engine.spec import Code, Must, Spec
+
+ONCE_A_RANKING = {"joke_trumps"}
+"""Games with a condition on a card that no mask says and the ranking settles: it is tried on the deck once."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_condition_is_tried_card_by_card(name: str) -> None:
+    """A condition on a card is a mask, made at binding or once a decision."""
+    game = game_of(name)
+    specs = {id(spec): spec for spec in map(game.edition, range(1, 9))}.values()
+    for spec in specs:
+        spec.marks.clear()
+    for _ in walk(game.start(3), 3, 200):
+        pass
+    tried = Counter[str]()
+    for spec in specs:
+        tried.update(spec.marks)
+    assert sum(tried.values()) <= (1 if name in ONCE_A_RANKING else 0), tried
+
+
+def counted(game: Game, calls: Counter[str]) -> Game:
+    """Return the game with every evaluation of a `must` of the play and of its trick winner counted."""
+
+    def counting(key: str, code: Code) -> Code:
+        def read(s: Any, env: list[Any]) -> Any:
+            calls[key] += 1
+            return code(s, env)
+
+        return read
+
+    def of_must(must: Must) -> Must:
+        when = None if must.when is None else counting(f"when {must.rule.key}", must.when)
+        return replace(must, when=when, body=counting(f"body {must.rule.key}", must.body))
+
+    def of_spec(spec: Spec) -> Spec:
+        play = replace(
+            spec.play, musts=tuple(map(of_must, spec.play.musts)), winner=counting("winner", spec.play.winner)
+        )
+        return replace(spec, play=play)
+
+    made: dict[int, Spec] = {}
+
+    def edition(deal: int) -> Spec:
+        spec = game.edition(deal)
+        return made.setdefault(id(spec), of_spec(spec))
+
+    return replace(game, base=of_spec(game.base), edition=edition)
+
+
+def one_deal(game: Game) -> list[State]:
+    import random
+
+    rng, states = random.Random(1), [game.start(1)]
+    while not states[-1].sheets and not states[-1].over:
+        states.append(states[-1].apply(*reversed(choose(rng, states[-1]))))
+    return states
+
+
+@pytest.mark.parametrize("name", ["standard", "nyc", "solo_meister", "cancellation", "euchre"])
+def test_each_rule_is_asked_once_a_card(name: str) -> None:
+    """A card costs one evaluation of each rule, however many cards are held; a trick one of its winner."""
+    calls = Counter[str]()
+    states = one_deal(counted(game_of(name), calls))
+    cards = sum(event.to_json()["event"] == "play" for state in states for event in state.events)
+    tricks = sum(event.to_json()["event"] == "trick" for state in states for event in state.events)
+    for key, number in calls.items():
+        assert number <= cards, key
+    # Where a rule reads which card is best so far, that is worked out before each card instead.
+    assert calls["winner"] == (cards if name == "solo_meister" else tricks)
+
+
+def test_asking_again_costs_nothing() -> None:
+    """What is due is worked out once a state, however often it is read."""
+    calls = Counter[str]()
+    state = one_deal(counted(game_of("standard"), calls))[-2]
+    assert state.turns
+    before = dict(calls)
+    for _ in range(5):
+        assert state.turns
+        assert state.moves(state.turns[0].seat)
+    assert calls == before
