@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.binding.reads import ops_read
-from spadesdsl.check.terms import Const
+from spadesdsl.check.constants import value_of
 from spadesdsl.engine.ranking import Deck, Ranking, make_ranking
 
 if TYPE_CHECKING:
@@ -60,10 +60,11 @@ def compile_ranking(compiler: Compiler) -> tuple[Callable[[StateData], Ranking],
     if trumps is None:
         return (lambda _: plain), True, False
     terms: list[Term] = [trumps.suit, *trumps.topped]
-    if trumps.when is None and all(isinstance(term, Const) for term in terms):
-        suit = trumps.suit.value if isinstance(trumps.suit, Const) else None
-        topped = [term.value for term in trumps.topped if isinstance(term, Const)]
-        always = make_ranking(deck, _whole(suit), tuple(face for face in map(_whole, topped) if face is not None))
+    options = {option.name: option for option in compiler.game.options}
+    known = [value_of(term, options) for term in terms]
+    if trumps.when is None and None not in known:
+        suit, *topped = (_whole(const.value) for const in known if const is not None)
+        always = make_ranking(deck, suit, tuple(face for face in topped if face is not None))
         return (lambda _: always), True, False
     if trumps.when is not None:
         terms.append(trumps.when)

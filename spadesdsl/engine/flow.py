@@ -372,6 +372,7 @@ def _bid(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
     if partner is None:
         _make(s, frame, step, entry.seat, option)
     else:
+        _look(s, ((partner,),))
         _top(s, replace(frame, stage="consent", fixed=(partner, entry.seat, option)))
 
 

@@ -53,7 +53,7 @@ def test_the_second_half_is_played_without_drawing() -> None:
     state = drawn(start())
     assert set(state.hidden_hands[1]) == {*cards("3 4 5 6 7 8 9 10 J Q K A", "C"), "2S"}
     assert set(state.hidden_hands[0]) == {*cards("3 4 5 6 7 8 9 10 J Q K A", "S"), "AD"}
-    assert state.view(0).zones["upcard"] == ()
+    assert state.view(0).zones.get("upcard", ()) == ()
     state = follow(state, "North 2S")
     assert legal(state) == set(cards("3 4 5 6 7 8 9 10 J Q K A", "S")), "the ace of diamonds does not follow suit"
     state = follow(state, "South 3S, South AS")

@@ -1,0 +1,203 @@
+"""What the rules of a file mean in play, where it is easy to get wrong: each a small game and what must come of it."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import spadesdsl
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from spadesdsl import Game, State
+
+
+def game_of(folder: Path, text: str, parent: str = "standard") -> Game:
+    """Load a small child of a bundled game."""
+    path = folder / "semantics_child.spades"
+    path.write_text(f'variant semantics_child "A child" extends {parent} {{\n{text}\n}}\n', encoding="utf-8")
+    return spadesdsl.load(path)
+
+
+def to_the_sheet(state: State) -> State:
+    """Play the first move there is until a deal is scored."""
+    while not state.sheets:
+        state = state.apply(state.turns[0].moves[0], state.turns[0].seat)
+    return state
+
+
+def points(state: State, side: int) -> dict[str, object]:
+    """Return the points of a side's lines on the last sheet."""
+    assert state.last_sheet is not None
+    return {line.rule.key: line.points for line in state.last_sheet.sides[side].lines}
+
+
+# ---------------------------------------------------------------- the play
+
+
+def test_what_is_read_of_the_play_is_never_stale_where_rules_are_trusted(tmp_path: Path) -> None:
+    trusting = "play { trust honour: follow_suit"
+    plain = game_of(tmp_path, trusting + " }")
+    turned = game_of(
+        tmp_path, trusting + ' replace must unbroken when not broken and leading: card not in trumps "Not led." }'
+    )
+    for seed in range(20):
+        rng = random.Random(seed)
+        one, other = plain.start(seed), turned.start(seed)
+        while not one.sheets:
+            assert set(one.turns[0].moves) == set(other.turns[0].moves)
+            move = rng.choice(one.turns[0].moves)
+            one, other = one.apply(move), other.apply(move)
+
+
+# ---------------------------------------------------------------- decisions
+
+
+def test_a_pass_counts_before_it_is_asked_whether_to_stop(tmp_path: Path) -> None:
+    game = game_of(
+        tmp_path,
+        """phase gifts before bidding {
+          pass gift by each player from left of dealer stopping when some player did gift: 1 from hand to partner face down
+        }""",
+    )
+    state = game.start(1)
+    assert state.phase == "gifts.gift"
+    assert state.apply(state.turns[0].moves[0]).phase == "bidding.opening"
+
+
+def test_only_who_is_asked_at_once_looks(tmp_path: Path) -> None:
+    game = game_of(
+        tmp_path,
+        """include blind_nil
+        phase gifts before bidding {
+          may gift by each player at once when player is left of dealer: give 1 from stock to player
+        }""",
+    )
+    state = game.start(1, dealer=0)
+    assert [turn.seat for turn in state.turns] == [1]
+    assert [state.view(seat).hand is None for seat in range(4)] == [True, False, True, True]
+
+
+# ---------------------------------------------------------------- bidding
+
+BLIND = """include blind_nil with deficit = 0
+bidding {
+  bid blind_some(b from 1 to 3) "blind {b}" before looking { contract b }
+  replace round blind_bids by each player from left of dealer: blind_nil, blind_some "Bid blind, or look."
+  replace bid blind_nil "blind nil" before looking {
+    contract 0
+    needs yes from partner
+    score blind_nil: if taken = 0 then 200 else -200
+  }
+"""
+
+
+def test_a_no_from_partner_leaves_the_other_blind_bids_open(tmp_path: Path) -> None:
+    state = game_of(tmp_path, BLIND + "}").start(1, dealer=3).apply("blind nil")
+    assert [(turn.seat, turn.moves) for turn in state.turns] == [(2, ("yes", "no"))]
+    state = state.apply("no")
+    assert [(turn.seat, turn.moves) for turn in state.turns] == [(0, ("blind 1", "blind 2", "blind 3", "look"))]
+    assert state.view(0).hand is None
+    assert "partner has said no" in state.why("blind nil").message
+
+
+def test_a_bid_made_before_looking_is_not_narrowed_by_the_cards(tmp_path: Path) -> None:
+    game = game_of(tmp_path, BLIND + 'must aces: contract >= count of (hand where rank is A) "A trick an ace." }')
+    for seed in range(6):
+        state = game.start(seed, dealer=3)
+        assert state.moves(0) == ("blind nil", "blind 1", "blind 2", "blind 3", "look")
+        assert state.why("blind 1").legal
+        assert "hand" not in str(state.why("blind 1").reads)
+
+
+def test_an_open_bid_tells_nothing_of_cards_that_are_not_looked_at(tmp_path: Path) -> None:
+    game = game_of(
+        tmp_path,
+        """include blind_nil with deficit = 0
+        bidding {
+          replace round opening by each player from left of dealer when not player did bid: blind_nil, tricks, nil
+          drop round blind_bids
+          replace bid nil "nil" when count of (hand in spades) < 4 { contract 0 }
+        }""",
+    )
+    verdicts = [game.start(seed, dealer=3).why("nil").to_json() for seed in range(6)]
+    assert all(verdict == verdicts[0] for verdict in verdicts)
+    assert "look at your cards" in verdicts[0]["message"]
+
+
+# ---------------------------------------------------------------- scoring
+
+
+def test_a_bid_line_takes_the_place_of_another_only_for_who_made_the_bid(tmp_path: Path) -> None:
+    game = game_of(
+        tmp_path,
+        """bidding { bid everything "everything" {
+          contract 13
+          score everything instead of contract: if taken = 13 then 200 else -200 "All of them."
+        } }""",
+    )
+    state = game.start(1, dealer=3)
+    for bid in ("everything", "3", "3", "3"):
+        state = state.apply(bid)
+    state = to_the_sheet(state)
+    assert points(state, 0)["scoring.contract"] == 0
+    assert points(state, 0)["scoring.everything"] in (200, -200)
+    assert points(state, 1)["scoring.contract"] != 0
+
+
+def test_a_tally_is_read_as_it_stands_between_its_steps(tmp_path: Path) -> None:
+    game = game_of(tmp_path, "scoring for each team { tally deals: add 1, reset when deals >= 2 score seen: 1 * deals }")
+    state = game.start(1)
+    seen = []
+    for _ in range(4):
+        state = to_the_sheet(state)
+        seen.append(points(state, 0)["scoring.seen"])
+        state = state.apply(state.turns[0].moves[0], state.turns[0].seat)
+    assert seen == [1, 0, 1, 0]
+
+
+# ---------------------------------------------------------------- sides made by the bidding
+
+CALLED = """
+table { replace teams after bidding: declarer with holder of AS, others together }
+bidding {
+  replace bid tricks(n from 1 to 4) "{n}" { contract n }
+  drop bid nil
+  let declarer = first of (players where bid.n = most of bid.n over players)
+}
+play { must dull: card is lowest of hand "Low." }
+scoring for each side {
+  replace let helping = taken
+  replace let extra = 0
+  drop score overtricks
+  replace score contract: 10 * contract
+}
+"""
+
+
+def called(folder: Path) -> Game:
+    return game_of(folder, CALLED, "standard")
+
+
+def test_who_calls_a_card_of_his_own_plays_alone(tmp_path: Path) -> None:
+    game = called(tmp_path)
+    state = game.start(3)
+    holder = next(seat for seat in range(4) if "AS" in state.hidden_hands[seat])
+    while state.phase == "bidding.opening":
+        state = state.apply("4" if state.turns[0].seat == holder else "1")
+    others = tuple(seat for seat in range(4) if seat != holder)
+    assert sorted(state.sides) == sorted([(holder,), others])
+
+
+def test_scores_kept_by_player_end_the_game_for_the_player_who_has_them(tmp_path: Path) -> None:
+    game = called(tmp_path).with_options({"target": 100})
+    state = game.start(3)
+    rng = random.Random(1)
+    while not state.over:
+        scores = state.scores
+        state = state.apply(rng.choice(state.turns[0].moves), state.turns[0].seat)
+    assert max(scores) < 100
+    best = max(state.scores)
+    assert best >= 100
+    assert state.winners == tuple(seat for seat in range(4) if state.scores[seat] == best)

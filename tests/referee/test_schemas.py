@@ -1,0 +1,81 @@
+"""The schemas are schemas, and what is printed keeps to them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from spadesdsl.schemas import NAMES, faults, schema, validator
+from tests.referee.talking import Talk
+
+ERRORS = Path(__file__).parent.parent / "data" / "errors"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_is_a_schema(name: str) -> None:
+    document = schema(name)
+    Draft202012Validator.check_schema(document)
+    assert document["title"]
+    assert document["description"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_part_is_used_and_every_reference_has_its_part(name: str) -> None:
+    text = json.dumps(schema(name))
+    parts = set(schema(name).get("$defs", {}))
+    used = {part for part in parts if f'"#/$defs/{part}"' in text}
+    assert parts - used <= {"request", "answer"}
+    assert text.count("#/$defs/") == sum(text.count(f'"#/$defs/{part}"') for part in parts)
+
+
+def test_an_unknown_schema() -> None:
+    with pytest.raises(KeyError):
+        schema("../referee")
+
+
+def test_a_record_keeps_to_its_schema() -> None:
+    talk = Talk()
+    talk.say(do="new", seed=3)
+    talk.say(do="move", move="3")
+    validator("record").validate(talk.say(do="record")["record"])
+
+
+@pytest.mark.parametrize("name", ["standard", "nyc", *sorted(map(str, ERRORS.glob("*/*.spades")))[::9]])
+def test_findings_keep_to_their_schema(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    from spadesdsl.cli import main
+
+    with pytest.raises(SystemExit):
+        raise SystemExit(run(main, ["validate", "--format", "json", name]))
+    document = json.loads(capsys.readouterr().out)
+    validator("findings").validate(document)
+    assert document["files"][0]["file"] == name
+
+
+def run(main: Any, arguments: list[str]) -> int:
+    """Run the command as a shell would; return its exit code."""
+    import sys
+    from unittest.mock import patch
+
+    with patch.object(sys, "argv", ["spadesdsl", *arguments]):
+        try:
+            return int(main() or 0)
+        except SystemExit as ended:
+            return int(ended.code or 0)
+
+
+@pytest.mark.parametrize(
+    ("document", "part", "told"),
+    [
+        ({"do": "move"}, "do_move", "`move` is missing"),
+        ({"do": "move", "move": "AS", "seat": -1}, "do_move", "seat: -1 is below 0"),
+        ({"do": "move", "move": ["AS"]}, "do_move", 'move: this has to be a text, not ["AS"]'),
+        ({"hands": [["AS", 3]]}, "deal", "hands[0][1]: this has to be a text, not 3"),
+        ({"hands": [], "rset": []}, "deal", "there is no key `rset`; did you mean `rest`?"),
+    ],
+)
+def test_a_fault_points_at_its_key(document: Any, part: str, told: str) -> None:
+    assert [str(fault) for fault in faults(document, "referee", part)] == [told]
