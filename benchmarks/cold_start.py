@@ -23,7 +23,12 @@ def seconds(command: list[str], **environment: str) -> float:
     """Return how long a fresh process takes."""
     start = time.perf_counter()
     done = subprocess.run(
-        command, cwd=ROOT, env={**os.environ, **environment}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False
+        command,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        check=False,
     )
     passed = time.perf_counter() - start
     if done.returncode:

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.codes import CODES
-from spadesdsl.examples import run_examples
+from spadesdsl.examples.run import run_examples
 from spadesdsl.loader import load
 from spadesdsl.report import Report
 

@@ -211,6 +211,11 @@ CODES: Final[dict[str, Code]] = {
     ),
     "E407": Code("removed too often", "The deck has no more of this card.", "Take it out of the list."),
     "E408": Code("no such card", "The deck has no such rank or suit.", "Name a card of the deck."),
+    "E409": Code(
+        "an order with gaps",
+        "An order of the ranks says where each of them stands.",
+        "List every rank once, high to low.",
+    ),
     "E410": Code(
         "teams do not come out", "The players do not divide into teams of this size.", "Change one of the two."
     ),

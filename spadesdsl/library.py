@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check import Unfound
-from spadesdsl.diagnostics import Diagnostic, did_you_mean, error, has_errors
+from spadesdsl.diagnostics import Diagnostic, did_you_mean, has_errors
+from spadesdsl.reading import SUFFIX, read_file, unreadable
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.source import Source
 from spadesdsl.syntax.parser import Reading, read
@@ -16,61 +18,21 @@ from spadesdsl.syntax.parser import Reading, read
 if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Document
 
-LARGEST_BYTES: Final = 1_000_000
-"""A larger file is not read."""
-SUFFIX: Final = ".spades"
-STDIN_NAME: Final = "standard input"
-
 _PLAIN_NAME: Final = re.compile(r"[a-z][a-z0-9_]*\Z")
 
 
-def _finding(code: str, name: str, message: str, hint: str = "") -> tuple[Diagnostic, ...]:
-    return (error(code, Source(name, "").span(0, 0), message, hint),)
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A text that was asked for: what a load depends on."""
 
-
-def read_file(path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    """Read a file, or say why it cannot be read."""
-    name = str(path)
-    try:
-        if path.is_dir():
-            return None, _finding("E002", name, f"`{name}` is a folder and no file.", "name a file in it")
-        if not path.exists():
-            return None, _finding("E001", name, f"There is no file `{name}`.", _nearby(path))
-        if not path.is_file():
-            return None, _finding("E003", name, f"`{name}` is no file that can be read.", "name a text file")
-        with path.open("rb") as file:
-            data = file.read(LARGEST_BYTES + 1)
-    except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or "the name is no name of a file"
-        return None, _finding(
-            "E003", name, f"`{name}` cannot be read: {str(why).lower()}.", "look at the name and its rights"
-        )
-    return read_text(data, name)
-
-
-def read_text(data: bytes, name: str = STDIN_NAME) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    """Read the bytes of a file as text, or say why they are none."""
-    if len(data) > LARGEST_BYTES:
-        return None, _finding(
-            "E004", name, f"`{name}` is larger than {LARGEST_BYTES:,} bytes.", "take away what is not needed"
-        )
-    if b"\0" in data:
-        return None, _finding("E005", name, f"`{name}` is no text.", f"name a text file, such as `house{SUFFIX}`")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as problem:
-        line = data.count(b"\n", 0, problem.start) + 1
-        return None, _finding(
-            "E006", name, f"`{name}` is not UTF-8: a letter in line {line} cannot be read.", "save the file as UTF-8"
-        )
-    return Source(name, text.replace("\r\n", "\n").replace("\r", "\n")), ()
-
-
-def _nearby(path: Path) -> str:
-    names = [*variant_names()]
-    if path.parent.is_dir():
-        names.extend(other.name for other in path.parent.glob(f"*{SUFFIX}"))
-    return did_you_mean(path.name, names) or did_you_mean(path.stem, names)
+    kind: str
+    """`file` or `bundled`."""
+    key: str
+    """The path, or the name in the bundle."""
+    shown: str
+    """The name of the source."""
+    digest: str | None
+    """SHA-256 of the text; None where there is no such file."""
 
 
 @dataclass(slots=True)
@@ -84,6 +46,8 @@ class Library:
     first: Path | None = None
     rest: Reading | None = None
     """Of the first file that could not be read whole: what could be."""
+    opened: list[Opened] = field(default_factory=list)
+    """All that was asked for, found or not."""
     _known: dict[str, Document | Unfound] = field(default_factory=dict)
 
     def open(self, name: str) -> Document | None:
@@ -91,9 +55,12 @@ class Library:
         if _PLAIN_NAME.match(name) and not Path(name).is_file():
             bundled = variant_text(name)
             if bundled is not None:
-                return self.enter(Source(*bundled))
+                text = Source(*bundled)
+                self._note("bundled", name, text)
+                self._note("file", name, None)
+                return self.enter(text)
             hint = did_you_mean(name, variant_names()) or f"a file of your own is named by its path: `{name}{SUFFIX}`"
-            self.findings.extend(_finding("E001", name, f"There is no variant `{name}`.", hint))
+            self.findings.extend(unreadable("E001", name, f"There is no variant `{name}`.", hint))
             return None
         path = Path(name)
         source, found = read_file(path)
@@ -101,7 +68,12 @@ class Library:
         if source is None:
             return None
         self.folder, self.first = path.parent, path
+        self._note("file", name, source)
         return self.enter(source)
+
+    def _note(self, kind: str, key: str, source: Source | None) -> None:
+        known = None if source is None else sha256(source.text.encode("utf-8", "surrogatepass")).hexdigest()
+        self.opened.append(Opened(kind, key, key if source is None else source.name, known))
 
     def enter(self, source: Source) -> Document | None:
         """Parse a source and note what is wrong with it."""
@@ -128,6 +100,7 @@ class Library:
         if source is None and not told:
             bundled = variant_text(name)
             source = None if bundled is None else Source(*bundled)
+            self._note("bundled", name, source)
         if source is None:
             return Unfound(self._names(), is_told=told)
         document = self.enter(source)
@@ -138,9 +111,12 @@ class Library:
             return None
         path = self.folder / f"{name}{SUFFIX}"
         if not path.is_file() or (self.first is not None and path.resolve() == self.first.resolve()):
+            if not path.is_file():
+                self._note("file", str(path), None)
             return None
         source, found = read_file(path)
         self.findings.extend(found)
+        self._note("file", str(path), source)
         return source
 
     def _names(self) -> tuple[str, ...]:

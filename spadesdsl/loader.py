@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check import check
 from spadesdsl.diagnostics import Severity, has_errors
-from spadesdsl.library import Library, read_file, read_text
+from spadesdsl.library import Library, Opened
+from spadesdsl.reading import read_text
 from spadesdsl.settings import read_settings
 
 if TYPE_CHECKING:
@@ -35,6 +36,11 @@ class Loaded:
     _assigns: tuple[Assign, ...]
     _game: Game | None = None
     _reset: dict[tuple[Assign, ...], Loaded] = field(default_factory=dict)
+
+    @property
+    def opened(self) -> tuple[Opened, ...]:
+        """Return all texts that were asked for, found or not."""
+        return tuple(self._library.opened)
 
     @property
     def document(self) -> Document | None:
@@ -172,4 +178,4 @@ def _names(finding: Diagnostic) -> set[str]:
     return {word for quoted in re.findall(r"`([^`]+)`", finding.message) for word in re.findall(r"\w+", quoted)}
 
 
-__all__ = ["Loaded", "check_text", "load", "load_checked", "load_text", "read_file", "read_text"]
+__all__ = ["Loaded", "check_text", "load", "load_checked", "load_text"]

@@ -203,8 +203,7 @@ def _ranks(compiler: Compiler, bound: Term, op: str) -> Code:
             return 0 if op != "is_not" else compiler.deck.all
         key = (s.ranking, against)
         if key not in known:
-            strength = s.ranking.strength
-            known[key] = mask_of([card for card in range(len(strength)) if test(strength[card], against)])
+            known[key] = mask_of([card for card, rank in enumerate(s.ranking.rank) if test(rank, against)])
         return known[key]
 
     return read
@@ -213,12 +212,17 @@ def _ranks(compiler: Compiler, bound: Term, op: str) -> Code:
 # ---------------------------------------------------------------- what no mask is known for
 
 
-def _is_static(compiler: Compiler, term: Term, variable: str) -> bool:
+def follows_ranking(compiler: Compiler, term: Term) -> bool:
+    """Tell whether a condition on the Var `card` reads nothing but the card, the trumps, constants and options."""
+    return _is_static(compiler, term, "card", STATIC_OPS | {"trumps"})
+
+
+def _is_static(compiler: Compiler, term: Term, variable: str, ops: frozenset[str] = STATIC_OPS) -> bool:
     """Tell whether a condition reads nothing but the card, constants, options and the ranking."""
     for part in deep(compiler, term):
         match part:
             case Op():
-                if part.op not in STATIC_OPS:
+                if part.op not in ops:
                     return False
             case Var():
                 if part.name not in (variable, "card"):

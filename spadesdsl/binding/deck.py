@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.binding.conditions import follows_ranking
 from spadesdsl.binding.reads import ops_read
 from spadesdsl.check.constants import value_of
-from spadesdsl.engine.ranking import Deck, Ranking, make_ranking
+from spadesdsl.engine.ranking import Deck, make_ranking
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from spadesdsl.binding.compiler import Compiler
     from spadesdsl.check.checked import CheckedGame
     from spadesdsl.check.terms import Term
-    from spadesdsl.engine.spec import Value
+    from spadesdsl.engine.ranking import Orders, Ranking
     from spadesdsl.engine.state import StateData
 
 _PLAY = frozenset({"played", "tricks", "trick", "this_trick", "last_trick", "trick_number", "led", "leader", "leading"})
@@ -50,55 +51,87 @@ def find_faces(deck: Deck) -> dict[tuple[int | None, int | None], int]:
 
 
 def compile_ranking(compiler: Compiler) -> tuple[Callable[[StateData], Ranking], bool, bool]:
-    """Compile the trumps.
+    """Compile the trumps and the orders of the ranks.
 
     Returns:
         What gives the ranking, whether it is always the same, and whether play may change it.
     """
-    deck, trumps = compiler.deck, compiler.game.trumps
-    plain = make_ranking(deck, None, ())
-    if trumps is None:
-        return (lambda _: plain), True, False
-    terms: list[Term] = [trumps.suit, *trumps.topped]
-    options = {option.name: option for option in compiler.game.options}
-    known = [value_of(term, options) for term in terms]
-    if trumps.when is None and None not in known:
-        suit, *topped = (_whole(const.value) for const in known if const is not None)
-        always = make_ranking(deck, suit, tuple(face for face in topped if face is not None))
-        return (lambda _: always), True, False
-    if trumps.when is not None:
+    trumps, orders = compiler.game.trumps, compiler.game.orders
+    terms: list[Term] = [] if trumps is None else [trumps.suit, *trumps.topped]
+    if trumps is not None and trumps.when is not None:
         terms.append(trumps.when)
+    options = {option.name: option for option in compiler.game.options}
+    is_fixed = all(value_of(term, options) is not None for term in terms)
+    conditions = [order.when for order in orders if order.when is not None]
+    is_fixed = is_fixed and all(follows_ranking(compiler, one) for one in conditions)
+    terms += conditions
     follows_play = any(ops_read(compiler, term) & _PLAY for term in terms)
-    return _moving(compiler, plain), False, follows_play
+    ranking = _moving(compiler)
+    return (_once(ranking) if is_fixed else ranking), is_fixed, follows_play
 
 
-def _whole(value: Value) -> int | None:
-    return value if isinstance(value, int) else None
+def _once(ranking: Callable[[StateData], Ranking]) -> Callable[[StateData], Ranking]:
+    """Return what gives a ranking that is the same in every state."""
+    known: list[Ranking] = []
+
+    def read(s: StateData) -> Ranking:
+        if not known:
+            known.append(ranking(s))
+        return known[0]
+
+    return read
 
 
-def _moving(compiler: Compiler, plain: Ranking) -> Callable[[StateData], Ranking]:
-    trumps = compiler.game.trumps
-    assert trumps is not None
-    when = compiler.optional(trumps.when)
-    suit = compiler.value(trumps.suit)
-    topped = [compiler.value(term) for term in trumps.topped]
+def _moving(compiler: Compiler) -> Callable[[StateData], Ranking]:
     deck = compiler.deck
-    known: dict[tuple[int | None, tuple[int, ...]], Ranking] = {(None, ()): plain}
+    plain = make_ranking(deck, None, ())
+    trumps = _trumps(compiler)
+    orders = [
+        (None if order.when is None else compiler.condition(order.when, "card"), order.ranks)
+        for order in compiler.game.orders
+    ]
+    known: dict[tuple[int | None, tuple[int, ...], Orders], Ranking] = {(None, (), ()): plain}
+
+    def made(chosen: int | None, above: tuple[int, ...], found: Orders) -> Ranking:
+        key = (chosen, above, found)
+        if key not in known:
+            known[key] = make_ranking(deck, chosen, above, found)
+        return known[key]
 
     def ranking(s: StateData) -> Ranking:
         # Which suit becomes trumps is read from the cards as printed, never from the trumps of a moment ago.
         s.ranking = plain
         s.memo = {}
-        env: list[Any] = list(compiler.environment)
-        chosen = suit(s, env) if when is None or when(s, env) else None
-        above: tuple[int, ...] = ()
-        if chosen is not None:
-            cards = [code(s, env) for code in topped]
-            above = tuple(deck.faces[card] for card in cards if card is not None)
-        key = (chosen, above)
-        if key not in known:
-            known[key] = make_ranking(deck, chosen, above)
+        chosen, above = trumps(s, list(compiler.environment))
+        now = made(chosen, above, ())
+        if orders:
+            # Which order counts for a card is read from suits and trumps as they are now.
+            s.ranking = now
+            s.memo = {}
+            env = list(compiler.environment)
+            found = tuple((deck.all if code is None else code(s, env), ranks) for code, ranks in orders)
+            now = made(chosen, above, found)
         s.memo = {}
-        return known[key]
+        return now
 
     return ranking
+
+
+def _trumps(compiler: Compiler) -> Callable[[StateData, list[Any]], tuple[int | None, tuple[int, ...]]]:
+    """Compile the trump suit and the faces that top it."""
+    trumps = compiler.game.trumps
+    if trumps is None:
+        return lambda s, e: (None, ())
+    when = compiler.optional(trumps.when)
+    suit = compiler.value(trumps.suit)
+    topped = [compiler.value(term) for term in trumps.topped]
+    faces = compiler.deck.faces
+
+    def read(s: StateData, e: list[Any]) -> tuple[int | None, tuple[int, ...]]:
+        chosen = suit(s, e) if when is None or when(s, e) else None
+        if chosen is None:
+            return None, ()
+        cards = [code(s, e) for code in topped]
+        return chosen, tuple(dict.fromkeys(faces[card] for card in cards if card is not None))
+
+    return read

@@ -195,6 +195,7 @@ def _must(compiler: Compiler, must: CheckedMust) -> spec.Must:
         body=body,
         bid_type=None if must.bid_type is None else compiler.bids[must.bid_type],
         trust=trust,
+        reads_hand=any("hand" in ops_read(compiler, term) for term in (must.when, must.body) if term is not None),
     )
 
 

@@ -120,13 +120,12 @@ def _card_position(s: StateData, card: int) -> int:
 
 
 def _seat_score(s: StateData, seat: int) -> Value:
-    side = s.side_of[seat]
-    return 0 if side is None else seats.score_of(s, side)
+    holder = seats.holder_of(s, seat)
+    return 0 if holder is None else s.scores[holder]
 
 
 def _seat_behind(s: StateData, seat: int) -> Value:
-    side = s.side_of[seat]
-    return 0 if side is None else seats.behind(s, side)
+    return seats.behind(s, _seat_score(s, seat))
 
 
 def _twin(s: StateData, suit: int) -> int:
@@ -151,9 +150,9 @@ PROPERTIES: dict[str, tuple[Reader, Any]] = {
     "side_bid": (_side_bid, None),
     "side_contract": (contract_of, 0),
     "side_score": (seats.score_of, 0),
-    "side_behind": (seats.behind, 0),
+    "side_behind": (lambda s, x: seats.behind(s, seats.score_of(s, x)), 0),
     "side_subtotal": (lambda s, x: s.subtotals[x], 0),
-    "card_rank": (lambda s, x: s.ranking.strength[x], None),
+    "card_rank": (lambda s, x: s.ranking.rank[x], None),
     "card_suit": (lambda s, x: s.ranking.suit[x], None),
     "card_player": (_card_player, None),
     "card_position": (_card_position, 0),

@@ -8,6 +8,7 @@ from spadesdsl.check.terms import Answer, Const, Filter, Kind, LetRef, Op, Term,
 from spadesdsl.engine import seats
 from spadesdsl.engine.play import live_cards
 from spadesdsl.engine.ranking import mask_of
+from spadesdsl.engine.spec import PLAYER
 
 if TYPE_CHECKING:
     from spadesdsl.binding.compiler import Compiler
@@ -59,8 +60,8 @@ def _zone_mask(compiler: Compiler, term: ZoneRef) -> Code:
     zone: Zone = compiler.zones[term.zone]
     if not zone.is_each:
         return lambda s, e: mask_of(s.piles[zone.base])
-    owner = compiler.optional(term.owner)
-    return lambda s, e: mask_of(s.piles[zone.base + (e[0] if owner is None else owner(s, e))])
+    items = _zone_items(compiler, term)
+    return lambda s, e: mask_of(items(s, e))
 
 
 def _op_mask(compiler: Compiler, term: Op) -> Code:
@@ -170,7 +171,12 @@ def _zone_items(compiler: Compiler, term: ZoneRef) -> Code:
     if not zone.is_each:
         return lambda s, e: s.piles[zone.base]
     owner = compiler.optional(term.owner)
-    return lambda s, e: s.piles[zone.base + (e[0] if owner is None else owner(s, e))]
+
+    def read(s: StateData, e: list[Any]) -> tuple[int, ...]:
+        who = e[PLAYER] if owner is None else owner(s, e)
+        return () if who is None else s.piles[zone.base + who]
+
+    return read
 
 
 def is_ordered(term: Term) -> bool:
@@ -231,7 +237,7 @@ def _op_items(compiler: Compiler, term: Op) -> Code:
         case "first_n" | "last_n":
             number, of = compiler.value(arguments[0]), compiler.items(arguments[1])
             if term.op == "first_n":
-                return lambda s, e: of(s, e)[: int(number(s, e))]
+                return lambda s, e: of(s, e)[: max(0, int(number(s, e)))]
             return lambda s, e: of(s, e)[-int(number(s, e)) :] if number(s, e) > 0 else ()
         case "list":
             codes = [compiler.value(argument) for argument in arguments]

@@ -121,8 +121,10 @@ def _tally(compiler: Compiler, term: TallyRef) -> Code:
         if len(row) == 1 or holder is None:
             return row[0]
         who = holder(s, e)
-        side = s.side_of[who] if is_seat and who is not None else who
-        return 0 if side is None else row[seats.holders_of(s, side)[0]]
+        if who is None:
+            return 0
+        place = seats.holder_of(s, who) if is_seat else seats.holders_of(s, who)[0]
+        return 0 if place is None else row[place]
 
     return read
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.bids import check_bid
 from spadesdsl.check.checked import CheckedGame, CheckedPhase, CheckedTeams, CheckedTrumps
+from spadesdsl.check.decks import check_orders
 from spadesdsl.check.findings import Mistake
 from spadesdsl.check.plays import check_play, one_seat
 from spadesdsl.check.scopes import NOBODY_ASKED
@@ -51,6 +52,7 @@ def assemble(checker: Checker) -> CheckedGame:
         ranks=table.ranks,
         faces=table.faces,
         trumps=trumps,
+        orders=check_orders(checker),
         phases=phases,
         dealer_first=one_seat(checker, "deal", "dealer", "first"),
         dealer_next=one_seat(checker, "deal", "dealer", "next"),

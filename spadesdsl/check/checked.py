@@ -106,6 +106,17 @@ class CheckedTrumps:
     topped: tuple[Term, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class CheckedOrder:
+    """Another order of the ranks, for the cards of which `when` holds. The first such order of a card counts."""
+
+    rule: RuleInfo
+    when: Term | None
+    """Reads the Var `card`; None: all cards."""
+    ranks: tuple[int, ...]
+    """All ranks by index, low to high."""
+
+
 # ---------------------------------------------------------------- what happens and who decides
 
 
@@ -466,6 +477,7 @@ class CheckedGame:
     faces: tuple[Face, ...]
     """By suit low to high, rank low to high, then the added ones."""
     trumps: CheckedTrumps | None
+    orders: tuple[CheckedOrder, ...]
     phases: tuple[CheckedPhase, ...]
     """In order, with `play` and `scoring`."""
     dealer_first: Term

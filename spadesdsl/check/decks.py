@@ -1,4 +1,4 @@
-"""Cards that are taken out of the deck, which may hang on options."""
+"""Cards that are taken out of the deck, which may hang on options; other orders of the ranks."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from spadesdsl.check.checked import CheckedOrder
 from spadesdsl.check.constants import value_of
 from spadesdsl.check.findings import mistake
 from spadesdsl.check.reading import walk
-from spadesdsl.check.scopes import NOBODY_ASKED
+from spadesdsl.check.scopes import NOBODY_ASKED, THE_CARD
 from spadesdsl.check.tables import values_of, word_of
 from spadesdsl.check.terms import Kind, OptionRef
 from spadesdsl.check.types import want
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
+    from spadesdsl.check.standing import Standing
     from spadesdsl.check.tables import Table
     from spadesdsl.syntax import nodes
 
@@ -66,3 +68,36 @@ def _card(checker: Checker, node: nodes.Expr, read: set[str]) -> int | None:
             "name the card, or let an option choose it",
         )
     return value.value if isinstance(value.value, int) else None
+
+
+# ---------------------------------------------------------------- orders of the ranks
+
+
+def check_orders(checker: Checker) -> tuple[CheckedOrder, ...]:
+    """Check the orders of the ranks."""
+    return checker.findings.each(lambda one: _order(checker, one), checker.world.resolution.of("deck", "order"))
+
+
+def _order(checker: Checker, standing: Standing) -> CheckedOrder:
+    ranks = checker.world.table.ranks
+    rule = standing.rule
+    listed = []
+    for value in values_of(rule):
+        word = word_of(value)
+        if word not in ranks:
+            raise mistake(
+                "E409", value.span, f"This deck has no rank `{word}`.", f"the ranks are {', '.join(reversed(ranks))}"
+            )
+        if ranks.index(word) in listed:
+            raise mistake("E402", value.span, f"`{word}` stands twice in `{rule.name}`.", "take one of them away")
+        listed.append(ranks.index(word))
+    missing = [word for at, word in reversed(list(enumerate(ranks))) if at not in listed]
+    if missing:
+        raise mistake(
+            "E409",
+            rule.name_span,
+            f"`{rule.name}` does not say where {', '.join(missing)} {'stand' if len(missing) > 1 else 'stands'}.",
+            "list every rank, high to low",
+        )
+    when = checker.truth_or_none(NOBODY_ASKED.binding(card=THE_CARD), rule.when)
+    return CheckedOrder(checker.info(standing), when, tuple(reversed(listed)))

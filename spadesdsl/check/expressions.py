@@ -116,7 +116,7 @@ def did(checker: Checker, scope: Scope, node: nodes.Did, subject: Term | None) -
     if node.subject is not None:
         subject = checker.typed(scope, node.subject)
     assert subject is not None, "the grammar gives `did` a subject or a quantifier before it"
-    if subject.type.many or subject.type.kind not in (Kind.SEAT, Kind.SIDE):
+    if subject.type.many or subject.type.kind not in _deciders(checker, node.name):
         raise mistake(
             "E304",
             node.span,
@@ -143,6 +143,15 @@ def did(checker: Checker, scope: Scope, node: nodes.Did, subject: Term | None) -
     )
     checker.check_range(nested.rule, arguments)
     return Did(subject, node.name, arguments)
+
+
+def _deciders(checker: Checker, decision: str) -> tuple[Kind, ...]:
+    """Return what can have made a decision; a word that is said with a card is read of the card too."""
+    nested = checker.world.decisions.get(decision)
+    timing = None if nested is None else nested.rule.timing
+    if timing is not None and timing.moment is nodes.Moment.WITH_EACH:
+        return (Kind.SEAT, Kind.SIDE, Kind.CARD)
+    return (Kind.SEAT, Kind.SIDE)
 
 
 def _no_decision(checker: Checker, node: nodes.Did) -> Exception:

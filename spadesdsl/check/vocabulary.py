@@ -120,7 +120,7 @@ NOUNS: Final[dict[str, tuple[str, Type]]] = {
     "card": ("trick", CARD),
     "trick": ("tricks", TRICK),
 }
-"""What a quantifier runs over without `in`, and the type of its variable. `member` and `opponent` are of the subject."""
+"""What a quantifier runs over without `in`, and its variable's type. `member` and `opponent` are of the subject."""
 
 OPS: Final[dict[str, str]] = {
     # connectives and choice

@@ -14,7 +14,7 @@ from spadesdsl.diagnostics import Severity
 if TYPE_CHECKING:
     from spadesdsl.cli.calls import Test
     from spadesdsl.cli.console import Console
-    from spadesdsl.examples import ExampleResult
+    from spadesdsl.examples.result import ExampleResult
 
 
 def run_examples(console: Console, call: Test) -> int:
@@ -42,7 +42,7 @@ def run_examples(console: Console, call: Test) -> int:
 
 def _run(console: Console, name: str, call: Test) -> Checked:
     """Run a file's examples; where it cannot be loaded, its errors are what is told."""
-    from spadesdsl.examples import run_examples as run
+    from spadesdsl.examples.run import run_examples as run
 
     loaded = load(console, name, call.settings)
     if loaded.variant is None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.cli.console import Console
     from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.examples import ExampleResult
+    from spadesdsl.examples.result import ExampleResult
     from spadesdsl.source import Source, Span
 
 

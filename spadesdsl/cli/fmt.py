@@ -49,7 +49,7 @@ def fmt(console: Console, call: Format) -> int:
 
 def _formatted(console: Console, name: str) -> tuple[Source | None, str | None, tuple[Diagnostic, ...]]:
     """Return a file and how it should be written; None and the findings where it cannot be read or parsed."""
-    from spadesdsl.loader import read_file, read_text
+    from spadesdsl.reading import read_file, read_text
     from spadesdsl.syntax.formatting import format_text
 
     source, found = read_text(console.read_bytes()) if name == STDIN else read_file(Path(name))

@@ -125,10 +125,11 @@ def reveal(s: StateData, cards: int, seat: int) -> None:
     s.known = (*s.known[:seat], s.known[seat] | cards, *s.known[seat + 1 :])
 
 
-def _deal_from_stock(s: StateData, number: int, order: tuple[int, ...], *, face_up: bool) -> int:
-    """Deal cards singly from the stock to the seats in order; return how many were dealt to each."""
+def _deal_from_stock(s: StateData, number: int, order: tuple[int, ...], *, face_up: bool) -> dict[int, tuple[int, ...]]:
+    """Deal cards singly from the stock to the seats in order; return what each was dealt."""
     stock = s.piles[0]
     number = min(number, len(stock) // max(len(order), 1))
+    found: dict[int, tuple[int, ...]] = {}
     if any(s.designated):
         for seat in order:
             owed = s.designated[seat]
@@ -139,48 +140,54 @@ def _deal_from_stock(s: StateData, number: int, order: tuple[int, ...], *, face_
             take_away(s, mask_of(dealt))
             into_hand(s, dealt, seat, face_up=face_up)
             s.designated = (*s.designated[:seat], rest, *s.designated[seat + 1 :])
-        return number
+            found[seat] = dealt
+        return found
     dealt_cards = number * len(order)
     piles = list(s.piles)
     piles[0] = stock[dealt_cards:]
     s.piles = tuple(piles)
     for place, seat in enumerate(order):
-        into_hand(s, stock[place : dealt_cards : len(order)], seat, face_up=face_up)
-    return number
+        found[seat] = stock[place : dealt_cards : len(order)]
+        into_hand(s, found[seat], seat, face_up=face_up)
+    return found
 
 
 def give(s: StateData, rule: RuleRef, action: Give, env: list[Any], chosen: tuple[int, ...] | None = None) -> None:
     """Move cards as a `give` says; `chosen` are the cards of a pass."""
-    number = None if action.number is None else int(action.number(s, env))
+    number = None if action.number is None else max(0, int(action.number(s, env)))
     target = action.to
     if isinstance(target, ToHand) and target.each is not None:
-        start = seats.first_seat(s) if target.start is None else target.start(s, env)
-        order = seats.clockwise(len(s.spec.seats), start)
-        if target.each == "player":
-            order = tuple(seat for seat in order if seat in s.spec.players)
-        source = action.source
-        if isinstance(source, FromZone) and source.zone.base == 0 and not source.zone.is_each:
-            each = len(s.piles[0]) // len(order) if number is None else number
-            dealt = _deal_from_stock(s, each, order, face_up=action.face_up)
-            if action.face_up:
-                for seat in order:
-                    shown = tuple(bits(s.hands[seat] & s.open))[-dealt:] if dealt else ()
-                    _tell(s, rule, "stock", f"hand of {seat}", shown, is_seen=True)
-            return
-        for seat in order:
-            env[PLAYER] = seat
-            _give_once(s, rule, action, env, seat, number, None)
+        _give_each(s, rule, action, target, env, number)
         return
     owner = -1
     if isinstance(target, ToHand):
         assert target.seat is not None
-        seat = target.seat(s, env)
-        if seat is None:
-            return
-        owner = seat
+        owner = target.seat(s, env)
     elif target.zone.is_each:
         owner = env[PLAYER] if target.owner is None else target.owner(s, env)
-    _give_once(s, rule, action, env, owner, number, chosen)
+    if owner is not None:
+        _give_once(s, rule, action, env, owner, number, chosen)
+
+
+def _give_each(s: StateData, rule: RuleRef, action: Give, target: ToHand, env: list[Any], number: int | None) -> None:
+    """Give to every seat in turn; what comes from the stock is dealt singly."""
+    start = seats.first_seat(s) if target.start is None else target.start(s, env)
+    if start is None:
+        return
+    order = seats.clockwise(len(s.spec.seats), start)
+    if target.each == "player":
+        order = tuple(seat for seat in order if seat in s.spec.players)
+    source = action.source
+    if isinstance(source, FromZone) and source.zone.base == 0 and not source.zone.is_each:
+        each = len(s.piles[0]) // len(order) if number is None else number
+        dealt = _deal_from_stock(s, each, order, face_up=action.face_up)
+        for seat in order if action.face_up else ():
+            _tell(s, rule, "stock", f"hand of {seat}", dealt[seat], is_seen=True)
+        return
+    for seat in order:
+        own = list(env)
+        own[PLAYER] = seat
+        _give_once(s, rule, action, own, seat, number, None)
 
 
 def _give_once(
@@ -218,18 +225,31 @@ def _source(s: StateData, action: Give, env: list[Any]) -> tuple[tuple[int, ...]
     match source:
         case FromZone():
             zone = source.zone
-            if not zone.is_each:
-                return s.piles[zone.base], zone.name
-            owner = env[PLAYER] if source.owner is None else source.owner(s, env)
-            return s.piles[zone.base + owner], f"{zone.name} of {owner}"
+            owner = f" of {_owner(source, env, s)}" if zone.is_each else ""
+            return pile_of(s, source, env), f"{zone.name}{owner}"
         case FromHand():
             seat = source.seat(s, env)
+            if seat is None:
+                return (), "cards"
             stack = s.stacks[seat]
             return (tuple(s.ranking.sorted(s.hands[seat])) if stack is None else stack), f"hand of {seat}"
         case FromCards():
             return tuple(s.ranking.sorted(source.cards(s, env))), "cards"
         case _:
             assert_never(source)
+
+
+def _owner(source: FromZone, env: list[Any], s: StateData) -> int | None:
+    owner: int | None = env[PLAYER] if source.owner is None else source.owner(s, env)
+    return owner
+
+
+def pile_of(s: StateData, source: FromZone, env: list[Any]) -> tuple[int, ...]:
+    """Return the cards of the pile that is meant, top card first; nobody's pile has none."""
+    if not source.zone.is_each:
+        return s.piles[source.zone.base]
+    owner = _owner(source, env, s)
+    return () if owner is None else s.piles[source.zone.base + owner]
 
 
 def _tell(s: StateData, rule: RuleRef, source: str, target: str, cards: tuple[int, ...], *, is_seen: bool) -> None:
@@ -257,6 +277,8 @@ def show(s: StateData, rule: RuleRef, action: Show, env: list[Any]) -> None:
 def shuffle(s: StateData, action: Shuffle, env: list[Any]) -> None:
     """Make a hand a pile in random order; from now on not even its owner knows what is where."""
     seat = action.seat(s, env)
+    if seat is None:
+        return
     order, s.generator = shuffled(s.generator, bits(s.hands[seat]))
     s.stacks = (*s.stacks[:seat], order, *s.stacks[seat + 1 :])
 
@@ -277,7 +299,7 @@ def award(s: StateData, rule: RuleRef, action: Award, env: list[Any]) -> None:
             s.won = (*s.won[:seat], s.won[seat] | hand, *s.won[seat + 1 :])
         s.stacks = tuple(None if stack is None else () for stack in s.stacks)
     else:
-        number = int(action.tricks(s, env))
+        number = max(0, int(action.tricks(s, env)))
     s.taken = (*s.taken[:seat], s.taken[seat] + number, *s.taken[seat + 1 :])
     s.events = (*s.events, AwardEvent(rule.key, seat, number))
 

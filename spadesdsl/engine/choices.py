@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine.actions import bid_label, environment, label_of, make_bid, written
+from spadesdsl.engine.actions import bid_label, environment, label_of, make_bid, pile_of, written
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import CARD, Ask, FromCards, FromHand, FromZone, Give, Round
 
 if TYPE_CHECKING:
@@ -241,16 +242,13 @@ def _pass_from(s: StateData, action: Give, env: list[Any]) -> int:
     source = action.source
     match source:
         case FromHand():
-            return s.hands[source.seat(s, env)]
+            seat = source.seat(s, env)
+            return 0 if seat is None else s.hands[seat]
         case FromCards():
             mask: int = source.cards(s, env)
             return mask
         case FromZone():
-            at = source.zone.base + (env[0] if source.zone.is_each else 0)
-            mask = 0
-            for card in s.piles[at]:
-                mask |= 1 << card
-            return mask
+            return mask_of(pile_of(s, source, env))
 
 
 def _pass_options(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...]) -> tuple[Option, ...]:
@@ -279,12 +277,13 @@ def _ask_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
     entries = []
     if ask.by.turns == "at once":
         for place, group in enumerate(frame.order):
-            chosen = frame.chosen[place]
-            if chosen is not None and ask.kind != "pass":
+            answered = frame.chosen[place]
+            if answered is not None and ask.kind != "pass":
                 continue
-            options = ask_options(s, ask, group[0], chosen or ())
-            if options:
-                entries.append(Entry(group[0], ask.name, options))
+            for seat in group if answered is None else (answered[0],):
+                options = ask_options(s, ask, seat, () if answered is None else answered[1])
+                if options:
+                    entries.append(Entry(seat, ask.name, options, frame.sides[place]))
         return tuple(entries)
     side = frame.sides[frame.index]
     for seat in frame.order[frame.index]:
@@ -297,13 +296,22 @@ def _ask_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
 # ---------------------------------------------------------------- bids
 
 
-def bid_candidates(s: StateData, seat: int, types: tuple[int, ...], closed: tuple[int, ...] = ()) -> list[Option]:
-    """Return the bids of these types that exist for a seat, before any `must` narrows them."""
+def bid_candidates(
+    s: StateData, seat: int, types: tuple[int, ...], closed: tuple[tuple[int, int], ...] = ()
+) -> list[Option]:
+    """Return the bids of these types that exist for a seat, before any `must` narrows them.
+
+    Args:
+        s: The state.
+        seat: The bidder.
+        types: The bid types, by number.
+        closed: Bidders and bid types that a partner has said no to.
+    """
     env = environment(s, seat)
     found: list[Option] = []
     for number in types:
         kind = s.spec.bids[number]
-        if number in closed or (kind.when is not None and not kind.when(s, env)):
+        if (seat, number) in closed or (kind.when is not None and not kind.when(s, env)):
             continue
         if kind.fixed is not None and kind.when_choice is None and all(p.kind == "number" for p in kind.parameters):
             found.extend(_fixed_options(kind))
@@ -352,22 +360,30 @@ def obeys(s: StateData, must: Must, option: Option, seat: int) -> bool | None:
     return bool(must.body(after, env))
 
 
-def narrow_bids(s: StateData, step: Round, seat: int, options: list[Option]) -> list[Option]:
+def binding_musts(step: Round, *, is_unseen: bool) -> tuple[Must, ...]:
+    """Return what narrows the bids of a round; before looking nothing does that reads the hand, or it would tell."""
+    return tuple(must for must in step.musts if not (is_unseen and must.reads_hand))
+
+
+def narrow_bids(s: StateData, step: Round, seat: int, options: list[Option], *, is_unseen: bool) -> list[Option]:
     """Narrow bids by each `must` of the round, if able."""
-    for must in step.musts:
+    for must in binding_musts(step, is_unseen=is_unseen):
         kept = [option for option in options if obeys(s, must, option, seat) is not False]
         if kept:
             options = kept
     return options
 
 
-def may_bid_unseen(s: StateData, step: Round, group: tuple[int, ...]) -> list[tuple[int, list[Option]]]:
+def may_bid_unseen(
+    s: StateData, step: Round, group: tuple[int, ...], closed: tuple[tuple[int, int], ...]
+) -> list[tuple[int, list[Option]]]:
     """Return the seats of a turn that can bid before looking, each with those bids."""
     if not step.unseen or any(s.looked >> seat & 1 for seat in group):
         return []
     found = []
     for seat in group:
-        options = narrow_bids(s, step, seat, bid_candidates(s, seat, step.unseen))
+        candidates = bid_candidates(s, seat, step.unseen, closed)
+        options = narrow_bids(s, step, seat, candidates, is_unseen=True)
         if options:
             found.append((seat, options))
     return found
@@ -386,11 +402,12 @@ def _round_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
     if frame.stage == "consent":
         return (Entry(frame.fixed[0], step.name, (YES, NO)),)
     if frame.stage == "unseen":
-        found = may_bid_unseen(s, step, group)
+        found = may_bid_unseen(s, step, group, frame.closed)
         return tuple(Entry(seat, step.name, (*options, LOOK), side) for seat, options in found)
     entries = []
     for seat in group:
-        options = narrow_bids(s, step, seat, bid_candidates(s, seat, open_bids(step), frame.closed))
+        candidates = bid_candidates(s, seat, open_bids(step), frame.closed)
+        options = narrow_bids(s, step, seat, candidates, is_unseen=False)
         if options:
             entries.append(Entry(seat, step.name, tuple(options), side))
     return tuple(entries)
@@ -442,4 +459,4 @@ def _volunteers(s: StateData, ask: Ask) -> tuple[int, ...]:
     who = ask.by.who(s, env)
     if who is None:
         return ()
-    return s.sides[who] if ask.by.noun == "side" else (who,)
+    return tuple(seat for seat in s.sides[who] if seat in s.spec.players) if ask.by.noun == "side" else (who,)

@@ -64,16 +64,6 @@ def _as_dealt(s: StateData, hands: tuple[tuple[int, ...], ...]) -> tuple[int, ..
     return tuple(hands[seat][place] for place in range(longest) for seat in order if place < len(hands[seat]))
 
 
-def _in_turn(s: StateData, hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """Return the cards of given hands as they lie in the stock: dealt singly from the left of the dealer.
-
-    What is left over lies above them, so that cards turned up before the deal are no hand's.
-    """
-    order = seats.clockwise(len(hands), seats.first_seat(s))
-    longest = max(map(len, hands))
-    return tuple(hands[seat][place] for place in range(longest) for seat in order if place < len(hands[seat]))
-
-
 def empty_table(s: StateData) -> None:
     """Set everything that belongs to one deal as it is before the cards are dealt."""
     spec = s.spec
@@ -120,18 +110,17 @@ def announce(s: StateData) -> None:
 
 
 def make_sides(s: StateData) -> None:
-    """Make the sides that the bidding has decided."""
+    """Make the sides that the bidding has decided; where it has found nobody, all play alone as before."""
     teams = s.spec.teams
     env: list[Any] = list(s.spec.environment)
     first = None if teams.first is None else teams.first(s, env)
     partner = None if teams.partner is None else teams.partner(s, env)
-    if first is None or partner is None:
+    if first is None:
         return
-    others = tuple(seat for seat in range(len(s.spec.seats)) if seat not in (first, partner))
-    pair = tuple(sorted((first, partner)))
+    # Whose partner is nobody, or himself, plays alone.
+    pair = tuple(sorted({first, first if partner is None else partner}))
+    others = tuple(seat for seat in range(len(s.spec.seats)) if seat not in pair)
     rest = (others,) if teams.others_together else tuple((seat,) for seat in others)
-    contracts, bids = s.contracts, s.bids
     seats.with_sides(s, tuple(sorted((pair, *rest))))
-    s.contracts, s.bids = contracts, bids
     s.memo = {}
     s.events = (*s.events, SidesEvent(s.sides))

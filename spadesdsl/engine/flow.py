@@ -187,7 +187,7 @@ def _next_turn(s: StateData, frame: Frame, by: By, *, was_asked: bool) -> bool:
             return False
         index, stage = 0, "idle"
         frame = replace(frame, laps=frame.laps + 1)
-    _top(s, replace(frame, index=index, stage=stage, chosen=(), closed=(), fixed=()))
+    _top(s, replace(frame, index=index, stage=stage, chosen=(), fixed=()))
     return True
 
 
@@ -199,9 +199,10 @@ def _ask(s: StateData, frame: Frame) -> bool:
     ask = s.spec.steps[frame.step]
     assert isinstance(ask, Ask)
     if ask.by.turns == "at once":
-        _look(s, frame.order)
         s.memo = {}
-        if choices.due(s):
+        entries = choices.due(s)
+        if entries:
+            _look(s, tuple((entry.seat,) for entry in entries))
             return True
         _pop(s)
         _all_answered(s, ask, frame)
@@ -273,11 +274,10 @@ def _pass_on(s: StateData, ask: Ask, seat: int, cards: tuple[int, ...]) -> None:
 
 def _all_answered(s: StateData, ask: Ask, frame: Frame) -> None:
     """Carry out what was answered at once, now that all answers are in."""
-    for place, group in enumerate(frame.order):
-        chosen = frame.chosen[place]
-        seat = group[0]
-        if chosen is None:
+    for answered in frame.chosen:
+        if answered is None:
             continue
+        seat, chosen = answered
         if ask.kind == "pass":
             s.events = (*s.events, ChoiceEvent(seat, ask.name, None))
             _pass_on(s, ask, seat, chosen)
@@ -306,10 +306,10 @@ def _round(s: StateData, frame: Frame) -> bool:
                 _pop(s)
             elif step.when is not None and not step.when(s, environment(s, group[0])):
                 _leave_turn(s, frame, step, was_asked=False)
-            elif choices.may_bid_unseen(s, step, group):
-                _top(s, replace(frame, stage="unseen", closed=()))
+            elif choices.may_bid_unseen(s, step, group, frame.closed):
+                _top(s, replace(frame, stage="unseen"))
             else:
-                _top(s, replace(frame, stage="talk", closed=()))
+                _top(s, replace(frame, stage="talk"))
         case "talk":
             _top(s, replace(frame, stage="bid"))
             if step.block:
@@ -359,7 +359,7 @@ def _bid(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
         if option.kind == "yes":
             _make(s, frame, step, bidder, asked)
         else:
-            _top(s, replace(frame, stage="bid", closed=(*frame.closed, asked.value), fixed=()))
+            _refuse(s, frame, step, bidder, asked)
         return
     if option.kind == "look":
         _tell(s, entry, option)
@@ -374,6 +374,16 @@ def _bid(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
     else:
         _look(s, ((partner,),))
         _top(s, replace(frame, stage="consent", fixed=(partner, entry.seat, option)))
+
+
+def _refuse(s: StateData, frame: Frame, step: Round, bidder: int, option: Option) -> None:
+    """Close a bid that a partner refused to its bidder, who chooses again among what is left."""
+    closed = (*frame.closed, (bidder, option.value))
+    stage = "bid"
+    if option.value in step.unseen:
+        group = frame.order[frame.index]
+        stage = "unseen" if choices.may_bid_unseen(s, step, group, closed) else "talk"
+    _top(s, replace(frame, stage=stage, closed=closed, fixed=()))
 
 
 def _make(s: StateData, frame: Frame, step: Round, seat: int, option: Option) -> None:
@@ -419,9 +429,10 @@ def _answer(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
     ask = s.spec.steps[frame.step]
     assert isinstance(ask, Ask)
     if ask.by.turns == "at once":
-        place = next(at for at, group in enumerate(frame.order) if group[0] == entry.seat)
-        mine = (*(frame.chosen[place] or ()), option.value) if option.kind == "pass" else option
-        _top(s, replace(frame, chosen=(*frame.chosen[:place], mine, *frame.chosen[place + 1 :])))
+        place = next(at for at, group in enumerate(frame.order) if entry.seat in group)
+        before = frame.chosen[place]
+        mine = option if option.kind != "pass" else (*(() if before is None else before[1]), option.value)
+        _top(s, replace(frame, chosen=(*frame.chosen[:place], (entry.seat, mine), *frame.chosen[place + 1 :])))
         return
     if option.kind == "pass":
         cards = (*frame.chosen, option.value)
@@ -429,23 +440,22 @@ def _answer(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
             _top(s, replace(frame, chosen=cards))
             return
         s.events = (*s.events, ChoiceEvent(entry.seat, entry.choice, None))
-        _finish_turn(s, frame, ask)
+        depth = len(s.flow)
         _pass_on(s, ask, entry.seat, cards)
-    else:
-        _tell(s, entry, option)
-        if option.kind == "yes":
-            depth = len(s.flow)
-            _carry_out(s, ask, entry.seat, option.arguments)
-            if not s.flow:
-                return
-            pushed = s.flow[depth:]
-            s.flow = s.flow[:depth]
-            _finish_turn(s, frame, ask)
-            s.flow += pushed
-        else:
-            _finish_turn(s, frame, ask)
+        _finish_turn(s, frame, ask, depth)
+        return
+    _tell(s, entry, option)
+    depth = len(s.flow)
+    if option.kind == "yes":
+        _carry_out(s, ask, entry.seat, option.arguments)
+        if not s.flow:
+            return
+    _finish_turn(s, frame, ask, depth)
 
 
-def _finish_turn(s: StateData, frame: Frame, ask: Ask) -> None:
+def _finish_turn(s: StateData, frame: Frame, ask: Ask, depth: int) -> None:
+    """Pass the turn on below what an answer has brought, which comes first: the frames above `depth`."""
+    brought, s.flow = s.flow[depth:], s.flow[:depth]
     if not _next_turn(s, frame, ask.by, was_asked=True):
         _pop(s)
+    s.flow += brought

@@ -24,12 +24,14 @@ def go_on(s: StateData, frame: Frame) -> bool:
             env = list(s.spec.environment)
             leader = play.lead_first(s, env)
             s.leader = seats.first_seat(s) if leader is None else leader
+            s.memo = {}
             _to(s, "before")
         case "before":
-            if to_play(s) < 0:
+            if to_play(s) < 0 or "play" in s.skips:
                 s.flow = s.flow[:-1]
                 return False
             s.leader = to_play(s)
+            s.memo = {}
             _to(s, "turn")
             _hooks(s, play.before_trick)
         case "turn":
@@ -48,6 +50,7 @@ def go_on(s: StateData, frame: Frame) -> bool:
             if leader is not None:
                 s.leader = leader
             s.trick_number += 1
+            s.memo = {}
             _to(s, "before")
     return False
 
@@ -77,6 +80,7 @@ def play_card(s: StateData, seat: int, card: int, said: Ask | None) -> None:
     s.trick = (*s.trick, card)
     s.trick_seats = (*s.trick_seats, seat)
     s.played |= bit
+    s.memo = {}
     s.events = (*s.events, PlayEvent(seat, s.spec.deck.names[card]))
     if said is not None:
         # The subject of a word said with a card is the card: it is kept with the answer.
@@ -138,5 +142,6 @@ def _end_trick(s: StateData) -> None:
     s.events = (*s.events, TrickEvent(trick.number, trick.leader, tuple(names[c] for c in trick.cards), winner))
     s.trick = ()
     s.trick_seats = ()
+    s.memo = {}
     if s.spec.ranking_follows_play:
         s.ranking = s.spec.ranking(s)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,8 +76,10 @@ class Ranking:
     trumps: int | None
     suit: tuple[int | None, ...]
     """By card: the suit that it counts for."""
+    rank: tuple[int, ...]
+    """By card: 0 … ranks−1; what tops the trumps is above; a card in no suit −1."""
     strength: tuple[int, ...]
-    """By card: higher is stronger. Ranks are 0 … ranks−1; what tops the trumps is above; a card in no suit −1."""
+    """By card: higher is stronger. It is the rank, unless another order of the ranks holds for the card."""
     masks: tuple[int, ...]
     """By suit: its cards."""
     order: tuple[int, ...]
@@ -92,22 +94,28 @@ class Ranking:
         return sorted(bits(mask), key=self.place.__getitem__)
 
 
-def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...]) -> Ranking:
+Orders: TypeAlias = "tuple[tuple[int, tuple[int, ...]], ...]"
+"""Other orders of the ranks: the cards that each is for as a mask, and all ranks low to high."""
+
+
+def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...], orders: Orders = ()) -> Ranking:
     """Work out suits and strengths.
 
     Args:
         deck: The cards.
         trumps: The trump suit, if any.
-        topped: Faces that belong to the trump suit above all its ranks, highest first.
+        topped: Faces that belong to the trump suit above all its ranks, highest first. Of a face twice the first counts.
+        orders: Other orders of the ranks; of a card that is in several the first counts.
     """
     ranks = len(deck.ranks)
     suit = list(deck.printed_suit)
-    strength = [-1 if rank is None else rank for rank in deck.printed_rank]
+    rank_of = [-1 if rank is None else rank for rank in deck.printed_rank]
+    strength = [_strength(card, rank, orders) for card, rank in enumerate(rank_of)]
     if trumps is not None:
         for step, face in enumerate(reversed(topped)):
             for card in deck.copies[face]:
                 suit[card] = trumps
-                strength[card] = ranks + step
+                rank_of[card] = strength[card] = ranks + step
     masks = tuple(mask_of([c for c in range(deck.size) if suit[c] == s]) for s in range(len(deck.suits)))
     # Trumps stand first in a sorted hand, then the suits from high to low, added cards without suit at the end.
     place_of = {s: (1 if s == trumps else 0, s) for s in range(len(deck.suits))}
@@ -126,4 +134,9 @@ def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...]) -> Ran
         for c in range(deck.size)
     )
     place = tuple(order.index(card) for card in range(deck.size))
-    return Ranking(trumps, tuple(suit), tuple(strength), masks, order, place, above)
+    return Ranking(trumps, tuple(suit), tuple(rank_of), tuple(strength), masks, order, place, above)
+
+
+def _strength(card: int, rank: int, orders: Orders) -> int:
+    """Return the place of a card's rank in the order that counts for it."""
+    return next((ranks.index(rank) for cards, ranks in orders if rank >= 0 and cards >> card & 1), rank)

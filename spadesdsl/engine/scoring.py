@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import seats
-from spadesdsl.engine.events import EndEvent, ScoreSheet, SheetLine, SideScore
+from spadesdsl.engine.events import EndEvent, ScoreSheet, SheetLine, SideScore, SidesEvent
 from spadesdsl.engine.spec import PLAYER, SIDE
 from spadesdsl.engine.state import Bid, amount
 
@@ -56,9 +56,10 @@ def _update(s: StateData, number: int, tally: Tally) -> None:
             elif step.when is None or step.when(s, env):
                 for holder in holders:
                     row[holder] = 0 if step.verb == "reset" else amount(row[holder] + _added(s, step.amount, env))
-    s.tallies = (*s.tallies[:number], tuple(row), *s.tallies[number + 1 :])
-    s.filled = (*s.filled[:number], tuple(filled), *s.filled[number + 1 :])
-    s.memo = {}
+        # A step is done for all sides before the next, which reads the tally as it stands now.
+        s.tallies = (*s.tallies[:number], tuple(row), *s.tallies[number + 1 :])
+        s.filled = (*s.filled[:number], tuple(filled), *s.filled[number + 1 :])
+        s.memo = {}
 
 
 def _added(s: StateData, code: Value, env: list[Any]) -> Amount:
@@ -89,7 +90,10 @@ def write_sheet(s: StateData) -> ScoreSheet:
     gone = [_suppressed(s, side) for side in sides]
     written: list[list[SheetLine]] = [[] for _ in sides]
     for number, line in enumerate(s.spec.lines):
-        found = [_line(s, line, side, is_gone=number in gone[side]) for side in sides]
+        found = [
+            [_entry(s, line, seat, env, is_gone=number in gone[side]) for seat, env in _earners(s, line, side)]
+            for side in sides
+        ]
         for side in sides:
             written[side].extend(found[side])
         s.subtotals = tuple(amount(s.subtotals[side] + sum(entry.points for entry in found[side])) for side in sides)
@@ -110,26 +114,24 @@ def _side_score(s: StateData, side: int, lines: list[SheetLine]) -> SideScore:
 
 def tallies_of(s: StateData, side: int) -> Mapping[str, Amount]:
     """Return the tallies of a side as they stand."""
-    holder = seats.holders_of(s, side)[0]
-    named = {}
-    for number, name in enumerate(s.game.tallies):
-        row = s.tallies[number]
-        named[name] = row[0] if len(row) == 1 else row[holder]
-    return named
+    found = seats.holders_of(s, side)
+    rows = zip(s.game.tallies, s.tallies, strict=True)
+    return {name: row[0] if len(row) == 1 else row[found[0]] if found else 0 for name, row in rows}
 
 
 def _suppressed(s: StateData, side: int) -> frozenset[int]:
     gone: set[int] = set()
     for line in s.spec.lines:
-        if line.instead_of and (line.when is None or line.when(s, subject(s, side))):
+        if line.instead_of and any(line.when is None or line.when(s, env) for _, env in _earners(s, line, side)):
             gone.update(line.instead_of)
     return frozenset(gone)
 
 
-def _line(s: StateData, line: Line, side: int, *, is_gone: bool) -> list[SheetLine]:
+def _earners(s: StateData, line: Line, side: int) -> list[tuple[int | None, list[Any]]]:
+    """Return for whom a line of a side is worked out: the side, or each that made the line's bid."""
     if line.bid_type is None:
-        return [_entry(s, line, None, subject(s, side), is_gone=is_gone)]
-    entries = []
+        return [(None, subject(s, side))]
+    earners = []
     kind = s.spec.bids[line.bid_type]
     made: list[tuple[int | None, Bid | None]]
     made = [(None, s.side_bids[side])] if kind.by_side else [(seat, s.bids[seat]) for seat in s.sides[side]]
@@ -141,8 +143,8 @@ def _line(s: StateData, line: Line, side: int, *, is_gone: bool) -> list[SheetLi
             env[PLAYER] = seat
         for parameter, value in zip(kind.parameters, bid.arguments, strict=True):
             env[parameter.slot] = value
-        entries.append(_entry(s, line, seat, env, is_gone=is_gone))
-    return entries
+        earners.append((seat, env))
+    return earners
 
 
 def _entry(s: StateData, line: Line, seat: int | None, env: list[Any], *, is_gone: bool) -> SheetLine:
@@ -165,7 +167,13 @@ def _case(s: StateData, line: Line, env: list[Any]) -> Case | None:
 
 
 def end_game(s: StateData) -> None:
-    """End the game if an ending says so: in the order written, the first that decides."""
+    """End the game if an ending says so: in the order written, the first that decides.
+
+    Where the bidding makes the sides scores are kept by player, and so it is a player who wins.
+    """
+    if s.spec.teams.after is not None:
+        seats.with_sides(s, s.spec.teams.fixed)
+        s.memo = {}
     for ending in s.spec.endings:
         holds = [side for side in range(len(s.sides)) if ending.when is None or ending.when(s, subject(s, side))]
         if not holds:
@@ -180,6 +188,8 @@ def end_game(s: StateData) -> None:
         s.winners = winners
         s.ended_by = ending.rule.key
         s.flow = ()
+        if s.spec.teams.after is not None:
+            s.events = (*s.events, SidesEvent(s.sides))
         scores = tuple(seats.score_of(s, side) for side in range(len(s.sides)))
         s.events = (*s.events, EndEvent(winners, s.ended_by, scores))
         return

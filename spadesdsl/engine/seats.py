@@ -83,12 +83,19 @@ def holders_of(s: StateData, side: int) -> tuple[int, ...]:
     return tuple(alone[seat] for seat in s.sides[side] if seat in alone)
 
 
+def holder_of(s: StateData, seat: int) -> int | None:
+    """Return whose score a seat reads as its own: its side's, or its own where scores are kept by player."""
+    if s.spec.teams.after is None:
+        return s.side_of[seat]
+    return next((number for number, members in enumerate(s.spec.teams.fixed) if seat in members), None)
+
+
 def score_of(s: StateData, side: int) -> Amount:
     """Return the score of a side."""
-    return s.scores[holders_of(s, side)[0]]
+    found = holders_of(s, side)
+    return s.scores[found[0]] if found else 0
 
 
-def behind(s: StateData, side: int) -> Amount:
-    """Return how far a side's score is below the best."""
-    own = score_of(s, side)
+def behind(s: StateData, own: Amount) -> Amount:
+    """Return how far a score is below the best."""
     return own - min(s.scores) if s.spec.best_lowest else max(s.scores) - own

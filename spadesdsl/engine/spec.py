@@ -294,6 +294,8 @@ class Must:
     """Binds only who made this bid."""
     trust: int | None
     """Number of the trust that leaves it to the players."""
+    reads_hand: bool
+    """Whether it reads the bidder's cards: it does not bind who has not looked at them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

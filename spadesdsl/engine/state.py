@@ -79,9 +79,9 @@ class Frame:
     stage: str = ""
     """What the turn waits for."""
     chosen: tuple[Any, ...] = ()
-    """What was chosen so far: the cards of a pass; for `at once`, by place in `order`, the answer or None."""
-    closed: tuple[int, ...] = ()
-    """Of `round`: bid types that a partner refused at this turn."""
+    """What was chosen so far: the cards of a pass; for `at once`, by place in `order`, who answered what, or None."""
+    closed: tuple[tuple[int, int], ...] = ()
+    """Of `round`: the bid types that a partner refused, each with its bidder."""
     laps: int = 0
     """How often a turn `until …` has gone round."""
     fixed: tuple[Any, ...] = ()
@@ -197,7 +197,7 @@ class StateData:
         *("deal", "dealer", "generator", "scores", "tallies", "over", "winners", "ended_by", "flow", "skips"),
         *("hands", "stacks", "piles", "open", "known", "looked", "sides", "bids", "side_bids", "contracts"),
         *("side_contracts", "did", "answers", "said", "volunteered", "leader", "trick", "trick_seats", "tricks"),
-        *("taken", "won", "broke", "broke_now"),
+        *("taken", "won", "broke", "broke_now", "tallies_before", "filled", "given_deals", "designated"),
     )
     """What tells two states apart."""
 

@@ -34,7 +34,7 @@ class View:
     hands: tuple[Cards, ...]
     """By seat: cards where all are seen, else how many; None for its own while `hand` is None."""
     shown: tuple[tuple[str, ...], ...]
-    """By seat: the cards of the hand that lie open."""
+    """By seat: the cards of the hand that lie open, or were shown to this seat."""
     zones: Mapping[str, Cards] = field(hash=False)
     """By zone (`kitty`, or `aside of 1` where each seat has one); zones without cards are left out."""
     trick: tuple[tuple[int, str], ...]
@@ -105,7 +105,7 @@ def view_of(s: StateData, seat: int) -> View:
         phase=phase_of(s),
         hand=_names(s, s.hands[seat]) if sees else None,
         hands=tuple(_hand(s, seat, other, sees=sees) for other in range(len(s.hands))),
-        shown=tuple(_names(s, hand & s.open) for hand in s.hands),
+        shown=tuple(_names(s, hand & (s.open | s.known[seat])) for hand in s.hands),
         zones=_zones(s, seat),
         trick=played,
         leader=s.leader,

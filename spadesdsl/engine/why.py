@@ -152,7 +152,8 @@ def _allowed(
 def of_bid(s: StateData, entry: Entry, step: Round, option: choices.Option) -> Verdict:
     """Explain a bid of a type that the round offers."""
     seat = entry.seat
-    types = step.unseen if s.flow[-1].stage == "unseen" else choices.open_bids(step)
+    is_unseen = s.flow[-1].stage == "unseen"
+    types = step.unseen if is_unseen else choices.open_bids(step)
     candidates = choices.bid_candidates(s, seat, types, s.flow[-1].closed)
     env = environment(s, seat)
     kind = s.spec.bids[option.value]
@@ -160,7 +161,7 @@ def of_bid(s: StateData, entry: Entry, step: Round, option: choices.Option) -> V
         return _no_such_bid(s, entry, step, option)
     narrowed: list[RuleRef] = []
     waived: list[RuleRef] = []
-    for must in step.musts:
+    for must in choices.binding_musts(step, is_unseen=is_unseen):
         judged = [(other, choices.obeys(s, must, other, seat)) for other in candidates]
         kept = [other for other, verdict in judged if verdict is not False]
         if not kept:
@@ -199,13 +200,16 @@ def _no_such_bid(s: StateData, entry: Entry, step: Round, option: choices.Option
         allowed_if = ("you had not looked at your cards",)
     elif option.value not in step.bids:
         reason, allowed_if = "this round does not offer it", ("the round offered it",)
-    elif option.value in s.flow[-1].closed:
+    elif (entry.seat, option.value) in s.flow[-1].closed:
         reason, allowed_if = "your partner has said no", ("your partner said yes",)
+    elif s.flow[-1].stage == "unseen" and option.value not in step.unseen:
+        reason, allowed_if = "look at your cards first", ("you had looked at your cards",)
     else:
         reason = "its condition does not hold now"
         allowed_if = tuple(text for text, _ in kind.rule.conditions) or ("its condition held",)
     message = f"{option.text} cannot be bid: {reason}."
-    reads = _reads(s, kind.rule, env, None)
+    # What a bid reads of a hand is not told to who has not looked at it.
+    reads = _reads(s, kind.rule, env, None) if s.looked >> entry.seat & 1 else {}
     return Verdict(
         option.text, entry.seat, legal=False, rule=kind.rule, reads=reads, allowed_if=allowed_if, message=message
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.examples import moves, scores
 from spadesdsl.examples.names import Failed, fail
+from spadesdsl.examples.result import ExampleResult
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -17,23 +17,6 @@ if TYPE_CHECKING:
 
 MOST_DEALS = 10_000
 """Deals among which the first is looked for on which an edition holds."""
-
-
-@dataclass(frozen=True, slots=True)
-class ExampleResult:
-    """What came of an example."""
-
-    title: str
-    document: str
-    """The variant or pack that wrote it."""
-    file: str
-    line: int
-    failures: tuple[Diagnostic, ...]
-
-    @property
-    def passed(self) -> bool:
-        """Tell whether it holds."""
-        return not self.failures
 
 
 def run_examples(loaded: Loaded) -> tuple[ExampleResult, ...]:

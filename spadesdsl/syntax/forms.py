@@ -46,6 +46,7 @@ class Content(StrEnum):
     VALUE = "what it is"
     SCORE = "an amount, or a block of cases"
     NAMES = "a list of names"
+    RANKS = "all ranks, high to low"
     TRUMPS = "a suit, or `none`"
     GIVE = "cards, and where they go: `13 from stock to each player`"
     SHOW = "cards, and who sees them: `hand to everyone`"

@@ -41,7 +41,7 @@ def _content(tree: Branch, form: Form, reader: Reader) -> nodes.Body:
             return _amount(tree, reader) if kind(tree) == "equals" else None
         case Content.AMOUNT | Content.SCORE:
             return _amount(tree, reader) if kind(tree) == "values" else None
-        case Content.NAMES:
+        case Content.NAMES | Content.RANKS:
             return nodes.Values(_list(tree, reader), False, span) if kind(tree) == "values" else None
         case Content.BIDS:
             return nodes.Block((), _list(tree, reader), span) if kind(tree) == "values" else None

@@ -28,7 +28,7 @@ class Reading:
     spans: TopSpans = field(default_factory=TopSpans)
     """Where the sentences stand that the document keeps only the words of."""
     rest: Document | None = None
-    """Of a file with errors: what could be read of it, without the sentences that are wrong; None where nothing could."""
+    """Of a file with errors: what could be read, without the sentences that are wrong; None where nothing could."""
     torn: frozenset[str] = frozenset()
     """The words of those sentences: a name among them may be missing from `rest` only because of that."""
 

@@ -138,6 +138,13 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         Form("suits", "The suits, low to high.", "suits clubs, diamonds, hearts", Naming.VALUES),
         Form("ranks", "The ranks, high to low.", "ranks A, K, Q, J, 10, 9", Naming.VALUES),
         Form(
+            "order",
+            "Another order of the ranks, for some cards or at some times.",
+            "order low_in_black when card in clubs or card in spades: K, Q, J, 10, 9, A",
+            pieces=(Piece.PLACE, Piece.WHEN),
+            content=Content.RANKS,
+        ),
+        Form(
             "add",
             "Cards besides the pack's own.",
             "add fool, wizard in no suit",

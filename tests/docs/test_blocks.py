@@ -9,6 +9,7 @@ What stands after the language on a block's first line says how it is taken:
 | `python` | run as a script in that folder; `norun` as above |
 | `spades` | a whole file: it has to be free of errors; `file=mine.spades` also saves it into that folder |
 | `spades wrong file=mine.spades` | a whole file that has errors, saved for a `console` block that shows them |
+| `yaml file=deal.yaml` | saved into that folder |
 | `spades fragment` | sentences of a file that extends `standard`: they have to parse |
 
 Blocks of other languages are not looked at.
@@ -119,6 +120,8 @@ def test_blocks(page: Path, folder: Path) -> None:
             check_console(block, folder)
         elif block.language == "spades":
             check_spades(block, folder)
+        elif block.language == "yaml" and block.file:
+            (folder / block.file).write_text(block.text, encoding="utf-8")
         elif block.language == "python":
             ended = run([sys.executable, "-c", block.text], folder)
             assert ended.returncode == 0, f"line {block.line}:\n{ended.stdout}"

@@ -147,7 +147,9 @@ def test_a_bid_line_takes_the_place_of_another_only_for_who_made_the_bid(tmp_pat
 
 
 def test_a_tally_is_read_as_it_stands_between_its_steps(tmp_path: Path) -> None:
-    game = game_of(tmp_path, "scoring for each team { tally deals: add 1, reset when deals >= 2 score seen: 1 * deals }")
+    game = game_of(
+        tmp_path, "scoring for each team { tally deals: add 1, reset when deals >= 2 score seen: 1 * deals }"
+    )
     state = game.start(1)
     seen = []
     for _ in range(4):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from spadesdsl import loader
-from spadesdsl.examples import run_examples
+from spadesdsl.examples.run import run_examples
 from spadesdsl.resources import variant_names
 
 FIXTURES = Path(__file__).parent.parent / "data" / "errors" / "examples"

@@ -15,8 +15,9 @@ def cards(ranks: str, suit: str) -> list[str]:
 SOUTH = ["2H", *cards("3 4 5 6 7 8 9 10 J Q K A", "S")]
 NORTH = [*cards("3 4 5 6 7 8 9 10 J Q K A", "H"), "AC"]
 # Turned up in turn: the clubs from the two to the king and last the two of spades; between them, unseen, the diamonds.
-STOCK = [card for pair in zip([*cards("2 3 4 5 6 7 8 9 10 J Q K", "C"), "2S"], cards("2 3 4 5 6 7 8 9 10 J Q K A", "D"))
-         for card in pair]  # fmt: skip
+PRIZES = [*cards("2 3 4 5 6 7 8 9 10 J Q K", "C"), "2S"]
+UNSEEN = cards("2 3 4 5 6 7 8 9 10 J Q K A", "D")
+STOCK = [card for pair in zip(PRIZES, UNSEEN, strict=True) for card in pair]
 
 
 def start(**options: object) -> spadesdsl.State:
@@ -60,7 +61,9 @@ def test_the_second_half_is_played_without_drawing() -> None:
     assert state.view(0).taken == (1, 13)
 
 
-@pytest.mark.parametrize(("counting", "target", "over"), [("last_half", 1, True), ("all", 1, True), ("last_half", 2, False)])
+@pytest.mark.parametrize(
+    ("counting", "target", "over"), [("last_half", 1, True), ("all", 1, True), ("last_half", 2, False)]
+)
 def test_a_whole_deal(counting: str, target: int, *, over: bool) -> None:
     state = follow(drawn(start(counting=counting, target=target)), "North 2S, South 3S, South AS, North 3C")
     south = ["AD", *cards("4 5 6 7 8 9 10 J Q K", "S")]

@@ -229,6 +229,7 @@ DECK = st.one_of(
     _rule("remove", LISTS, **BARE),
     _rule("add", st.builds(lambda cards, free: nodes.Values(cards.values, free), LISTS, st.booleans()), **BARE),
     _rule("trumps", TRUMPS, name=st.none(), when=MAYBE),
+    _rule("order", VALUES, place=PLACES, when=MAYBE),
 )
 FIRST_OR_NEXT = st.sampled_from(["first", "next"])
 PHASE = st.one_of(

@@ -1,0 +1,134 @@
+"""Findings about files in which nothing is wrong, kept until a text that was read, or the program, changes.
+
+What is kept says which files were read, with the hash of each, and which were looked for and not there; all of it is
+looked at again before it is used. A file with errors is always checked anew.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl import storage
+from spadesdsl.cli.findings import Checked
+from spadesdsl.diagnostics import Diagnostic, Note, Severity, has_errors
+from spadesdsl.resources import variant_text
+from spadesdsl.source import Source, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from spadesdsl.examples.result import ExampleResult
+    from spadesdsl.library import Opened
+
+
+def checked_or_kept(
+    name: str, settings: Sequence[tuple[str, str]], check: Callable[[], tuple[Checked, tuple[Opened, ...]]]
+) -> Checked:
+    """Return what is kept about a file, or check it and keep what was found."""
+    if not storage.keeps_findings():
+        return check()[0]
+    key = _key(name, settings)
+    found = _recall(key)
+    if found is not None:
+        return found
+    checked, opened = check()
+    if not has_errors(checked.findings):
+        storage.keep(key, json.dumps(_written(checked, opened)).encode())
+    return checked
+
+
+def _key(name: str, settings: Sequence[tuple[str, str]]) -> str:
+    where = str(Path.cwd())
+    about = json.dumps([_program(), where, name, list(settings)])
+    return f"findings-{sha256(about.encode()).hexdigest()[:40]}.json"
+
+
+def _program() -> str:
+    """Return what tells one state of the program from another: its files, their sizes and times, and the Python."""
+    root = Path(__file__).parent.parent
+    feed = sha256(sys.version.encode())
+    try:
+        for file in sorted(root.rglob("*.py")):
+            found = file.stat()
+            feed.update(f"{file.relative_to(root)} {found.st_size} {found.st_mtime_ns};".encode())
+    except OSError:
+        # Not a folder of files: the program lies in an archive, which its own time tells apart.
+        feed.update(__file__.encode())
+    return feed.hexdigest()
+
+
+def digest(text: str) -> str:
+    """Return the hash of a text."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+# ---------------------------------------------------------------- writing and reading
+
+
+def _written(checked: Checked, opened: tuple[Opened, ...]) -> dict[str, Any]:
+    return {
+        "name": checked.name,
+        "opened": [[one.kind, one.key, one.shown, one.digest] for one in opened],
+        "extra": {name: source.text for name, source in checked.sources.items() if name.startswith("--")},
+        "findings": [_finding(one) for one in checked.findings],
+        "examples": [[one.title, one.document, one.file, one.line] for one in checked.examples],
+    }
+
+
+def _finding(one: Diagnostic) -> list[Any]:
+    notes = [[_span(note.span), note.message] for note in one.notes]
+    return [one.code, one.severity.value, _span(one.span), one.message, one.hint, notes]
+
+
+def _span(span: Span) -> list[Any]:
+    return [span.file, span.start, span.end, span.line, span.column]
+
+
+def _recall(key: str) -> Checked | None:
+    data = storage.kept(key)
+    if data is None:
+        return None
+    try:
+        kept = json.loads(data)
+        sources = {name: Source(name, text) for name, text in kept["extra"].items()}
+        for kind, where, shown, known in kept["opened"]:
+            text = _text(kind, where)
+            if (None if text is None else digest(text)) != known:
+                return None
+            if text is not None:
+                sources[shown] = Source(shown, text)
+        findings = tuple(_read_finding(one) for one in kept["findings"])
+        examples = tuple(_example(*one) for one in kept["examples"])
+        return Checked(kept["name"], findings, sources, examples)
+    except (ValueError, KeyError, TypeError):
+        return None  # whoever wrote it, it is not what is kept here
+
+
+def _example(title: str, document: str, file: str, line: int) -> ExampleResult:
+    from spadesdsl.examples.result import ExampleResult
+
+    return ExampleResult(title, document, file, line, ())
+
+
+def _text(kind: str, where: str) -> str | None:
+    """Read a text again: a file, or one of the bundle; None where there is none."""
+    if kind == "bundled":
+        found = variant_text(where)
+        return None if found is None else found[1]
+    from spadesdsl.reading import read_file
+
+    path = Path(where)
+    if not path.is_file():
+        return None
+    source, _ = read_file(path)
+    return None if source is None else source.text
+
+
+def _read_finding(kept: list[Any]) -> Diagnostic:
+    code, severity, span, message, hint, notes = kept
+    told = tuple(Note(Span(*place), text) for place, text in notes)
+    return Diagnostic(code, Severity(severity), Span(*span), message, hint, told)

@@ -1,0 +1,67 @@
+"""The text of a file, or why it cannot be read. Floor 0."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.diagnostics import Diagnostic, did_you_mean, error
+from spadesdsl.resources import variant_names
+from spadesdsl.source import Source
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LARGEST_BYTES: Final = 1_000_000
+"""A larger file is not read."""
+SUFFIX: Final = ".spades"
+STDIN_NAME: Final = "standard input"
+
+
+def unreadable(code: str, name: str, message: str, hint: str = "") -> tuple[Diagnostic, ...]:
+    """Say why something cannot be read."""
+    return (error(code, Source(name, "").span(0, 0), message, hint),)
+
+
+def read_file(path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+    """Read a file, or say why it cannot be read."""
+    name = str(path)
+    try:
+        if path.is_dir():
+            return None, unreadable("E002", name, f"`{name}` is a folder and no file.", "name a file in it")
+        if not path.exists():
+            return None, unreadable("E001", name, f"There is no file `{name}`.", _nearby(path))
+        if not path.is_file():
+            return None, unreadable("E003", name, f"`{name}` is no file that can be read.", "name a text file")
+        with path.open("rb") as file:
+            data = file.read(LARGEST_BYTES + 1)
+    except (OSError, ValueError) as problem:
+        why = getattr(problem, "strerror", None) or "the name is no name of a file"
+        return None, unreadable(
+            "E003", name, f"`{name}` cannot be read: {str(why).lower()}.", "look at the name and its rights"
+        )
+    return read_text(data, name)
+
+
+def read_text(data: bytes, name: str = STDIN_NAME) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+    """Read the bytes of a file as text, or say why they are none."""
+    if len(data) > LARGEST_BYTES:
+        return None, unreadable(
+            "E004", name, f"`{name}` is larger than {LARGEST_BYTES:,} bytes.", "take away what is not needed"
+        )
+    if b"\0" in data:
+        return None, unreadable("E005", name, f"`{name}` is no text.", f"name a text file, such as `house{SUFFIX}`")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        return None, unreadable(
+            "E006", name, f"`{name}` is not UTF-8: a letter in line {line} cannot be read.", "save the file as UTF-8"
+        )
+    return Source(name, text.replace("\r\n", "\n").replace("\r", "\n")), ()
+
+
+def _nearby(path: Path) -> str:
+    names = [*variant_names()]
+    if path.parent.is_dir():
+        names.extend(other.name for other in path.parent.glob(f"*{SUFFIX}"))
+    return did_you_mean(path.name, names) or did_you_mean(path.stem, names)

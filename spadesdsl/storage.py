@@ -1,0 +1,69 @@
+"""A private folder for what was worked out once: the parser's tables, the findings about files that did not change.
+
+It is the user's own and closed to others; nothing is read from one that is not, or from a file in it that is not.
+Whatever goes wrong with it only costs time. `SPADESDSL_CACHE=off` does without it, `SPADESDSL_CACHE=grammar` keeps the
+parser's tables alone. Floor 0.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+LARGEST_BYTES = 20_000_000
+"""Nothing larger is read back."""
+
+
+def kept(name: str) -> bytes | None:
+    """Return what was kept under a name; None if nothing was, or it cannot be trusted."""
+    folder = _folder()
+    if folder is None:
+        return None
+    file = folder / name
+    try:
+        if not file.is_file() or not _is_private(file) or file.stat().st_size > LARGEST_BYTES:
+            return None
+        return file.read_bytes()
+    except OSError:
+        return None
+
+
+def keep(name: str, data: bytes) -> None:
+    """Keep something: written beside its place and moved there, so that nobody reads half of it."""
+    folder = _folder()
+    if folder is None:
+        return
+    try:
+        with NamedTemporaryFile(dir=folder, delete=False) as draft:
+            draft.write(data)
+        Path(draft.name).replace(folder / name)
+    except OSError:  # a full disk, say
+        return
+
+
+def keeps_findings() -> bool:
+    """Tell whether more than the parser's tables is kept."""
+    return os.environ.get("SPADESDSL_CACHE", "").lower() not in ("off", "grammar")
+
+
+def _folder() -> Path | None:
+    """Return the private folder, made if it is not there; None if there can be none."""
+    if os.environ.get("SPADESDSL_CACHE", "").lower() == "off":
+        return None
+    try:
+        root = os.environ.get("XDG_CACHE_HOME") or ""
+        folder = (Path(root) if Path(root).is_absolute() else Path.home() / ".cache") / "spadesdsl"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return folder if _is_private(folder) else None
+    except (OSError, RuntimeError):
+        return None
+
+
+def _is_private(path: Path) -> bool:
+    """Tell whether a file or folder is the user's own and nobody else may write to it."""
+    if path.is_symlink():
+        return False
+    found = path.stat()
+    is_own = not hasattr(os, "getuid") or found.st_uid == os.getuid()
+    return is_own and not found.st_mode & 0o022
