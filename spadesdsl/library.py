@@ -18,7 +18,7 @@ from spadesdsl.syntax.parser import Reading, read
 if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Document
 
-_PLAIN_NAME: Final = re.compile(r"[a-z][a-z0-9_]*\Z")
+_PLAIN_NAME: Final = re.compile(r"[a-z][a-z0-9_]*((?<=[0-9])[A-Z])?\Z")
 
 
 @dataclass(frozen=True, slots=True)

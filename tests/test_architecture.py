@@ -19,9 +19,9 @@ PACKAGE = ROOT / "spadesdsl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("source", "resources", "words", "codes"),
+    ("source", "resources", "words", "codes", "storage"),
     ("diagnostics",),
-    ("syntax", "engine", "documents", "report"),
+    ("syntax", "engine", "documents", "report", "reading"),
     ("check", "settings", "schemas"),
     ("binding", "library"),
     ("loader",),
@@ -35,7 +35,7 @@ FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 DOORS = ("__init__", "__main__")
 
 LAST_WORDS = ("spade", "spades", "nil", "nils", "blind", "bag", "bags", "joker", "jokers")
-PLAIN_WORDS = frozenset({"exact", "face_up", "last_trick", "short"})
+PLAIN_WORDS = frozenset({"exact", "last_trick", "short"})
 """Names of variants and packs that are words of the language or of English as well."""
 FOR_PEOPLE = re.compile(r"[ .]")
 """What makes a string a text for people, or the name of a file: a space or a full stop."""

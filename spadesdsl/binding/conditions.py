@@ -43,6 +43,8 @@ def compile_condition(compiler: Compiler, term: Term, variable: str) -> Code:
     if variable not in variables(term):
         truth = compiler.value(term)
         return lambda s, e: everything if truth(s, e) else 0
+    if isinstance(term, LetRef) and term.subject is not None and _is_it(term.subject, variable):
+        return compiler.condition(compiler.lets[term.let].body, "card")
     if isinstance(term, Op):
         found = _op(compiler, term, variable)
         if found is not None:

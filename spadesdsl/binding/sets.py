@@ -319,7 +319,7 @@ def _by_seat(op: str, seat: Code) -> Code:
             return tuple(trick for trick in s.tricks if trick.winner == who)
         if op == "members":
             return () if side is None else _in_order(s, s.sides[side])
-        return _in_order(s, tuple(other for other in s.spec.players if s.side_of[other] != side))
+        return _in_order(s, tuple(other for other in seats.players_of(s) if s.side_of[other] != side))
 
     return read
 
@@ -333,6 +333,6 @@ def _by_side(op: str, side: Code) -> Code:
             return tuple(trick for trick in s.tricks if trick.winner in s.sides[which])
         if op == "side_members":
             return _in_order(s, s.sides[which])
-        return _in_order(s, tuple(other for other in s.spec.players if s.side_of[other] != which))
+        return _in_order(s, tuple(other for other in seats.players_of(s) if s.side_of[other] != which))
 
     return read

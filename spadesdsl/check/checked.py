@@ -423,7 +423,7 @@ class CheckedScoring:
 
 @dataclass(frozen=True, slots=True)
 class CheckedEnding:
-    """`win` or `lose`. The condition reads the Var `side`."""
+    """`win`, `lose` or `out`. The condition reads the Var `side`."""
 
     rule: RuleInfo
     kind: str

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.source import Span
 
-_NAMED_BY_BECAUSE = ("must", "score", "win", "lose")
+_NAMED_BY_BECAUSE = ("must", "score", "win", "lose", "out")
 
 
 def players_score_alone(checker: Checker, game: CheckedGame) -> None:

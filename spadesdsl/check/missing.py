@@ -85,7 +85,7 @@ _NEEDS: Final = (
     ),
     _Need(
         "ending",
-        ("win", "lose"),
+        ("win", "lose", "out"),
         None,
         "Nothing ends the game.",
         "write `win target_reached when score >= 500` in `ending`",

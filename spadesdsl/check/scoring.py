@@ -109,7 +109,7 @@ def _check_instead(checker: Checker, rule: nodes.Rule) -> None:
 
 def check_endings(checker: Checker) -> tuple[CheckedEnding, ...]:
     """Check how the game ends."""
-    endings = checker.world.resolution.of("ending", "win", "lose")
+    endings = checker.world.resolution.of("ending", "win", "lose", "out")
     return checker.findings.each(lambda one: _ending(checker, one), endings)
 
 

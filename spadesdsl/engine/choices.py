@@ -453,7 +453,7 @@ def _volunteered(s: StateData) -> tuple[Entry, ...]:
 
 def _volunteers(s: StateData, ask: Ask) -> tuple[int, ...]:
     if ask.by.turns != "one":
-        return s.spec.players
+        return seats.players_of(s)
     env = list(s.spec.environment)
     assert ask.by.who is not None
     who = ask.by.who(s, env)

@@ -135,6 +135,18 @@ class SidesEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class OutEvent:
+    """Sides are out of the game; the others play on."""
+
+    rule: str
+    sides: tuple[int, ...]
+
+    def to_json(self) -> Json:
+        """Write the event."""
+        return {"event": "out", "rule": self.rule, "sides": list(self.sides)}
+
+
+@dataclass(frozen=True, slots=True)
 class EndEvent:
     """The game is over."""
 
@@ -210,6 +222,7 @@ Event: TypeAlias = (
     | AwardEvent
     | RedealEvent
     | SidesEvent
+    | OutEvent
     | EndEvent
     | ScoreSheet
 )

@@ -166,7 +166,8 @@ def _begin(s: StateData, step: Ask | Round, by: By, subject: int, kind: str) -> 
 
 
 def _speakers(s: StateData, side: int) -> tuple[int, ...]:
-    return tuple(seat for seat in s.sides[side] if seat in s.spec.players)
+    players = seats.players_of(s)
+    return tuple(seat for seat in s.sides[side] if seat in players)
 
 
 def _next_turn(s: StateData, frame: Frame, by: By, *, was_asked: bool) -> bool:

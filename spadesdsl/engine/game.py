@@ -194,6 +194,7 @@ class Game:
         holders = seats.holders(self.base)
         s.scores = (0,) * holders
         s.tallies = tuple((0,) * (1 if name in self.table_tallies else holders) for name in self.tallies)
+        s.out = 0
         s.over = False
         s.winners = ()
         s.ended_by = ""
@@ -333,12 +334,17 @@ class State(StateData):
         if found is None:
             verdict = self.why(move, seat)
             raise MoveRefused(verdict)
-        if seat is None and len({entry.seat for entry in choices.due(self)}) > 1 and not self._is_clear(found[0]):
+        if seat is None and not self._is_clear(*found):
             raise NotYourTurn("several seats may act: say whose move it is")
         return self.take(*found)
 
-    def _is_clear(self, entry: Entry) -> bool:
-        return entry.side is not None
+    def _is_clear(self, entry: Entry, option: Option) -> bool:
+        """Tell whether a move needs no seat: nobody else could mean it, or it speaks for a side."""
+        if entry.side is not None:
+            return True
+        if entry.step < 0:
+            return len({other.seat for other in choices.due(self)}) == 1
+        return not any(other.seat != entry.seat and option in other.options for other in self._entries())
 
     def take(self, entry: Entry, option: Option) -> State:
         """Return the state after an option of `spadesdsl.engine.choices`: the quick way, for playing many games."""

@@ -57,7 +57,7 @@ def blank(
         rows.append((given[0],) if name in game.table_tallies else tuple(given))
     s.tallies = s.tallies_before = tuple(rows)
     s.filled = tuple((0,) * len(row) for row in rows)
-    s.over, s.winners, s.ended_by = False, (), ""
+    s.out, s.over, s.winners, s.ended_by = 0, False, (), ""
     s.line, s.moves_made, s.thrown_in, s.events, s.sheets, s.last_sheet = None, 0, 0, (), (), None
     s.memo = {}
     s.deal, s.deals_dealt = deal, 1
@@ -137,7 +137,7 @@ def begun(
         holders = seats.holders(game.base)
         s.scores = (0,) * holders
         s.tallies = tuple((0,) * (1 if name in game.table_tallies else holders) for name in game.tallies)
-        s.over, s.winners, s.ended_by = False, (), ""
+        s.out, s.over, s.winners, s.ended_by = 0, False, (), ""
         s.line, s.moves_made, s.thrown_in, s.events, s.sheets, s.last_sheet = None, 0, 0, (), (), None
         s.dealer = game.base.players[-1] if dealer is None else dealer
         s.first_dealer = s.dealer
@@ -170,7 +170,7 @@ def find_cards(s: State, names: Sequence[str]) -> tuple[int, ...]:
         card = next((card for card in left if deck.names[card] == wanted), None)
         if card is None:
             many = deck.names.count(wanted)
-            raise PositionError(f"the deck has {many} of {wanted}" if many else f"{name} is no card of this game")
+            raise PositionError(f"the deck has only {many} of {wanted}" if many else f"{name} is no card of this game")
         left.remove(card)
         found.append(card)
     return tuple(found)

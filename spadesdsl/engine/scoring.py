@@ -12,7 +12,7 @@ from spadesdsl.engine.state import Bid, amount
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.engine.spec import Amount, Case, Line, Tally, Value
+    from spadesdsl.engine.spec import Amount, Case, Ending, Line, Tally, Value
     from spadesdsl.engine.state import StateData
 
 
@@ -30,7 +30,7 @@ def subject(s: StateData, side: int) -> list[Any]:
     env: list[Any] = list(s.spec.environment)
     env[SIDE] = side
     members = s.sides[side]
-    players = [seat for seat in members if seat in s.spec.players]
+    players = [seat for seat in members if seat in seats.players_of(s)]
     env[PLAYER] = players[0] if players else members[0]
     return env
 
@@ -43,10 +43,12 @@ def _update(s: StateData, number: int, tally: Tally) -> None:
     filled = list(s.filled[number])
     for step in tally.steps:
         for side in range(len(s.sides)):
+            if seats.is_out(s, side):
+                continue
             env = subject(s, side)
             holders = (0,) if tally.of_table else seats.holders_of(s, side)
             if step.verb == "full at":
-                if tally.of_table and side:
+                if tally.of_table and side != seats.first_in(s):
                     continue
                 assert step.amount is not None
                 limit = step.amount(s, env)
@@ -120,6 +122,8 @@ def tallies_of(s: StateData, side: int) -> Mapping[str, Amount]:
 
 
 def _suppressed(s: StateData, side: int) -> frozenset[int]:
+    if seats.is_out(s, side):
+        return frozenset(range(len(s.spec.lines)))
     gone: set[int] = set()
     for line in s.spec.lines:
         if line.instead_of and any(line.when is None or line.when(s, env) for _, env in _earners(s, line, side)):
@@ -167,19 +171,20 @@ def _case(s: StateData, line: Line, env: list[Any]) -> Case | None:
 
 
 def end_game(s: StateData) -> None:
-    """End the game if an ending says so: in the order written, the first that decides.
-
-    Where the bidding makes the sides scores are kept by player, and so it is a player who wins.
-    """
-    if s.spec.teams.after is not None:
-        seats.with_sides(s, s.spec.teams.fixed)
-        s.memo = {}
+    """End the game if an ending says so: in the order written, the first that decides."""
     for ending in s.spec.endings:
-        holds = [side for side in range(len(s.sides)) if ending.when is None or ending.when(s, subject(s, side))]
+        sides = [side for side in range(len(s.sides)) if not seats.is_out(s, side)]
+        holds = [side for side in sides if ending.when is None or ending.when(s, subject(s, side))]
         if not holds:
             continue
-        left = [side for side in range(len(s.sides)) if side not in holds]
-        rivals = holds if ending.kind == "win" else left or holds
+        left = [side for side in sides if side not in holds]
+        if ending.kind == "out":
+            _put_out(s, ending, holds, left)
+            rivals = left if len(left) == 1 else []
+        else:
+            rivals = holds if ending.kind == "win" else left or holds
+        if not rivals:
+            continue
         best = (min if s.spec.best_lowest else max)(seats.score_of(s, side) for side in rivals)
         winners = tuple(side for side in rivals if seats.score_of(s, side) == best)
         if len(winners) > 1 and s.spec.tie != "shared":
@@ -188,8 +193,15 @@ def end_game(s: StateData) -> None:
         s.winners = winners
         s.ended_by = ending.rule.key
         s.flow = ()
-        if s.spec.teams.after is not None:
-            s.events = (*s.events, SidesEvent(s.sides))
         scores = tuple(seats.score_of(s, side) for side in range(len(s.sides)))
         s.events = (*s.events, EndEvent(winners, s.ended_by, scores))
         return
+
+
+def _put_out(s: StateData, ending: Ending, sides: list[int], left: list[int]) -> None:
+    """Take sides out of the game, unless none would be left."""
+    if not left:
+        return
+    s.out |= mask_of([seat for side in sides for seat in s.sides[side]])
+    s.events = (*s.events, OutEvent(ending.rule.key, tuple(sides)))
+    s.memo = {}

@@ -14,18 +14,34 @@ def clockwise(seats: int, start: int) -> tuple[int, ...]:
     return tuple(range(start, seats)) + tuple(range(start))
 
 
+def players_of(s: StateData) -> tuple[int, ...]:
+    """Return the players that are still in the game."""
+    return tuple(seat for seat in s.spec.players if not s.out >> seat & 1) if s.out else s.spec.players
+
+
+def is_out(s: StateData, side: int) -> bool:
+    """Tell whether a side is out of the game."""
+    return bool(s.out) and all(s.out >> seat & 1 for seat in s.sides[side])
+
+
+def first_in(s: StateData) -> int:
+    """Return the first side that is in the game."""
+    return next(side for side in range(len(s.sides)) if not is_out(s, side))
+
+
 def players_from(s: StateData, start: int) -> tuple[int, ...]:
     """Return the players from `start`, clockwise."""
-    players = s.spec.players
+    players = players_of(s)
     return tuple(seat for seat in clockwise(len(s.spec.seats), start) if seat in players)
 
 
 def next_player(s: StateData, seat: int, step: int = 1) -> int:
     """Return the next seat that is a player, clockwise (or anticlockwise with step −1)."""
     count = len(s.spec.seats)
+    players = players_of(s)
     for away in range(1, count + 1):
         other = (seat + step * away) % count
-        if other in s.spec.players:
+        if other in players:
             return other
     return seat
 
@@ -45,11 +61,11 @@ def partner_of(s: StateData, seat: int) -> int | None:
 
 
 def sides_from(s: StateData, start: int) -> tuple[int, ...]:
-    """Return the sides in the order of their first seat from `start`."""
+    """Return the sides that are in the game, in the order of their first seat from `start`."""
     found: list[int] = []
     for seat in clockwise(len(s.spec.seats), start):
         side = s.side_of[seat]
-        if side is not None and side not in found:
+        if side is not None and side not in found and not is_out(s, side):
             found.append(side)
     return tuple(found)
 

@@ -378,7 +378,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ending:
-    """`win` or `lose`."""
+    """`win`, `lose` or `out`."""
 
     rule: RuleRef
     kind: str

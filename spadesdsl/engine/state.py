@@ -116,6 +116,8 @@ class StateData:
     """As they stood when this deal began."""
     filled: tuple[tuple[int, ...], ...]
     """How often each was filled in this deal."""
+    out: int
+    """Mask of the seats that are out of the game."""
     over: bool
     winners: tuple[int, ...]
     ended_by: str
@@ -194,7 +196,7 @@ class StateData:
         return new
 
     _IDENTITY = (
-        *("deal", "dealer", "generator", "scores", "tallies", "over", "winners", "ended_by", "flow", "skips"),
+        *("deal", "dealer", "generator", "scores", "tallies", "out", "over", "winners", "ended_by", "flow", "skips"),
         *("hands", "stacks", "piles", "open", "known", "looked", "sides", "bids", "side_bids", "contracts"),
         *("side_contracts", "did", "answers", "said", "volunteered", "leader", "trick", "trick_seats", "tricks"),
         *("taken", "won", "broke", "broke_now", "tallies_before", "filled", "given_deals", "designated"),

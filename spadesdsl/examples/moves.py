@@ -8,11 +8,16 @@ from spadesdsl.engine import choices, why
 from spadesdsl.engine.play import best_card, live_cards
 from spadesdsl.engine.spec import Round
 from spadesdsl.examples import situations
-from spadesdsl.examples.names import bid_text, card_name, cards_of, fail, members_of, seat_of
+from spadesdsl.examples.names import MEND_HINT, bid_text, card_name, cards_of, fail, members_of, seat_of, sentence
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
+
+
+PLAY_HINT = "write `legal …`, `illegal …` or `South wins the trick`, and the other in an example of its own"
+BIDDING_HINT = "write `legal bids …`, `illegal bids …` or `South asked …`, and the other in an example of its own"
+RULE_HINT = "name that rule, or move or mend the one that should decide"
 
 
 def run_play(game: Game, example: nodes.Example, usual_deal: int, expect: nodes.Expect) -> None:
@@ -28,14 +33,14 @@ def run_play(game: Game, example: nodes.Example, usual_deal: int, expect: nodes.
         elif isinstance(result, nodes.ExpectTrick):
             _hold_trick(s, result, expect)
         else:
-            raise fail("E701", result.span, "a position of the play has no such outcome.")
+            raise fail("E701", result.span, "A position of the play has no such outcome.", PLAY_HINT)
 
 
 def _hold_cards(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> None:
     seat = choices.to_play(s)
     if seat < 0:
         raise fail(
-            "E701", result.span, "nobody's cards are given, so nothing can be legal.", "write `given South holds …`"
+            "E701", result.span, "Nobody's cards are given, so nothing can be legal.", "write `given South holds …`"
         )
     names = s.spec.deck.names
     legal = {names[card] for card in s.ranking.sorted(choices.legal_cards(s, seat))}
@@ -45,12 +50,14 @@ def _hold_cards(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> No
         missing = [name for name in wanted if name not in legal]
         extra = [name for name in sorted(legal) if name not in wanted]
         if missing:
-            raise fail("E713", result.span, f"{missing[0]} is expected to be legal: {s.why(missing[0]).message}")
+            raise fail("E713", result.span, f"{missing[0]} should be legal. {s.why(missing[0]).message}", MEND_HINT)
         if extra:
-            raise fail("E713", result.span, f"{' '.join(extra)} is legal too, and is not listed.")
+            are = "is" if len(extra) == 1 else "are"
+            hint = f"add {' '.join(extra)}: a list after `legal` is complete"
+            raise fail("E713", result.span, f"{' '.join(extra)} {are} legal too, and not listed.", hint)
     for name, node in zip(wanted, result.moves, strict=True):
         if not result.legal and name in legal:
-            raise fail("E713", node.span, f"{name} is expected to be refused, and is legal: {s.why(name).message}")
+            raise fail("E713", node.span, f"{name} should be refused. {s.why(name).message}", MEND_HINT)
     if expect.because is not None:
         for name in wanted:
             _hold_reason(s, name, expect, is_legal=result.legal)
@@ -68,7 +75,7 @@ def _hold_reason(s: State, move: str, expect: nodes.Expect, *, is_legal: bool) -
         deciding.add(verdict.rule.key)
     if key not in deciding:
         told = " or ".join(f"`{one}`" for one in sorted(deciding)) or "no rule"
-        raise fail("E712", expect.span, f"`{key}` is expected to decide about {move}, and {told} does.")
+        raise fail("E712", expect.span, f"`{key}` should decide about {move}, and {told} does.", RULE_HINT)
 
 
 def _hold_trick(s: State, result: nodes.ExpectTrick, expect: nodes.Expect) -> None:
@@ -77,7 +84,14 @@ def _hold_trick(s: State, result: nodes.ExpectTrick, expect: nodes.Expect) -> No
     wanted = None if result.who == "nobody" else seat_of(s, result.who, result.span)
     if winner != wanted:
         name = "nobody" if winner is None else s.spec.seats[winner]
-        raise fail("E714", result.span, f"`{result.who}` is expected to win the trick, and {name} does.")
+        rule = s.spec.play.winner_rule
+        why_so = f"by `{rule.key}`, {why.place(rule)}"
+        raise fail(
+            "E714",
+            result.span,
+            f"{sentence(result.who)[:-1]} should win the trick, and {name} does, {why_so}.",
+            MEND_HINT,
+        )
     if expect.because is not None:
         faces = s.spec.deck.faces
         equals = best is not None and [faces[card] for card in s.trick].count(faces[best]) > 1
@@ -85,7 +99,7 @@ def _hold_trick(s: State, result: nodes.ExpectTrick, expect: nodes.Expect) -> No
         rule = s.spec.play.equal_rule if by_equal and s.spec.play.equal_rule else s.spec.play.winner_rule
         key = ".".join(expect.because)
         if key != rule.key:
-            raise fail("E712", expect.span, f"`{key}` is expected to decide, and `{rule.key}` does.")
+            raise fail("E712", expect.span, f"`{key}` should decide, and `{rule.key}` does.", RULE_HINT)
 
 
 # ---------------------------------------------------------------- bids and questions
@@ -105,25 +119,28 @@ def run_bidding(game: Game, example: nodes.Example, usual_deal: int, expect: nod
         elif isinstance(result, nodes.ExpectAsked):
             s = _hold_asked(s, result, situations.facts(example))
         else:
-            raise fail("E701", result.span, "a point of the bidding has no such outcome.")
+            raise fail("E701", result.span, "A point of the bidding has no such outcome.", BIDDING_HINT)
 
 
 def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> None:
     entries = choices.due(s)
     step = s.spec.steps[s.flow[-1].step] if entries and s.flow[-1].kind == "round" else None
     if not isinstance(step, Round):
-        raise fail("E701", result.span, "nobody has to bid at this point.")
+        hint = "give fewer bids in `bids`, or ask for cards: `legal 7H`"
+        raise fail("E701", result.span, "Nobody has to bid at this point.", hint)
     legal = [option.text for option in entries[0].options]
     wanted = [bid_text(s, node) for node in result.moves]
     seat = entries[0].seat
     for text, node in zip(wanted, result.moves, strict=True):
         if result.legal and text not in legal:
-            raise fail("E713", node.span, f"{text} is expected to be legal: {s.why(text, seat).message}")
+            raise fail("E713", node.span, f"{text} should be legal. {s.why(text, seat).message}", MEND_HINT)
         if not result.legal and text in legal:
-            raise fail("E713", node.span, f"{text} is expected to be refused, and can be bid.")
+            raise fail("E713", node.span, f"{text} should be refused, and can be bid.", MEND_HINT)
     extra = [text for text in legal if text not in wanted]
     if result.legal and extra:
-        raise fail("E713", result.span, f"{', '.join(extra)} can be bid too, and is not listed.")
+        are = "is" if len(extra) == 1 else "are"
+        hint = "add them: a list after `legal` is complete; or list what is `illegal`"
+        raise fail("E713", result.span, f"{', '.join(extra)} can be bid too, and {are} not listed.", hint)
     if expect.because is not None:
         key = ".".join(expect.because)
         for text in wanted:
@@ -133,7 +150,7 @@ def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> Non
                 deciding.add(verdict.rule.key)
             if key not in deciding:
                 told = " or ".join(f"`{one}`" for one in sorted(deciding)) or "no rule"
-                raise fail("E712", expect.span, f"`{key}` is expected to decide about {text}, and {told} does.")
+                raise fail("E712", expect.span, f"`{key}` should decide about {text}, and {told} does.", RULE_HINT)
 
 
 def _hold_asked(s: State, result: nodes.ExpectAsked, given: list[nodes.Fact]) -> State:
@@ -146,4 +163,5 @@ def _hold_asked(s: State, result: nodes.ExpectAsked, given: list[nodes.Fact]) ->
         if any(entry.choice == result.decision and entry.seat in seats for entry in entries):
             return situations.pass_over(s, given)
         s = situations.pass_over(s, given)
-    raise fail("E715", result.span, f"`{result.who}` is not asked `{result.decision}` here.")
+    hint = f"look at the `when` of `{result.decision}`, and at what the example gives"
+    raise fail("E715", result.span, f"{sentence(result.who)[:-1]} is not asked `{result.decision}` here.", hint)

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine import position
 from spadesdsl.engine.actions import bid_label
 from spadesdsl.engine.choices import LOOK
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Value
     from spadesdsl.source import Span
+
+
+MEND_HINT = "correct the example, or mend the rule"
+"""What is to be done about an example and a rule that disagree."""
 
 
 class Failed(Exception):
@@ -39,7 +46,7 @@ def seat_of(s: State, who: str, span: Span) -> int:
     side = side_of(s, who, span)
     if len(s.sides[side]) == 1:
         return s.sides[side][0]
-    raise fail("E702", span, f"`{who}` is a side, and here one seat has to be named", f"write `{s.spec.seats[0]}`")
+    raise fail("E702", span, f"`{who}` is a side, and one seat is wanted.", f"write {_either(s, s.sides[side])}")
 
 
 def side_of(s: State, who: str, span: Span) -> int:
@@ -50,12 +57,30 @@ def side_of(s: State, who: str, span: Span) -> int:
         others = [side for side in range(len(s.sides)) if side != s.side_of[0]]
         if len(others) == 1:
             return others[0]
-        raise fail("E702", span, f"there are {len(s.sides)} sides: `them` could be several", "name a seat")
+        raise fail(
+            "E702",
+            span,
+            f"There are {len(s.sides)} sides, and `them` could be any of them.",
+            f"name a seat: {_either(s, _seats(s))}",
+        )
     if who in s.spec.seats:
         side = s.side_of[s.spec.seats.index(who)]
         if side is not None:
             return side
-    raise fail("E702", span, f"there is no seat or side `{who}`", f"the seats are {', '.join(s.spec.seats)}")
+    raise fail(
+        "E702",
+        span,
+        f"There is no seat or side `{who}`.",
+        did_you_mean(who, s.spec.seats) or f"write {_either(s, _seats(s))}",
+    )
+
+
+def _seats(s: State) -> tuple[int, ...]:
+    return tuple(range(len(s.spec.seats)))
+
+
+def _either(s: State, seats: tuple[int, ...]) -> str:
+    return " or ".join(f"`{s.spec.seats[seat]}`" for seat in seats)
 
 
 def members_of(s: State, who: str, span: Span) -> tuple[int, ...]:
@@ -89,7 +114,7 @@ def value_of(s: State, node: nodes.Expr) -> Value:
                 return deck.names.index(node.name)
             return None if node.name in ("nobody", "none") else node.name
         case _:
-            raise fail("E701", node.span, "an example takes plain values only", "write a number, a card or a name")
+            raise fail("E701", node.span, "An example takes plain values only.", "write a number, a card or a name")
 
 
 def card_name(node: nodes.Expr) -> str:
@@ -109,7 +134,8 @@ def cards_of(s: State, given: tuple[nodes.Expr, ...]) -> tuple[int, ...]:
     try:
         return position.find_cards(s, [card_name(node) for node in given])
     except position.PositionError as problem:
-        raise fail("E703", given[0].span.to(given[-1].span), f"{problem}.") from None
+        hint = "give each card once, and only cards of this deck"
+        raise fail("E703", given[0].span.to(given[-1].span), sentence(str(problem)), hint) from None
 
 
 def called(s: State, node: nodes.Expr) -> tuple[str, tuple[Any, ...]]:
@@ -127,8 +153,26 @@ def bid_text(s: State, node: nodes.Expr) -> str:
         return LOOK.text
     number = next((kind.id for kind in s.spec.bids if kind.name == name), None)
     if number is None:
-        raise fail("E704", node.span, f"there is no bid `{name}` on this deal")
+        raise no_such_bid(s, name, node.span)
     return bid_label(s, number, arguments)
+
+
+def no_such_bid(s: State, name: str, span: Span) -> Failed:
+    """Return the end of an example that names a bid which the deal has not."""
+    known = [kind.name for kind in s.spec.bids]
+    hint = did_you_mean(name, known) or f"the bids of this deal are {listed(known)}"
+    return fail("E704", span, f"There is no bid `{name}` on deal {s.deal}.", hint)
+
+
+def sentence(words: str) -> str:
+    """Write words as a sentence."""
+    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith('.') else '.'}"
+
+
+def listed(names: Iterable[str], most: int = 8) -> str:
+    """List names, not all of many."""
+    known = [f"`{name}`" for name in dict.fromkeys(names)]
+    return ", ".join(known[:most]) + (" …" if len(known) > most else "") if known else "none"
 
 
 def written_bid(node: nodes.Expr) -> str:

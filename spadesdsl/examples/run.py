@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.diagnostics import Diagnostic, Severity
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
     from spadesdsl.loader import Loaded
 
+OUTCOMES = frozenset({"E710", "E711", "E712", "E713", "E714", "E715"})
+"""Codes that tell that something else comes out than an example expects."""
+
 MOST_DEALS = 10_000
 """Deals among which the first is looked for on which an edition holds."""
 
@@ -23,7 +27,13 @@ def run_examples(loaded: Loaded) -> tuple[ExampleResult, ...]:
     """Run all examples of a file that was loaded without errors."""
     if loaded.variant is None:
         return ()
-    examples = {example.node.title: (example, 1) for example in loaded.variant.game.examples}
+    # What is inherited was written of rules that no `on deal` changes.
+    plain = _first_deal(loaded.variant, (False,) * len(loaded.variant.scopes))
+    own = None if loaded.document is None else loaded.document.name
+    examples = {
+        example.node.title: (example, 1 if example.document == own else plain)
+        for example in loaded.variant.game.examples
+    }
     for which, edition in loaded.variant.editions:
         deal = _first_deal(loaded.variant, which)
         for example in edition.examples:
@@ -52,7 +62,16 @@ def _run(loaded: Loaded, example: CheckedExample, usual_deal: int) -> ExampleRes
                 _run_line(game, node, usual_deal, line)
             except Failed as failed:
                 failures.append(failed.finding)
-    return ExampleResult(node.title, example.document, node.span.file, node.span.line, tuple(failures))
+    if loaded.document is not None and example.document != loaded.document.name:
+        failures = [replace(one, hint=_mark(one, node.title)) for one in failures]
+    return ExampleResult(node.title, example.document, node.span.file, node.span.line, tuple(dict.fromkeys(failures)))
+
+
+def _mark(failure: Diagnostic, title: str) -> str:
+    """Say how a file marks an inherited example whose outcome it changes."""
+    if failure.code not in OUTCOMES:
+        return f'write `drop example "{title}"`: your file has taken away what it is about'
+    return f'if your game is meant so, write `drop example "{title}"`, or `replace example` with what comes out now'
 
 
 def _run_line(
@@ -76,7 +95,12 @@ def _run_line(
 def _check_kind(expect: nodes.Expect) -> None:
     for result in expect.results:
         if not isinstance(result, nodes.Sheet | nodes.ExpectGame):
-            raise fail("E701", result.span, "a `case` gives scores, or who wins the game.")
+            raise fail(
+                "E701",
+                result.span,
+                "A `case` tells what a deal scores, or who wins the game.",
+                "write `us { score = 50 }` after the colon, or this in an `expect`",
+            )
 
 
 def _run_expect(game: Game, example: nodes.Example, usual_deal: int, expect: nodes.Expect) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine import position
 from spadesdsl.examples import situations
-from spadesdsl.examples.names import Failed, fail, members_of, side_of, value_of
+from spadesdsl.examples.names import MEND_HINT, Failed, fail, listed, members_of, side_of, value_of
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from spadesdsl.engine.events import ScoreSheet, SideScore
     from spadesdsl.engine.game import Game, State
@@ -44,7 +45,7 @@ def run_case(
         raise fail(
             "E706",
             span,
-            "this holds only for some ways to share the tricks among the seats of the side.",
+            "This holds only for some ways to share the tricks among the seats of the side.",
             "give them by seat: `us take 2 + 4`",
         )
     if problems:
@@ -70,7 +71,8 @@ def _shares(s: State, outcomes: tuple[nodes.Outcome, ...]) -> Iterator[tuple[int
                 totals.append((members, outcome.tricks[0]))
             else:
                 count = len(outcome.tricks)
-                raise fail("E707", outcome.span, f"{count} numbers are given for a side of {len(members)} seats.")
+                message = f"{count} numbers are given for a side of {len(members)} seats."
+                raise fail("E707", outcome.span, message, "give one number for the side, or one for each of its seats")
     yield from _fill(s, taken, totals, outcomes)
 
 
@@ -91,7 +93,8 @@ def _fill(
     given = sum(number or 0 for number in taken)
     left = s.tricks_total - given
     if left < 0 and outcomes:
-        raise fail("E707", outcomes[0].span, f"{given} tricks are taken, and the deal has {s.tricks_total}.")
+        message = f"{given} tricks are taken, and the deal has {s.tricks_total}."
+        raise fail("E707", outcomes[0].span, message, "count the tricks again")
     rest = [seat for seat, number in enumerate(taken) if number is None]
     filled_in = [number or 0 for number in taken]
     if rest and any(number is not None for number in taken):
@@ -123,7 +126,8 @@ def _hold(s: State, share: tuple[int, ...], outcomes: tuple[nodes.Outcome, ...],
         elif isinstance(result, nodes.ExpectGame):
             _hold_winner(scored, result)
         else:
-            raise fail("E701", result.span, "a deal that is scored has no such outcome.")
+            hint = "write `us { score = 50 }` or `us wins`, and the other in an example of its own"
+            raise fail("E701", result.span, "A deal that is scored has no such outcome.", hint)
     if expect.because is not None:
         _hold_reason(scored, sheet, expect)
 
@@ -143,7 +147,9 @@ def _hold_sheet(s: State, sheet: ScoreSheet, result: nodes.Sheet) -> None:
         expected = value_of(s, amount.value)
         got = _amount(s, found, amount.name, amount.span)
         if got != expected:
-            raise fail("E710", amount.span, _difference(found, result.who, amount.name, expected, got))
+            message = _difference(s, found, amount.name, expected, got)
+            hint = f"write `{amount.name} = {got}` if that is right, or mend the rule"
+            raise fail("E710", amount.span, message, hint)
 
 
 def _amount(s: State, found: SideScore, name: str, span: Span) -> Value:
@@ -156,17 +162,19 @@ def _amount(s: State, found: SideScore, name: str, span: Span) -> Value:
         return sum(line.points for line in lines)
     if any(line.rule.key == f"scoring.{name}" for line in s.spec.lines):
         return 0
-    known = ", ".join(dict.fromkeys(line.name for line in s.spec.lines))
-    raise fail("E704", span, f"the sheet has no line or tally `{name}`.", f"its lines are {known}")
+    known = ["score", *(line.name for line in s.spec.lines), *found.tallies]
+    hint = did_you_mean(name, known) or f"it has {listed(known)}"
+    raise fail("E704", span, f"The sheet of deal {s.deal} has no line or tally `{name}`.", hint)
 
 
 def _signed(number: Value) -> str:
     return str(number).replace("-", "−")
 
 
-def _difference(found: SideScore, who: str, name: str, expected: Value, got: Value) -> str:
+def _difference(s: State, found: SideScore, name: str, expected: Value, got: Value) -> str:
     """Say what was expected, what came, and which lines made it."""
-    message = f"`{who}`: {name} is expected to be {_signed(expected)}, and is {_signed(got)}"
+    who = " and ".join(s.spec.seats[seat] for seat in found.members)
+    message = f"{who}: `{name}` should be {_signed(expected)}, and is {_signed(got)}"
     told = [line for line in found.lines if line.points and (name == "score" or line.rule.key == f"scoring.{name}")]
     if not told:
         return message + ": no line gave points."
@@ -181,14 +189,19 @@ def _difference(found: SideScore, who: str, name: str, expected: Value, got: Val
 def _hold_winner(s: State, result: nodes.ExpectGame) -> None:
     if result.who == "nobody":
         if s.over:
-            raise fail("E711", result.span, f"the game is expected to go on, and `{s.ended_by}` ends it.")
+            raise fail("E711", result.span, f"The game should go on, and `{s.ended_by}` ends it.", MEND_HINT)
         return
     side = side_of(s, result.who, result.span)
+    named = _people(s, (side,))
     if not s.over:
-        raise fail("E711", result.span, f"`{result.who}` is expected to win, and the game goes on.")
+        raise fail("E711", result.span, f"{named} should win, and the game goes on.", MEND_HINT)
     if side not in s.winners:
-        names = " and ".join(s.game.side_names[winner] for winner in s.winners)
-        raise fail("E711", result.span, f"`{result.who}` is expected to win, and {names} won by `{s.ended_by}`.")
+        message = f"{named} should win, and {_people(s, s.winners)} won by `{s.ended_by}`."
+        raise fail("E711", result.span, message, MEND_HINT)
+
+
+def _people(s: State, sides: Iterable[int]) -> str:
+    return " and ".join(s.spec.seats[seat] for side in sides for seat in s.sides[side])
 
 
 def _hold_reason(s: State, sheet: ScoreSheet, expect: nodes.Expect) -> None:
@@ -199,4 +212,5 @@ def _hold_reason(s: State, sheet: ScoreSheet, expect: nodes.Expect) -> None:
     lines = [line for side in sheet.sides for line in side.lines if line.rule.key == key]
     if not any(line.points for line in lines):
         ended = f"`{s.ended_by}` ended the game" if s.over else "the line is 0 for every side"
-        raise fail("E712", expect.span, f"`{key}` is expected to decide, and it did not: {ended}.")
+        message = f"`{key}` should decide, and it did not: {ended}."
+        raise fail("E712", expect.span, message, "name a rule that did, or mend this one")

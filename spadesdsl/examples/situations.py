@@ -12,8 +12,11 @@ from spadesdsl.examples.names import (
     card_of,
     cards_of,
     fail,
+    listed,
     members_of,
+    no_such_bid,
     seat_of,
+    sentence,
     side_of,
     value_of,
     written_bid,
@@ -99,7 +102,8 @@ def _put_decision(s: State, fact: nodes.GivenDid) -> None:
             fixed = {assign.name: value_of(s, assign.value) for assign in fact.fixed}
             position.did(s, name, seat, arguments, fixed)
     except position.PositionError as problem:
-        raise fail("E704", fact.span, f"{problem}.") from None
+        hint = "`spadesdsl show` lists the bids, decisions and rules that there are"
+        raise fail("E704", fact.span, sentence(str(problem)), hint) from None
 
 
 def _put_cards(s: State, fact: nodes.GivenCards) -> None:
@@ -108,7 +112,8 @@ def _put_cards(s: State, fact: nodes.GivenCards) -> None:
         try:
             position.lay(s, fact.who, cards)
         except position.PositionError as problem:
-            raise fail("E704", fact.span, f"{problem}.") from None
+            zones = listed(zone.name for zone in s.spec.zones)
+            raise fail("E704", fact.span, sentence(str(problem)), f"the zones are {zones}") from None
         return
     seat = s.spec.seats.index(fact.who)
     if fact.verb == "won":
@@ -123,14 +128,19 @@ def put_bids(s: State, example: nodes.Example) -> None:
         for one in line.bids:
             members = members_of(s, one.who, one.span)
             for at, node in enumerate(one.bids):
-                name, arguments = called(s, node)
-                seat = members[at % len(members)]
-                try:
-                    position.bid(s, name, arguments, seat=seat)
-                except position.PositionError as problem:
-                    raise fail("E704", node.span, f"{problem}.") from None
+                _put_bid(s, node, members[at % len(members)])
     if s.spec.teams.after is not None:
         dealing.make_sides(s)
+
+
+def _put_bid(s: State, node: nodes.Expr, seat: int) -> None:
+    name, arguments = called(s, node)
+    if all(kind.name != name for kind in s.spec.bids):
+        raise no_such_bid(s, name, node.span)
+    try:
+        position.bid(s, name, arguments, seat=seat)
+    except position.PositionError as problem:
+        raise fail("E704", node.span, sentence(str(problem)), "give it what the bid takes, in its range") from None
 
 
 def in_play(game: Game, example: nodes.Example, usual_deal: int) -> State:
@@ -235,12 +245,9 @@ def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.Expr]], given: 
                 text = bid_text(s, node)
                 option = next((option for option in entry.options if _is_bid(s, option, node, text)), None)
                 if option is None:
-                    listed = ", ".join(option.text for option in entry.options)
-                    raise fail(
-                        "E705",
-                        node.span,
-                        f"`{written_bid(node)}` cannot be bid here by {s.spec.seats[entry.seat]}: it may bid {listed}.",
-                    )
+                    seat, bid = s.spec.seats[entry.seat], written_bid(node)
+                    hint = f"{seat} may bid {', '.join(option.text for option in entry.options)}"
+                    raise fail("E705", node.span, f"{seat} cannot bid `{bid}` here.", hint)
                 del queue[at]
                 return s.take(entry, option)
     if queue and s.flow[-1].stage == "unseen":
@@ -248,7 +255,8 @@ def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.Expr]], given: 
     if queue:
         seats, node = queue[0]
         due = ", ".join(s.spec.seats[entry.seat] for entry in entries)
-        raise fail("E705", node.span, f"it is {due}'s turn to bid before `{written_bid(node)}` comes.")
+        message = f"It is {due}'s turn to bid before `{written_bid(node)}` comes."
+        raise fail("E705", node.span, message, "give the bids clockwise from the left of the dealer, none left out")
     return None
 
 

@@ -243,6 +243,12 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         Form("win", "Ends the game: who has won.", "win target_reached when score >= target", pieces=_ENDING),
         Form("lose", "Ends the game: who has lost.", "lose shot when sets_in_a_row >= 2", pieces=_ENDING),
         Form(
+            "out",
+            "Takes a side out of the game; the others play on, and the last one left has won.",
+            "out no_trick when taken = 0",
+            pieces=_ENDING,
+        ),
+        Form(
             "tie",
             "What becomes of equal scores.",
             "tie level: play on",

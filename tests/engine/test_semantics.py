@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+import pytest
+
 import spadesdsl
 
 if TYPE_CHECKING:
@@ -203,3 +205,31 @@ def test_scores_kept_by_player_end_the_game_for_the_player_who_has_them(tmp_path
     best = max(state.scores)
     assert best >= 100
     assert state.winners == tuple(seat for seat in range(4) if state.scores[seat] == best)
+
+
+# ---------------------------------------------------------------- who moves
+
+
+def test_what_several_may_volunteer_needs_a_seat(tmp_path: Path) -> None:
+    state = game_of(tmp_path, "play { may call any time during the play by each player: nothing }").start(1, dealer=3)
+    for bid in ("1", "1", "1", "1"):
+        state = state.apply(bid)
+    with pytest.raises(spadesdsl.GameError, match="say whose move it is"):
+        state.apply("call")
+    assert state.apply("call", 2).view(0).said[-1] == (2, "call", "call")
+
+
+# ---------------------------------------------------------------- cards that are not there
+
+
+def test_cards_of_nobody_and_fewer_than_none_are_no_cards(tmp_path: Path) -> None:
+    game = game_of(
+        tmp_path,
+        """table { replace teams none zone aside of each player }
+        deal {
+          give negative: count of North.hand - 20 from stock to left of dealer
+          give of_nobody: 2 from dealer.partner.hand to discards
+          give of_no_pile: 1 from dealer.partner.aside to dealer
+        }""",
+    )
+    assert [len(hand) for hand in game.start(1).hidden_hands] == [13, 13, 13, 13]

@@ -256,6 +256,7 @@ TALLIES = _rule("tally", st.builds(nodes.TallyBody, _tuples(STEPS, 1), st.boolea
 ENDING = st.one_of(
     _rule("win", st.none(), place=PLACES, when=MAYBE),
     _rule("lose", st.none(), place=PLACES, when=MAYBE),
+    _rule("out", st.none(), place=PLACES, when=MAYBE),
     _rule("tie", st.builds(nodes.Word, st.sampled_from(["play on", "shared"]))),
     _rule(
         "best",
