@@ -49,6 +49,7 @@ REASONS: Final[dict[str, str]] = {
     "of each": "A place for cards that every player has.",
     "of every": "Formats that come round again.",
     "of the table": "One count for all sides: a pot.",
+    "order": "Ranks that stand otherwise in some suits, or at some times: low cards high in black.",
     "others": "Sides that the bidding makes: what becomes of the rest.",
     "otherwise": "The case that is left.",
     "position": "Who played first, where equal tricks of the table turn on it.",

@@ -149,8 +149,8 @@ def _checked(
     return (None if has_errors(findings) else checked), findings, library.sources
 
 
-_MISSING_CODES = frozenset({"E401"})
-"""Findings that something is not there, which it may be in what could not be read."""
+_MISSING_CODES = frozenset({"E401", "E420", "E421"})
+"""Findings that something is not there, or that cards do not come out, which may be so by what could not be read."""
 
 
 def _of_the_rest(library: Library, assigns: tuple[Assign, ...]) -> list[Diagnostic]:
@@ -169,13 +169,16 @@ def _of_the_rest(library: Library, assigns: tuple[Assign, ...]) -> list[Diagnost
         if one.severity is Severity.ERROR
         and one.span.file == file
         and one.code not in _MISSING_CODES
-        and not _names(one) & rest.torn
+        and not _names(one, library.sources) & rest.torn
     ]
 
 
-def _names(finding: Diagnostic) -> set[str]:
-    """Return the names that a finding speaks of."""
-    return {word for quoted in re.findall(r"`([^`]+)`", finding.message) for word in re.findall(r"\w+", quoted)}
+def _names(finding: Diagnostic, sources: Mapping[str, Source]) -> set[str]:
+    """Return the names that a finding speaks of, and those in the lines of its other places."""
+    known = [note.span for note in finding.notes if note.span.file in sources]
+    around = [sources[span.file].line(span.line) for span in known]
+    texts = re.findall(r"`([^`]+)`", finding.message)
+    return {word for text in (*texts, *around) for word in re.findall(r"\w+", text)}
 
 
 __all__ = ["Loaded", "check_text", "load", "load_checked", "load_text"]

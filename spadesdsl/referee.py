@@ -6,6 +6,7 @@ Nothing else is ever written to the output; a bad request is answered and change
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.documents import Json
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.spec import Amount
 
 PROTOCOL: Final = 1
 """Version of the protocol."""
@@ -122,7 +124,7 @@ class Referee:
             "title": game.title,
             "version": game.version,
             "hash": game.hash,
-            "options": dict(game.options),
+            "options": {name: _told(value) for name, value in game.options.items()},
             "deck": list(game.deck),
             "seats": list(game.seats),
             "players": list(game.players),
@@ -141,7 +143,7 @@ class Referee:
     def move(self, request: Request) -> Answer:
         """Make a move."""
         seat = self._seat(request)
-        after = self._state().apply(str(request["move"]), seat)
+        after = self._state().apply(_move(request), seat)
         return self._show([*self._states, after], _events(after))
 
     def last(self, _: Request) -> Answer:
@@ -159,7 +161,7 @@ class Referee:
     def why(self, request: Request) -> Answer:
         """Judge a move without making it."""
         seat = self._seat(request)
-        return {"ok": True, **self._state().why(str(request["move"]), seat).to_json()}
+        return {"ok": True, **self._state().why(_move(request), seat).to_json()}
 
     def undo(self, _: Request) -> Answer:
         """Take the last move back."""
@@ -206,6 +208,15 @@ class Referee:
         if len(may) > 1:
             raise RequestError("bad_request", "`seat` is missing, and more than one seat may act")
         return next(iter(may), None)
+
+
+def _told(value: str | Amount) -> str | int | float:
+    return value if isinstance(value, str) else number(value)
+
+
+def _move(request: Request) -> str:
+    """Return the move of a request as the game writes it: `TH` is read as `10H`."""
+    return re.sub(r"\AT(?=[A-Z]\b)", "10", str(request["move"]))
 
 
 def position(state: State, events: list[Answer]) -> Answer:

@@ -14,7 +14,8 @@ from spadesdsl.binding.rules import plain_rule, told_rule
 from spadesdsl.binding.steps import Steps
 from spadesdsl.binding.trick import compile_beaters, winner_classes
 from spadesdsl.binding.values import whole
-from spadesdsl.check.terms import Op
+from spadesdsl.check.options import say_value
+from spadesdsl.check.terms import Kind, Op
 from spadesdsl.check.vocabulary import CARD
 from spadesdsl.engine import spec
 from spadesdsl.engine.game import Game
@@ -22,7 +23,8 @@ from spadesdsl.engine.game import Game
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.check.checked import CheckedGame, CheckedLine, CheckedMust, CheckedVariant
+    from spadesdsl.check.checked import CheckedGame, CheckedLine, CheckedMust, CheckedOption, CheckedVariant
+    from spadesdsl.check.terms import Value
     from spadesdsl.source import Source
 
 
@@ -53,12 +55,19 @@ def bind(variant: CheckedVariant, sources: Mapping[str, Source]) -> Game:
         about=base.about,
         version=base.version,
         fingerprint=cache(lambda: digest(variant)),
-        options={option.name: whole(option.value) for option in base.options},
+        options={option.name: _told(option, base) for option in base.options},
         tallies=tallies,
         table_tallies=frozenset(tally.name for tally in everywhere if tally.of_table),
         base=first,
         edition=edition,
     )
+
+
+def _told(option: CheckedOption, game: CheckedGame) -> Value:
+    """Return the value of an option as programs are told it: things by their names."""
+    if option.type.kind in (Kind.SUIT, Kind.RANK, Kind.CARD, Kind.SEAT, Kind.SIDE):
+        return say_value(option.type, option.value, game)
+    return whole(option.value)
 
 
 def _editions(variant: CheckedVariant) -> tuple[CheckedGame, ...]:

@@ -65,10 +65,15 @@ class Steps:
                 finished.append(replace(step, after=tuple(self.after.get(step.name, ()))))
             elif isinstance(step, spec.Round):
                 own = tuple(must for during, must in musts if during in (None, step.name))
-                finished.append(replace(step, musts=own))
+                finished.append(replace(step, musts=own, may_wait=self._may_wait(step)))
             else:
                 finished.append(step)
         return tuple(finished)
+
+    def _may_wait(self, step: spec.Round) -> bool:
+        """Tell whether nobody has to look at this round's end: it has no other bids, and a later round has unseen ones."""
+        later = (other for other in self.bound[step.id + 1 :] if isinstance(other, spec.Round))
+        return len(step.unseen) == len(step.bids) and any(other.unseen for other in later)
 
     def _ask(self, number: int, step: checked.AskStep) -> spec.Ask:
         compiler = self.compiler

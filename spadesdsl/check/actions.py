@@ -61,7 +61,9 @@ def _action(checker: Checker, scope: Scope, action: nodes.Action) -> DoAction | 
 
 
 def _give(checker: Checker, scope: Scope, give: nodes.Give) -> DoGive:
-    number = None if give.number is None else checker.amount(scope, give.number)
+    # How many cards each gets may hang on whose turn it is to be dealt to.
+    getting = scope if give.each is None else scope.binding(**seat_scope().names).of(*seat_scope().subjects)
+    number = None if give.number is None else checker.amount(getting, give.number)
     source = want_cards(checker.typed(scope, give.source))
     start = None if give.start is None else checker.seat(scope, give.start)
     inner = seat_scope() if give.each is not None else scope

@@ -334,6 +334,7 @@ class CheckedControl:
     when: Term | None
     player: Term | None
     seat: Term
+    """Where `player` is None it may be a set of seats."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,8 +187,13 @@ def apply(edit: Edit, to: Resolution, findings: Findings) -> None:
             "E204",
             place.span,
             f"There is no `{place.rule}` in `{edit.key[0]}` to stand {side}.",
-            did_you_mean(place.rule or "", mates) or f"write `{side} all`",
+            _elsewhere(place.rule or "", to) or did_you_mean(place.rule or "", mates) or f"write `{side} all`",
         )
+
+
+def _elsewhere(name: str, base: Resolution) -> str:
+    homes = sorted({key[0] for key in base.rules if key[2] == name and key[0]})
+    return f"`{name}` stands in `{homes[0]}`: write yours there" if homes else ""
 
 
 def apply_headers(items: Sequence[Item], to: Resolution, document: Document, findings: Findings) -> None:

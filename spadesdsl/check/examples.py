@@ -164,7 +164,7 @@ class _Reader:
                 case nodes.Sheet():
                     self._sheet(result)
                 case nodes.ExpectMoves(bids=True, moves=moves):
-                    self._bids(move for move in moves if word_of(move) != "look")
+                    self._bids(move for move in moves if word_of(move) not in ("look", "wait"))
                 case nodes.ExpectMoves(moves=moves):
                     for move in moves:
                         self._card(move)

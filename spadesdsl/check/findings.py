@@ -21,6 +21,10 @@ MOST_FINDINGS = 100
 """After so many the check ends: nobody reads more."""
 
 
+_NOTHING_TO_DROP, _GONE_WITH = "E203", "E233"
+"""What reads a thing that is gone may have been meant to go too, by the edit that failed."""
+
+
 class Enough(Exception):
     """Ends a check that has found too much."""
 
@@ -62,7 +66,9 @@ class Findings:
     _told: set[tuple[str, Span, str]] = field(default_factory=set)
 
     def add(self, finding: Diagnostic) -> None:
-        """Add a finding unless it is there."""
+        """Add a finding unless it is there, or may come only of a `drop` or `replace` that went wrong."""
+        if finding.code == _GONE_WITH and any(one.code == _NOTHING_TO_DROP for one in self.all):
+            return
         about = (finding.code, finding.span, finding.message)
         if about not in self._told:
             self._told.add(about)

@@ -143,7 +143,9 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
     if word in ("player", "side", "team", "card"):
         return mistake("E231", span, f"Nothing here says which {word}.", f"say whose, or write `some {word} has …`")
     hint = did_you_mean(word, [*world.value_names, *scope.names, *(owned for _, owned in PROPERTIES)])
-    return mistake("E234", span, f"`{word}` is no name that this game knows.", hint if len(word) >= LEAST_HINT else "")
+    where = "cards are written `QS`, `10H`; `spadesdsl show` lists the names that there are"
+    hint = hint if len(word) >= LEAST_HINT else ""
+    return mistake("E234", span, f"`{word}` is no name that this game knows.", hint or where)
 
 
 def gone_with(word: str, what: str, gone: Gone, span: Span) -> Mistake:

@@ -128,9 +128,11 @@ def read_value(node: nodes.Expr, kind: Type, choices: tuple[Value, ...] | None, 
     """Return the value that a setting names; it must be among the choices, where they are given."""
     value = _plain_value(node, kind, table)
     if value is None or (choices is not None and value not in choices):
-        written = word_of(node) or "this"
+        number = number_of(node)
+        written = word_of(node) or (str(number) if number is not None else "this")
         listed = describe_choices(kind, choices or (), table)
-        hint = did_you_mean(written, kind.words) or f"choose one of {listed}"
+        choose = f"choose from {listed}" if kind.kind is Kind.NUMBER else f"choose one of {listed}"
+        hint = did_you_mean(written, kind.words) or choose
         raise mistake("E227", node.span, f"`{name}` cannot be `{written}`.", hint)
     return value
 

@@ -13,6 +13,7 @@ from spadesdsl.check.steps import STEP_WORDS, check_steps, subject_of_round
 from spadesdsl.check.tables import choice_of, values_of, word_of
 from spadesdsl.check.terms import Const, Kind, Term, Type
 from spadesdsl.check.types import want
+from spadesdsl.check.vocabulary import SEATS
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -148,8 +149,14 @@ def _control(checker: Checker, standing: Standing) -> CheckedControl:
         checker.info(standing),
         when,
         None if nobody else want(player, Kind.SEAT, "A seat"),
-        checker.seat(NOBODY_ASKED, rule.body.seat),
+        _controlled(checker, rule.body.seat, nobody=nobody),
     )
+
+
+def _controlled(checker: Checker, node: nodes.Expr, *, nobody: bool) -> Term:
+    """Settle whose cards are meant: a seat, or several that sit out."""
+    term = checker.typed(NOBODY_ASKED, node)
+    return term if nobody and term.type == SEATS else want(term, Kind.SEAT, "A seat")
 
 
 def _trusts(checker: Checker) -> tuple[CheckedTrust, ...]:

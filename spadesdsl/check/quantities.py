@@ -39,6 +39,13 @@ WORDS = (
 _NOUN_KINDS = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card", Kind.TRICK: "trick", Kind.SUIT: "suit"}
 
 
+_SYNONYMS = {
+    "number": "count", "amount": "count", "total": "sum", "maximum": "most", "max": "most", "minimum": "least",
+    "min": "least", "best": "highest", "biggest": "highest", "worst": "lowest", "smallest": "lowest",
+}  # fmt: skip
+"""Words that players write for those of the language."""
+
+
 def of_phrase(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
     """Settle `word … of x`."""
     _check_clauses(node)
@@ -63,7 +70,9 @@ def of_phrase(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
             suit = want(checker.typed(scope, node.of), Kind.SUIT, "A suit")
             return Op("top_of_suit", (Const(checker.world.table.ranks.index(rank), RANK), suit), CARD)
         case _:
-            hint = did_you_mean(node.word, WORDS) or f"write `x.{node.word}`"
+            owner = word_of(node.of) or "x"
+            meant = _SYNONYMS.get(node.word) or nearest(node.word, WORDS)
+            hint = f"did you mean `{meant} of`?" if meant else f"what a thing has is written `{owner}.{node.word}`"
             raise mistake("E241", node.span, f"`{node.word} of …` means nothing.", hint)
 
 

@@ -29,6 +29,10 @@ class Scope:
         """Return this scope with more variables."""
         return replace(self, names={**self.names, **names})
 
+    def of(self, *subjects: Term) -> Scope:
+        """Return this scope with other subjects inside of its own."""
+        return replace(self, subjects=(*subjects, *self.subjects))
+
     def element(self, kind: Type, variable: str | None) -> tuple[Scope, Var]:
         """Return the scope of a condition on each element of a set, and the element's variable.
 

@@ -200,7 +200,9 @@ def find_card(rank: str, suit: str, suits: Sequence[str], ranks: Sequence[str], 
     """Return suit and rank of a card's name, which need not be in the deck."""
     initials = [name[:1].upper() for name in suits]
     if suit not in initials:
-        raise mistake("E408", span, f"No suit of this deck begins with `{suit}`.", f"the suits are {', '.join(suits)}")
+        is_turned = rank in initials and suit in ranks
+        hint = f"the rank stands first: `{suit}{rank}`" if is_turned else f"the suits are {', '.join(suits)}"
+        raise mistake("E408", span, f"No suit of this deck begins with `{suit}`.", hint)
     if rank not in ranks:
         raise mistake("E408", span, f"This deck has no rank `{rank}`.", f"the ranks are {', '.join(reversed(ranks))}")
     return initials.index(suit), ranks.index(rank)

@@ -125,13 +125,12 @@ def reveal(s: StateData, cards: int, seat: int) -> None:
     s.known = (*s.known[:seat], s.known[seat] | cards, *s.known[seat + 1 :])
 
 
-def _deal_from_stock(s: StateData, number: int, order: tuple[int, ...], *, face_up: bool) -> dict[int, tuple[int, ...]]:
-    """Deal cards singly from the stock to the seats in order; return what each was dealt."""
+def _deal_from_stock(s: StateData, wanted: dict[int, int], *, face_up: bool) -> dict[int, tuple[int, ...]]:
+    """Deal cards singly from the stock, to each seat as many as are wanted; return what each was dealt."""
     stock = s.piles[0]
-    number = min(number, len(stock) // max(len(order), 1))
     found: dict[int, tuple[int, ...]] = {}
     if any(s.designated):
-        for seat in order:
+        for seat, number in wanted.items():
             owed = s.designated[seat]
             dealt, rest = owed[:number], owed[number:]
             if len(dealt) < number:
@@ -142,22 +141,21 @@ def _deal_from_stock(s: StateData, number: int, order: tuple[int, ...], *, face_
             s.designated = (*s.designated[:seat], rest, *s.designated[seat + 1 :])
             found[seat] = dealt
         return found
-    dealt_cards = number * len(order)
+    dealt_out = [seat for turn in range(max(wanted.values())) for seat in wanted if turn < wanted[seat]]
     piles = list(s.piles)
-    piles[0] = stock[dealt_cards:]
+    piles[0] = stock[len(dealt_out) :]
     s.piles = tuple(piles)
-    for place, seat in enumerate(order):
-        found[seat] = stock[place : dealt_cards : len(order)]
+    for seat in wanted:
+        found[seat] = tuple(card for card, to in zip(stock, dealt_out, strict=False) if to == seat)
         into_hand(s, found[seat], seat, face_up=face_up)
     return found
 
 
 def give(s: StateData, rule: RuleRef, action: Give, env: list[Any], chosen: tuple[int, ...] | None = None) -> None:
     """Move cards as a `give` says; `chosen` are the cards of a pass."""
-    number = None if action.number is None else max(0, int(action.number(s, env)))
     target = action.to
     if isinstance(target, ToHand) and target.each is not None:
-        _give_each(s, rule, action, target, env, number)
+        _give_each(s, rule, action, target, env)
         return
     owner = -1
     if isinstance(target, ToHand):
@@ -166,28 +164,37 @@ def give(s: StateData, rule: RuleRef, action: Give, env: list[Any], chosen: tupl
     elif target.zone.is_each:
         owner = env[PLAYER] if target.owner is None else target.owner(s, env)
     if owner is not None:
-        _give_once(s, rule, action, env, owner, number, chosen)
+        _give_once(s, rule, action, env, owner, _number(s, action, env), chosen)
 
 
-def _give_each(s: StateData, rule: RuleRef, action: Give, target: ToHand, env: list[Any], number: int | None) -> None:
-    """Give to every seat in turn; what comes from the stock is dealt singly."""
+def _number(s: StateData, action: Give, env: list[Any]) -> int | None:
+    return None if action.number is None else max(0, int(action.number(s, env)))
+
+
+def _give_each(s: StateData, rule: RuleRef, action: Give, target: ToHand, env: list[Any]) -> None:
+    """Give to every seat in turn, to each as many as it is to get; what comes from the stock is dealt singly."""
     start = seats.first_seat(s) if target.start is None else target.start(s, env)
     if start is None:
         return
-    order = seats.clockwise(len(s.spec.seats), start)
+    order = tuple(seat for seat in seats.clockwise(len(s.spec.seats), start) if not s.out >> seat & 1)
     if target.each == "player":
         order = tuple(seat for seat in order if seat in s.spec.players)
+    own = {seat: [*env] for seat in order}
+    for seat in order:
+        own[seat][PLAYER], own[seat][SIDE] = seat, s.side_of[seat]
     source = action.source
     if isinstance(source, FromZone) and source.zone.base == 0 and not source.zone.is_each:
-        each = len(s.piles[0]) // len(order) if number is None else number
-        dealt = _deal_from_stock(s, each, order, face_up=action.face_up)
+        each = len(s.piles[0]) // len(order)
+        numbers = {seat: _number(s, action, own[seat]) for seat in order}
+        wanted = {seat: each if number is None else number for seat, number in numbers.items()}
+        if len(set(wanted.values())) == 1:  # nobody gets one more than the others when the stock runs out
+            wanted = {seat: min(number, each) for seat, number in wanted.items()}
+        dealt = _deal_from_stock(s, wanted, face_up=action.face_up)
         for seat in order if action.face_up else ():
             _tell(s, rule, "stock", f"hand of {seat}", dealt[seat], is_seen=True)
         return
     for seat in order:
-        own = list(env)
-        own[PLAYER] = seat
-        _give_once(s, rule, action, own, seat, number, None)
+        _give_once(s, rule, action, own[seat], seat, _number(s, action, own[seat]), None)
 
 
 def _give_once(

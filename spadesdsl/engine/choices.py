@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.engine import seats
 from spadesdsl.engine.actions import bid_label, environment, label_of, make_bid, pile_of, written
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import CARD, Ask, FromCards, FromHand, FromZone, Give, Round
@@ -51,6 +52,8 @@ class Entry:
 YES = Option("yes", "yes")
 NO = Option("no", "no")
 LOOK = Option("look", "look")
+WAIT = Option("wait", "wait")
+"""No bid now, and no look either: a later round still offers a bid before looking."""
 TOP = Option("top", "card")
 """The move of a seat whose hand is a pile that nobody sees: its top card."""
 
@@ -81,13 +84,13 @@ def _due(s: StateData) -> tuple[Entry, ...]:
 
 def to_play(s: StateData) -> int:
     """Return the seat whose card is due."""
-    seats = len(s.spec.seats)
-    seat = (s.trick_seats[-1] + 1) % seats if s.trick else s.leader
+    count = len(s.spec.seats)
+    seat = (s.trick_seats[-1] + 1) % count if s.trick else s.leader
     idle = sitting_out(s)
-    for _ in range(seats):
+    for _ in range(count):
         if s.hands[seat] and not idle >> seat & 1 and seat not in s.trick_seats:
             return seat
-        seat = (seat + 1) % seats
+        seat = (seat + 1) % count
     return -1
 
 
@@ -100,9 +103,9 @@ def sitting_out(s: StateData) -> int:
     env = list(s.spec.environment)
     for control in controls:
         if control.player is None and (control.when is None or control.when(s, env)):
-            seat = control.seat(s, env)
-            if seat is not None:
-                idle |= 1 << seat
+            found = control.seat(s, env)
+            for seat in found if isinstance(found, tuple) else (found,):
+                idle |= 0 if seat is None else 1 << seat
     return idle
 
 
@@ -403,7 +406,8 @@ def _round_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
         return (Entry(frame.fixed[0], step.name, (YES, NO)),)
     if frame.stage == "unseen":
         found = may_bid_unseen(s, step, group, frame.closed)
-        return tuple(Entry(seat, step.name, (*options, LOOK), side) for seat, options in found)
+        refusals = (WAIT, LOOK) if step.may_wait else (LOOK,)
+        return tuple(Entry(seat, step.name, (*options, *refusals), side) for seat, options in found)
     entries = []
     for seat in group:
         candidates = bid_candidates(s, seat, open_bids(step), frame.closed)

@@ -136,14 +136,14 @@ class SidesEvent:
 
 @dataclass(frozen=True, slots=True)
 class OutEvent:
-    """Sides are out of the game; the others play on."""
+    """Seats are out of the game; the others play on."""
 
     rule: str
-    sides: tuple[int, ...]
+    seats: tuple[int, ...]
 
     def to_json(self) -> Json:
         """Write the event."""
-        return {"event": "out", "rule": self.rule, "sides": list(self.sides)}
+        return {"event": "out", "rule": self.rule, "seats": list(self.seats)}
 
 
 @dataclass(frozen=True, slots=True)

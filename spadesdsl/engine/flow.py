@@ -230,9 +230,11 @@ def _is_stopped(s: StateData, by: By, frame: Frame) -> bool:
 
 
 def _look(s: StateData, groups: tuple[tuple[int, ...], ...]) -> None:
+    """Turn a hand up for its player. Who holds nothing but open cards yet has not looked by being asked."""
     for group in groups:
         for seat in group:
-            s.looked |= 1 << seat
+            if s.hands[seat] & ~s.open:
+                s.looked |= 1 << seat
 
 
 def _keep(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...]) -> int:
@@ -368,6 +370,9 @@ def _bid(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
         _top(s, replace(frame, stage="talk", fixed=()))
         return
     _tell(s, entry, option)
+    if option.kind == "wait":
+        _leave_turn(s, frame, step, was_asked=True)
+        return
     kind = s.spec.bids[option.value]
     partner = None if kind.needs_yes is None else kind.needs_yes(s, environment(s, entry.seat))
     if partner is None:

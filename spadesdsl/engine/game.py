@@ -212,7 +212,12 @@ class Game:
         return s
 
     def _check_hands(self, number: int, hands: tuple[tuple[int, ...], ...]) -> None:
-        """Refuse a deal whose hands have not the sizes that this game deals as its deal of that number."""
+        """Refuse a deal whose hands have not the sizes that this game deals as its deal of that number.
+
+        Where seats go out of the game, what later deals deal hangs on the play.
+        """
+        if number > 1 and any(ending.kind == "out" for ending in self.base.endings):
+            return
         from spadesdsl.engine.position import dealt_sizes
 
         for seat, (hand, size) in enumerate(zip(hands, dealt_sizes(self, number), strict=True)):
@@ -313,10 +318,9 @@ class State(StateData):
             raise GameOver("the game is over")
         acting = {entry.seat for entry in self._entries()}
         if seat is not None and seat not in acting:
-            names = ", ".join(self.spec.seats[one] for one in sorted({entry.seat for entry in choices.due(self)}))
             if not 0 <= seat < len(self.spec.seats):
                 raise NotYourTurn(f"there is no seat {seat}: seats are 0 to {len(self.spec.seats) - 1}")
-            raise NotYourTurn(f"it is not {self.spec.seats[seat]}'s turn: it is {names}'s")
+            raise NotYourTurn(self._whose_turn(seat))
 
     def apply(self, move: str, seat: int | None = None) -> State:
         """Return the state after a move.
@@ -379,7 +383,13 @@ class State(StateData):
             verdict = self._why(entry, move)
             if verdict is not None:
                 return verdict
+        if seat is not None and all(entry.seat != seat for entry in choices.due(self)):
+            raise NotYourTurn(self._whose_turn(seat))
         raise UnknownMove(f"`{move}` is no move of this game at this point")
+
+    def _whose_turn(self, seat: int) -> str:
+        names = dict.fromkeys(self.spec.seats[entry.seat] for entry in choices.due(self))
+        return f"it is not {self.spec.seats[seat]}'s turn: it is {', '.join(names)}'s"
 
     def _why(self, entry: Entry, move: str) -> Verdict | None:
         listed = next((option for option in entry.options if option.text == move), None)

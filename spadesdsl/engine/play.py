@@ -38,6 +38,9 @@ def go_on(s: StateData, frame: Frame) -> bool:
             seat = to_play(s)
             if seat >= 0:
                 s.looked |= 1 << seat
+                if not s.trick and s.leader != seat:  # who was to lead has put it off
+                    s.leader = seat
+                    s.memo = {}
                 return True
             if s.trick:
                 _end_trick(s)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import seats
-from spadesdsl.engine.events import EndEvent, ScoreSheet, SheetLine, SideScore, SidesEvent
+from spadesdsl.engine.events import EndEvent, OutEvent, ScoreSheet, SheetLine, SideScore, SidesEvent
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import PLAYER, SIDE
 from spadesdsl.engine.state import Bid, amount
 
@@ -171,7 +172,13 @@ def _case(s: StateData, line: Line, env: list[Any]) -> Case | None:
 
 
 def end_game(s: StateData) -> None:
-    """End the game if an ending says so: in the order written, the first that decides."""
+    """End the game if an ending says so: in the order written, the first that decides.
+
+    Where the bidding makes the sides scores are kept by player, and so it is a player who wins.
+    """
+    if s.spec.teams.after is not None:
+        seats.with_sides(s, s.spec.teams.fixed)
+        s.memo = {}
     for ending in s.spec.endings:
         sides = [side for side in range(len(s.sides)) if not seats.is_out(s, side)]
         holds = [side for side in sides if ending.when is None or ending.when(s, subject(s, side))]
@@ -193,6 +200,8 @@ def end_game(s: StateData) -> None:
         s.winners = winners
         s.ended_by = ending.rule.key
         s.flow = ()
+        if s.spec.teams.after is not None:
+            s.events = (*s.events, SidesEvent(s.sides))
         scores = tuple(seats.score_of(s, side) for side in range(len(s.sides)))
         s.events = (*s.events, EndEvent(winners, s.ended_by, scores))
         return
@@ -202,6 +211,7 @@ def _put_out(s: StateData, ending: Ending, sides: list[int], left: list[int]) ->
     """Take sides out of the game, unless none would be left."""
     if not left:
         return
-    s.out |= mask_of([seat for side in sides for seat in s.sides[side]])
-    s.events = (*s.events, OutEvent(ending.rule.key, tuple(sides)))
+    gone = tuple(sorted(seat for side in sides for seat in s.sides[side]))
+    s.out |= mask_of(gone)
+    s.events = (*s.events, OutEvent(ending.rule.key, gone))
     s.memo = {}

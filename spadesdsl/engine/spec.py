@@ -257,6 +257,8 @@ class Round:
     block: tuple[int, ...]
     musts: tuple[Must, ...]
     """What narrows the bids of this round."""
+    may_wait: bool = False
+    """Whether all its bids are made before looking and a later round offers such bids too: it need not be looked now."""
 
 
 Step: TypeAlias = Do | Ask | Round
@@ -306,6 +308,7 @@ class Control:
     when: Code | None
     player: Code | None
     seat: Code
+    """Gives a seat, or a tuple of seats that sit out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine import position
 from spadesdsl.engine.actions import bid_label
-from spadesdsl.engine.choices import LOOK
+from spadesdsl.engine.choices import LOOK, WAIT
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -149,8 +149,8 @@ def called(s: State, node: nodes.Expr) -> tuple[str, tuple[Any, ...]]:
 def bid_text(s: State, node: nodes.Expr) -> str:
     """Return a bid as its label writes it."""
     name, arguments = called(s, node)
-    if name == "look":
-        return LOOK.text
+    if name in (LOOK.text, WAIT.text):
+        return name
     number = next((kind.id for kind in s.spec.bids if kind.name == name), None)
     if number is None:
         raise no_such_bid(s, name, node.span)

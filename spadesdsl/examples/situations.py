@@ -209,8 +209,12 @@ def at_bidding(game: Game, example: nodes.Example, usual_deal: int, *, to_bid: b
 
 
 def _is_short(s: State, seat: int, fact: nodes.GivenCards) -> bool:
-    """Tell whether fewer cards are given than a hand has: then they are the whole hand of the example."""
-    return len(fact.cards) < s.hands[seat].bit_count()
+    """Tell whether fewer cards are given than a hand has: then they are the whole hand of the example.
+
+    A hand that has taken up more than it was dealt, as from a kitty, keeps what it has: the cards given are among them.
+    """
+    count = s.hands[seat].bit_count()
+    return len(fact.cards) < count <= position.dealt_sizes(s.game, s.deal)[seat]
 
 
 def _bidders(s: State, example: nodes.Example) -> list[tuple[tuple[int, ...], str]]:
@@ -262,8 +266,8 @@ def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.Expr]], given: 
 
 def _is_bid(s: State, option: Option, node: nodes.Expr, text: str) -> bool:
     name, arguments = called(s, node)
-    if name == "look":
-        return option.kind == "look"
+    if name in ("look", "wait"):
+        return option.kind == name
     return (
         option.kind == "bid" and s.spec.bids[option.value].name == name and option.arguments == arguments and bool(text)
     )
@@ -279,5 +283,8 @@ def pass_over(s: State, given: list[nodes.Fact], *, look: bool = False) -> State
                     if name == entry.choice and option.kind == "yes" and option.arguments == arguments:
                         return s.take(entry, option)
     entry = choices.due(s)[0]
+    waiting = next((option for option in entry.options if option.kind == "wait"), None)
+    if waiting is not None:
+        return s.take(entry, waiting)
     option = entry.options[-1] if look or entry.options[-1].kind == "no" else entry.options[0]
     return s.take(entry, option)

@@ -65,7 +65,7 @@ def _weights(moves: Sequence[str], share: float) -> list[int]:
     """Return how likely each move is, as whole numbers."""
     numbers = [_number_of(move) for move in moves]
     if "look" in moves:
-        return [_ALMOST_ALWAYS * len(moves) if move == "look" else 1 for move in moves]
+        return [_ALMOST_ALWAYS * len(moves) if move in ("look", "wait") else 1 for move in moves]
     if sum(number is not None for number in numbers) < 2 or _are_cards(moves):
         return [1] * len(moves)
     return [1 + (0 if number is None else int(_SCALE / (1 + (number - share) ** 4))) for number in numbers]

@@ -172,7 +172,7 @@ def _bid(
                 if option.kind == "bid" and (option.value, option.arguments) == (line[0].kind, line[0].arguments):
                     line.pop(0)
                     return entry, option
-    for kind in ("look", "yes"):
+    for kind in ("wait", "look", "yes"):
         if kind in by_kind:
             return entries[0], by_kind[kind]
     if lines:

@@ -14,6 +14,7 @@ from spadesdsl.engine.events import (
     PlayEvent,
     RedealEvent,
     ScoreSheet,
+    OutEvent,
     SidesEvent,
     TrickEvent,
 )
@@ -82,6 +83,10 @@ class Storyteller:
             case SidesEvent():
                 sides = " against ".join(and_list(self.seats[seat] for seat in side) for side in event.sides)
                 return folded(f"The sides: {sides}.", WIDTH, "  ", "    ")
+            case OutEvent():
+                gone = and_list(self.who(seat) for seat in event.seats)
+                is_one = len(event.seats) == 1 and event.seats[0] != self.seat
+                return folded(f"{gone} {'is' if is_one else 'are'} out of the game.", WIDTH, "  ", "    ")
             case ScoreSheet():
                 return ["", sheet_text(event, self.seats, first=self.first_side), ""]
             case EndEvent():
@@ -100,6 +105,8 @@ class Storyteller:
             return f"{self._does(seat, 'choose')} cards ({choice})"
         if move == "look":
             return f"{self._does(seat, 'look')} at the cards"
+        if move == "wait" and choice in rounds:
+            return f"{self._does(seat, 'wait')}"
         if choice in rounds and move not in ("yes", "no"):
             return f"{self._does(seat, 'bid')} {move}"
         if move == choice or move.startswith(f"{choice}("):

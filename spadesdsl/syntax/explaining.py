@@ -12,7 +12,7 @@ from spadesdsl.diagnostics import Note, did_you_mean, error
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.reader import kind, tokens
 from spadesdsl.syntax.sentences import NOUNS, RESERVED
-from spadesdsl.syntax.torn import KEYWORDS, loose_word
+from spadesdsl.syntax.torn import KEYWORDS, is_first_on_line, loose_word
 
 if TYPE_CHECKING:
     from lark import Token
@@ -38,9 +38,17 @@ _SIGNS = {
     "≥": "write `>=`",
     "≤": "write `<=`",
     "≠": "write `!=`",
-    "%": "write `mod`",
+    "%": "a percentage is a plain number; what a division leaves is `mod`",
+    "//": "a comment begins with `#`",
+    "/*": "a comment begins with `#`, on every line of it",
+    "=<": "write `<=`",
+    "=>": "write `>=`",
+    "<>": "write `!=`",
     ";": "begin the next sentence on a line of its own",
 }
+_TWO_SIGNS = re.compile(r"==|=<|=>|<>|//|/\*")
+_ARTICLE = re.compile(r"\b(the|an?)\s+$")
+_CARD = re.compile(r"(10|[2-9TJQKA])[A-Z]\b")
 _GROUPS = (
     (frozenset(("NAME", "NUMBER", "_LPAR", "_LBRACKET")), "an amount, a condition or a name"),
     (frozenset(("PLUS", "MINUS", "TIMES", "DIVIDE", "MOD")), "a calculation"),
@@ -162,9 +170,9 @@ def _sign(trouble: Trouble) -> Diagnostic | None:
     """Explain a sign that the language does not have, or writes otherwise."""
     word = trouble.word()
     previous = trouble.source.text[trouble.at - 1 : trouble.at]
-    if word in ("=", "==") and previous == "=":
-        span = trouble.source.span(trouble.at - 1, trouble.at + 1)
-        return error("E104", span, "The language has no `==`.", _SIGNS["=="])
+    twice = _TWO_SIGNS.match(trouble.source.text, trouble.at) or _TWO_SIGNS.match(trouble.source.text, trouble.at - 1)
+    if twice is not None and (previous in "=<" or word in ("/", "==")):
+        return error("E104", trouble.source.span(*twice.span()), f"The language has no `{twice[0]}`.", _SIGNS[twice[0]])
     hint = _SIGNS.get(word)
     if hint is None:
         if word.isascii() and (word[:1].isalnum() or word[:1] in '_"<>!=+-*/(){}[]:;,.@#'):
@@ -178,8 +186,13 @@ def _loose(trouble: Trouble) -> Diagnostic | None:
     if not trouble.begun or not isinstance(trouble.begun[0], str) or trouble.begun[0].type != "NAME":
         return None
     keyword = trouble.begun[0]
+    start = keyword.start_pos or 0
+    article = _ARTICLE.search(trouble.source.text[max(0, start - 20) : start])
+    if article is not None:
+        span = trouble.source.span(start - len(article[0]), start - len(article[0]) + len(article[1]))
+        return error("E106", span, f"The language has no `{article[1]}`.", "leave it out")
     if str(keyword) in KEYWORDS:
-        return None
+        return _swallowed(trouble, keyword)
     before = _sentence(trouble.before, 1)
     earlier = next(tokens(before)) if before is not None and kind(before) == "sentence" else None
     if earlier is not None and str(earlier) not in KEYWORDS:
@@ -187,6 +200,13 @@ def _loose(trouble: Trouble) -> Diagnostic | None:
         if found is not None:
             return found
     return loose_word(trouble.source, str(keyword), _span(trouble.source, keyword), before)
+
+
+def _swallowed(trouble: Trouble, keyword: Token) -> Diagnostic | None:
+    """Explain a keyword in the middle of a line, where the sentence before it has said nothing yet."""
+    if is_first_on_line(trouble.source, keyword.start_pos or 0):
+        return None
+    return loose_word(trouble.source, str(keyword), _span(trouble.source, keyword), _sentence(trouble.before, 1))
 
 
 def _span(source: Source, token: Token) -> Span:
@@ -227,6 +247,9 @@ def _other(trouble: Trouble, accepted: set[str]) -> Diagnostic:
     word = trouble.word()
     wanted = wanted_words(accepted)
     near = did_you_mean(word, _plain_words(accepted)) if word[:1].isalpha() else ""
+    special = _bracket(trouble, accepted) or _side_by_side(trouble, accepted) or _hyphen(trouble, accepted)
+    if special is not None:
+        return special
     if not near and "_COLON" in accepted and (len(accepted) == 1 or _begins_amount(word)):
         return error("E107", trouble.span(), f"There is no `:` before {_shown(word)}.", "write `:` before it")
     if not near and accepted == {"_EQUAL"}:
@@ -237,8 +260,38 @@ def _other(trouble: Trouble, accepted: set[str]) -> Diagnostic:
     else:
         message = f"{_shown(word)[:1].upper()}{_shown(word)[1:]} cannot stand here in {sentence}."
     if word == ",":
-        near = "leave the comma out"
+        is_piece = re.match(r",\s*(,|face\b|when\b|by\b|until\b|in\b|\")", trouble.source.text[trouble.at :])
+        near = "write `and`, or leave the comma out" if "_AND" in accepted and not is_piece else "leave the comma out"
     return error("E106", trouble.span(), message, near or _typo_before(trouble) or f"here may stand {wanted}")
+
+
+def _bracket(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
+    """Explain a sentence that ends before its bracket is closed."""
+    word = trouble.word()
+    if "_RPAR" not in accepted or not (word.startswith('"') or word in ("}", "{", ":")):
+        return None
+    message = f"A `(` is not closed before {_shown(word)}."
+    return error("E106", trouble.span(), message, "write `)` where it ends")
+
+
+def _side_by_side(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
+    """Explain cards without a comma between them, where a list has commas."""
+    text = trouble.source.text
+    card = _CARD.match(text, trouble.at)
+    previous = text[: trouble.at].split()[-1:]
+    if card is None or "_COMMA" not in accepted or not previous or _CARD.fullmatch(previous[0]) is None:
+        return None
+    span = trouble.source.span(card.start(), card.end())
+    return error("E106", span, f"`{card[0]}` cannot stand right after `{previous[0]}`.", "write `,` between them")
+
+
+def _hyphen(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
+    """Explain a name with a hyphen in it."""
+    text, at = trouble.source.text, trouble.at
+    around = re.match(r"\w", text[at - 1 : at]) and re.match(r"-\w", text[at : at + 2])
+    if around is None or "MINUS" in accepted:
+        return None
+    return error("E106", trouble.span(), "A name has letters, digits and `_`.", "write `_` for `-`")
 
 
 def _typo_before(trouble: Trouble) -> str:

@@ -135,6 +135,8 @@ def _sentence(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
     pieces = sort_pieces(tree, form, reader)
     block = next(branches(tree, "block"), None)
     body = _body(tree, form, pieces, block, reader)
+    if body is None and form.needs_content and form.content is not Content.NOTHING:
+        return None
     label = pieces.trees.get(Piece.LABEL)
     return nodes.Rule(
         str(keyword),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -28,9 +29,24 @@ _LOOSE_HINTS = {
     "cards": "leave it out: a number of cards is a number",
     "card": "leave it out: a number of cards is a number",
     "tricks": "leave it out: a number of tricks is a number",
+    "points": "leave it out: what a line gives is points",
+    "point": "leave it out: what a line gives is points",
+    "bags": "leave it out: a number of bags is a number",
+    "if": "write `when`",
+    "unless": "write `when not …`",
+    "every": "write `each`",
+    "equals": "write `=`",
+    "the": "leave it out",
     "up": "write `face up` without a comma before it",
     "down": "write `face down` without a comma before it",
 }
+
+
+_COMPARISONS = {
+    "at least": ">=", "at most": "<=", "more than": ">", "greater than": ">", "less than": "<", "fewer than": "<",
+    "no more than": "<=", "not less than": ">=", "equal to": "=",
+}  # fmt: skip
+_COMPARED = re.compile("|".join(words.replace(" ", r"\s+") for words in _COMPARISONS))
 
 
 def settled(block: Branch, reader: Reader) -> list[Branch]:
@@ -44,7 +60,12 @@ def settled(block: Branch, reader: Reader) -> list[Branch]:
         span = reader.span(word if word is not None else part)
         if is_torn and not is_first_on_line(reader.source, span.start):
             continue
-        finding = loose_word(reader.source, str(word), span, kept[-1] if kept else None) if word is not None else None
+        if word is not None and is_first_on_line(reader.source, span.start) and _lacks_content(last(kept)) is None:
+            # It is told where the section is known; what follows it on its line was meant to belong to it.
+            is_torn = True
+            kept.append(part)
+            continue
+        finding = loose_word(reader.source, str(word), span, last(kept)) if word is not None else None
         is_torn = finding is not None
         if finding is None:
             kept.append(part)
@@ -53,6 +74,11 @@ def settled(block: Branch, reader: Reader) -> list[Branch]:
         if kept:
             kept.pop()
     return kept
+
+
+def last(kept: list[Branch]) -> Branch | None:
+    """Return the sentence before, if there is one."""
+    return kept[-1] if kept else None
 
 
 def _unknown_keyword(tree: Branch) -> Token | None:
@@ -67,7 +93,7 @@ def _unknown_keyword(tree: Branch) -> Token | None:
 
 def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> Diagnostic | None:
     """Explain a word that begins no sentence, nor belongs to the one before it; None if it may be a typo."""
-    close = get_close_matches(word, _JOINERS, n=1, cutoff=0.72)
+    close = [] if word in _JOINERS else get_close_matches(word, _JOINERS, n=1, cutoff=0.72)
     near = f"did you mean `{close[0]}`?" if close else ""
     sentence = _lacks_content(before)
     if sentence is not None and not near:
@@ -84,8 +110,14 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
         "E106",
         span,
         f"Nothing joins `{word}` to the words before it.",
-        near or _LOOSE_HINTS.get(word, "is a word missing between them?"),
+        _comparison(source, span) or _LOOSE_HINTS.get(word) or near or "is a word missing between them?",
     )
+
+
+def _comparison(source: Source, span: Span) -> str:
+    """Return how an English comparison is written: `at least` as `>=`."""
+    found = _COMPARED.match(source.text, span.start)
+    return f"write `{_COMPARISONS[' '.join(found[0].split())]}`" if found else ""
 
 
 def is_first_on_line(source: Source, at: int) -> bool:

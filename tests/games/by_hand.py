@@ -22,6 +22,11 @@ def legal(state: State) -> set[str]:
     return set(turn.moves)
 
 
+def words(text: str) -> set[str]:
+    """Return the words of a text."""
+    return set(text.split())
+
+
 def points(state: State) -> dict[str, dict[str, int]]:
     """Return the lines of the sheet of the deal that is just over, by side and line."""
     (sheet,) = state.sheets

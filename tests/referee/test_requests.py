@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import spadesdsl
 from spadesdsl.engine.events import number
+from spadesdsl.referee import Referee
 from tests.engine.playing import NAMES
 from tests.referee.talking import Talk, game_of
 
+DATA = Path(__file__).parent.parent / "data" / "referee"
 HANDS = [
     ["AS", "KS", "QS", "JS", "10S", "9S", "8S", "7S", "6S", "5S", "4S", "3S", "2S"],
     ["AH", "KH", "QH", "JH", "10H", "9H", "8H", "7H", "6H", "5H", "4H", "3H", "2H"],
@@ -28,6 +33,15 @@ def test_hello() -> None:
     assert answer["seats"] == ["North", "East", "South", "West"]
     assert answer["sides"] == [[0, 2], [1, 3]]
     assert len(answer["deck"]) == 52
+
+
+def test_options_are_told_by_their_names() -> None:
+    options = Talk(str(DATA / "options.spades")).say(do="hello")["options"]
+    told = {name: options[name] for name in ("which", "half", "honour", "style", "strict")}
+    assert told == {"which": "hearts", "half": 1, "honour": "AS", "style": "x", "strict": True}
+    assert spadesdsl.load(DATA / "options.spades", half=1.5).options["half"] == 1.5
+    halves = Referee(spadesdsl.load(DATA / "options.spades", half=1.5)).answer('{"do": "hello"}')
+    assert json.dumps(halves["options"]["half"]) == "1.5"
 
 
 def test_new_begins_with_the_deal() -> None:
@@ -184,6 +198,21 @@ def test_turns_and_what_is_no_move() -> None:
     assert talk.code(do="move", move="3", seat=4) == "bad_request"
     assert talk.code(do="view", seat=4) == "bad_request"
     assert talk.code(do="new", dealer=4) == "bad_request"
+
+
+def test_the_ten_may_be_written_with_a_t() -> None:
+    talk = Talk()
+    talk.say(do="new", dealer=3, deals=[{"hands": HANDS}])
+    for _ in range(4):
+        talk.say(do="move", move="3")
+    assert talk.say(do="why", move="TS")["move"] == "10S"
+    assert talk.say(do="move", move="TS")["events"][0]["card"] == "10S"
+
+
+def test_out_of_turn_where_others_may_speak() -> None:
+    talk = bid_out(Talk("reneges"))
+    due = talk.say(do="state")["to_act"][0]["seat"]
+    assert talk.code(do="move", move="AS", seat=(due + 1) % 4) == "not_your_turn"
 
 
 def test_where_either_partner_may_speak_the_seat_has_to_be_said() -> None:
