@@ -81,10 +81,9 @@ def main() -> None:
             best[name] = max(best[name], rate(deal, seconds))
     for name, deals in best.items():
         print(f"{name:30} {deals:7.0f} deals a second")
-    ratio = best["spadesdsl"] / best["open_spiel"]
-    print(
-        f"ratio {ratio:.2f} ({best['spadesdsl'] / best[quick]:.2f} to the quick one); aim: at least {AIM}: {'reached' if ratio >= AIM else 'missed'}"
-    )
+    ratio, to_quick = best["spadesdsl"] / best["open_spiel"], best["spadesdsl"] / best[quick]
+    print(f"ratio {ratio:.2f} to the documented loop, {to_quick:.2f} to the quick one")
+    print(f"aim: at least {AIM} to the documented loop: {'reached' if ratio >= AIM else 'missed'}")
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ def bind(variant: CheckedVariant, sources: Mapping[str, Source]) -> Game:
 def _told(option: CheckedOption, game: CheckedGame) -> Value:
     """Return the value of an option as programs are told it: things by their names."""
     if option.type.kind in (Kind.SUIT, Kind.RANK, Kind.CARD, Kind.SEAT, Kind.SIDE):
-        return say_value(option.type, option.value, game)
+        return str(say_value(option.type, option.value, game))
     return whole(option.value)
 
 

@@ -81,9 +81,16 @@ class _Reader:
                         self._who(one.who, one.span)
                         self._bids(one.bids)
                 case nodes.Plays(plays=plays, span=span):
-                    for who, card in plays:
+                    for who, card, said in plays:
                         self._seat(who, span)
                         self._card(card)
+                        if said is not None:
+                            self._asked(said, span)
+                case nodes.Tricks(tricks=tricks):
+                    for trick in tricks:
+                        self._seat(trick.leader, trick.span)
+                        for card in trick.cards:
+                            self._card(card)
                 case nodes.CaseOf(outcomes=outcomes, expect=expect):
                     for outcome in outcomes:
                         self._outcome(outcome)

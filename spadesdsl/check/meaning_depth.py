@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.terms import Term
 
-DEEPEST: Final = 120
+DEEPEST: Final = 150
 """How many parts may stand inside one another, through all the quantities that are read. More than any game needs."""
 
 

@@ -11,6 +11,7 @@ from spadesdsl.cli.exits import Exit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import TextIO
 
 _COMPLETION = "_SPADESDSL_COMPLETE"
 
@@ -35,8 +36,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as problem:
         if os.environ.get("SPADESDSL_DEBUG"):
             raise
-        from spadesdsl.cli.fault import own_up
+        from spadesdsl.cli.fault import is_of_the_disk, own_up, tell_of_the_disk
 
+        if is_of_the_disk(problem):
+            _silence(sys.stdout)
+            return tell_of_the_disk(console, problem)
         return own_up(console, problem, words)
     return code
 
@@ -58,10 +62,14 @@ def _run(console: Console, words: Sequence[str]) -> int:
 
 def _hush(code: Exit) -> int:
     """Let nothing be written any more, not even by the interpreter as it ends."""
+    _silence(sys.stdout, sys.stderr)
+    return code
+
+
+def _silence(*streams: TextIO) -> None:
     try:
         quiet = os.open(os.devnull, os.O_WRONLY)
-        for stream in (sys.stdout, sys.stderr):
+        for stream in streams:
             os.dup2(quiet, stream.fileno())
     except (OSError, ValueError, AttributeError):
         pass
-    return code

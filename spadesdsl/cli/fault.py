@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
 import tempfile
@@ -21,6 +22,21 @@ spadesdsl has made a mistake of its own; your file may be as good as any other.
   what   {what}
   log    {log}
 Please report it, with the log. SPADESDSL_DEBUG=1 shows the particulars here."""
+
+
+_DISK = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EFBIG))
+
+
+def is_of_the_disk(problem: Exception) -> bool:
+    """Tell whether it is the disk that refuses, not the program that is wrong."""
+    return isinstance(problem, OSError) and problem.errno in _DISK
+
+
+def tell_of_the_disk(console: Console, problem: Exception) -> int:
+    """Say what the disk refuses, and return the exit code."""
+    reason = problem.strerror if isinstance(problem, OSError) else str(problem)
+    console.tell(f"The answer cannot be written: {reason}.")
+    return Exit.UNREADABLE
 
 
 def own_up(console: Console, problem: Exception, words: Sequence[str]) -> int:

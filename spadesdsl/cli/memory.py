@@ -42,7 +42,10 @@ def checked_or_kept(
 
 
 def _key(name: str, settings: Sequence[tuple[str, str]]) -> str:
-    where = str(Path.cwd())
+    try:
+        where = str(Path.cwd())
+    except OSError:  # the folder has been removed
+        where = ""
     about = json.dumps([_program(), where, name, list(settings)])
     return f"findings-{sha256(about.encode()).hexdigest()[:40]}.json"
 

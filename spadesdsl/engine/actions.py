@@ -252,9 +252,16 @@ def _owner(source: FromZone, env: list[Any], s: StateData) -> int | None:
 
 
 def pile_of(s: StateData, source: FromZone, env: list[Any]) -> tuple[int, ...]:
-    """Return the cards of the pile that is meant, top card first; nobody's pile has none."""
+    """Return the cards of the pile that is meant, top card first; nobody's pile has none.
+
+    What a given deal still owes to hands lies under all else: cards that are turned up before the deal are no hand's.
+    """
     if not source.zone.is_each:
-        return s.piles[source.zone.base]
+        pile = s.piles[source.zone.base]
+        if not any(s.designated):
+            return pile
+        owed = {card for hand in s.designated for card in hand}
+        return tuple(sorted(pile, key=owed.__contains__))
     owner = _owner(source, env, s)
     return () if owner is None else s.piles[source.zone.base + owner]
 

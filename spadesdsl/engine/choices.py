@@ -163,7 +163,7 @@ def _play_entry(s: StateData) -> Entry:
         return Entry(actor, "play", (TOP,), hand=seat)
     legal = legal_cards(s, seat)
     made = _card_options(s.spec.deck)
-    options = [made[card] for card in s.ranking.sorted(legal)]
+    options = [made[card] for card in s.ranking.order if legal >> card & 1]
     if len(s.spec.deck.copies) < s.spec.deck.size:
         options = list({option.text: option for option in reversed(options)}.values())[::-1]
     for step in s.spec.play.with_card:
@@ -227,6 +227,15 @@ def ask_options(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...] = ())
     else:
         yes = [YES]
     return (*yes, NO) if ask.kind == "may" else tuple(yes)
+
+
+def passed(s: StateData, seat: int) -> tuple[int, ...]:
+    """Return the cards that a seat has chosen so far of a pass that is being asked."""
+    frame = s.flow[-1]
+    ask = s.spec.steps[frame.step]
+    if not isinstance(ask, Ask) or ask.by.turns != "at once":
+        return frame.chosen
+    return next((answered[1] for answered in frame.chosen if answered is not None and answered[0] == seat), ())
 
 
 def pass_size(s: StateData, ask: Ask, seat: int) -> int:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, assert_never
 
 from spadesdsl.engine import choices, dealing, play, scoring, seats
@@ -77,7 +78,7 @@ def _deal(s: StateData, frame: Frame) -> bool:
         dealing.next_deal(s)
         return False
     phase = phases[frame.step]
-    following = replace(frame, step=frame.step + 1, stage="")
+    following = _in_phase(frame.step + 1, "")
     if phase.name in s.skips:
         _top(s, following)
     elif phase.name == "scoring":
@@ -85,10 +86,10 @@ def _deal(s: StateData, frame: Frame) -> bool:
         _top(s, following)
         scoring.score_deal(s)
     elif frame.stage == "":
-        _top(s, replace(frame, stage="owed"))
+        _top(s, _in_phase(frame.step, "owed"))
         _push(s, Frame("play") if phase.name == "play" else Frame("block", steps=phase.steps))
     elif frame.stage == "owed":
-        _top(s, replace(frame, stage="left"))
+        _top(s, _in_phase(frame.step, "left"))
         if phase.name == "bidding":
             _owe(s)
     else:
@@ -100,6 +101,12 @@ def _deal(s: StateData, frame: Frame) -> bool:
         s.memo = {}
         _top(s, following)
     return False
+
+
+@cache
+def _in_phase(step: int, stage: str) -> Frame:
+    """Return the frame of a deal in a phase: it holds nothing else."""
+    return Frame("deal", step=step, stage=stage)
 
 
 def _owe(s: StateData) -> None:

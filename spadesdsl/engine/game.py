@@ -333,11 +333,9 @@ class State(StateData):
             GameOver, NotYourTurn, UnknownMove: see there.
             MoveRefused: it is against a rule; the verdict says which.
         """
-        self._check_turn(seat)
         found = self._find(move, seat)
         if found is None:
-            verdict = self.why(move, seat)
-            raise MoveRefused(verdict)
+            raise MoveRefused(self.why(move, seat))
         if seat is None and not self._is_clear(*found):
             raise NotYourTurn("several seats may act: say whose move it is")
         return self.take(*found)

@@ -72,14 +72,14 @@ def blank(
 
 @lru_cache(maxsize=256)
 def tricks_of(game: Game, deal: int) -> int:
-    """Return how many tricks a deal has: the cards of the fullest hand when the play begins, and what is drawn in it."""
+    """Return how many tricks a deal has: the cards of the fullest hand when the play begins, and those drawn in it."""
     s = begun(game, deal=deal)
     for _ in range(1000):
         entries = choices.due(s)
         if not entries or s.flow[-1].kind == "play":
             break
         s = s.take(entries[0], entries[0].options[-1])
-    tricks = max(hand.bit_count() for hand in s.hands)
+    tricks = max(hand.bit_count() for hand in s.hands) + sum(s.taken)  # with those that were awarded before the play
     if not _draws(s):
         return tricks
     dealt = s.deals_dealt
@@ -123,10 +123,12 @@ def begun(
     dealer: int | None = None,
     like: State | None = None,
     hands: Mapping[int, Sequence[int]] | None = None,
+    stock: Sequence[int] = (),
 ) -> State:
     """Return a deal at its first decision; scores and tallies as in `like`.
 
-    The cards are dealt from seed 0, but `hands` says which (all or some) of its cards a seat gets.
+    The cards are dealt from seed 0, but `hands` says which (all or some) of its cards a seat gets, and `stock` which
+    lie on top before anything is dealt.
     """
     s = State()
     if like is not None:
@@ -148,6 +150,7 @@ def begun(
     dealing.begin_deal(s)
     if looked is not None:
         s.looked = looked
+    s.piles = ((*stock, *(card for card in s.piles[0] if card not in stock)), *s.piles[1:])
     s.designated = tuple(tuple((hands or {}).get(seat, ())) for seat in range(len(s.spec.seats)))
     flow.advance(s)
     return s

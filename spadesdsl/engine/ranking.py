@@ -104,7 +104,7 @@ def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...], orders
     Args:
         deck: The cards.
         trumps: The trump suit, if any.
-        topped: Faces that belong to the trump suit above all its ranks, highest first. Of a face twice the first counts.
+        topped: Faces that belong to the trump suit above all its ranks, highest first, each once.
         orders: Other orders of the ranks; of a card that is in several the first counts.
     """
     ranks = len(deck.ranks)

@@ -29,9 +29,12 @@ def read_move(s: StateData, text: str, seat: int | None) -> str | None:
         for one in candidates:
             if _plain(one) in (wanted, ten):
                 return one
-    short = {"y": "yes", "n": "no"}.get(wanted)
+    short = {"y": "yes", "n": "no", "pass": "no"}.get(wanted, wanted)
     if short in listed:
         return short
+    others = [one for one in listed if one != "no"]
+    if short == "yes" and "no" in listed and len(others) == 1:
+        return others[0]
     starting = [one for one in dict.fromkeys(listed) if wanted and _plain(one).startswith(wanted)]
     return starting[0] if len(starting) == 1 else None
 

@@ -196,9 +196,9 @@ class StateData:
         return new
 
     _IDENTITY = (
-        *("deal", "dealer", "generator", "given_deals", "scores", "tallies", "out", "over", "winners", "ended_by"),
-        *("flow", "skips"),
-        *("hands", "stacks", "piles", "open", "known", "looked", "sides", "bids", "side_bids", "contracts"),
+        *("deal", "dealer", "generator", "scores", "tallies", "out", "over", "winners", "ended_by"),
+        *("flow", "skips", "hands", "stacks", "piles", "open", "known", "looked", "sides"),
+        *("bids", "side_bids", "contracts"),
         *("side_contracts", "did", "answers", "said", "volunteered", "leader", "trick", "trick_seats", "tricks"),
         *("taken", "won", "broke", "broke_now", "tallies_before", "filled", "given_deals", "designated"),
     )

@@ -113,11 +113,15 @@ def run_bidding(game: Game, example: nodes.Example, usual_deal: int, expect: nod
     """
     to_bid = isinstance(expect.results[0], nodes.ExpectMoves)
     s = situations.at_bidding(game, example, usual_deal, to_bid=to_bid)
+    asked: tuple[State, tuple[int, ...]] | None = None
     for result in expect.results:
-        if isinstance(result, nodes.ExpectMoves):
+        if isinstance(result, nodes.ExpectMoves) and asked is not None and not result.bids:
+            _hold_pass(*asked, result)
+        elif isinstance(result, nodes.ExpectMoves):
             _hold_bids(s, result, expect)
         elif isinstance(result, nodes.ExpectAsked):
-            s = _hold_asked(s, result, situations.facts(example))
+            here, s = _hold_asked(s, result, situations.facts(example))
+            asked = here, members_of(here, result.who, result.span)
         else:
             raise fail("E701", result.span, "A point of the bidding has no such outcome.", BIDDING_HINT)
 
@@ -153,15 +157,30 @@ def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> Non
                 raise fail("E712", expect.span, f"`{key}` should decide about {text}, and {told} does.", RULE_HINT)
 
 
-def _hold_asked(s: State, result: nodes.ExpectAsked, given: list[nodes.Fact]) -> State:
-    """Go on, passing questions over, until this one is put to this seat or side; return the state after it."""
+def _hold_pass(s: State, seats: tuple[int, ...], result: nodes.ExpectMoves) -> None:
+    """Hold the cards that may be chosen for a pass against those that are expected."""
+    entry = next(entry for entry in choices.due(s) if entry.seat in seats)
+    open_cards = [option.text for option in entry.options]
+    wanted = [card_name(node) for node in result.moves]
+    cards_of(s, tuple(dict.fromkeys(result.moves)))
+    for name, node in zip(wanted, result.moves, strict=True):
+        if (name in open_cards) is not result.legal:
+            legal, is_so = ("legal", "cannot") if result.legal else ("refused", "can")
+            raise fail("E713", node.span, f"{name} should be {legal}, and {is_so} be chosen.")
+    extra = [name for name in open_cards if name not in wanted]
+    if result.legal and extra:
+        raise fail("E713", result.span, f"{' '.join(extra)} can be chosen too, and is not listed.")
+
+
+def _hold_asked(s: State, result: nodes.ExpectAsked, given: list[nodes.Fact]) -> tuple[State, State]:
+    """Go on, passing questions over, until this one is put to this seat or side; return that state and the next."""
     seats = members_of(s, result.who, result.span)
     for _ in range(situations.MOST_QUESTIONS):
         entries = choices.due(s)
         if not entries or s.flow[-1].kind == "play":
             break
         if any(entry.choice == result.decision and entry.seat in seats for entry in entries):
-            return situations.pass_over(s, given)
+            return s, situations.pass_over(s, given)
         s = situations.pass_over(s, given)
     hint = f"look at the `when` of `{result.decision}`, and at what the example gives"
     raise fail("E715", result.span, f"{sentence(result.who)[:-1]} is not asked `{result.decision}` here.", hint)

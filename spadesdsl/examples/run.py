@@ -78,7 +78,7 @@ def _run_line(
     game: Game,
     example: nodes.Example,
     usual_deal: int,
-    line: nodes.SetOptions | nodes.Given | nodes.Bids | nodes.Plays | nodes.CaseOf | nodes.Expect,
+    line: nodes.Line,
 ) -> None:
     match line:
         case nodes.CaseOf():
@@ -86,7 +86,7 @@ def _run_line(
             scores.run_case(game, example, usual_deal, line.outcomes, line.expect)
         case nodes.Expect():
             _run_expect(game, example, usual_deal, line)
-        case nodes.SetOptions() | nodes.Given() | nodes.Bids() | nodes.Plays():
+        case nodes.SetOptions() | nodes.Given() | nodes.Bids() | nodes.Plays() | nodes.Tricks():
             pass
         case _:
             assert_never(line)

@@ -33,8 +33,13 @@ def run_case(
     situations.put_bids(s, example)
     situations.put_in(s, situations.facts(example))
     situations.put_in(s, [outcome for outcome in outcomes if isinstance(outcome, nodes.GivenDid)])
+    before = s.taken
+    situations.put_tricks(s, example)
     problems = []
     shares = list(_shares(s, outcomes))
+    if s.taken != before:
+        # The tricks that are given are some of those that are taken.
+        shares = [share for share in shares if all(a >= b for a, b in zip(share, s.taken, strict=True))] or [s.taken]
     for share in shares:
         try:
             _hold(s, share, outcomes, expect)

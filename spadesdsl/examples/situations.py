@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, dealing, position
@@ -9,6 +10,7 @@ from spadesdsl.engine.spec import Round
 from spadesdsl.examples.names import (
     bid_text,
     called,
+    card_name,
     card_of,
     cards_of,
     fail,
@@ -143,19 +145,52 @@ def _put_bid(s: State, node: nodes.Expr, seat: int) -> None:
         raise fail("E704", node.span, sentence(str(problem)), "give it what the bid takes, in its range") from None
 
 
+def put_tricks(s: State, example: nodes.Example) -> None:
+    """Put in the tricks that were played: the last ones before `trick_number`, where that is given, else the first."""
+    tricks = [one for line in lines_of(example, nodes.Tricks) for one in line.tricks]
+    count, next_number = len(s.spec.seats), s.trick_number
+    for one in tricks:
+        cards = _unplayed(s, one.cards)
+        if len(cards) != count:
+            message = f"This trick has {len(cards)} cards, and a trick has {count}."
+            raise fail("E703", one.span, message, "give the cards of all seats, clockwise from the leader")
+        position.play_trick(s, seat_of(s, one.leader, one.span), cards)
+    if tricks and any(isinstance(fact, nodes.GivenValue) and fact.name == "trick_number" for fact in facts(example)):
+        first = next_number - len(tricks)
+        s.tricks = tuple(replace(trick, number=first + at) for at, trick in enumerate(s.tricks))
+        s.trick_number = next_number
+
+
+def _unplayed(s: State, given: tuple[nodes.Expr, ...]) -> tuple[int, ...]:
+    """Return cards of which equal ones were played before."""
+    found: list[int] = []
+    names = s.spec.deck.names
+    for node in given:
+        left = (card for card, name in enumerate(names) if name == names[card_of(s, node)] and card not in found)
+        card = next((card for card in left if not s.played >> card & 1), None)
+        if card is None:
+            raise fail("E703", node.span, f"{card_name(node)} was played before.", "a card is played once")
+        found.append(card)
+    return tuple(found)
+
+
 def in_play(game: Game, example: nodes.Example, usual_deal: int) -> State:
     """Return a position of the play: hands as given, the trick so far on the table."""
     s = start(game, example, usual_deal)
     put_bids(s, example)
     put_in(s, facts(example))
-    played = [
-        (seat_of(s, who, node.span), card_of(s, node))
-        for line in lines_of(example, nodes.Plays)
-        for who, node in line.plays
-    ]
+    put_tricks(s, example)
+    plays = [play for line in lines_of(example, nodes.Plays) for play in line.plays]
+    played = [(seat_of(s, who, node.span), card_of(s, node)) for who, node, _ in plays]
     if game.base.deck.copies and len({card for _, card in played}) < len(played):
         played = _apart(s, played)
     position.on_table(s, played)
+    for (seat, card), (_, node, said) in zip(played, plays, strict=True):
+        if said is not None:
+            try:
+                position.did(s, said, seat, (card,))
+            except position.PositionError as problem:
+                raise fail("E704", node.span, f"{problem}.") from None
     holder = next((seat for seat, hand in enumerate(s.hands) if hand), None)
     position.in_play(s, leader=holder)
     return s
@@ -195,8 +230,18 @@ def at_bidding(game: Game, example: nodes.Example, usual_deal: int, *, to_bid: b
     holds = [fact for fact in given if isinstance(fact, nodes.GivenCards) and fact.verb == "holds"]
     names = like.spec.seats
     hands = {names.index(fact.who): cards_of(like, fact.cards) for fact in holds if fact.who in names}
-    s = position.begun(game, deal=like.deal, like=like, hands=hands)
-    put_in(s, [fact for fact in holds if fact.who not in names or _is_short(s, names.index(fact.who), fact)])
+    # Where no hand is dealt, the players draw from the stock that is given.
+    drawn = [fact for fact in holds if fact.who == "stock" and not any(position.dealt_sizes(game, like.deal))]
+    stock = [card for fact in drawn for card in cards_of(like, fact.cards)]
+    s = position.begun(game, deal=like.deal, like=like, hands=hands, stock=stock)
+    put_in(
+        s,
+        [
+            fact
+            for fact in holds
+            if fact not in drawn and (fact.who not in names or _is_short(s, names.index(fact.who), fact))
+        ],
+    )
     queues = _queues(s, example)
     for _ in range(MOST_QUESTIONS):
         if not queues and not to_bid:

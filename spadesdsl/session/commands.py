@@ -61,8 +61,10 @@ def _why(session: Session, rest: str, turn: Turn | None) -> bool:
 
 def _legal(session: Session, rest: str, turn: Turn | None) -> bool:
     del rest
-    moves = session.offers() if turn is None else turn.moves
-    session.say(choice_lines(moves, all_of_them=True))
+    offers = session.offers()
+    session.say(choice_lines(offers if turn is None else turn.moves, all_of_them=True))
+    if turn is not None and offers:
+        session.say(folded(f"You may also say {', '.join(offers)}", WIDTH, "", "  "))
     return False
 
 
@@ -93,8 +95,8 @@ def _last(session: Session, rest: str, turn: Turn | None) -> bool:
         session.say(["No trick is over in this deal."])
         return False
     cards = ", ".join(f"{session.story.who(seat)} {card}" for seat, card in view.last_trick)
-    winner = "nobody" if view.last_winner is None else session.story.who(view.last_winner)
-    session.say(folded(f"The last trick: {cards}. Won by {winner}."))
+    winner = "Nobody wins" if view.last_winner is None else session.story.wins(view.last_winner)
+    session.say(folded(f"The last trick: {cards}. {winner} it."))
     return False
 
 
@@ -145,7 +147,7 @@ def _undo(session: Session, rest: str, turn: Turn | None) -> bool:
 
 def _help(session: Session, rest: str, turn: Turn | None) -> bool:
     del rest, turn
-    session.say(["Type a card (`qs`, `10h`), a bid or an answer as it is listed, or its place in the list."])
+    session.say(folded("Type a card (`qs`, `10h`), a bid or an answer as it is listed, or its place in the list."))
     width = max(len(command.form) for command in COMMANDS.values())
     session.say([f"  {command.form.ljust(width)}  {command.help}" for command in COMMANDS.values()])
     return False

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from spadesdsl.engine.choices import TOP, pass_size, passed
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.words import WIDTH, folded, listed, side_name
@@ -38,6 +39,8 @@ def prompt_lines(state: State, turn: Turn, seat: int, offers: Sequence[str]) -> 
     if turn.choice == "play":
         whose = "" if turn.hand is None else f" from {state.game.seats[turn.hand]}'s hand"
         lines += [f"You play{whose}."] if whose else []
+        if turn.moves == (TOP.text,):
+            lines.append(f"Type `{TOP.text}`: the top card is played, whatever it is.")
     else:
         lines += folded(_question(state, turn, seat))
         lines += [] if _are_in(turn.moves, state.view(seat).hand) else choice_lines(turn.moves)
@@ -62,10 +65,18 @@ def _question(state: State, turn: Turn, seat: int) -> str:
         named += f"({', '.join(parameter.name for parameter in step.parameters)})"
     says = [turn.sentence] if turn.sentence else []
     if isinstance(step, Ask) and step.kind == "pass":
-        says.append("Choose a card.")
+        says.append(_to_pass(state, step, seat))
     if turn.side is not None and len(state.sides[turn.side]) > 1:
         says.append(f"You speak for {side_name(state.game.seats, state.sides[turn.side])}.")
     return f"{named}: {' '.join(says)}".rstrip()
+
+
+def _to_pass(state: State, ask: Ask, seat: int) -> str:
+    """Say how many cards are to be chosen."""
+    total, chosen = pass_size(state, ask, seat), len(passed(state, seat))
+    if total <= 1:
+        return "Choose a card."
+    return f"Choose {total} cards, one at a time." if not chosen else f"Choose {total - chosen} more."
 
 
 def choice_lines(moves: Sequence[str], *, all_of_them: bool = False) -> list[str]:
@@ -74,10 +85,20 @@ def choice_lines(moves: Sequence[str], *, all_of_them: bool = False) -> list[str
     Each has its place before it, by which it can be chosen, unless the choices are numbers themselves.
     """
     if len(moves) > _MANY and not all_of_them:
-        return folded(f"{len(moves)} choices, from {moves[0]} to {moves[-1]}; `legal` lists them.", WIDTH, "  ", "  ")
+        short = _short(moves)
+        typed = f"type the numbers, as in `{short}`; " if short else ""
+        line = f"{len(moves)} choices, from {moves[0]} to {moves[-1]}; {typed}`legal` lists them."
+        return folded(line, WIDTH, "  ", "  ")
     has_numbers = any(_NUMBER.search(move) for move in moves)
     shown = [move if has_numbers else f"{place} {move}" for place, move in enumerate(moves, start=1)]
     return listed(shown)
+
+
+def _short(moves: Sequence[str]) -> str:
+    """Return the inside of an answer with numbers, where all choices are such answers to one question."""
+    heads = {move.partition("(")[0] for move in moves}
+    inside = moves[len(moves) // 2].partition("(")[2].rstrip(")")
+    return inside.replace(",", "") if len(heads) == 1 and inside and not inside[0].isalpha() else ""
 
 
 def read_answer(state: State, text: str, turn: Turn | None, seat: int | None) -> Answer | str:
@@ -99,7 +120,8 @@ def _refusal(state: State, move: str, seat: int) -> str:
     try:
         return state.why(move, seat).message
     except GameError as refusal:
-        return f"{refusal}."
+        words = str(refusal)
+        return f"{words[:1].upper()}{words[1:]}."
 
 
 def _readings(text: str, turn: Turn | None) -> list[str]:

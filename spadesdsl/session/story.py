@@ -11,10 +11,10 @@ from spadesdsl.engine.events import (
     DealEvent,
     EndEvent,
     GiveEvent,
+    OutEvent,
     PlayEvent,
     RedealEvent,
     ScoreSheet,
-    OutEvent,
     SidesEvent,
     TrickEvent,
 )
@@ -61,6 +61,10 @@ class Storyteller:
     def who(self, seat: int) -> str:
         """Return what a seat is called."""
         return "You" if seat == self.seat else self.seats[seat]
+
+    def wins(self, seat: int) -> str:
+        """Return a seat with its verb: `You win`, `East wins`."""
+        return "You win" if seat == self.seat else f"{self.seats[seat]} wins"
 
     def _one(self, event: Event, rounds: frozenset[str]) -> list[str]:
         match event:
@@ -129,10 +133,7 @@ class Storyteller:
     def _trick(self, event: TrickEvent) -> list[str]:
         cards = ", ".join(f"{self.who(seat)} {card}" for seat, card in self.played)
         self.played = []
-        if event.winner is None:
-            end = "Nobody wins it."
-        else:
-            end = "You win it." if event.winner == self.seat else f"{self.seats[event.winner]} wins it."
+        end = "Nobody wins it." if event.winner is None else f"{self.wins(event.winner)} it."
         return folded(f"Trick {event.trick}: {cards}. {end}", WIDTH, "  ", "    ")
 
 

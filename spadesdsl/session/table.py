@@ -40,7 +40,10 @@ def table_lines(state: State, view: View, turn: Turn | None) -> list[str]:
         own = view.seat if turn is None or turn.hand is None else turn.hand
         lines += hand_lines(state, "Your hand", view.hand, due if own == view.seat else ())
     elif view.hands[view.seat]:
-        lines += [f"You have {view.hands[view.seat]} cards and have not looked at them."]
+        is_pile = state.stacks[view.seat] is not None
+        lines += [
+            f"You have {view.hands[view.seat]} cards {'in a pile' if is_pile else 'and have not looked at them'}."
+        ]
     return lines
 
 

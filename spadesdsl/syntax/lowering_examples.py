@@ -44,9 +44,7 @@ def _remark(tree: Branch, reader: Reader) -> nodes.Remark:
     return nodes.Remark(str(keyword), reader.text(text), reader.span(tree))
 
 
-def _line(
-    tree: Branch, reader: Reader
-) -> nodes.SetOptions | nodes.Given | nodes.Bids | nodes.Plays | nodes.CaseOf | nodes.Expect:
+def _line(tree: Branch, reader: Reader) -> nodes.Line:
     span = reader.span(tree)
     match kind(tree):
         case "set_options":
@@ -57,6 +55,8 @@ def _line(
             return nodes.Bids(tuple(_bids_of(part, reader) for part in branches(tree)), span)
         case "plays":
             return nodes.Plays(tuple(_played(part, reader) for part in branches(tree)), span)
+        case "tricks":
+            return nodes.Tricks(tuple(_trick_of(part, reader) for part in branches(tree)), span)
         case "case_of":
             outcomes = [part for part in branches(tree) if kind(part) != "results"]
             results = next(branches(tree, "results"))
@@ -120,9 +120,13 @@ def _bids_of(tree: Branch, reader: Reader) -> nodes.BidsOf:
     return nodes.BidsOf(who, tuple(call_or_name(part, reader) for part in branches(tree)), reader.span(tree))
 
 
-def _played(tree: Branch, reader: Reader) -> tuple[str, Expr]:
-    (card,) = branches(tree)
-    return str(next(tokens(tree))), expression(card, reader)
+def _played(tree: Branch, reader: Reader) -> tuple[str, Expr, str | None]:
+    card, *said = branches(tree)
+    return str(next(tokens(tree))), expression(card, reader), str(next(tokens(said[0]))) if said else None
+
+
+def _trick_of(tree: Branch, reader: Reader) -> nodes.TrickOf:
+    return nodes.TrickOf(str(next(tokens(tree))), _cards(next(branches(tree)), reader), reader.span(tree))
 
 
 def _outcome(tree: Branch, reader: Reader) -> nodes.Outcome:

@@ -840,9 +840,27 @@ class Bids:
 
 @dataclass(frozen=True, slots=True)
 class Plays:
-    """`plays West AH, North KS`: the trick so far, in order."""
+    """`plays West AH, North KS low`: the trick so far, in order."""
 
-    plays: tuple[tuple[str, Expr], ...]
+    plays: tuple[tuple[str, Expr, str | None], ...]
+    """Seat, card, and the word said with it, if any."""
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TrickOf:
+    """`West AH KH 2H 3H`: a trick that is over, its leader and its cards clockwise."""
+
+    leader: str
+    cards: tuple[Expr, ...]
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Tricks:
+    """`tricks West AH KH 2H 3H; North 2S 3S 4S 5S`: the last of the tricks that are over, in order."""
+
+    tricks: tuple[TrickOf, ...]
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
@@ -924,12 +942,16 @@ class CaseOf:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
+Line: TypeAlias = SetOptions | Given | Bids | Plays | Tricks | CaseOf | Expect
+"""A line of an example."""
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """A worked example: a test that lives in the file."""
 
     title: str
-    lines: tuple[SetOptions | Given | Bids | Plays | CaseOf | Expect, ...]
+    lines: tuple[Line, ...]
     change: Change = Change.ADD
     remarks: tuple[Remark, ...] = ()
     span: Span = field(default=NOWHERE, compare=False, repr=False)

@@ -16,9 +16,7 @@ def assigns_text(assigns: tuple[Assign, ...]) -> str:
     return f",{SOFT}".join(f"{one.name} = {show(one.value)}" for one in assigns)
 
 
-def line_text(
-    line: nodes.SetOptions | nodes.Given | nodes.Bids | nodes.Plays | nodes.CaseOf | nodes.Expect,
-) -> str:
+def line_text(line: nodes.Line) -> str:
     """Write a line of an example."""
     match line:
         case nodes.SetOptions():
@@ -28,7 +26,9 @@ def line_text(
         case nodes.Bids():
             return "bids " + f";{SOFT}".join(f"{one.who} {show_all(one.bids)}" for one in line.bids)
         case nodes.Plays():
-            return "plays " + f",{SOFT}".join(f"{who} {show(card)}" for who, card in line.plays)
+            return "plays " + f",{SOFT}".join(_played(*play) for play in line.plays)
+        case nodes.Tricks():
+            return "tricks " + f";{SOFT}".join(f"{one.leader} {_cards(one.cards)}" for one in line.tricks)
         case nodes.CaseOf():
             outcomes = f",{SOFT}".join(_outcome(outcome) for outcome in line.outcomes)
             return f"case {outcomes}:{SOFT}{_results(line.expect)}"
@@ -36,6 +36,14 @@ def line_text(
             return f"expect {_results(line)}"
         case _:
             assert_never(line)
+
+
+def _played(who: str, card: nodes.Expr, said: str | None) -> str:
+    return f"{who} {show(card)}" + ("" if said is None else f" {said}")
+
+
+def _cards(cards: tuple[nodes.Expr, ...]) -> str:
+    return SOFT.join(show(card) for card in cards)
 
 
 def _sheet(sheet: nodes.Sheet) -> str:
@@ -49,7 +57,7 @@ def _fact(fact: Fact) -> str:
         case nodes.GivenValue():
             return f"{fact.name} = {show(fact.value)}"
         case nodes.GivenCards():
-            return f"{fact.who} {fact.verb} {SOFT.join(show(card) for card in fact.cards)}"
+            return f"{fact.who} {fact.verb} {_cards(fact.cards)}"
         case nodes.GivenTaken():
             return f"{fact.who} took {fact.tricks}"
         case nodes.GivenUnlooked():
@@ -90,7 +98,7 @@ def _result(result: Result) -> str:
             verb = "legal" if result.legal else "illegal"
             if result.bids:
                 return f"{verb} bids {show_all(result.moves)}"
-            return f"{verb} {SOFT.join(show(card) for card in result.moves)}"
+            return f"{verb} {_cards(result.moves)}"
         case nodes.ExpectTrick():
             return f"{result.who} wins the trick"
         case nodes.ExpectGame():

@@ -19,6 +19,7 @@ from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, SECTIONS, SENTENCES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from lark import Token
     from lark.exceptions import UnexpectedInput
     from lark.parsers.lalr_interactive_parser import InteractiveParser
 
@@ -41,6 +42,10 @@ _STARTS = frozenset(
         "otherwise",
     )
 )
+
+
+_EDITS = frozenset(("replace", "drop"))
+_FIRST_WORD = re.compile(r"[ \t]*([A-Za-z_]*)")
 
 
 def tree_of(source: Source) -> tuple[Branch | None, tuple[Diagnostic, ...]]:
@@ -84,6 +89,17 @@ def _take_back(before: Branch, start: int) -> None:
             return
 
 
+def _start_of(part: Branch | Token) -> int:
+    start = part.start_pos if isinstance(part, str) else part.meta.start_pos
+    return start or 0
+
+
+def _cut(before: Branch, start: int) -> None:
+    """Take what was read from `start` on out of a block."""
+    while before.children and not isinstance(last := before.children[-1], str) and last.meta.start_pos >= start:
+        before.children.pop()
+
+
 @dataclass(slots=True)
 class _Recovery:
     """Notes errors and moves the parser on behind them."""
@@ -103,10 +119,12 @@ class _Recovery:
         begun = values[resting:] if resting is not None else values
         before = values[resting - 1] if resting else None
         trouble = Trouble(self.source, at, is_end, parser, tuple(begun), before)
-        finding = explain(trouble)
-        self.found.append(finding)
-        if finding.span.start < at and not is_end and before is not None and not isinstance(before, str):
-            _take_back(before, finding.span.start)
+        first = _start_of(begun[0]) if begun else at
+        if not is_end and before is not None and not isinstance(before, str) and self._is_no_sentence(before, first):
+            # The line begins with a word that begins none, which is told of the sentence made of its first words.
+            _cut(before, self._first_word(first).end())
+        else:
+            self._note(trouble)
         if resting is None or is_end or len(self.found) >= MOST_ERRORS:
             return False
         has_begun = len(states) > resting + 1
@@ -117,6 +135,29 @@ class _Recovery:
         assert lexer is not None, "a text is being read"
         lexer.line_ctr.char_pos = self._next_start(at, depth, has_begun=has_begun)
         return True
+
+    def _note(self, trouble: Trouble) -> None:
+        finding = explain(trouble)
+        self.found.append(finding)
+        before = trouble.before
+        if (
+            finding.span.start < trouble.at
+            and not trouble.is_end
+            and before is not None
+            and not isinstance(before, str)
+        ):
+            _take_back(before, finding.span.start)
+
+    def _first_word(self, at: int) -> re.Match[str]:
+        found = _FIRST_WORD.match(self.source.text, self.source.text.rfind("\n", 0, at) + 1)
+        assert found is not None, "it matches every line"
+        return found
+
+    def _is_no_sentence(self, before: Branch, at: int) -> bool:
+        """Tell whether a line was read as a sentence, and more, though its first word begins none."""
+        word = self._first_word(at)
+        begins = {child.meta.start_pos for child in branches(before) if not child.meta.empty}
+        return bool(word[1]) and word[1] not in _STARTS | _EDITS and word.start(1) in begins
 
     def _next_start(self, at: int, depth: int, *, has_begun: bool) -> int:
         """Return where the next sentence begins, or the block ends; `depth` braces are open inside of it."""

@@ -319,6 +319,7 @@ EXAMPLE_LINES: dict[str, str] = {
     "given": "How the table stands.",
     "bids": "What was bid.",
     "plays": "The trick so far.",
+    "tricks": "Tricks that are over: who led, and the cards clockwise.",
     "case": "One outcome, and what it gives.",
     "expect": "What must come out.",
     "source": "Where the example comes from.",
@@ -360,7 +361,7 @@ def section_form(keyword: str) -> SectionForm | None:
 
 def keywords(section: str) -> tuple[str, ...]:
     """List the words that may begin a sentence in a section, as they are looked for in a typo."""
-    own = tuple(form.keyword for form in SENTENCES[section])
+    own = tuple(dict.fromkeys(form.keyword for form in SENTENCES[section]))
     if section == "file":
         return (*own, *(form.keyword for form in SECTIONS), *ITEMS)
     return (*own, "drop", "replace")

@@ -31,7 +31,6 @@ _LOOSE_HINTS = {
     "tricks": "leave it out: a number of tricks is a number",
     "points": "leave it out: what a line gives is points",
     "point": "leave it out: what a line gives is points",
-    "bags": "leave it out: a number of bags is a number",
     "if": "write `when`",
     "unless": "write `when not …`",
     "every": "write `each`",

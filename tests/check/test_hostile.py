@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from spadesdsl.loader import load_text
 from tests.check.texts import checked, codes, good
 
 
@@ -13,9 +14,25 @@ def scoring(body: str) -> str:
     return f'variant child "Child" extends small {{ scoring for each team {{ {body} }} }}'
 
 
-def test_long_chain_of_quantities() -> None:
-    lets = "\n".join(f"let q{number} = q{number + 1} + 1" for number in range(1500))
-    assert good(scoring(f"{lets} let q1500 = 1 score feast: q0")).game.lets
+@pytest.mark.parametrize("length", [80, 400, 1500])
+def test_a_chain_of_quantities_that_cannot_be_worked_out(length: int) -> None:
+    lets = "\n".join(f"let q{number} = q{number + 1} + 1" for number in range(length))
+    assert codes(scoring(f"{lets} let q{length} = 1 score feast: q0")) == ["E245"]
+
+
+def test_the_longest_chain_of_quantities_can_be_played() -> None:
+    lets = "\n".join(f"let q{number} = q{number + 1} + 1" for number in range(70))
+    text = (
+        f'variant long "Long" extends standard {{ scoring for each team {{ {lets} let q70 = 1 score feast: 1 * q0 }} }}'
+    )
+    game = load_text(text.encode(), {}).game
+    assert game is not None
+    state = game.start(seed=1)
+    while state.last_sheet is None:
+        turn = state.turns[0]
+        state = state.apply(turn.moves[0], turn.seat)
+    feast = next(line for line in state.last_sheet.sides[0].lines if line.rule.key == "scoring.feast")
+    assert feast.points == 71
 
 
 def test_long_circle_of_quantities() -> None:

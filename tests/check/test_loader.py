@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadesdsl.diagnostics import Severity
-from spadesdsl.library import LARGEST_BYTES
+from spadesdsl.reading import LARGEST_BYTES
 from spadesdsl.loader import load_checked
 from spadesdsl.resources import variant_names
 

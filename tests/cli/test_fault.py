@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from typing import TYPE_CHECKING, NoReturn
 
 import pytest
@@ -52,3 +53,11 @@ def test_ctrl_c_and_a_closed_pipe_end_it_quietly(
     monkeypatch.setattr(cli, "_run", raising(problem))
     assert cli.main(["show", "standard"]) == code
     assert capsys.readouterr().err == ""
+
+
+def test_a_full_disk_is_no_fault_of_ours(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.delenv("SPADESDSL_DEBUG", raising=False)
+    monkeypatch.setattr(cli, "_silence", lambda *_: None)
+    monkeypatch.setattr(cli, "_run", raising(OSError(errno.ENOSPC, "No space left on device")))
+    assert cli.main(["show", "standard"]) == 3
+    assert capfd.readouterr().err == "The answer cannot be written: No space left on device.\n"

@@ -1,4 +1,4 @@
-"""German Whist: a whole deal, worked out by hand from pagat.com's rules."""
+"""German Whist: a whole deal, worked out by hand from the rules of its source."""
 
 from __future__ import annotations
 

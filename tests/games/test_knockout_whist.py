@@ -1,4 +1,4 @@
-"""Knockout Whist: whole deals, worked out by hand from pagat.com's rules."""
+"""Knockout Whist: whole deals, worked out by hand from the rules of its source."""
 
 from __future__ import annotations
 

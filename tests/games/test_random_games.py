@@ -29,7 +29,7 @@ def test_a_hundred_random_games_come_to_their_end(name: str) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_of_those_knocked_out_nobody_is_dealt_to_or_asked(seed: int) -> None:
-    game = game_of("knockout_whist").with_options(dogs_life=True) if hasattr(game_of("knockout_whist"), "with_options") else game_of("knockout_whist")
+    game = game_of("knockout_whist").with_options({"dogs_life": True})
     for state in walk(game.start(seed), seed, MOST_MOVES):
         for seat in range(4):
             if state.out >> seat & 1:

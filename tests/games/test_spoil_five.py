@@ -1,4 +1,4 @@
-"""Spoil Five: two whole deals, worked out by hand from pagat.com's rules."""
+"""Spoil Five: two whole deals, worked out by hand from the rules of its source."""
 
 from __future__ import annotations
 

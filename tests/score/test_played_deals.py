@@ -64,7 +64,7 @@ def told(states: list[State]) -> dict[str, Any]:
         if event["event"] == "choice" and event["choice"] in rounds:
             if event["move"] == "no":
                 bidder.pop()  # a partner refused the bid: it was never made
-            elif event["move"] not in ("look", "yes"):
+            elif event["move"] not in ("look", "wait", "yes"):
                 bidder = by_seat[event["seat"]] if "side" not in event else by_side[event["side"]]
                 bidder.append(event["move"])
     document: dict[str, Any] = {"deal": first.deal, "dealer": first.dealer, "bids": {}}
