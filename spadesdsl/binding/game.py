@@ -67,7 +67,8 @@ def _told(option: CheckedOption, game: CheckedGame) -> Value:
     """Return the value of an option as programs are told it: things by their names."""
     if option.type.kind in (Kind.SUIT, Kind.RANK, Kind.CARD, Kind.SEAT, Kind.SIDE):
         return str(say_value(option.type, option.value, game))
-    return whole(option.value)
+    value: Value = whole(option.value)
+    return value
 
 
 def _editions(variant: CheckedVariant) -> tuple[CheckedGame, ...]:

@@ -71,7 +71,7 @@ class Steps:
         return tuple(finished)
 
     def _may_wait(self, step: spec.Round) -> bool:
-        """Tell whether nobody has to look at this round's end: it has no other bids, and a later round has unseen ones."""
+        """Tell whether nobody has to look at its end: it has unseen bids alone, and a later round has such bids too."""
         later = (other for other in self.bound[step.id + 1 :] if isinstance(other, spec.Round))
         return len(step.unseen) == len(step.bids) and any(other.unseen for other in later)
 

@@ -83,14 +83,21 @@ def _due(s: StateData) -> tuple[Entry, ...]:
 
 
 def to_play(s: StateData) -> int:
-    """Return the seat whose card is due."""
-    count = len(s.spec.seats)
-    seat = (s.trick_seats[-1] + 1) % count if s.trick else s.leader
+    """Return the seat whose card is due; −1 where nobody has one to play."""
+    found: int | None = s.memo.get("to_play")
+    if found is None:
+        found = s.memo["to_play"] = _to_play(s)
+    return found
+
+
+def _to_play(s: StateData) -> int:
+    seats = len(s.spec.seats)
+    seat = (s.trick_seats[-1] + 1) % seats if s.trick else s.leader
     idle = sitting_out(s)
-    for _ in range(count):
+    for _ in range(seats):
         if s.hands[seat] and not idle >> seat & 1 and seat not in s.trick_seats:
             return seat
-        seat = (seat + 1) % count
+        seat = (seat + 1) % seats
     return -1
 
 

@@ -258,7 +258,7 @@ class Round:
     musts: tuple[Must, ...]
     """What narrows the bids of this round."""
     may_wait: bool = False
-    """Whether all its bids are made before looking and a later round offers such bids too: it need not be looked now."""
+    """Whether all its bids are made before looking and a later round offers such bids too: nobody has to look yet."""
 
 
 Step: TypeAlias = Do | Ask | Round

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import ge
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import did_you_mean
@@ -38,8 +39,9 @@ def run_case(
     problems = []
     shares = list(_shares(s, outcomes))
     if s.taken != before:
-        # The tricks that are given are some of those that are taken.
-        shares = [share for share in shares if all(a >= b for a, b in zip(share, s.taken, strict=True))] or [s.taken]
+        # The tricks that are given are some of those that are taken; where no case says how many, they are all.
+        told = any(isinstance(outcome, nodes.Take) for outcome in outcomes)
+        shares = [share for share in shares if told and all(map(ge, share, s.taken))] or [s.taken]
     for share in shares:
         try:
             _hold(s, share, outcomes, expect)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadesdsl.diagnostics import Severity
-from spadesdsl.reading import LARGEST_BYTES
 from spadesdsl.loader import load_checked
+from spadesdsl.reading import LARGEST_BYTES
 from spadesdsl.resources import variant_names
 
 if TYPE_CHECKING:

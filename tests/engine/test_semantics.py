@@ -60,7 +60,8 @@ def test_a_pass_counts_before_it_is_asked_whether_to_stop(tmp_path: Path) -> Non
     game = game_of(
         tmp_path,
         """phase gifts before bidding {
-          pass gift by each player from left of dealer stopping when some player did gift: 1 from hand to partner face down
+          pass gift by each player from left of dealer stopping when some player did gift:
+               1 from hand to partner face down
         }""",
     )
     state = game.start(1)

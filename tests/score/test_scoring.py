@@ -148,7 +148,9 @@ def test_a_seat_by_name_or_number(who: str) -> None:
 
 
 def test_what_the_decision_has_to_tell_is_asked_for() -> None:
-    result = score("tram", "bids: [3,3,3,3]\ntaken: {by_side: [7, 6]}\ndid: [{seat: 0, name: claim}]")
+    result = score(
+        "tram", "bids: [3,3,3,3]\ntaken: {by_side: [7, 6]}\ndid: [{seat: 0, name: claim}]\nset: {false_claim: lose_bid}"
+    )
     assert [fault.at for fault in result.faults] == ["did[0].with.proved"]
 
 
