@@ -13,7 +13,7 @@ from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import CARD, Ask, FromCards, FromHand, FromZone, Give, Round
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.ranking import Deck
+    from spadesdsl.engine.ranking import Deck, Ranking
     from spadesdsl.engine.spec import BidType, Must, Parameter, Phase
     from spadesdsl.engine.state import Frame, StateData
 
@@ -169,8 +169,7 @@ def _play_entry(s: StateData) -> Entry:
     if s.stacks[seat] is not None:
         return Entry(actor, "play", (TOP,), hand=seat)
     legal = legal_cards(s, seat)
-    made = _card_options(s.spec.deck)
-    options = [made[card] for card in s.ranking.order if legal >> card & 1]
+    options = [option for bit, option in _card_options(s.spec.deck, s.ranking) if legal & bit]
     if len(s.spec.deck.copies) < s.spec.deck.size:
         options = list({option.text: option for option in reversed(options)}.values())[::-1]
     for step in s.spec.play.with_card:
@@ -178,10 +177,10 @@ def _play_entry(s: StateData) -> Entry:
     return Entry(actor, "play", tuple(options), hand=seat)
 
 
-@lru_cache(maxsize=64)
-def _card_options(deck: Deck) -> tuple[Option, ...]:
-    """Return the move of each card."""
-    return tuple(Option(name, "card", card) for card, name in enumerate(deck.names))
+@lru_cache(maxsize=256)
+def _card_options(deck: Deck, ranking: Ranking) -> tuple[tuple[int, Option], ...]:
+    """Return the bit and the move of each card, in the order in which a hand is sorted."""
+    return tuple((1 << card, Option(deck.names[card], "card", card)) for card in ranking.order)
 
 
 def _spoken(s: StateData, step: int, seat: int, legal: int) -> list[Option]:
@@ -304,8 +303,8 @@ def _ask_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
                 if options:
                     entries.append(Entry(seat, ask.name, options, frame.sides[place]))
         return tuple(entries)
-    side = frame.sides[frame.index]
-    for seat in frame.order[frame.index]:
+    side = frame.sides[frame.at]
+    for seat in frame.order[frame.at]:
         options = ask_options(s, ask, seat, frame.chosen)
         if options:
             entries.append(Entry(seat, ask.name, options, side))
@@ -416,8 +415,8 @@ def open_bids(step: Round) -> tuple[int, ...]:
 def _round_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
     step = s.spec.steps[frame.step]
     assert isinstance(step, Round)
-    group = frame.order[frame.index]
-    side = frame.sides[frame.index]
+    group = frame.order[frame.at]
+    side = frame.sides[frame.at]
     if frame.stage == "consent":
         return (Entry(frame.fixed[0], step.name, (YES, NO)),)
     if frame.stage == "unseen":

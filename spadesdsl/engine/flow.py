@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -125,7 +124,7 @@ def _block(s: StateData, frame: Frame) -> bool:
         _pop(s)
         return False
     step = s.spec.steps[frame.steps[0]]
-    _top(s, replace(frame, steps=frame.steps[1:]))
+    _top(s, frame._replace(steps=frame.steps[1:]))
     env = environment(s, frame.subject)
     match step:
         case Do():
@@ -185,7 +184,7 @@ def _next_turn(s: StateData, frame: Frame, by: By, *, was_asked: bool) -> bool:
         return False
     if by.until is not None and by.until(s, env):
         return False
-    index = frame.index + 1
+    index = frame.at + 1
     stage = "asked" if was_asked else frame.stage
     if index >= len(frame.order):
         # `until` goes round and round; a round in which nobody was asked would go on for ever.
@@ -194,8 +193,8 @@ def _next_turn(s: StateData, frame: Frame, by: By, *, was_asked: bool) -> bool:
         if frame.laps >= MOST_LAPS:
             return False
         index, stage = 0, "idle"
-        frame = replace(frame, laps=frame.laps + 1)
-    _top(s, replace(frame, index=index, stage=stage, chosen=(), fixed=()))
+        frame = frame._replace(laps=frame.laps + 1)
+    _top(s, frame._replace(at=index, stage=stage, chosen=(), fixed=()))
     return True
 
 
@@ -215,7 +214,7 @@ def _ask(s: StateData, frame: Frame) -> bool:
         _pop(s)
         _all_answered(s, ask, frame)
         return False
-    if frame.index == 0 and frame.stage == "" and _is_stopped(s, ask.by, frame):
+    if frame.at == 0 and frame.stage == "" and _is_stopped(s, ask.by, frame):
         _pop(s)
         return False
     s.memo = {}
@@ -308,20 +307,20 @@ def _round(s: StateData, frame: Frame) -> bool:
     """Bring a round to the next bid that somebody has to make."""
     step = s.spec.steps[frame.step]
     assert isinstance(step, Round)
-    group = frame.order[frame.index]
+    group = frame.order[frame.at]
     s.memo = {}
     match frame.stage:
         case "" | "idle" | "asked":
-            if frame.index == 0 and frame.stage == "" and _is_stopped(s, step.by, frame):
+            if frame.at == 0 and frame.stage == "" and _is_stopped(s, step.by, frame):
                 _pop(s)
             elif step.when is not None and not step.when(s, environment(s, group[0])):
                 _leave_turn(s, frame, step, was_asked=False)
             elif choices.may_bid_unseen(s, step, group, frame.closed):
-                _top(s, replace(frame, stage="unseen"))
+                _top(s, frame._replace(stage="unseen"))
             else:
-                _top(s, replace(frame, stage="talk"))
+                _top(s, frame._replace(stage="talk"))
         case "talk":
-            _top(s, replace(frame, stage="bid"))
+            _top(s, frame._replace(stage="bid"))
             if step.block:
                 _forget(s, step, group)
                 _push(s, Frame("block", steps=step.block, subject=group[0]))
@@ -353,7 +352,7 @@ def _forget(s: StateData, step: Round, group: tuple[int, ...]) -> None:
 
 def _leave_turn(s: StateData, frame: Frame, step: Round, *, was_asked: bool) -> None:
     was_asked = was_asked or bool(step.block)
-    frame = replace(frame, stage="asked" if was_asked or frame.stage == "asked" else "idle")
+    frame = frame._replace(stage="asked" if was_asked or frame.stage == "asked" else "idle")
     if not _next_turn(s, frame, step.by, was_asked=was_asked):
         _pop(s)
 
@@ -362,7 +361,7 @@ def _bid(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
     """Carry out a choice in a round: a look, a bid, a partner's yes or no."""
     step = s.spec.steps[frame.step]
     assert isinstance(step, Round)
-    group = frame.order[frame.index]
+    group = frame.order[frame.at]
     if frame.stage == "consent":
         _tell(s, entry, option)
         bidder, asked = frame.fixed[1], frame.fixed[2]
@@ -374,7 +373,7 @@ def _bid(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
     if option.kind == "look":
         _tell(s, entry, option)
         _look(s, (group,))
-        _top(s, replace(frame, stage="talk", fixed=()))
+        _top(s, frame._replace(stage="talk", fixed=()))
         return
     _tell(s, entry, option)
     if option.kind == "wait":
@@ -386,7 +385,7 @@ def _bid(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
         _make(s, frame, step, entry.seat, option)
     else:
         _look(s, ((partner,),))
-        _top(s, replace(frame, stage="consent", fixed=(partner, entry.seat, option)))
+        _top(s, frame._replace(stage="consent", fixed=(partner, entry.seat, option)))
 
 
 def _refuse(s: StateData, frame: Frame, step: Round, bidder: int, option: Option) -> None:
@@ -394,9 +393,9 @@ def _refuse(s: StateData, frame: Frame, step: Round, bidder: int, option: Option
     closed = (*frame.closed, (bidder, option.value))
     stage = "bid"
     if option.value in step.unseen:
-        group = frame.order[frame.index]
+        group = frame.order[frame.at]
         stage = "unseen" if choices.may_bid_unseen(s, step, group, closed) else "talk"
-    _top(s, replace(frame, stage=stage, closed=closed, fixed=()))
+    _top(s, frame._replace(stage=stage, closed=closed, fixed=()))
 
 
 def _make(s: StateData, frame: Frame, step: Round, seat: int, option: Option) -> None:
@@ -445,12 +444,12 @@ def _answer(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
         place = next(at for at, group in enumerate(frame.order) if entry.seat in group)
         before = frame.chosen[place]
         mine = option if option.kind != "pass" else (*(() if before is None else before[1]), option.value)
-        _top(s, replace(frame, chosen=(*frame.chosen[:place], (entry.seat, mine), *frame.chosen[place + 1 :])))
+        _top(s, frame._replace(chosen=(*frame.chosen[:place], (entry.seat, mine), *frame.chosen[place + 1 :])))
         return
     if option.kind == "pass":
         cards = (*frame.chosen, option.value)
         if len(cards) < choices.pass_size(s, ask, entry.seat):
-            _top(s, replace(frame, chosen=cards))
+            _top(s, frame._replace(chosen=cards))
             return
         s.events = (*s.events, ChoiceEvent(entry.seat, entry.choice, None))
         depth = len(s.flow)

@@ -306,11 +306,12 @@ class State(StateData):
         return (*choices.due(self), *choices.volunteered(self))
 
     def _find(self, text: str, seat: int | None) -> tuple[Entry, Option] | None:
-        for entry in self._entries():
-            if seat is None or entry.seat == seat:
-                for option in entry.options:
-                    if option.text == text:
-                        return entry, option
+        for listed in (choices.due, choices.volunteered):
+            for entry in listed(self):
+                if seat is None or entry.seat == seat:
+                    for option in entry.options:
+                        if option.text == text:
+                            return entry, option
         return None
 
     def _check_turn(self, seat: int | None) -> None:

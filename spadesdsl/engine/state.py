@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 if TYPE_CHECKING:
     from spadesdsl.engine.events import Event, ScoreSheet
@@ -56,9 +56,10 @@ class Answered:
     """Values fixed at that moment."""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """Where the flow of the deal stands in one block, decision, round or play. The flow is a stack of these.
+
+    A tuple with names, because the flow changes with every move and such a tuple is quickly copied.
 
     `kind` is `deal`, `block`, `ask`, `round`, `play` or `owed` (the steps of bids after the bidding).
     """
@@ -74,7 +75,7 @@ class Frame:
     """Of `ask` and `round`: those whose turn comes, each the seats of which one answers (one, or a side's members)."""
     sides: tuple[int | None, ...] = ()
     """Of `ask` and `round`: the side that each of `order` speaks for."""
-    index: int = 0
+    at: int = 0
     """Whose turn it is in `order`."""
     stage: str = ""
     """What the turn waits for."""

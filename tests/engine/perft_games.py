@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from tests.engine.perft import Ask, Option, Pack, Points, Rules, Table, first_answers, narrow, perft
-
-POSITIONS = Path(__file__).parent.parent / "data" / "perft"
-"""The deals that are counted, with what was counted; beside them the files that the games are children of."""
+from tests.engine.perft import Ask, Option, Pack, Points, Rules, Table, first_answers, narrow
 
 Position = Mapping[str, Any]
 Bids = dict[int, str]
@@ -527,16 +522,3 @@ GAMES: dict[str, Rules] = {
     "euchre": euchre,
 }  # fmt: skip
 """By the name of the `.spades` file and of the golden file in `tests/data/perft`."""
-
-
-def main() -> None:
-    """Count again, and write the golden files."""
-    for name, rules in GAMES.items():
-        path = POSITIONS / f"{name}.json"
-        position = json.loads(path.read_text(encoding="utf-8"))
-        position.update(perft(rules, position, position["depth"]).to_json())
-        path.write_text(json.dumps(position, indent=1) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

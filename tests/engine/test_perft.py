@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from collections import Counter
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import spadesdsl
 from tests.engine.perft import Count, perft
-from tests.engine.perft_games import GAMES, POSITIONS
+from tests.engine.perft_others import ALL, POSITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,15 +62,22 @@ def count_states(start: State, depth: int) -> Count:
     return count
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("module", ["perft", "perft_games", "perft_others"])
+def test_the_counter_imports_nothing_of_the_package(module: str) -> None:
+    tree = ast.parse((Path(__file__).parent / f"{module}.py").read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        assert not [name for name in names if name.split(".")[0] == "spadesdsl"]
+
+
+@pytest.mark.parametrize("name", ALL)
 def test_the_counter_counts_what_is_written(name: str) -> None:
     position = golden(name)
-    assert perft(GAMES[name], position, position["depth"]).to_json() == {
-        key: position[key] for key in ("nodes", "ends")
-    }
+    assert perft(ALL[name], position, position["depth"]).to_json() == {key: position[key] for key in ("nodes", "ends")}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ALL)
 def test_the_runtime_counts_the_same(name: str) -> None:
     position = golden(name)
     found = count_states(first_state(position), position["depth"]).to_json()
@@ -81,4 +90,4 @@ def test_all_games_of_the_frame_are_counted() -> None:
         "suicide_swap", "joke_trumps", "whist", "oh_hell", "euchre",
     }  # fmt: skip
     packs = {"jokers_high", "blind_nil", "partnership_bidding", "whiz", "reneges"}
-    assert games | packs <= set(GAMES)
+    assert games | packs <= set(ALL)

@@ -1,8 +1,9 @@
 """Whole deals that were written out by hand from the rules' sources: decisions, cards, winners and the score sheet.
 
-`moves` holds what is done, in order: `West 3` a move, `West 3, North 4` several, `refused West AH by play.unbroken`, and
-`trick West KC 4C 2C AC - South` a trick: its leader, the cards clockwise, and who wins it. `top` is the top card of a
-pile that nobody sees. The numbers under `score` were worked out from the rules and not taken from the program.
+`moves` holds what is done, in order: `West 3` a move, `West 3, North 4` several, `refused West AH by play.unbroken` a
+move that a rule refuses, and `trick West KC 4C 2C AC - South` a trick: its leader, the cards clockwise, and who wins
+it. `top` is the top card of a pile that nobody sees, `AH_low` an ace that is called low. The numbers under `score` were
+worked out from the rules and not taken from the program.
 """
 
 from __future__ import annotations
@@ -53,11 +54,11 @@ def play(state: State, line: str) -> State:
     events: list[dict[str, Any]] = []
     for away, card in enumerate(cards):
         (turn,) = [turn for turn in state.turns if turn.choice == "play"]
-        state = state.apply(card, turn.seat)
+        state = state.apply(card.replace("_", " ") if card.endswith("_low") else card, turn.seat)
         events += [event.to_json() for event in state.events]
         played = next(event for event in reversed(events) if event["event"] == "play")
         assert seats[played["seat"]] == seats[(seats.index(leader) + away) % len(seats)], line
-        assert card in (played["card"], "top"), line
+        assert card.removesuffix("_low") in (played["card"], "top"), line
     trick = next(event for event in events if event["event"] == "trick")
     assert trick["winner"] == (None if winner == "nobody" else seats.index(winner)), line
     return state

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import spadesdsl
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TWO_WINDOWS = """
 language 1
@@ -53,8 +56,8 @@ def test_a_record_with_a_wait_is_read_again(game: spadesdsl.Game) -> None:
 
 def test_who_gives_out_open_cards_has_not_looked(tmp_path: Path) -> None:
     file = tmp_path / "cut_and_blind.spades"
-    text = 'language 1\nvariant cut_and_blind "Cut" extends standard { include french_cut include blind_nil with deficit = 0 }'
-    file.write_text(text, encoding="utf-8")
+    rules = "include french_cut include blind_nil with deficit = 0"
+    file.write_text(f'language 1\nvariant cut_and_blind "Cut" extends standard {{ {rules} }}', encoding="utf-8")
     state = spadesdsl.load(file).start(dealer=2)
     for _ in range(3):
         assert state.turns[0].seat == 1, "the player on the dealer's right"
