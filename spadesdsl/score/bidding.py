@@ -36,7 +36,7 @@ class Made:
 
 
 def plain(text: str) -> str:
-    """Reduce a bid to its letters and digits, so that `Blind 6` and `blind6` are the same."""
+    """Reduce a bid to its letters and digits, so that `Name Hearts` and `name(hearts)` are the same."""
     return re.sub(r"[^0-9a-z.]+", "", text.lower())
 
 
