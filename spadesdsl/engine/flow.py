@@ -34,7 +34,7 @@ def advance(s: StateData) -> None:
         if not s.flow:  # a redeal has cleared the table
             s.thrown_in += 1
             if s.thrown_in > MOST_THROWN_IN:
-                s.over, s.ended_by = True, "redeal"
+                scoring.give_up(s, "redeal")
                 return
             dealing.begin_deal(s)
         frame = s.flow[-1]

@@ -207,6 +207,13 @@ def end_game(s: StateData) -> None:
         return
 
 
+def give_up(s: StateData, reason: str) -> None:
+    """End a game that nobody wins."""
+    s.over, s.winners, s.ended_by = True, (), reason
+    scores = tuple(seats.score_of(s, side) for side in range(len(s.sides)))
+    s.events = (*s.events, EndEvent((), reason, scores))
+
+
 def _put_out(s: StateData, ending: Ending, sides: list[int], left: list[int]) -> None:
     """Take sides out of the game, unless none would be left."""
     if not left:

@@ -150,6 +150,8 @@ def ending_text(
     says = f': "{sentence}"' if sentence else "."
     verb = "wins" if [len(members) for members in winners] == [1] else "win"
     won = and_list(side_name(seats, members) for members in winners)
+    if not winners:
+        won, verb = "Nobody", "wins"
     return f"The game is over by `{ended_by}`{says} {won} {verb}."
 
 

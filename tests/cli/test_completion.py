@@ -29,7 +29,7 @@ def offered(typed: str) -> list[str]:
     ("typed", "offers"),
     [
         ("spadesdsl val", {"validate"}),
-        ("spadesdsl play ny", {"nyc"}),
+        ("spadesdsl play ny", {"nyc", "nyc_french_cut"}),
         ("spadesdsl show standard --set bag", {"bag_limit=", "bag_penalty=", "bags_past_limit="}),
         ("spadesdsl validate standard --set failed_nil=h", {"failed_nil=help"}),
         ("spadesdsl play standard --seat n", {"north", "none"}),

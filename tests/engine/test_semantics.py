@@ -234,3 +234,10 @@ def test_cards_of_nobody_and_fewer_than_none_are_no_cards(tmp_path: Path) -> Non
         }""",
     )
     assert [len(hand) for hand in game.start(1).hidden_hands] == [13, 13, 13, 13]
+
+
+def test_a_game_whose_deals_are_thrown_in_for_ever_is_over(tmp_path: Path) -> None:
+    state = game_of(tmp_path, "deal { redeal again when deal > 0: by dealer }").start(1)
+    assert state.over
+    assert state.winners == ()
+    assert [event.to_json()["event"] for event in state.events][-1] == "end"
