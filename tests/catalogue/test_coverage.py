@@ -1,0 +1,84 @@
+"""Every rule of the catalogue stands in the map: run by an example, said by a rule, a manner of the table, or not yet.
+
+`python -m tests.catalogue.test_coverage` prints what is not covered.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from spadesdsl import loader
+from spadesdsl.examples.run import run_examples
+
+ROOT = Path(__file__).parent.parent.parent
+CATALOGUE = ROOT / "tests" / "data" / "catalogue"
+RULES: list[dict[str, Any]] = yaml.safe_load((CATALOGUE / "rules.yaml").read_text(encoding="utf-8"))
+COVERED: dict[str, list[dict[str, Any]] | None] = yaml.safe_load(
+    (CATALOGUE / "coverage.yaml").read_text(encoding="utf-8")
+)
+NOT_YET = {
+    *("SP-DECK-08", "SP-DECK-11", "SP-DECK-12", "SP-DECK-13", "SP-DECK-14", "SP-DECK-15", "SP-DECK-18"),
+    *("SP-RANK-20", "SP-RANK-22", "SP-RANK-24", "SP-DEAL-02", "SP-DEAL-04", "SP-BID-08", "SP-PLAY-26"),
+    *("SP-PLAY-28", "SP-END-11"),  # clocks, which a record cannot replay
+}
+FILES = sorted({entry["file"] for entries in COVERED.values() for entry in entries or () if "file" in entry})
+
+
+@cache
+def known(file: str) -> tuple[dict[str, bool], set[str]]:
+    """Return the examples of a file, each with whether it holds, and the keys of its rules."""
+    loaded = loader.load(str(ROOT / file), {})
+    assert loaded.variant is not None
+    games = [loaded.variant.game, *(game for _, game in loaded.variant.editions)]
+    rules = {rule.key for game in games for rule in game.rules}
+    return {result.title: result.passed for result in run_examples(loaded)}, rules
+
+
+def test_the_map_names_every_rule_of_the_catalogue_and_no_other() -> None:
+    assert list(COVERED) == [rule["id"] for rule in RULES]
+
+
+def test_what_is_not_covered_is_written_down() -> None:
+    assert {name for name, entries in COVERED.items() if entries is None} == NOT_YET
+
+
+def test_only_manners_are_called_manners() -> None:
+    kinds = {rule["id"]: rule["kind"] for rule in RULES}
+    manners = {name for name, entries in COVERED.items() if any("manner" in entry for entry in entries or ())}
+    assert {kinds[name] for name in manners} == {"table_social"}
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_what_the_map_names_is_there_and_holds(file: str) -> None:
+    examples, rules = known(file)
+    for name, entries in COVERED.items():
+        for entry in entries or ():
+            if entry.get("file") == file and "example" in entry:
+                assert examples.get(entry["example"]), f"{name}: {entry['example']}"
+            if entry.get("file") == file and "rule" in entry:
+                assert entry["rule"] in rules, f"{name}: {entry['rule']}"
+
+
+def report() -> str:
+    """Tell how many rules are run, and name those that are not."""
+    titles = {rule["id"]: rule["title"] for rule in RULES}
+    how = Counter[str]()
+    for entries in COVERED.values():
+        words = {word for entry in entries or () for word in ("example", "rule", "manner") if word in entry}
+        how[next((word for word in ("example", "rule", "manner") if word in words), "not yet")] += 1
+    lines = [
+        f"{len(COVERED)} rules: {how['example']} run by an example, {how['rule']} said by a rule without numbers, "
+        f"{how['manner']} manners, {how['not yet']} not covered yet:",
+        *(f"  {name}  {titles[name]}" for name, entries in COVERED.items() if entries is None),
+    ]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(report())  # noqa: T201 - it is a report
