@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.events import ScoreSheet, SheetLine, SideScore
     from spadesdsl.engine.spec import Amount
 
-_LEAST_LABEL = 20
+_LEAST_LABEL = 26
 _LEAST_COLUMN = 7
 
 
@@ -38,7 +38,7 @@ def sheet_text(sheet: ScoreSheet, seats: Sequence[str], *, first: int = 0, width
         width: columns of the page.
     """
     sides = sorted(sheet.sides, key=lambda side: (side.side != first, side.side))
-    columns = {side.side: _fit(side_name(seats, side.members), width, len(sides)) for side in sides}
+    columns = {side.side: _fit(seats, side.members, width, len(sides)) for side in sides}
     page = _Page(columns, width)
     lines = [page.row(f"Score sheet of deal {sheet.deal}", columns), page.rule]
     idle = []
@@ -57,9 +57,10 @@ def sheet_text(sheet: ScoreSheet, seats: Sequence[str], *, first: int = 0, width
     return "\n".join(lines)
 
 
-def _fit(name: str, width: int, sides: int) -> str:
+def _fit(seats: Sequence[str], members: Sequence[int], width: int, sides: int) -> str:
     """Return a side's name as far as its column can be wide."""
     room = (width - _LEAST_LABEL) // sides - 2
+    name = side_name(seats, members, room)
     return name if len(name) <= room else name[: room - 1] + "."
 
 

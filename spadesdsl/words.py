@@ -53,6 +53,8 @@ def and_list(names: Iterable[str]) -> str:
     return listed[-1] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}" if listed else "nobody"
 
 
-def side_name(seats: Sequence[str], members: Iterable[int]) -> str:
-    """Write what a side is called: "North & South"."""
-    return " & ".join(seats[seat] for seat in members)
+def side_name(seats: Sequence[str], members: Iterable[int], room: int = WIDTH) -> str:
+    """Write what a side is called: "North & South"; where there is no room for that, "North +2"."""
+    names = [seats[seat] for seat in members]
+    whole = " & ".join(names)
+    return whole if len(whole) <= room or len(names) < 2 else f"{names[0]} +{len(names) - 1}"

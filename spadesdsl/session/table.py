@@ -57,7 +57,7 @@ def side_lines(state: State, view: View) -> list[str]:
     mine = next((number for number, side in enumerate(view.sides) if view.seat in side), 0)
     for number in sorted(range(len(view.sides)), key=lambda number: (number != mine, number)):
         tallies = [f"{name} {amount_text(value)}" for name, value in view.tallies[number].items() if value]
-        name = side_name(state.game.seats, view.sides[number])
+        name = side_name(state.game.seats, view.sides[number], WIDTH // 4)
         score = ", ".join([amount_text(view.score[number]), *tallies])
         rows.append([name, bid_text(state, view, number), tricks_text(view, number), score])
     if not any(view.bids):
