@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.binding.reads import parts, variables
+from spadesdsl.binding.reads import variables
+from spadesdsl.check.reading import parts_of
 from spadesdsl.check.terms import AMOUNTS, Answer, BidParameter, Kind, LetRef, Op, TallyRef, Term
 from spadesdsl.engine.spec import Read, RuleRef
 
@@ -73,7 +74,7 @@ def _told(term: Term) -> Iterator[Term]:
     if is_told and not bound and ((term.type.kind in _KINDS and not term.type.many) or is_card_set):
         yield term
         return
-    for part in parts(term):
+    for part in parts_of(term):
         yield from _told(part)
 
 
