@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, dealing, position
+from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.spec import Round
 from spadesdsl.examples.names import (
     bid_text,
@@ -72,12 +73,13 @@ def start(game: Game, example: nodes.Example, usual_deal: int) -> State:
 def put_in(s: State, given: Iterable[nodes.Fact | nodes.Outcome]) -> None:
     """Put facts into a position: what was decided first, because a bid can say how a hand is held."""
     taken = list(s.taken)
+    used: set[int] = set()
     for fact in sorted(given, key=lambda one: not isinstance(one, nodes.GivenDid)):
         match fact:
             case nodes.GivenDid():
                 _put_decision(s, fact)
             case nodes.GivenCards():
-                _put_cards(s, fact)
+                _put_cards(s, fact, used)
             case nodes.GivenTaken():
                 taken[seat_of(s, fact.who, fact.span)] = fact.tricks
             case nodes.GivenValue():
@@ -108,8 +110,8 @@ def _put_decision(s: State, fact: nodes.GivenDid) -> None:
         raise fail("E704", fact.span, sentence(str(problem)), hint) from None
 
 
-def _put_cards(s: State, fact: nodes.GivenCards) -> None:
-    cards = cards_of(s, fact.cards)
+def _put_cards(s: State, fact: nodes.GivenCards, used: set[int]) -> None:
+    cards = _copies(s, cards_of(s, fact.cards), used)
     if fact.who not in s.spec.seats:
         try:
             position.lay(s, fact.who, cards)
@@ -181,9 +183,9 @@ def in_play(game: Game, example: nodes.Example, usual_deal: int) -> State:
     put_in(s, facts(example))
     put_tricks(s, example)
     plays = [play for line in lines_of(example, nodes.Plays) for play in line.plays]
-    played = [(seat_of(s, who, node.span), card_of(s, node)) for who, node, _ in plays]
-    if game.base.deck.copies and len({card for _, card in played}) < len(played):
-        played = _apart(s, played)
+    held = {card for hand in s.hands for card in bits(hand)}
+    cards = _copies(s, [card_of(s, node) for _, node, _ in plays], held)
+    played = [(seat_of(s, who, node.span), card) for (who, node, _), card in zip(plays, cards, strict=True)]
     position.on_table(s, played)
     for (seat, card), (_, node, said) in zip(played, plays, strict=True):
         if said is not None:
@@ -196,16 +198,15 @@ def in_play(game: Game, example: nodes.Example, usual_deal: int) -> State:
     return s
 
 
-def _apart(s: State, played: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Give equal cards of several packs different numbers."""
-    used: set[int] = set()
+def _copies(s: State, cards: Iterable[int], used: set[int]) -> tuple[int, ...]:
+    """Return cards as copies that are not used yet: equal cards of several packs are different ones."""
     found = []
-    for seat, card in played:
+    for card in cards:
         copies = s.spec.deck.copies[s.spec.deck.faces[card]]
         one = next((copy for copy in copies if copy not in used), card)
         used.add(one)
-        found.append((seat, one))
-    return found
+        found.append(one)
+    return tuple(found)
 
 
 # ---------------------------------------------------------------- the bidding
@@ -229,7 +230,10 @@ def at_bidding(game: Game, example: nodes.Example, usual_deal: int, *, to_bid: b
                 like.looked &= ~(1 << seat)
     holds = [fact for fact in given if isinstance(fact, nodes.GivenCards) and fact.verb == "holds"]
     names = like.spec.seats
-    hands = {names.index(fact.who): cards_of(like, fact.cards) for fact in holds if fact.who in names}
+    used: set[int] = set()
+    hands = {
+        names.index(fact.who): _copies(like, cards_of(like, fact.cards), used) for fact in holds if fact.who in names
+    }
     # Where no hand is dealt, the players draw from the stock that is given.
     drawn = [fact for fact in holds if fact.who == "stock" and not any(position.dealt_sizes(game, like.deal))]
     stock = [card for fact in drawn for card in cards_of(like, fact.cards)]

@@ -45,6 +45,33 @@ def test_every_example_of_a_shipped_file_holds(name: str) -> None:
     assert not failures
 
 
+TWO_PACKS = """
+language 1
+
+variant two "Two packs" extends cancellation {
+  example "each holds one of two equal cards" {
+    given North holds 2C 4H, Northeast holds 2C 5H, trick_number = 16
+    plays Northwest 3H, North 4H
+    expect legal 5H because play.follow_suit
+  }
+
+  example "a card that another has played is still in the hand" {
+    given Northeast holds 4H 4C, trick_number = 16
+    plays Northwest 3H, North 4H
+    expect legal 4H
+  }
+}
+"""
+
+
+def test_equal_cards_of_two_packs_are_two_cards() -> None:
+    results = run_examples(loader.load_text(TWO_PACKS.encode(), {}))
+    assert {result.title: result.failures for result in results if result.document == "two"} == {
+        "each holds one of two equal cards": (),
+        "a card that another has played is still in the hand": (),
+    }
+
+
 if __name__ == "__main__":
     for wrong in WRONG:
         wrong.with_suffix(".txt").write_text(told(wrong), encoding="utf-8")
