@@ -12,11 +12,9 @@ from spadesdsl.binding.digest import digest
 from spadesdsl.binding.reads import ops_read
 from spadesdsl.binding.rules import plain_rule, told_rule
 from spadesdsl.binding.steps import Steps
-from spadesdsl.binding.trick import compile_beaters, winner_classes
 from spadesdsl.binding.values import whole
 from spadesdsl.check.options import say_value
-from spadesdsl.check.terms import Kind, Op
-from spadesdsl.check.vocabulary import CARD
+from spadesdsl.check.terms import Kind
 from spadesdsl.engine import spec
 from spadesdsl.engine.game import Game
 
@@ -166,8 +164,6 @@ def _play(compiler: Compiler, steps: Steps) -> spec.Play:
     compiler.in_winner = True
     winner = compiler.value(play.winner)
     compiler.in_winner = False
-    by_class = winner_classes(compiler, play.winner) is not None
-    best = Op("trick_best", (Op("this_trick", (), CARD),), CARD)
     return spec.Play(
         lead_first=compiler.value(play.lead_first),
         lead_next=compiler.value(play.lead_next),
@@ -175,7 +171,6 @@ def _play(compiler: Compiler, steps: Steps) -> spec.Play:
         winner_rule=plain_rule(play.winner_rule),
         equal=play.equal,
         equal_rule=None if play.equal_rule is None else plain_rule(play.equal_rule),
-        beaters=compile_beaters(compiler, best) if by_class else None,
         musts=musts,
         controls=tuple(
             spec.Control(

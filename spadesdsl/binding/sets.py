@@ -11,6 +11,8 @@ from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import PLAYER
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from spadesdsl.binding.compiler import Compiler
     from spadesdsl.engine.spec import Code, Value, Zone
     from spadesdsl.engine.state import StateData
@@ -93,16 +95,21 @@ def _op_mask(compiler: Compiler, term: Op) -> Code:
                 return joined
 
             return union
-        case "else":
-            first, second = compiler.mask(arguments[0]), compiler.mask(arguments[1])
-            return lambda s, e: first(s, e) or second(s, e)
-        case "if":
-            condition = compiler.value(arguments[0])
-            first, second = compiler.mask(arguments[1]), compiler.mask(arguments[2])
-            return lambda s, e: first(s, e) if condition(s, e) else second(s, e)
+        case "else" | "if":
+            return _either(compiler, compiler.mask, term)
         case _:
             items = compiler.items(term)
             return lambda s, e: mask_of(items(s, e))
+
+
+def _either(compiler: Compiler, form: Callable[[Term], Code], term: Op) -> Code:
+    """Compile `a, else b` (b where a is empty) and `if c then a else b`, of sets in one form: masks or tuples."""
+    *conditions, then, otherwise = term.arguments
+    first, second = form(then), form(otherwise)
+    if not conditions:
+        return lambda s, e: first(s, e) or second(s, e)
+    condition = compiler.value(conditions[0])
+    return lambda s, e: first(s, e) if condition(s, e) else second(s, e)
 
 
 def _of_seat(compiler: Compiler, term: Op) -> Code:
@@ -242,13 +249,8 @@ def _op_items(compiler: Compiler, term: Op) -> Code:
         case "list":
             codes = [compiler.value(argument) for argument in arguments]
             return lambda s, e: tuple(item for item in (code(s, e) for code in codes) if item is not None)
-        case "else":
-            first, second = compiler.items(arguments[0]), compiler.items(arguments[1])
-            return lambda s, e: first(s, e) or second(s, e)
-        case "if":
-            condition = compiler.value(arguments[0])
-            first, second = compiler.items(arguments[1]), compiler.items(arguments[2])
-            return lambda s, e: first(s, e) if condition(s, e) else second(s, e)
+        case "else" | "if":
+            return _either(compiler, compiler.items, term)
         case _:
             return _by_mask(compiler, term) if term.type.kind is Kind.CARD else _of_table(compiler, term)
 

@@ -97,7 +97,6 @@ class Steps:
             when_choice=choice,
             by=self.by(step.by),
             actions=self.actions(step.actions),
-            is_heard=step.kind != "pass",
         )
 
     def _round(self, number: int, step: checked.RoundStep) -> spec.Round:

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from spadesdsl.check.standing import Resolution, Standing
     from spadesdsl.source import Span
 
-BUILT_IN_ZONES = ("stock", "discards")
-"""Zones that every game has, besides hands and the table."""
-
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -48,10 +45,6 @@ class Table:
     def face_index(self, name: str) -> int | None:
         """Return the index of a card by name."""
         return next((at for at, face in enumerate(self.faces) if face.name == name), None)
-
-    def suit_of_initial(self, initial: str) -> int | None:
-        """Return the suit that a card's letter stands for."""
-        return next((at for at, suit in enumerate(self.suits) if suit[:1].upper() == initial), None)
 
 
 def lay_table(resolution: Resolution, findings: Findings) -> Table | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import mistake
-from spadesdsl.check.terms import AMOUNTS, Const, Kind, Op, Term, Type
+from spadesdsl.check.terms import AMOUNTS, Kind, Op, Term, Type
 
 if TYPE_CHECKING:
     from spadesdsl.check.findings import Mistake
@@ -154,11 +154,6 @@ def members_of(side: Term) -> Term:
 def element_of(kind: Type) -> Type:
     """Return the type of a set's elements."""
     return Type(kind.kind, words=kind.words)
-
-
-def is_constant_number(term: Term) -> bool:
-    """Tell whether a term is a number that stands in the file."""
-    return isinstance(term, Const) and term.type.kind is Kind.NUMBER
 
 
 def clash(one: Term, other: Term, span: Span) -> Mistake:

@@ -25,7 +25,6 @@ BID: Final = Type(Kind.BID)
 TRUTH: Final = Type(Kind.TRUTH)
 POINTS: Final = Type(Kind.POINTS)
 TRICK_AMOUNT: Final = Type(Kind.TRICKS)
-CARD_AMOUNT: Final = Type(Kind.CARDS)
 COUNTS: Final = Type(Kind.COUNTS)
 NUMBER: Final = Type(Kind.NUMBER)
 

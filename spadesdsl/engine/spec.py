@@ -238,8 +238,6 @@ class Ask:
     actions: tuple[Action, ...]
     after: tuple[int, ...] = ()
     """Steps that follow the answer at once (`after NAME`)."""
-    is_heard: bool = True
-    """Whether all hear the answer. A pass is not heard."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -322,8 +320,6 @@ class Play:
     winner_rule: RuleRef
     equal: str | None
     equal_rule: RuleRef | None
-    beaters: Code | None
-    """Gives the mask of cards that would win over the trick's best card; None where cards have to be tried."""
     musts: tuple[Must, ...]
     controls: tuple[Control, ...]
     trusts: tuple[str, ...]

@@ -327,9 +327,6 @@ EXAMPLE_LINES: dict[str, str] = {
 }
 """The lines of an example."""
 
-NAMELESS = ("seats", "teams", "dummy", "packs", "suits", "ranks", "add", "remove", "trumps")
-"""Declarations that are told apart by their keyword alone."""
-
 NOUNS = ("player", "member", "opponent", "team", "side", "card", "trick", "seat")
 """What a quantifier or `each` may count."""
 

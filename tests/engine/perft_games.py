@@ -269,8 +269,8 @@ class Joking(Table):
         return max(high, key=worth)[0] if high else self.best(cards)
 
 
-def pass_three(ask: Ask, position: Position) -> Points:
-    """Partners give each other cards (here one) before the bidding, all at once."""
+def passed_on(ask: Ask, position: Position, away: int) -> list[list[str]]:
+    """Return the hands of four when each has given a card so many seats on, all at once."""
     hands = [list(hand) for hand in position["deal"]["hands"]]
     given: dict[int, str] = {}
     while len(given) < 4:
@@ -278,8 +278,13 @@ def pass_three(ask: Ask, position: Position) -> Points:
         given[seat] = card
     for seat, card in given.items():
         hands[seat].remove(card)
-        hands[(seat + 2) % 4].append(card)
-    return Spades()(ask, {**position, "deal": {"hands": hands}})
+        hands[(seat + away) % 4].append(card)
+    return hands
+
+
+def pass_three(ask: Ask, position: Position) -> Points:
+    """Partners give each other cards (here one) before the bidding, all at once."""
+    return Spades()(ask, {**position, "deal": {"hands": passed_on(ask, position, 2)}})
 
 
 class Reneging(Table):

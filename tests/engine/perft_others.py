@@ -10,7 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from tests.engine.perft import Ask, Option, Pack, Points, Rules, Table, narrow, perft
-from tests.engine.perft_games import GAMES, THREES, Bids, Scoring, Spades, by_sides, score_side, side_choice, turns
+from tests.engine.perft_games import (
+    GAMES,
+    THREES,
+    Bids,
+    Scoring,
+    Spades,
+    by_sides,
+    passed_on,
+    score_side,
+    side_choice,
+    turns,
+)
 
 POSITIONS = Path(__file__).parent.parent / "data" / "perft"
 """The deals that are counted, with what was counted; beside them the files that the games are children of."""
@@ -50,14 +61,7 @@ class Hearts(WinningCards):
 
 def hearts(ask: Ask, position: Position) -> Points:
     """The first deal: everyone passes a card (three in the big game) to the left, at once."""
-    hands = [list(hand) for hand in position["deal"]["hands"]]
-    given: dict[int, str] = {}
-    while len(given) < 4:
-        seat, card = ask([(seat, card) for seat in turns(position) if seat not in given for card in hands[seat]])
-        given[seat] = card
-    for seat, card in given.items():
-        hands[seat].remove(card)
-        hands[(seat + 1) % 4].append(card)
+    hands = passed_on(ask, position, 1)
     table = Hearts(Pack("A Q 2", trumps="-"), hands, next(seat for seat in range(4) if "2C" in hands[seat]))
     table.play(ask)
     return tuple(sum((card[-1] == "H") + 13 * (card == "QS") for card in won) for won in table.won)
