@@ -269,6 +269,11 @@ CODES: Final[dict[str, Code]] = {
     ),
     "E436": Code("a round of nothing", "A round offers bids or does something.", "List its bids."),
     "E437": Code("no trick here", "Tricks and cards are played in `play` alone.", "Move the rule there."),
+    "E438": Code(
+        "cards that not all see",
+        "The name of a `give` or a `show` stands for the cards that it moved; rules read it where all have seen them.",
+        "Give them `face up`, or show them `to everyone`.",
+    ),
     "E439": Code(
         "subtotal of no line", "`subtotal` is read by lines of the sheet.", "Read `score`, or make it a line."
     ),

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.binding import conditions, sets, values
 from spadesdsl.binding.deck import find_faces, make_deck
 from spadesdsl.check.checked import AskStep, RoundStep
-from spadesdsl.check.terms import Kind, LetRef, Term
+from spadesdsl.check.reading import walk
+from spadesdsl.check.terms import Kind, LetRef, Moved, Term
+from spadesdsl.check.used import terms_of
 from spadesdsl.engine.spec import CARD, FIRST_FREE, PLAYER, SIDE, Code, Zone
 
 if TYPE_CHECKING:
@@ -42,6 +44,8 @@ class Compiler:
         self.options = {option.name: option.value for option in game.options}
         self.lets: dict[str, CheckedLet] = {let.key: let for let in game.lets}
         self.trusts = {trust.name: number for number, trust in enumerate(game.play.trusts)}
+        self.memories = _memories(game)
+        """Rules that give or show cards and whose names are read, with a number each."""
         self.decisions: dict[str, int] = {}
         self.parameters = _parameters(game)
         """Names of the parameters of each decision."""
@@ -148,6 +152,11 @@ def _parameters(game: CheckedGame) -> dict[str, tuple[str, ...]]:
         elif isinstance(step, RoundStep):
             waiting += step.block
     return found
+
+
+def _memories(game: CheckedGame) -> dict[str, int]:
+    read = {one.rule for outer in terms_of(game) for one in walk(outer) if isinstance(one, Moved)}
+    return {rule: number for number, rule in enumerate(sorted(read))}
 
 
 def _zones(game: CheckedGame) -> dict[str, Zone]:

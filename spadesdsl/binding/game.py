@@ -124,6 +124,7 @@ def bind_edition(game: CheckedGame, sources: Mapping[str, Source], tallies: tupl
         best_lowest=game.best_lowest,
         steps=steps.finish(musts),
         decisions=tuple(compiler.decisions),
+        memories=tuple(compiler.memories),
         environment=compiler.environment,
         has_unseen_bids=any(bid.before_looking for bid in game.bids),
         reads_subtotal=_reads_subtotal(compiler),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.check.terms import Answer, Const, Filter, Kind, LetRef, Op, Term, ZoneRef
+from spadesdsl.check.terms import Answer, Const, Filter, Kind, LetRef, Moved, Op, Term, ZoneRef
 from spadesdsl.engine import seats
 from spadesdsl.engine.play import live_cards
 from spadesdsl.engine.ranking import mask_of
@@ -150,6 +150,9 @@ def compile_items(compiler: Compiler, term: Term) -> Code:
     match term:
         case ZoneRef():
             return _zone_items(compiler, term)
+        case Moved(rule=rule):
+            memory = compiler.memories[rule]
+            return lambda s, e: s.moved[memory]
         case Filter():
             return _filtered(compiler, term)
         case LetRef() | Answer():
@@ -189,7 +192,7 @@ def _zone_items(compiler: Compiler, term: ZoneRef) -> Code:
 def is_ordered(term: Term) -> bool:
     """Tell whether a set of cards has an order of its own: a pile, or the cards of a trick."""
     match term:
-        case ZoneRef():
+        case ZoneRef() | Moved():
             return True
         case Filter():
             return is_ordered(term.of)

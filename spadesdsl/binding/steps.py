@@ -35,7 +35,8 @@ class Steps:
         self.bound.append(spec.Do(number, plain_rule(step.rule), None, ()))  # its place, until it is known
         match step:
             case checked.DoStep():
-                actions = self.actions(step.actions)
+                memory = self.compiler.memories.get(step.rule.key, -1)
+                actions = tuple(_remembering(action, memory) for action in self.actions(step.actions))
                 when = code_of(self.compiler, step.when)
                 self.bound[number] = spec.Do(number, plain_rule(step.rule), when, actions)
             case checked.AskStep():
@@ -246,6 +247,11 @@ class Steps:
             steps=self.add_all(bid.steps),
             fixed=fixed,
         )
+
+
+def _remembering(action: spec.Action, memory: int) -> spec.Action:
+    """Let an action keep which cards it moved, where a rule reads that."""
+    return replace(action, memory=memory) if isinstance(action, spec.Give | spec.Show) else action
 
 
 def _whole(value: Value) -> Value:

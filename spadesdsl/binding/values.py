@@ -22,6 +22,7 @@ from spadesdsl.check.terms import (
     IsBid,
     Kind,
     LetRef,
+    Moved,
     Op,
     OptionRef,
     Run,
@@ -97,7 +98,7 @@ def compile_value(compiler: Compiler, term: Term) -> Code:
             return trick.compile_extreme(compiler, term)
         case Run():
             return runs.compile_run(compiler, term)
-        case ZoneRef() | Filter():
+        case ZoneRef() | Moved() | Filter():
             return compiler.items(term)
         case _:
             assert_never(term)

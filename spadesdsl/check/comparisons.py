@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.names import gone_with
-from spadesdsl.check.terms import Const, Filter, IsBid, Kind, Op, Term, Type, ZoneRef
+from spadesdsl.check.terms import Const, Filter, IsBid, Kind, Moved, Op, Term, Type, ZoneRef
 from spadesdsl.check.types import join, join_amounts, members_of, say, want, want_amount, want_set
 from spadesdsl.check.vocabulary import CARD, CARDS, RANK, TRUTH
 from spadesdsl.diagnostics import Note, did_you_mean
@@ -57,9 +57,9 @@ def _pair(checker: Checker, scope: Scope, node: nodes.Binary) -> tuple[Term, Ter
         right = number_as_rank(checker, node.right)
     elif right.type == RANK and isinstance(node.left, nodes.Number):
         left = number_as_rank(checker, node.left)
-    if isinstance(left, ZoneRef) and right.type == CARD:
+    if isinstance(left, ZoneRef | Moved) and right.type == CARD:
         left = Op("only", (left,), CARD, left.span)
-    elif left.type == CARD and isinstance(right, ZoneRef):
+    elif left.type == CARD and isinstance(right, ZoneRef | Moved):
         right = Op("only", (right,), CARD, right.span)
     return left, right
 

@@ -129,7 +129,8 @@ class _Reader:
                 if name == "dealer":
                     self._seat(word_of(value), value.span)
             case nodes.GivenCards(who=who, cards=cards, span=span):
-                if who not in self.checker.world.table.zones and who not in ("stock", "discards"):
+                world = self.checker.world
+                if who not in (*world.table.zones, *world.moves, "stock", "discards"):
                     self._who(who, span)
                 for card in cards:
                     self._card(card)

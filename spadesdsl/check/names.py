@@ -11,6 +11,7 @@ from spadesdsl.check.terms import (
     Const,
     Kind,
     LetRef,
+    Moved,
     Op,
     OptionRef,
     TallyRef,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.scopes import Scope
     from spadesdsl.check.standing import Gone
+    from spadesdsl.check.world import Nested
     from spadesdsl.source import Span
 
 LEAST_HINT = 3
@@ -100,7 +102,37 @@ def thing(checker: Checker, word: str, span: Span) -> Term | None:
         return Const(table.seats.index(word), SEAT, span)
     if word in table.added:
         return Const(table.face_index(word), CARD, span)
+    if word in world.moves:
+        return _moved(checker, world.moves[word], span)
     return None
+
+
+def _moved(checker: Checker, nested: Nested, span: Span) -> Moved:
+    """Read the name of a `give` or a `show` as the cards that it moved, where all have seen them."""
+    rule = nested.rule
+    actions = rule.body.actions if isinstance(rule.body, nodes.Actions) else ()
+    if not all(_seen_by_all(checker, action) for action in actions):
+        raise mistake(
+            "E438",
+            span,
+            f"`{rule.name}` moves cards that not everybody sees: no rule may read which they were.",
+            "give them `face up`, or show them `to everyone`",
+            Note(rule.name_span, f"`{rule.name}` is here"),
+        )
+    return Moved(f"{nested.standing.section}.{rule.name}", span=span)
+
+
+def _seen_by_all(checker: Checker, action: nodes.Action) -> bool:
+    match action:
+        case nodes.Show(to=to):
+            return to is None
+        case nodes.Give(face=nodes.Face.UP):
+            return True
+        case nodes.Give(target=nodes.Name(name=target)):
+            zone = checker.world.table.zones.get(target)
+            return zone is not None and zone.face_up
+        case _:
+            return False
 
 
 def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
@@ -260,7 +292,7 @@ def answer(checker: Checker, decision: str, word: str, who: Term | None, span: S
 
 
 def _only_card(checker: Checker, of: Term, node: nodes.Property) -> Term:
-    if of.type == CARDS and isinstance(of, ZoneRef):
+    if of.type == CARDS and isinstance(of, ZoneRef | Moved):
         return Op("only", (of,), CARD, of.span)
     raise mistake(
         "E304", node.span, f"`.{node.name}` is of one, and this is {say(of.type)}.", "say which: `(first of …)`"

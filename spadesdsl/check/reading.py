@@ -16,6 +16,7 @@ from spadesdsl.check.terms import (
     Holds,
     IsBid,
     LetRef,
+    Moved,
     Op,
     OptionRef,
     Run,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 def parts_of(term: Term) -> tuple[Term, ...]:
     """Return the terms directly inside a term."""
     match term:
-        case Const() | Var() | OptionRef():
+        case Const() | Var() | OptionRef() | Moved():
             return ()
         case LetRef(subject=one) | ZoneRef(owner=one) | TallyRef(holder=one) | Answer(who=one):
             return () if one is None else (one,)

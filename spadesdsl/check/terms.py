@@ -112,6 +112,16 @@ class ZoneRef:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """The cards that a named `give` or `show` last moved or laid open in this deal, wherever they lie now."""
+
+    rule: str
+    """Key of the rule: `deal.turn_up`."""
+    type: Type = Type(Kind.CARD, many=True)
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class TallyRef:
     """A tally of its holder: as it stands, as it stood before this deal, or how often it was filled in this deal."""
 
@@ -253,6 +263,7 @@ Term: TypeAlias = (
     | OptionRef
     | LetRef
     | ZoneRef
+    | Moved
     | TallyRef
     | Answer
     | Did

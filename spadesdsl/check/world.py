@@ -58,6 +58,8 @@ class World:
     lets: dict[str, Nested] = field(default_factory=dict)
     tallies: dict[str, Standing] = field(default_factory=dict)
     trusts: dict[str, Standing] = field(default_factory=dict)
+    moves: dict[str, Nested] = field(default_factory=dict)
+    """Rules that `give` or `show`, whose names can be read as the cards that they moved."""
     whole: Table | None = None
     """The table with all cards, those too that are taken out."""
     deck_reads: frozenset[str] = frozenset()
@@ -99,6 +101,8 @@ def make_world(resolution: Resolution, table: Table, options: dict[str, CheckedO
                 world.tallies[name] = nested.standing
             case "trust":
                 world.trusts[name] = nested.standing
+            case "give" | "show":
+                world.moves.setdefault(name, nested)
             case _:
                 pass
     _check_clashes(world, findings)

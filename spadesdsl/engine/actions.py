@@ -33,7 +33,7 @@ from spadesdsl.engine.spec import (
 from spadesdsl.engine.state import Bid
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from spadesdsl.engine.spec import BidType, Value
     from spadesdsl.engine.state import StateData
@@ -210,6 +210,8 @@ def _give_once(
     cards = chosen if chosen is not None else (source if number is None else source[:number])
     if not cards:
         return
+    if action.memory >= 0:
+        _remember(s, action.memory, tuple(cards))
     mask = mask_of(cards)
     was_open = mask & s.open == mask
     take_away(s, mask)
@@ -272,20 +274,34 @@ def _tell(s: StateData, rule: RuleRef, source: str, target: str, cards: tuple[in
     s.events = (*s.events, GiveEvent(rule.key, source, target, written))
 
 
+def _remember(s: StateData, memory: int, cards: tuple[int, ...]) -> None:
+    s.moved = (*s.moved[:memory], cards, *s.moved[memory + 1 :])
+
+
 def show(s: StateData, rule: RuleRef, action: Show, env: list[Any]) -> None:
     """Lay cards open to all, or let one seat see them."""
     cards = action.cards(s, env)
+    if action.memory >= 0:
+        _remember(s, action.memory, bits(cards))
     if action.to is None:
         s.open |= cards
         names = s.spec.deck.names
-        for seat, hand in enumerate(s.hands):
-            if hand & cards:
-                shown = tuple(names[card] for card in s.ranking.sorted(hand & cards))
-                s.events = (*s.events, GiveEvent(rule.key, f"hand of {seat}", "everyone", shown))
+        places = [(f"hand of {seat}", hand) for seat, hand in enumerate(s.hands)]
+        for place, held in (*places, *_piles(s)):
+            if held & cards:
+                shown = tuple(names[card] for card in s.ranking.sorted(held & cards))
+                s.events = (*s.events, GiveEvent(rule.key, place, "everyone", shown))
         return
     seat = action.to(s, env)
     if seat is not None:
         reveal(s, cards, seat)
+
+
+def _piles(s: StateData) -> Iterator[tuple[str, int]]:
+    """List what lies in zones, by their names."""
+    for zone in s.spec.zones:
+        for owner in range(len(s.spec.seats)) if zone.is_each else (0,):
+            yield f"{zone.name} of {owner}" if zone.is_each else zone.name, mask_of(s.piles[zone.base + owner])
 
 
 def shuffle(s: StateData, action: Shuffle, env: list[Any]) -> None:

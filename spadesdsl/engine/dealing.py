@@ -82,6 +82,7 @@ def empty_table(s: StateData) -> None:
     s.bids = (None,) * count
     s.contracts = (None,) * count
     s.bid_count = 0
+    s.moved = ((),) * len(spec.memories)
     s.did = (0,) * len(spec.decisions)
     s.answers = ((),) * len(spec.decisions)
     s.said = ()

@@ -200,14 +200,18 @@ def _is_stacked(s: State, seat: int) -> bool:
 
 
 def lay(s: State, zone: str, cards: Sequence[int], owner: int = 0) -> None:
-    """Put cards into a zone, the first on top.
+    """Put cards into a zone, the first on top; or say which cards a rule that is read by its name has moved.
 
     Raises:
         PositionError: there is no such zone.
     """
     found = next((one for one in s.spec.zones if one.name == zone), None)
     if found is None:
-        raise PositionError(f"there is no zone `{zone}`")
+        memory = next((at for at, rule in enumerate(s.spec.memories) if rule.endswith(f".{zone}")), None)
+        if memory is None:
+            raise PositionError(f"there is no zone `{zone}`")
+        s.moved = (*s.moved[:memory], tuple(cards), *s.moved[memory + 1 :])
+        return
     at = found.base + (owner if found.is_each else 0)
     s.piles = (*s.piles[:at], tuple(cards), *s.piles[at + 1 :])
     if found.face_up:

@@ -120,6 +120,8 @@ class Give:
     to: ToZone | ToHand
     face_up: bool
     seen_by: Code | None
+    memory: int = -1
+    """Where the state keeps which cards were moved; −1 where no rule reads it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,6 +130,8 @@ class Show:
 
     cards: Code
     to: Code | None
+    memory: int = -1
+    """As of `Give`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -437,6 +441,8 @@ class Spec:
     tie: str
     tie_rule: RuleRef | None
     best_lowest: bool
+    memories: tuple[str, ...]
+    """Rules that give or show cards and whose names are read, in the order of `StateData.moved`."""
     environment: tuple[None, ...]
     """An empty environment."""
     has_unseen_bids: bool

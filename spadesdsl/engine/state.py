@@ -147,6 +147,8 @@ class StateData:
     """By seat."""
     side_contracts: tuple[Amount | None, ...]
     bid_count: int
+    moved: tuple[tuple[int, ...], ...]
+    """By `Spec.memories`: the cards that the rule last moved or showed."""
     did: tuple[int, ...]
     """By decision: mask of the seats that did it."""
     answers: tuple[tuple[Answered, ...], ...]
@@ -200,8 +202,21 @@ class StateData:
         *("deal", "dealer", "generator", "scores", "tallies", "out", "over", "winners", "ended_by"),
         *("flow", "skips", "hands", "stacks", "piles", "open", "known", "looked", "sides"),
         *("bids", "side_bids", "contracts"),
-        *("side_contracts", "did", "answers", "said", "volunteered", "leader", "trick", "trick_seats", "tricks"),
-        *("taken", "won", "broke", "broke_now", "tallies_before", "filled", "given_deals", "designated"),
+        *("side_contracts", "did", "answers", "said", "volunteered", "moved"),
+        *(
+            "leader",
+            "trick",
+            "trick_seats",
+            "tricks",
+            "taken",
+            "won",
+            "broke",
+            "broke_now",
+            "tallies_before",
+            "filled",
+            "given_deals",
+            "designated",
+        ),
     )
     """What tells two states apart."""
 

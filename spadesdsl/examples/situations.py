@@ -111,7 +111,9 @@ def _put_decision(s: State, fact: nodes.GivenDid) -> None:
 
 
 def _put_cards(s: State, fact: nodes.GivenCards, used: set[int]) -> None:
-    cards = _copies(s, cards_of(s, fact.cards), used)
+    is_place = fact.who in s.spec.seats or any(zone.name == fact.who for zone in s.spec.zones)
+    # Cards that a `give` or a `show` moved lie somewhere, and may be given there too.
+    cards = _copies(s, cards_of(s, fact.cards), used if is_place else set())
     if fact.who not in s.spec.seats:
         try:
             position.lay(s, fact.who, cards)

@@ -431,10 +431,8 @@ def nyc_score(bid: str, taken: int) -> int:
 
 def whist(ask: Ask, position: Position) -> Points:
     """The dealer's last card names the trumps; a point for each trick past six."""
-    hands, dealer = position["deal"]["hands"], position["dealer"]
-    suit = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}[hands[dealer][-1][-1]]
-    ask([(dealer, f"turn_up({suit})")])
-    pack = Pack("A K Q", trumps=suit[0].upper())
+    hands = position["deal"]["hands"]
+    pack = Pack("A K Q", trumps=hands[position["dealer"]][-1][-1])
     taken = Table(pack, hands, turns(position)[0], lead_spades=True).play(ask)
     return max(taken[0] + taken[2] - 6, 0), max(taken[1] + taken[3] - 6, 0)
 

@@ -28,7 +28,7 @@ def start(**options: object) -> spadesdsl.State:
 
 def drawn(state: spadesdsl.State) -> spadesdsl.State:
     """Play the first thirteen tricks: North wins them all, and with them the clubs."""
-    state = follow(state, "North turn_up(clubs), South 2H, North 3H")
+    state = follow(state, "South 2H, North 3H")
     hearts, diamonds = cards("4 5 6 7 8 9 10 J Q K A", "H"), cards("2 3 4 5 6 7 8 9 10 J Q", "D")
     for heart, diamond in zip(hearts, diamonds, strict=True):
         state = follow(state, f"North {heart}, South {diamond}")
@@ -38,7 +38,6 @@ def drawn(state: spadesdsl.State) -> spadesdsl.State:
 def test_the_winner_takes_the_card_turned_up_and_the_loser_the_next() -> None:
     state = start()
     assert state.view(0).zones["upcard"] == ("2C",)
-    state = follow(state, "North turn_up(clubs)")
     assert legal(state) == set(SOUTH), "the player who did not deal leads, and anything"
     state = follow(state, "South 2H")
     assert legal(state) == set(cards("3 4 5 6 7 8 9 10 J Q K A", "H"))
