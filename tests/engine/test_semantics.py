@@ -53,6 +53,30 @@ def test_what_is_read_of_the_play_is_never_stale_where_rules_are_trusted(tmp_pat
             one, other = one.apply(move), other.apply(move)
 
 
+def test_the_name_of_a_give_stands_for_its_cards_wherever_they_go_and_for_one_deal(tmp_path: Path) -> None:
+    game = game_of(
+        tmp_path,
+        """deck { replace trumps: turn_up.suit }
+        table { zone upcard face up }
+        deal {
+          give turn_up above hands when deal mod 2 = 1: 1 from stock to upcard face up
+          give taken_up above hands: upcard to dealer
+          give late: stock to dealer
+        }""",
+    )
+    state = game.start(5)
+    for deal in (1, 2, 3):
+        assert state.deal == deal
+        (cards,) = state.moved
+        assert len(cards) == deal % 2
+        suit = state.spec.deck.printed_suit[cards[0]] if cards else None
+        assert state.ranking.trumps == suit
+        assert all(state.hands[state.dealer] >> card & 1 for card in cards)
+        while state.deal == deal and not state.over:
+            state = state.apply(state.turns[0].moves[0], state.turns[0].seat)
+            assert state.deal != deal or state.ranking.trumps == suit
+
+
 # ---------------------------------------------------------------- decisions
 
 
