@@ -43,7 +43,7 @@ def _action(checker: Checker, scope: Scope, action: nodes.Action) -> DoAction | 
         case nodes.Show(cards=cards, to=to):
             return DoShow(checker.cards(scope, cards), None if to is None else checker.seat(scope, to))
         case nodes.Shuffle(cards=cards):
-            return DoShuffle(checker.cards(scope, cards))
+            return DoShuffle(_pile(checker, scope, cards))
         case nodes.Redeal(dealer=dealer, is_new=is_new):
             return DoRedeal(checker.seat(scope, dealer), is_new)
         case nodes.Skip(phase=phase):
@@ -58,6 +58,14 @@ def _action(checker: Checker, scope: Scope, action: nodes.Action) -> DoAction | 
             return None
         case _:
             assert_never(action)
+
+
+def _pile(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
+    """Settle what is shuffled: a whole hand, or a whole pile of the table."""
+    cards = checker.cards(scope, node)
+    if isinstance(cards, ZoneRef) or (isinstance(cards, Op) and cards.op == "hand"):
+        return cards
+    raise mistake("E304", node.span, "A hand or a pile is shuffled, and these are cards of one.", "name all of it")
 
 
 def _give(checker: Checker, scope: Scope, give: nodes.Give) -> DoGive:

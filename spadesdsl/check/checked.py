@@ -163,7 +163,7 @@ class DoShow:
 
 @dataclass(frozen=True, slots=True)
 class DoShuffle:
-    """Make a hand a pile in random order that its owner does not see."""
+    """Put a pile in random order; a hand becomes a pile that its owner does not see."""
 
     cards: Term
 

@@ -249,4 +249,5 @@ def apply_settings(items: Sequence[Item], to: Resolution, document: Document, fi
                 findings.error("E207", assign.span, f"`{assign.name}` is set twice.", "take one of them away")
                 continue
             seen[assign.name] = assign.span
+            to.settings.pop(assign.name, None)  # what is set later stands later, and above what a preset set before
             to.settings[assign.name] = Setting(assign, document)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from spadesdsl.check.checked import CheckedExample
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import Mistake, mistake, suggest
-from spadesdsl.check.options import read_value
+from spadesdsl.check.options import PRESET, preset_of, read_value
 from spadesdsl.check.tables import word_of
 from spadesdsl.diagnostics import Note, did_you_mean
 from spadesdsl.syntax import nodes
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.check.checked import CheckedGame, CheckedParameter
     from spadesdsl.check.checker import Checker
+    from spadesdsl.check.standing import Resolution
     from spadesdsl.source import Span
 
 
@@ -42,7 +43,7 @@ def sort_examples(
         if only is not None and standing.document.name not in only:
             continue
         try:
-            _Reader(checker, game, _set_in(node)).example(node)
+            _Reader(checker, game, _set_in(node, resolution)).example(node)
         except Mistake as stop:
             if as_written and standing.document is resolution.document and stop.finding is not None:
                 checker.findings.add(stop.finding)
@@ -54,9 +55,14 @@ def sort_examples(
     return replace(game, examples=tuple(kept), gone_examples=tuple(gone))
 
 
-def _set_in(example: nodes.Example) -> dict[str, nodes.Assign]:
+def _set_in(example: nodes.Example, resolution: Resolution) -> dict[str, nodes.Assign]:
     lines = (line for line in example.lines if isinstance(line, nodes.SetOptions))
-    return {assign.name: assign for line in lines for assign in line.assigns}
+    return {
+        one.name: one
+        for line in lines
+        for assign in line.assigns
+        for one in (preset_of(assign, resolution).assigns if assign.name == PRESET else (assign,))
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +109,8 @@ class _Reader:
     def _settings(self, assigns: Iterable[nodes.Assign]) -> None:
         options = {option.name: option for option in self.game.options}
         for assign in assigns:
+            if assign.name == PRESET:
+                continue  # it was looked up
             option = options.get(assign.name)
             if option is None:
                 raise mistake(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
 from spadesdsl.check.checked import CheckedOption
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from spadesdsl.check.standing import Resolution, Setting, Standing
     from spadesdsl.check.tables import Table
 
+PRESET = "preset"
+"""What stands for a whole group of settings, where one is set."""
 MOST_CHOICES = 1000
 """How many values a range may have."""
 
@@ -158,10 +161,13 @@ def _plain_value(node: nodes.Expr, kind: Type, table: Table) -> Value:
 
 
 def describe_choices(kind: Type, choices: tuple[Value, ...], table: Table) -> str:
-    """List choices for people: "1 to 9", "`carried`, `lost`"."""
+    """List choices for people: "1 to 9", "30 to 150 in steps of 5", "`carried`, `lost`"."""
     words = [say_value(kind, choice, table) for choice in choices]
-    if kind.kind is Kind.NUMBER and len(words) > 6:
-        return f"{words[0]} to {words[-1]}"
+    numbers = [choice for choice in choices if isinstance(choice, Fraction)]
+    steps = {after - before for before, after in pairwise(numbers)}
+    if len(numbers) == len(words) > 6 and len(steps) == 1:
+        step = steps.pop()
+        return f"{words[0]} to {words[-1]}" + ("" if step == 1 else f" in steps of {say_value(kind, step, table)}")
     return ", ".join(f"`{word}`" for word in words)
 
 
@@ -207,11 +213,27 @@ def _set(options: dict[str, CheckedOption], setting: Setting, resolution: Resolu
 
 
 def _assign(options: dict[str, CheckedOption], assign: nodes.Assign, resolution: Resolution, table: Table) -> None:
+    if assign.name == PRESET:
+        for one in preset_of(assign, resolution).assigns:
+            _assign(options, one, resolution, table)
+        return
     option = options.get(assign.name)
     if option is None:
         raise no_such_option(assign, options, resolution)
     value = read_value(assign.value, option.type, option.choices, option.name, table)
     options[assign.name] = replace(option, value=value, is_set=True)
+
+
+def preset_of(assign: nodes.Assign, resolution: Resolution) -> nodes.Preset:
+    """Return the preset that `preset = name` stands for."""
+    known = {key[2]: standing.node for key, standing in resolution.rules.items() if key[1] == PRESET}
+    word = word_of(assign.value)
+    preset = known.get(word)
+    if not isinstance(preset, nodes.Preset):
+        raise mistake("E228", assign.span, f"There is no preset `{word}`.", suggest(word, known, "presets"))
+    if any(one.name == PRESET for one in preset.assigns):
+        raise mistake("E228", preset.span, "A preset sets options, and no preset.", "write its settings out")
+    return preset
 
 
 def no_such_option(assign: nodes.Assign, options: Mapping[str, CheckedOption], resolution: Resolution) -> Mistake:

@@ -41,6 +41,7 @@ def layer_packs(
         apply_settings(pack.items, base, pack, findings)
         base.on_deals.extend((item, pack) for item in pack.items if isinstance(item, OnDeal))
         for assign in include.assigns:
+            base.settings.pop(assign.name, None)
             base.settings[assign.name] = Setting(assign, document)
 
 

@@ -24,8 +24,11 @@ def complete_settings(ctx: typer.Context, incomplete: str) -> list[tuple[str, st
         return []
     wanted, equals, start = incomplete.partition("=")
     if not equals:
-        return [(f"{option.name}=", option.rule.sentence or option.ask) for option in game.options
-                if option.name.startswith(wanted)]  # fmt: skip
+        known = [(option.name, option.rule.sentence or option.ask) for option in game.options]
+        known += [("preset", "A group of settings.")] if game.presets else []
+        return [(f"{name}=", says) for name, says in known if name.startswith(wanted)]
+    if wanted == "preset":
+        return [(f"preset={name}", title) for name, title, _ in game.presets if name.startswith(start)]
     option = next((option for option in game.options if option.name == wanted), None)
     from spadesdsl.cli.values import written
 
@@ -41,11 +44,52 @@ def complete_seats(ctx: typer.Context, incomplete: str) -> list[str]:
     return [seat for seat in [*seats, "none"] if seat.startswith(incomplete.lower())]
 
 
+def complete_people(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Offer who may sit: after each comma a seat of the variant that was typed, or bots."""
+    game = _game(ctx)
+    before, comma, last = incomplete.rpartition(",")
+    seats = [] if game is None else [seat.lower() for seat in game.seats]
+    taken = before.lower().split(",")
+    left = [word for word in [*seats, "bots"] if word not in taken]
+    return [f"{before}{comma}{word}" for word in left if word.startswith(last.lower())]
+
+
+def complete_games(incomplete: str) -> list[tuple[str, str]]:
+    """Offer the bundled games, each with its title."""
+    return _items("game", incomplete)
+
+
+def complete_packs(incomplete: str) -> list[tuple[str, str]]:
+    """Offer the bundled packs, each with its title."""
+    return _items("pack", incomplete)
+
+
+def _items(kind: str, incomplete: str) -> list[tuple[str, str]]:
+    from spadesdsl.cli.list import items
+
+    return [(item.name, item.title) for item in items() if item.kind == kind and item.name.startswith(incomplete)]
+
+
+def complete_codes(incomplete: str) -> list[tuple[str, str]]:
+    """Offer the codes of findings."""
+    from spadesdsl.codes import CODES
+
+    return [(code, entry.title) for code, entry in CODES.items() if code.startswith(incomplete.upper())]
+
+
 def complete_schemas(incomplete: str) -> list[str]:
     """Offer the documents that have a schema."""
     from spadesdsl.schemas import NAMES
 
     return [name for name in NAMES if name.startswith(incomplete)]
+
+
+def complete_effects(incomplete: str) -> list[str]:
+    """Offer what `--fail-on` can name."""
+    from spadesdsl.diff.effects import Effect
+
+    names = [effect.value.replace(" ", "-") for effect in Effect]
+    return [name for name in [*names, "any"] if name.startswith(incomplete.lower())]
 
 
 def _game(ctx: typer.Context) -> CheckedGame | None:

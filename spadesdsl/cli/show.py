@@ -52,7 +52,7 @@ def variant_lines(variant: CheckedVariant) -> list[str]:
     lines += ["", "options"] if game.options else []
     for option in game.options:
         lines += _option_lines(option, game)
-    lines += ["", "presets"] if game.presets else []
+    lines += ["", "presets, as in --set preset=NAME"] if game.presets else []
     for name, title, settings in game.presets:
         lines += folded(f"{name}  {title}: {_settings_text(settings, game)}", WIDTH, "  ", "      ")
     lines += _section_lines(game.rules, game)

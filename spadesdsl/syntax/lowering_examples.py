@@ -19,7 +19,7 @@ def assigns(tree: Branch, reader: Reader) -> tuple[nodes.Assign, ...]:
 
 
 def _assign(tree: Branch, reader: Reader) -> nodes.Assign:
-    name = word_of(tree, "NAME")
+    name = word_of(tree, "NAME", "PRESET")
     (value,) = branches(tree)
     return nodes.Assign(str(name), expression(value, reader), reader.span(tree))
 

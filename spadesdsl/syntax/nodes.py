@@ -343,7 +343,7 @@ class Face(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Assign:
-    """`name = value`, in `set`, `with`, `preset` and the sheets of examples."""
+    """`name = value`, in `set`, `with`, `preset` and the sheets of examples; `preset = name` is a group of them."""
 
     name: str
     value: Expr

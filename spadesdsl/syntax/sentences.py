@@ -303,7 +303,7 @@ SECTIONS: tuple[SectionForm, ...] = (
 """The sections of a file, in the order in which they are best written."""
 
 ITEMS: dict[str, str] = {
-    "set": "Sets options.",
+    "set": "Sets options, or with `preset = …` a group of them.",
     "include": "Takes in a pack of rules.",
     "prefer": "Says which of two packs has its way with a rule.",
     "preset": "A named group of settings.",

@@ -232,3 +232,19 @@ def test_pack_that_the_file_and_a_pack_include_counts_once() -> None:
 def test_pack_of_the_parent_is_not_included_again() -> None:
     others = {"one": pack("one", "set most = 2"), "middle": 'variant middle "Middle" extends small { include one }'}
     assert codes('variant child "Child" extends middle { include one }', others) == ["E214"]
+
+
+@pytest.mark.parametrize(
+    ("body", "values"),
+    [
+        ("set preset = quick", (1, 2)),
+        ("set preset = quick, b = 5", (1, 5)),
+        ("set b = 5, preset = quick", (1, 2)),
+        ("set b = 5\nset preset = quick\nset a = 7", (7, 2)),
+    ],
+)
+def test_a_preset_stands_for_its_settings_where_it_is_set(body: str, values: tuple[int, int]) -> None:
+    options = "option a = 0 from 0 to 9 option b = 0 from 0 to 9"
+    reads = "scoring for each team { replace score contract: (a + b) * taken }"
+    game = good(child(f'{options}\npreset quick "Quick": a = 1, b = 2\n{body}\n{reads}')).game
+    assert tuple(option.value for option in game.options if option.name in "ab") == values

@@ -114,7 +114,7 @@ def test_file_with_other_line_ends(tmp_path: Path) -> None:
 
 
 def test_settings_are_over_all_else() -> None:
-    variant, _, _ = load_checked("short", {"target": "400", "bags_past_limit": "lost"})
+    variant, _, _ = load_checked("short_250", {"target": "400", "bags_past_limit": "lost"})
     assert variant is not None
     values = {option.name: option.value for option in variant.game.options}
     assert (values["target"], values["bags_past_limit"], values["bag_limit"]) == (400, "lost", 5)
