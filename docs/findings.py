@@ -5,6 +5,7 @@ The files are the fixtures of the tests; what more than a small file is needed f
 
 from __future__ import annotations
 
+import json
 from contextlib import chdir
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.codes import CODES
 from spadesdsl.examples.run import run_examples
 from spadesdsl.loader import load
+from spadesdsl.proofs.prove import prove
 from spadesdsl.report import Report
 
 if TYPE_CHECKING:
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
     from spadesdsl.source import Source
 
 ERRORS: Final = Path(__file__).resolve().parent.parent / "tests" / "data" / "errors"
+PROVED: Final = ERRORS / "proofs"
+"""Files whose findings need proofs."""
+SPECIMENS: Final = Path(__file__).resolve().parent.parent / "spadesdsl" / "cli" / "specimens.json"
+"""What `spadesdsl explain` shows: written from the same fixtures as the page."""
 UNSHOWN: Final = frozenset({"E003"})
 """Codes that hang on the system."""
 _GROUPS: Final = (
@@ -34,6 +40,7 @@ _GROUPS: Final = (
     ("E4", "Meaning"),
     ("E7", "Examples that do not hold"),
     ("W5", "Warnings"),
+    ("W8", "What `validate --proofs` finds"),
     ("A6", "Open choices"),
 )
 _GAME: Final = 'variant house "Our house" extends standard {\n'
@@ -113,6 +120,13 @@ def page() -> str:
     return "".join(parts)
 
 
+def specimens_text() -> str:
+    """Write the specimens for `spadesdsl explain`."""
+    found = specimens()
+    shown = {code: {"shown": found[code].shown, "printed": found[code].printed} for code in CODES if code in found}
+    return json.dumps(shown, indent=1, ensure_ascii=False) + "\n"
+
+
 def _section(code: str, specimen: Specimen | None) -> str:
     entry = CODES[code]
     told = f"### {code}: {entry.title}\n\n{entry.explanation} **Mend:** {entry.mend}\n\n"
@@ -164,4 +178,6 @@ def findings_of(name: str, settings: Mapping[str, str]) -> tuple[list[Diagnostic
     told = list(loaded.diagnostics)
     if loaded.game is not None:
         told += [failure for result in run_examples(loaded) for failure in result.failures]
+    if loaded.variant is not None and Path.cwd() == PROVED:
+        told += prove(loaded).findings
     return list({one.code: one for one in reversed(told)}.values())[::-1], loaded.sources

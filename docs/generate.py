@@ -168,3 +168,4 @@ def pages() -> list[Path]:
 if __name__ == "__main__":
     for page in pages():
         page.write_text(made(page.read_text(encoding="utf-8")), encoding="utf-8")
+    findings.SPECIMENS.write_text(findings.specimens_text(), encoding="utf-8")

@@ -25,8 +25,6 @@ REASONS: Final[dict[str, str]] = {
     "above all": "Before every rule of the section, whatever a pack puts there: a rule that no neighbour can outlive.",
     "after each": "The dummy is laid down after the first lead, which is a moment inside a trick.",
     "alone": "Sides that the bidding makes: the rest each for himself.",
-    "alternating": "Teams of three or more are said so; of two teams it means what `opposite` means.",
-    "always": "The opposite of `never`: a child can switch a condition on without knowing what it was.",
     "as a new deal": "A deal that everyone passed counts as a deal; a misdeal does not.",
     "award": "Tricks that are counted and not played: a claim, a kitty that counts as a trick.",
     "before each": "The opposite of `after each`: what is announced at the start of a trick.",
@@ -41,11 +39,9 @@ REASONS: Final[dict[str, str]] = {
     "in no suit": "A joker that is worth nothing itself, or that loses to every card.",
     "longest_run": "The opposite of `final_run`: tricks in a row anywhere in the deal.",
     "min": "The opposite of `max`.",
-    "mod": "What changes from deal to deal in a circle: pass left, right, across, keep.",
     "needs yes from": "A bid that a partner has to agree to.",
     "never": "A child can switch a condition off without knowing what it was.",
     "number": "The number of a trick that is over, where a bonus counts from some trick on.",
-    "of any": "An option over all suits, or over all seats, need not list them.",
     "of each": "A place for cards that every player has.",
     "of every": "Formats that come round again.",
     "of the table": "One count for all sides: a pot.",
@@ -59,7 +55,6 @@ REASONS: Final[dict[str, str]] = {
     "seen by": "A card that only its drawer has seen.",
     "shown": "The cards of a hand that lie open, which may have to be played first.",
     "shuffle": "A hand that its owner does not know the order of.",
-    "sides": "The same as `teams`, where nobody is in a team.",
     "skip": "A deal that is paid and not played.",
     "step": "Bids of half a trick.",
     "subtotal": "A bonus that doubles all else.",
@@ -80,7 +75,7 @@ def words() -> tuple[str, ...]:
     found.update(form.keyword for forms in SENTENCES.values() for form in forms)
     found.update(choice for forms in SENTENCES.values() for form in forms for choice in form.choices)
     found.update(section.keyword for section in SECTIONS)
-    found.update((*ITEMS, *EXAMPLE_LINES, *WORDS, *FUNCTIONS, *GLOBALS, "alternating", "opposite", "alone", "together"))
+    found.update((*ITEMS, *EXAMPLE_LINES, *WORDS, *FUNCTIONS, *GLOBALS, "alone", "together"))
     found.update(name for _, name in PROPERTIES)
     return tuple(sorted(found - _UNLISTED - {"best", "needs", "on", "at once"} | {"at once"}))
 

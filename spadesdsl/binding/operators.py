@@ -266,7 +266,6 @@ ARITHMETIC: dict[str, Callable[..., Any]] = {
     "-": lambda a, b: _whole(a - b),
     "*": lambda a, b: _whole(a * b),
     "/": _divide,
-    "mod": lambda a, b: a % b if b else 0,
     "max": max,
     "min": min,
     "negative": lambda a: -a,

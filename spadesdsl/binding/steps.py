@@ -176,9 +176,9 @@ class Steps:
             case checked.DoShow():
                 return spec.Show(compiler.mask(action.cards), compiler.optional(action.to))
             case checked.DoShuffle():
-                hand = action.cards
-                assert isinstance(hand, Op)
-                return spec.Shuffle(compiler.value(hand.arguments[0]))
+                cards = self._source(action.cards)
+                assert not isinstance(cards, spec.FromCards)
+                return spec.Shuffle(cards)
             case checked.DoRedeal():
                 return spec.Redeal(compiler.value(action.dealer), action.is_new)
             case checked.DoSkip():

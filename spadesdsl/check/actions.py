@@ -65,7 +65,12 @@ def _pile(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
     cards = checker.cards(scope, node)
     if isinstance(cards, ZoneRef) or (isinstance(cards, Op) and cards.op == "hand"):
         return cards
-    raise mistake("E304", node.span, "A hand or a pile is shuffled, and these are cards of one.", "name all of it")
+    raise mistake(
+        "E304",
+        node.span,
+        "A hand or a pile is shuffled, and these are cards of one.",
+        "shuffle all of it, or give them to a zone first",
+    )
 
 
 def _give(checker: Checker, scope: Scope, give: nodes.Give) -> DoGive:

@@ -36,15 +36,7 @@ def comparison(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
             left = want(checker.typed(scope, node.left), Kind.CARD, "A card")
             right = want(checker.typed(scope, node.right), Kind.CARD, "A card")
             return Op("beats", (left, right), TRUTH)
-        case (
-            Operator.ADD
-            | Operator.SUBTRACT
-            | Operator.MULTIPLY
-            | Operator.DIVIDE
-            | Operator.MODULO
-            | Operator.AND
-            | Operator.OR
-        ):
+        case Operator.ADD | Operator.SUBTRACT | Operator.MULTIPLY | Operator.DIVIDE | Operator.AND | Operator.OR:
             raise AssertionError(node.operator)
         case _:
             assert_never(node.operator)

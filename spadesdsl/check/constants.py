@@ -88,8 +88,6 @@ def _work_out(op: str, numbers: list[Fraction]) -> Fraction | None:
             return one * other
         case "/", [one, other] if other:
             return one / other
-        case "mod", [one, other] if other:
-            return one % other
         case "negative", [one]:
             return -one
         case "abs", [one]:

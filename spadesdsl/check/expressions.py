@@ -39,7 +39,7 @@ def _typed(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
         case nodes.Number(value=value):
             return Const(value, NUMBER)
         case nodes.Truth(word=word):
-            return Const(word in ("always", "yes"), TRUTH)
+            return Const(word == "yes", TRUTH)
         case nodes.Name():
             return name(checker, scope, node)
         case nodes.CardName():
@@ -263,7 +263,7 @@ def _binary(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
             return Op(node.operator.value, (left, right), join_amounts(left, right, doing, node.span))
         case Operator.MULTIPLY:
             return _times(checker, scope, node)
-        case Operator.DIVIDE | Operator.MODULO:
+        case Operator.DIVIDE:
             return _divided(checker, scope, node)
         case _:
             return comparison(checker, scope, node)
@@ -296,13 +296,12 @@ def _times(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
 
 def _divided(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
     left, right = checker.amount(scope, node.left), checker.amount(scope, node.right)
-    op = node.operator.value
     if isinstance(right, Const) and right.value == 0:
         raise mistake("E308", right.span, "Nothing can be divided by 0.", "divide by another number")
     if right.type.kind is Kind.NUMBER:
-        return Op(op, (left, right), left.type)
-    kind = join_amounts(left, right, "divided by one another", node.span)
-    return Op(op, (left, right), NUMBER if op == "/" else kind)
+        return Op("/", (left, right), left.type)
+    join_amounts(left, right, "divided by one another", node.span)
+    return Op("/", (left, right), NUMBER)
 
 
 def _if(checker: Checker, scope: Scope, node: nodes.If) -> Term:

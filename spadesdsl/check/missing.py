@@ -38,7 +38,7 @@ _NEEDS: Final = (
         ("teams",),
         None,
         "Nothing says who plays with whom.",
-        "write `teams of 2, opposite` or `teams none` in `table`",
+        "write `teams of 2` or `teams none` in `table`",
     ),
     _Need(
         "deck",

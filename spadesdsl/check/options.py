@@ -57,14 +57,6 @@ def _choices(body: nodes.OptionBody, table: Table) -> tuple[Type, tuple[Value, .
     match body.choices:
         case nodes.Range() as numbers:
             return Type(Kind.NUMBER), list_range(numbers)
-        case str() as noun:
-            if noun == "suit":
-                return Type(Kind.SUIT), tuple(range(len(table.suits)))
-            if noun in ("player", "seat"):
-                return Type(Kind.SEAT), tuple(range(len(table.seats)))
-            raise mistake(
-                "E223", body.span, f"An option cannot be any {noun}.", "write `any suit`, or list the choices"
-            )
         case listed:
             kind = _kind_of_list((*listed, body.default), table)
             return kind, tuple(read_value(one, kind, None, "", table) for one in listed)

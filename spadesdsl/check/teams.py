@@ -33,7 +33,7 @@ def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> CheckedTea
             "change the seats or the size of the teams",
         )
     count = len(players) // body.size
-    # "Opposite" and "alternating" both go round the table: with two teams of three they are the same seats.
+    # Its members sit evenly spaced round the table: partners opposite, and two teams of three in turn.
     return CheckedTeams(info, tuple(tuple(players[team::count]) for team in range(count)))
 
 

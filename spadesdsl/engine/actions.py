@@ -305,12 +305,27 @@ def _piles(s: StateData) -> Iterator[tuple[str, int]]:
 
 
 def shuffle(s: StateData, action: Shuffle, env: list[Any]) -> None:
-    """Make a hand a pile in random order; from now on not even its owner knows what is where."""
-    seat = action.seat(s, env)
+    """Put a pile in random order; a hand becomes one, and not even its owner knows what is where."""
+    cards = action.cards
+    if isinstance(cards, FromZone):
+        _shuffle_pile(s, cards, env)
+        return
+    seat = cards.seat(s, env)
     if seat is None:
         return
     order, s.generator = shuffled(s.generator, bits(s.hands[seat]))
     s.stacks = (*s.stacks[:seat], order, *s.stacks[seat + 1 :])
+
+
+def _shuffle_pile(s: StateData, cards: FromZone, env: list[Any]) -> None:
+    owner = _owner(cards, env, s) if cards.zone.is_each else 0
+    if owner is None:
+        return
+    at = cards.zone.base + owner
+    order, s.generator = shuffled(s.generator, s.piles[at])
+    s.piles = (*s.piles[:at], order, *s.piles[at + 1 :])
+    forgotten = ~mask_of(order)
+    s.known = tuple(known & forgotten for known in s.known)
 
 
 # ---------------------------------------------------------------- tricks, bids, deals

@@ -15,7 +15,7 @@ from spadesdsl.engine.choices import phase_now, values
 from spadesdsl.engine.game import GameError, State
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.spec import Ask, Do, Give, MakeBid, Shuffle, ToHand
+from spadesdsl.engine.spec import Ask, Do, FromHand, Give, MakeBid, Shuffle, ToHand
 from spadesdsl.engine.state import Answered, Frame, Trick
 
 if TYPE_CHECKING:
@@ -196,7 +196,8 @@ def _is_stacked(s: State, seat: int) -> bool:
     if bid is None:
         return False
     steps = (s.spec.steps[number] for number in s.spec.bids[bid.type].steps)
-    return any(isinstance(action, Shuffle) for step in steps if isinstance(step, Do) for action in step.actions)
+    actions = (action for step in steps if isinstance(step, Do) for action in step.actions)
+    return any(isinstance(action, Shuffle) and isinstance(action.cards, FromHand) for action in actions)
 
 
 def lay(s: State, zone: str, cards: Sequence[int], owner: int = 0) -> None:

@@ -136,9 +136,9 @@ class Show:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shuffle:
-    """Make a seat's hand a pile that nobody sees."""
+    """Put a pile in random order; a hand becomes a pile that nobody sees."""
 
-    seat: Code
+    cards: FromZone | FromHand
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -100,7 +100,7 @@ def value_of(s: State, node: nodes.Expr) -> Value:
         case nodes.Negative():
             return -value_of(s, node.operand)
         case nodes.Truth():
-            return node.word in ("yes", "always")
+            return node.word == "yes"
         case nodes.CardName():
             return card_of(s, node)
         case nodes.RankName():

@@ -38,7 +38,7 @@ _SIGNS = {
     "≥": "write `>=`",
     "≤": "write `<=`",
     "≠": "write `!=`",
-    "%": "a percentage is a plain number; what a division leaves is `mod`",
+    "%": "a percentage is a plain number: half of it is `x / 2`",
     "//": "a comment begins with `#`",
     "/*": "a comment begins with `#`, on every line of it",
     "=<": "write `<=`",
@@ -51,7 +51,7 @@ _ARTICLE = re.compile(r"\b(the|an?)\s+$")
 _CARD = re.compile(r"(10|[2-9TJQKA])[A-Z]\b")
 _GROUPS = (
     (frozenset(("NAME", "NUMBER", "_LPAR", "_LBRACKET")), "an amount, a condition or a name"),
-    (frozenset(("PLUS", "MINUS", "TIMES", "DIVIDE", "MOD")), "a calculation"),
+    (frozenset(("PLUS", "MINUS", "TIMES", "DIVIDE")), "a calculation"),
     (frozenset(("IS", "IS_NOT", "_EQUAL", "RELATION")), "a comparison"),
     (frozenset(("_AND", "_OR")), "`and` or `or`"),
 )
@@ -62,7 +62,7 @@ _SINGLES = {
     "STRING": "a sentence in quotation marks",
     "NOUN": ", ".join(f"`{noun}`" for noun in NOUNS),
 }
-_HIDDEN = frozenset(("RANK", "ALWAYS", "NEVER", "_IF", "SOME", "EVERY", "NO", "FIRST", "LAST", "_NOT", "MINUS", "_DOT"))
+_HIDDEN = frozenset(("RANK", "NEVER", "_IF", "SOME", "EVERY", "NO", "FIRST", "LAST", "_NOT", "MINUS", "_DOT"))
 _KEYWORD_AND_NAME = 2
 _SHORTEST_TYPO = 4
 """Letters of a word that is looked at for a typo; shorter ones are near to too much."""

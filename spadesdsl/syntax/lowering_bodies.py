@@ -238,8 +238,6 @@ def option(tree: Branch, reader: Reader) -> nodes.OptionBody:
     match kind(choices):
         case "choices_of":
             return nodes.OptionBody(first, tuple(atom(part, reader) for part in branches(choices)), span)
-        case "choices_any":
-            return nodes.OptionBody(first, reader.noun(next(tokens(choices)), ("suit", "rank", "seat")), span)
         case _:
             return nodes.OptionBody(first, range_of(next(branches(choices)), reader), span)
 
@@ -250,15 +248,15 @@ def teams(tree: Branch, reader: Reader) -> nodes.Teams:
     words = list(tokens(tree))
     match kind(tree):
         case "teams_word":
-            return nodes.Teams(None, reader.noun(words[0], ("none",)), span=span)
+            reader.noun(words[0], ("none",))
+            return nodes.Teams(None, span=span)
         case "teams_of":
-            size = reader.whole(words[0])
-            return nodes.Teams(size, reader.noun(words[1], ("opposite", "alternating")), span=span)
+            return nodes.Teams(reader.whole(words[0]), span=span)
         case "teams_after":
             first, partner = (expression(part, reader) for part in branches(tree) if kind(part) != "block")
             named = [word for word in words if word.type == "NAME"]
             others = reader.noun(named[1], ("alone", "together"))
-            return nodes.Teams(None, None, str(named[0]), first, partner, others, span)
+            return nodes.Teams(None, str(named[0]), first, partner, others, span)
         case other:
             raise AssertionError(other)
 

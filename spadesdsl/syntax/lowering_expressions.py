@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def expression(tree: Branch, reader: Reader) -> Expr:
     """Return the node of an expression."""
     match kind(tree):
-        case "name" | "number" | "card" | "rank" | "always" | "truth" | "minus":
+        case "name" | "number" | "card" | "rank" | "never" | "truth" | "minus":
             return atom(tree, reader)
         case "call" | "property" | "list" | "where" | "where_as" | "full_of" | "bare_of" | "negative":
             return _term(tree, reader)
@@ -56,7 +56,7 @@ def atom(tree: Branch, reader: Reader) -> Expr:
             return card_name(token, reader)
         case "rank":
             return nodes.RankName("10" if str(token) == "T" else str(token), span)
-        case "always" | "truth":
+        case "never" | "truth":
             return nodes.Truth(str(token), span)
         case other:
             raise AssertionError(other)

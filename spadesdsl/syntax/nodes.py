@@ -136,7 +136,6 @@ class Operator(StrEnum):
     SUBTRACT = "-"
     MULTIPLY = "*"
     DIVIDE = "/"
-    MODULO = "mod"
     EQUAL = "="
     UNEQUAL = "!="
     LESS = "<"
@@ -391,11 +390,11 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class OptionBody:
-    """`= default of a, b`, `= default from 1 to 9`, `= default of any suit`."""
+    """`= default of a, b`, `= default from 1 to 9`."""
 
     default: Expr
-    choices: tuple[Expr, ...] | Range | str
-    """Listed values, a range, or the noun after `any`."""
+    choices: tuple[Expr, ...] | Range
+    """Listed values, or a range."""
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
@@ -410,12 +409,10 @@ class Trumps:
 
 @dataclass(frozen=True, slots=True)
 class Teams:
-    """`teams none`; `teams of 2, opposite`; `teams after bidding: declarer with Table, others alone`."""
+    """`teams none`; `teams of 2`; `teams after bidding: declarer with Table, others alone`."""
 
     size: int | None
-    """Members of a team; None for the other two forms."""
-    seating: str | None
-    """`opposite`, `alternating`, `none`; None where the bidding makes the sides."""
+    """Members of a team, who sit evenly spaced round the table; None for the other two forms."""
     after: str | None = None
     """The phase after which sides are made."""
     first: Expr | None = None

@@ -42,7 +42,6 @@ _LEVELS = {
     Operator.SUBTRACT: Level.SUM,
     Operator.MULTIPLY: Level.PRODUCT,
     Operator.DIVIDE: Level.PRODUCT,
-    Operator.MODULO: Level.PRODUCT,
 }
 
 

@@ -137,19 +137,15 @@ def _body(rule: Rule) -> str:
 
 def _option(body: nodes.OptionBody) -> str:
     default = show(body.default)
-    match body.choices:
-        case str():
-            return f"{default} of any {body.choices}"
-        case nodes.Range():
-            return f"{default} {range_text(body.choices)}"
-        case _:
-            return f"{default} of {show_all(body.choices)}"
+    if isinstance(body.choices, nodes.Range):
+        return f"{default} {range_text(body.choices)}"
+    return f"{default} of {show_all(body.choices)}"
 
 
 def _teams(body: nodes.Teams) -> str:
     if body.after is not None and body.first is not None and body.partner is not None:
         return f"after {body.after}: {show(body.first)} with {show(body.partner)}, others {body.others}"
-    return f"of {body.size}, {body.seating}" if body.size is not None else str(body.seating)
+    return "none" if body.size is None else f"of {body.size}"
 
 
 def _zone(body: nodes.ZoneBody) -> str:

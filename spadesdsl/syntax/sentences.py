@@ -129,7 +129,7 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
     ),
     "table": (
         Form("seats", "The seats, clockwise.", "seats North, East, South, West", Naming.VALUES),
-        Form("teams", "Who plays together.", "teams of 2, opposite", Naming.NOTHING, content=Content.SIDES),
+        Form("teams", "Who plays together.", "teams of 2", Naming.NOTHING, content=Content.SIDES),
         Form("dummy", "A seat with cards that is no player.", "dummy Table", Naming.VALUES),
         Form("zone", "A place for cards.", "zone upcard face up", pieces=(Piece.OF_EACH, Piece.FACE, Piece.SEEN_BY)),
     ),
@@ -331,8 +331,8 @@ NOUNS = ("player", "member", "opponent", "team", "side", "card", "trick", "seat"
 """What a quantifier or `each` may count."""
 
 _RESERVED = """
-above add after always and as award beats before below broke by case comparing did drop during each else every example
-first from give has if in include includes is last let mod never no not of option or otherwise over prefer preset redeal
+above add after and as award beats before below broke by case comparing did drop during each else every example
+first from give has if in include includes is last let never no not of option or otherwise over prefer preset redeal
 replace reset set show shuffle skip some step then to until when where with yes
 """
 RESERVED = frozenset(_RESERVED.split())

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _JOINERS = (
     "when", "by", "each", "until", "stopping", "above", "below", "before", "after", "during", "instead", "seen", "face",
     "and", "or", "in", "is", "has", "then", "else", "of", "over", "comparing", "from", "to", "with", "losing", "topped",
-    "beats", "includes", "mod", "where", "ask", "looking",
+    "beats", "includes", "where", "ask", "looking",
 )  # fmt: skip
 
 

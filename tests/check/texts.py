@@ -20,7 +20,7 @@ variant small "A small game" {
   option most = 3 from 1 to 5 "Cards in a hand."
   table {
     seats North, East, South, West
-    teams of 2, opposite
+    teams of 2
   }
   deck {
     suits clubs, hearts

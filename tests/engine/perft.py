@@ -1,8 +1,8 @@
 """Count the legal continuations of a deal, by depth, without a line of the package: the games are told in plain Python.
 
 A game is a function that plays one deal from its first choice to its last, asking for every choice; the counter runs
-it again for every beginning, so a game needs no notion of a state. `perft_games` and `perft_others` have the games;
-`python -m tests.engine.perft_others` writes the golden files again.
+it again for every beginning, so a game needs no notion of a state. The modules beside this one have the games;
+`python -m tests.engine.perft_all` writes the golden files again.
 """
 
 from __future__ import annotations

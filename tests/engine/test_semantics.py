@@ -59,7 +59,7 @@ def test_the_name_of_a_give_stands_for_its_cards_wherever_they_go_and_for_one_de
         """deck { replace trumps: turn_up.suit }
         table { zone upcard face up }
         deal {
-          give turn_up above hands when deal mod 2 = 1: 1 from stock to upcard face up
+          give turn_up above hands when deal != 2: 1 from stock to upcard face up
           give taken_up above hands: upcard to dealer
           give late: stock to dealer
         }""",

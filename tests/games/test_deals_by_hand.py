@@ -2,8 +2,9 @@
 
 `moves` holds what is done, in order: `West 3` a move, `West 3, North 4` several, `refused West AH by play.unbroken` a
 move that a rule refuses, and `trick West KC 4C 2C AC - South` a trick: its leader, the cards clockwise, and who wins
-it. `top` is the top card of a pile that nobody sees, `AH_low` an ace that is called low. The numbers under `score` were
-worked out from the rules and not taken from the program.
+it. `top` is the top card of a pile that nobody sees, `AH_low` an ace that is called low. `dealt_again` has the deals
+that follow, if there are any; the sheet is that of the last one, and `winners` names a seat of each side that has won.
+The numbers under `score` were worked out from the rules and not taken from the program.
 """
 
 from __future__ import annotations
@@ -21,9 +22,13 @@ DEALS = sorted((Path(__file__).parent / "deals").glob("*.yaml"))
 
 
 def begin(game: Game, document: dict[str, Any]) -> State:
+    deals = [dealt(game, deal) for deal in (document, *document.get("dealt_again", []))]
+    return game.start(dealer=game.seats.index(document["dealer"]), deals=deals)
+
+
+def dealt(game: Game, document: dict[str, Any]) -> Deal:
     hands = {seat: tuple(cards.split()) for seat, cards in document["hands"].items()}
-    deal = Deal(tuple(hands.get(seat, ()) for seat in game.seats), tuple(document.get("rest", "").split()))
-    return game.start(dealer=game.seats.index(document["dealer"]), deals=[deal])
+    return Deal(tuple(hands.get(seat, ()) for seat in game.seats), tuple(document.get("rest", "").split()))
 
 
 def move(state: State, line: str) -> State:
@@ -82,3 +87,6 @@ def test_a_deal_comes_out_as_worked_out_by_hand(path: Path) -> None:
         known = {**dict(side.tallies), "score": side.score, **lines}
         assert {name: known.get(name, 0) for name in amounts} == amounts, (seat, known)
         assert sum(lines.values()) == side.points
+    if "winners" in document:
+        assert state.over
+        assert {game.seats[sheet.sides[side].members[0]] for side in state.winners} == set(document["winners"])

@@ -32,7 +32,7 @@ LEAVES = st.one_of(
     NAME_NODES,
     CARDS,
     st.builds(nodes.RankName, st.sampled_from(list("AKQJ"))),
-    st.builds(nodes.Truth, st.sampled_from(["always", "never"])),
+    st.builds(nodes.Truth, st.just("never")),
 )
 LITERALS = st.one_of(
     NUMBERS,
@@ -208,7 +208,7 @@ ROUNDS = _rule(
 )
 TEAMS = st.one_of(
     st.just(nodes.Teams(None, "none")),
-    st.builds(nodes.Teams, st.integers(2, 4), st.sampled_from(["opposite", "alternating"])),
+    st.builds(nodes.Teams, st.integers(2, 4)),
     st.builds(
         nodes.Teams, st.none(), st.none(), PHASES, EXPRESSIONS, EXPRESSIONS, st.sampled_from(["alone", "together"])
     ),
@@ -297,7 +297,7 @@ SECTIONS = st.one_of(
 )
 OPTIONS = _rule(
     "option",
-    st.builds(nodes.OptionBody, LITERALS, _tuples(LITERALS, 1) | RANGES | st.just("suit")),
+    st.builds(nodes.OptionBody, LITERALS, _tuples(LITERALS, 1) | RANGES),
     ask=st.none(),
 ) | _rule(
     "option",
@@ -305,7 +305,7 @@ OPTIONS = _rule(
     ask=TEXTS,
     sentence=st.none(),
 )
-ASSIGNS = st.builds(nodes.Assign, NAMES, EXPRESSIONS | st.builds(nodes.Truth, st.sampled_from(["yes", "no"])))
+ASSIGNS = st.builds(nodes.Assign, NAMES | st.just("preset"), EXPRESSIONS | st.builds(nodes.Truth, st.sampled_from(["yes", "no"])))
 SETTINGS = _tuples(ASSIGNS, 1)
 FACTS = st.one_of(
     st.builds(nodes.Sheet, WHO, SETTINGS),
