@@ -317,6 +317,68 @@ CODES: Final[dict[str, Code]] = {
     "W508": Code("counted twice", "The bid that is judged is in `contract` already.", "Write `contract` alone."),
     "W509": Code("choices that do the same", "No rule tells these choices apart.", "Write a rule for one of them."),
     "W510": Code("no trick yet", "The condition reads a trick where none is played.", "Read something else."),
+    # ---- what the proofs find
+    "W801": Code(
+        "a case is missing",
+        "Some bids and tricks are there for which no case of the line says what they score; such a line gives nothing.",
+        "Write the case that is missing, or `otherwise: …`.",
+    ),
+    "W802": Code(
+        "two cases at once",
+        "Some bids and tricks are there for which two cases of the line hold and say different things. The first counts, "
+        "which readers of the rules may not expect.",
+        "Let the second say `not …` of the first, or make it a line of its own with `instead of`.",
+    ),
+    "W803": Code(
+        "a case that never counts",
+        "Wherever the case holds, an earlier one does, or it never holds.",
+        "Take it away, or mend its condition.",
+    ),
+    "W804": Code(
+        "a rule that never decides",
+        "The `must` never takes a choice away that the rules above it have left: without it the game is the same.",
+        "Take it away, or mend it; look at the rules above it.",
+    ),
+    "W805": Code(
+        "a seat without a bid",
+        "A seat whose turn it is to bid finds no bid that it may make.",
+        "Offer a bid that everybody can make.",
+    ),
+    "W806": Code(
+        "always, or never",
+        "The condition has the same answer whatever happens.",
+        "Leave it out where it always holds, and the rule where it never does; or mend it.",
+    ),
+    "W807": Code(
+        "an ending that never comes",
+        "The condition of the ending can never hold.",
+        "Take it away, or mend its condition.",
+    ),
+    "W808": Code(
+        "a game without an end",
+        "Of the games that were tried, with deals to win and deals to lose, none has ended.",
+        "Let an ending hold after some deals, or at a score that can be come to.",
+    ),
+    "W809": Code(
+        "options that break the rules",
+        "An option can be set to a value, or two can be set to a pair of values, with which the rules cannot be played.",
+        "Take the value out of the choices, or let the rules heed it.",
+    ),
+    "W810": Code(
+        "a tie that nobody settles",
+        "The sides are level when an ending holds; the game is played on, and the ending never holds again.",
+        "Write `tie …: shared`, or let the ending hold in later deals too: `deal >= 8` instead of `deal = 8`.",
+    ),
+    "W811": Code(
+        "a bid that nobody can make",
+        "The condition of the bid can never hold.",
+        "Take the bid away, or mend its condition.",
+    ),
+    "W812": Code(
+        "a bid that nobody would make",
+        "Another bid never scores less, whatever tricks are taken, and at times more.",
+        "Let it win more or lose less, or take it away.",
+    ),
     # ---- open choices
     "A601": Code(
         "an open choice",

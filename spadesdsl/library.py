@@ -16,6 +16,8 @@ from spadesdsl.source import Source
 from spadesdsl.syntax.parser import Reading, read
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from spadesdsl.syntax.nodes import Document
 
 _PLAIN_NAME: Final = re.compile(r"[a-z][a-z0-9_]*((?<=[0-9])[A-Z])?\Z")
@@ -48,6 +50,10 @@ class Library:
     """Of the first file that could not be read whole: what could be."""
     opened: list[Opened] = field(default_factory=list)
     """All that was asked for, found or not."""
+    texts: list[Source] = field(default_factory=list)
+    """All that was read, the first file first."""
+    given: Mapping[str, Source] | None = None
+    """Parents and packs by name, where they come from these texts and from nowhere else."""
     _known: dict[str, Document | Unfound] = field(default_factory=dict)
 
     def open(self, name: str) -> Document | None:
@@ -78,6 +84,7 @@ class Library:
     def enter(self, source: Source) -> Document | None:
         """Parse a source and note what is wrong with it."""
         self.sources[source.name] = source
+        self.texts.append(source)
         reading = read(source)
         self.findings.extend(reading.found)
         if self.rest is None and reading.document is None:
@@ -94,6 +101,10 @@ class Library:
     def _find(self, name: str) -> Document | Unfound:
         if not _PLAIN_NAME.match(name):
             return Unfound(variant_names())
+        if self.given is not None:
+            text = self.given.get(name)
+            document = None if text is None else self.enter(text)
+            return Unfound(tuple(self.given)) if document is None else document
         before = len(self.findings)
         source = self._beside(name)
         told = has_errors(self.findings[before:])

@@ -14,6 +14,7 @@ from spadesdsl.settings import read_settings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from spadesdsl.check.checked import CheckedVariant
     from spadesdsl.diagnostics import Diagnostic
@@ -34,6 +35,8 @@ class Loaded:
     _library: Library
     _document: Document | None
     _assigns: tuple[Assign, ...]
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """What was set from outside."""
     _game: Game | None = None
     _reset: dict[tuple[Assign, ...], Loaded] = field(default_factory=dict)
 
@@ -41,6 +44,11 @@ class Loaded:
     def opened(self) -> tuple[Opened, ...]:
         """Return all texts that were asked for, found or not."""
         return tuple(self._library.opened)
+
+    @property
+    def texts(self) -> tuple[Source, ...]:
+        """Return all texts that were read, the file's own first."""
+        return tuple(self._library.texts)
 
     @property
     def document(self) -> Document | None:
@@ -84,7 +92,7 @@ class Loaded:
             assert self._document is not None
             checked, found = check(self._document, find=self._library.find, settings=assigns)
             wrong = None if has_errors(found) else checked
-            again = Loaded(wrong, found, self.sources, self._library, self._document, assigns)
+            again = Loaded(wrong, found, self.sources, self._library, self._document, assigns, self.settings)
             self._reset[assigns] = again
         return self._reset[assigns]
 
@@ -103,10 +111,22 @@ def load_text(data: bytes, settings: Mapping[str, str]) -> Loaded:
     return _loaded(library, None if source is None else library.enter(source), settings)
 
 
+def load_sources(first: Source, others: Mapping[str, Source], settings: Mapping[str, str]) -> Loaded:
+    """Load what a record keeps: a text, and its parents and packs by name; nothing is read from anywhere else."""
+    library = Library(given=others)
+    return _loaded(library, library.enter(first), settings)
+
+
+def load_draft(source: Source, folder: Path) -> Loaded:
+    """Load a text as if it lay in a folder, with the parents and packs that are beside it there."""
+    library = Library(folder=folder)
+    return _loaded(library, library.enter(source), {})
+
+
 def _loaded(library: Library, document: Document | None, settings: Mapping[str, str]) -> Loaded:
     variant, findings, sources = _checked(library, document, settings)
     assigns, _, _ = read_settings(settings)
-    return Loaded(variant, findings, sources, library, document, assigns)
+    return Loaded(variant, findings, sources, library, document, assigns, dict(settings))
 
 
 def load_checked(
@@ -181,4 +201,4 @@ def _names(finding: Diagnostic, sources: Mapping[str, Source]) -> set[str]:
     return {word for text in (*texts, *around) for word in re.findall(r"\w+", text)}
 
 
-__all__ = ["Loaded", "check_text", "load", "load_checked", "load_text"]
+__all__ = ["Loaded", "check_text", "load", "load_checked", "load_draft", "load_sources", "load_text"]

@@ -1,8 +1,8 @@
-"""A private folder for what was worked out once: the parser's tables, the findings about files that did not change.
+"""Private folders: for what was worked out once (the parser's tables, findings), and for the records of games.
 
-It is the user's own and closed to others; nothing is read from one that is not, or from a file in it that is not.
-Whatever goes wrong with it only costs time. `SPADESDSL_CACHE=off` does without it, `SPADESDSL_CACHE=grammar` keeps the
-parser's tables alone. Floor 0.
+They are the user's own and closed to others; nothing is read from one that is not, or from a file in it that is not.
+What was worked out once only costs time where it is lost: `SPADESDSL_CACHE=off` does without it,
+`SPADESDSL_CACHE=grammar` keeps the parser's tables alone. Floor 0.
 """
 
 from __future__ import annotations
@@ -54,6 +54,17 @@ def _folder() -> Path | None:
     try:
         root = os.environ.get("XDG_CACHE_HOME") or ""
         folder = (Path(root) if Path(root).is_absolute() else Path.home() / ".cache") / "spadesdsl"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return folder if _is_private(folder) else None
+    except (OSError, RuntimeError):
+        return None
+
+
+def games_folder() -> Path | None:
+    """Return the user's own folder for the records of games, made if it is not there; None if there can be none."""
+    try:
+        root = os.environ.get("XDG_DATA_HOME") or ""
+        folder = (Path(root) if Path(root).is_absolute() else Path.home() / ".local" / "share") / "spadesdsl" / "games"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return folder if _is_private(folder) else None
     except (OSError, RuntimeError):

@@ -8,8 +8,35 @@ from typing import Annotated, Literal
 import typer
 
 from spadesdsl import __version__
-from spadesdsl.cli.calls import Call, Format, Play, Referee, Schema, Score, Show, Test, Validate
-from spadesdsl.cli.completion import complete_schemas, complete_seats, complete_settings, complete_variants
+from spadesdsl.cli.calls import (
+    Call,
+    Compare,
+    Diff,
+    Explain,
+    Export,
+    Format,
+    List,
+    New,
+    Play,
+    Referee,
+    Replay,
+    Schema,
+    Score,
+    Show,
+    Test,
+    Validate,
+)
+from spadesdsl.cli.completion import (
+    complete_codes,
+    complete_effects,
+    complete_games,
+    complete_packs,
+    complete_people,
+    complete_schemas,
+    complete_seats,
+    complete_settings,
+    complete_variants,
+)
 from spadesdsl.cli.exits import Exit
 
 app = typer.Typer(
@@ -22,6 +49,7 @@ app = typer.Typer(
 )
 
 _TAKES = "a file, or the name of a bundled variant"
+_SIDE = f"{_TAKES.capitalize()}, or REV:FILE of a git repository."
 
 Names = Annotated[
     list[str],
@@ -40,7 +68,9 @@ Name = Annotated[
 ]
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="OPTION=VALUE", help="Set an option of the rules.", autocompletion=complete_settings),
+    typer.Option(
+        "--set", metavar="OPTION=VALUE", help="Set an option, or preset=NAME.", autocompletion=complete_settings
+    ),
 ]
 Form = Annotated[Literal["text", "json"], typer.Option("--format", help="How the answer is written.")]
 
@@ -49,11 +79,24 @@ def read(words: Sequence[str]) -> Call | int:
     """Return the call that the words make; an exit code where typer has answered itself (help, a mistake)."""
     chosen: list[Call] = []
     try:
-        app(args=list(words), prog_name="spadesdsl", obj=chosen)
+        app(args=_with_value(words), prog_name="spadesdsl", obj=chosen)
     except SystemExit as end:
         if not chosen:
             return end.code if isinstance(end.code, int) else Exit.USAGE
     return chosen[0]
+
+
+def _with_value(words: Sequence[str]) -> list[str]:
+    """Give `--resume` a value where it stands alone: an option's value cannot be left out otherwise."""
+    found: list[str] = []
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if word == "--resume":
+            has_value = bool(rest) and not rest[0].startswith("-")
+            word = f"--resume={rest.pop(0) if has_value else ''}"
+        found.append(word)
+    return found
 
 
 def _pairs(settings: list[str] | None) -> tuple[tuple[str, str], ...]:
@@ -90,11 +133,29 @@ def validate(
     names: Names,
     *,
     settings: Settings = None,
-    form: Form = "text",
+    form: Annotated[
+        Literal["text", "json", "github", "sarif"], typer.Option("--format", help="How the answer is written.")
+    ] = "text",
     strict: Annotated[bool, typer.Option("--strict", help="Warnings and open choices count as errors.")] = False,
+    proofs: Annotated[bool, typer.Option("--proofs", help="Prove what can be proved of the rules, too.")] = False,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Use nothing that was kept, and keep nothing.")] = False,
 ) -> None:
     """Check rules: syntax, names, types, meaning, and the examples."""
-    context.obj.append(Validate(tuple(names), _pairs(settings), form, strict))
+    context.obj.append(Validate(tuple(names), _pairs(settings), form, strict, proofs, no_cache))
+
+
+@app.command()
+def explain(
+    context: typer.Context,
+    code: Annotated[
+        str,
+        typer.Argument(
+            metavar="CODE", help="Code of a finding, such as W801; without one, all.", autocompletion=complete_codes
+        ),
+    ] = "",
+) -> None:
+    """Explain a finding: what it means, a file that has it, the mend."""
+    context.obj.append(Explain(code))
 
 
 @app.command("test")
@@ -128,20 +189,46 @@ def fmt(
 @app.command()
 def play(
     context: typer.Context,
-    name: Name,
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="VARIANT", help=f"{_TAKES.capitalize()}.", autocompletion=complete_variants, show_default=False
+        ),
+    ] = "",
     *,
     settings: Settings = None,
     seat: Annotated[
         str,
         typer.Option(metavar="SEAT", help="Where you sit; none: bots play all seats.", autocompletion=complete_seats),
     ] = "",
+    seats: Annotated[
+        str,
+        typer.Option(
+            metavar="WHO", help="Several people: `2,bots`, or `South,West,bots`.", autocompletion=complete_people
+        ),
+    ] = "",
+    hotseat: Annotated[
+        bool, typer.Option("--hotseat", help="People share this machine; without --seats they take all seats.")
+    ] = False,
+    bots: Annotated[Literal["steady", "greedy", "random"], typer.Option(help="How the bots play.")] = "steady",
     seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed deals the same cards.")] = None,
     deals: Annotated[
         int, typer.Option(metavar="N", min=1, help="When bots alone stop, if nothing ends the game.")
     ] = 200,
+    record: Annotated[str, typer.Option(metavar="FILE", help="Keep the game in this file.")] = "",
+    resume: Annotated[
+        str | None, typer.Option(metavar="[FILE]", help="Go on with this record, or with the last game.")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Sentences only, for a screen reader: nothing is drawn or coloured.")
+    ] = False,
+    start: Annotated[
+        str, typer.Option("--from", metavar="FILE", help="Go on from a position, as `diff --save` writes it.")
+    ] = "",
 ) -> None:
-    """Play a game against bots."""
-    context.obj.append(Play(name, _pairs(settings), seat, seed, deals))
+    """Play a game against bots, or with others at this machine."""
+    call = Play(name, _pairs(settings), seat, seats, seed, deals, bots, record, resume, hotseat, plain, start)
+    context.obj.append(call)
 
 
 @app.command()
@@ -173,3 +260,123 @@ def schema(
 ) -> None:
     """Print the JSON Schema of a document; without a name, the names."""
     context.obj.append(Schema(name))
+
+
+@app.command()
+def replay(
+    context: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record, as `play` keeps it.", show_default=False)],
+    *,
+    to: Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after move N.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Answer with every step and its events.")] = False,
+    under: Annotated[
+        str,
+        typer.Option(
+            "--under", metavar="VARIANT", help="Judge the game by other rules.", autocompletion=complete_variants
+        ),
+    ] = "",
+) -> None:
+    """Show a recorded game move by move, and check that it was played by the rules."""
+    context.obj.append(Replay(file, to, "json" if json else "text", under))
+
+
+@app.command()
+def export(
+    context: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record, as `play` keeps it.", show_default=False)],
+    *,
+    form: Annotated[Literal["pbn"], typer.Option("--format", help="The form: pbn, for bridge readers.")] = "pbn",
+    out: Annotated[
+        str, typer.Option("--out", "-o", metavar="FILE", help="Where it is written; else the standard output.")
+    ] = "",
+) -> None:
+    """Write a recorded game for another program."""
+    del form
+    context.obj.append(Export(file, out))
+
+
+@app.command("list")
+def list_all(
+    context: typer.Context,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[WORD]...", help="Only what says these words.", show_default=False)
+    ] = None,
+    *,
+    long: Annotated[bool, typer.Option("--long", help="All that the head of each file says.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
+) -> None:
+    """List the games and packs that come with the program."""
+    context.obj.append(List(tuple(words or ()), long, "json" if json else "text"))
+
+
+@app.command()
+def new(
+    context: typer.Context,
+    name: Annotated[
+        str,
+        typer.Argument(metavar="NAME", help="What your game is called; NAME.spades is written.", show_default=False),
+    ],
+    *,
+    parent: Annotated[
+        str,
+        typer.Option("--from", metavar="VARIANT", help="The game that it stands on.", autocompletion=complete_games),
+    ],
+    packs: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="PACK", help="A pack that it takes in.", autocompletion=complete_packs),
+    ] = None,
+) -> None:
+    """Write a file of house rules to begin with: commented, and valid as it is."""
+    context.obj.append(New(name, parent, tuple(packs or ())))
+
+
+@app.command()
+def diff(
+    context: typer.Context,
+    before: Annotated[
+        str,
+        typer.Argument(metavar="A", help=_SIDE, autocompletion=complete_variants, show_default=False),
+    ],
+    after: Annotated[
+        str, typer.Argument(metavar="B", help="The same.", autocompletion=complete_variants, show_default=False)
+    ],
+    *,
+    settings: Settings = None,
+    witness: Annotated[bool, typer.Option("--witness", help="Show the case on which they part.")] = False,
+    deals: Annotated[
+        int, typer.Option("--deals", metavar="N", min=0, max=1_000_000, help="Deals that are played in both.")
+    ] = 200,
+    form: Annotated[
+        Literal["text", "json", "markdown"], typer.Option("--format", help="How the answer is written.")
+    ] = "text",
+    fail_on: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--fail-on", metavar="EFFECT", help="Exit 1 for this effect alone.", autocompletion=complete_effects
+        ),
+    ] = None,
+    save: Annotated[
+        str, typer.Option("--save", metavar="FOLDER", help="Write each case there, to be played from.")
+    ] = "",
+) -> None:
+    """Tell in what two games differ: their rules, whom it affects, the case on which they part."""
+    call = Diff(before, after, _pairs(settings), witness, deals, form, tuple(fail_on or ()), save)
+    context.obj.append(call)
+
+
+@app.command()
+def compare(
+    context: typer.Context,
+    names: Annotated[
+        list[str],
+        typer.Argument(metavar="VARIANT...", help=_SIDE, autocompletion=complete_variants, show_default=False),
+    ],
+    *,
+    settings: Settings = None,
+    form: Annotated[
+        Literal["text", "json", "markdown", "html"], typer.Option("--format", help="How the answer is written.")
+    ] = "text",
+    every: Annotated[bool, typer.Option("--all", help="The rules that all have alike, too.")] = False,
+) -> None:
+    """Put the options and rules of several games side by side, in one table."""
+    context.obj.append(Compare(tuple(names), _pairs(settings), form, every))

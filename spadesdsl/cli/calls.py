@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from spadesdsl.cli.console import Console
 
 FORMATS = ("text", "json")
+REPORT_FORMATS = (*FORMATS, "github", "sarif")
+"""How findings can be written: for people, for programs, for GitHub's log, for tools that read SARIF."""
 
 
 class Call(Protocol):
@@ -26,6 +28,9 @@ class Validate:
     settings: tuple[tuple[str, str], ...] = ()
     form: str = "text"
     is_strict: bool = False
+    with_proofs: bool = False
+    is_fresh: bool = False
+    """Whether nothing that was kept is used, and nothing is kept."""
 
     def run(self, console: Console) -> int:
         """Check files."""
@@ -86,9 +91,20 @@ class Play:
     settings: tuple[tuple[str, str], ...] = ()
     seat: str = ""
     """Empty: where the game would have a person sit; `none`: nobody."""
+    seats: str = ""
+    """How many people, or which seats, and `bots`; empty: one person."""
     seed: int | None = None
     deals: int = 200
     """When bots alone stop, if nothing has ended the game."""
+    bots: str = "steady"
+    record: str = ""
+    """The file of the record; empty: one in the player's own folder, where somebody sits at a terminal."""
+    resume: str | None = None
+    """The record to go on with; empty: the last game; None: a new game."""
+    is_hotseat: bool = False
+    is_plain: bool = False
+    start: str = ""
+    """A position, or a deal to score, from which the game goes on; empty: a new game."""
 
     def run(self, console: Console) -> int:
         """Play in the terminal."""
@@ -139,3 +155,118 @@ class Schema:
         from spadesdsl.cli.schema import print_schema
 
         return print_schema(console, self)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """`spadesdsl replay`."""
+
+    file: str
+    to: int | None = None
+    """The last move that is shown; None for all."""
+    form: str = "text"
+    under: str = ""
+    """Other rules, by which the game is judged; empty: it is held against its own."""
+
+    def run(self, console: Console) -> int:
+        """Show and verify a record."""
+        from spadesdsl.cli.replay import replay
+
+        return replay(console, self)
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """`spadesdsl export`."""
+
+    file: str
+    out: str = ""
+    """Where it is written; empty: the standard output."""
+
+    def run(self, console: Console) -> int:
+        """Write a record in the form of another program."""
+        from spadesdsl.cli.export import export
+
+        return export(console, self)
+
+
+@dataclass(frozen=True, slots=True)
+class List:
+    """`spadesdsl list`."""
+
+    words: tuple[str, ...] = ()
+    """What a line has to hold to be listed."""
+    is_long: bool = False
+    form: str = "text"
+
+    def run(self, console: Console) -> int:
+        """List games and packs."""
+        from spadesdsl.cli.listing import list_all
+
+        return list_all(console, self)
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """`spadesdsl new`."""
+
+    name: str
+    parent: str
+    packs: tuple[str, ...] = ()
+
+    def run(self, console: Console) -> int:
+        """Write a file of house rules to begin with."""
+        from spadesdsl.cli.new import new
+
+        return new(console, self)
+
+
+@dataclass(frozen=True, slots=True)
+class Diff:
+    """`spadesdsl diff`."""
+
+    before: str
+    after: str
+    settings: tuple[tuple[str, str], ...] = ()
+    has_witnesses: bool = False
+    deals: int = 200
+    form: str = "text"
+    fail_on: tuple[str, ...] = ()
+    """Effects; empty: whatever differs."""
+    save: str = ""
+    """A folder for the documents of the cases; empty: none is written."""
+
+    def run(self, console: Console) -> int:
+        """Compare two games."""
+        from spadesdsl.cli.diff import diff
+
+        return diff(console, self)
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """`spadesdsl compare`."""
+
+    names: tuple[str, ...]
+    settings: tuple[tuple[str, str], ...] = ()
+    form: str = "text"
+    has_all: bool = False
+
+    def run(self, console: Console) -> int:
+        """Put the rules of several games side by side."""
+        from spadesdsl.cli.compare import compare
+
+        return compare(console, self)
+
+
+@dataclass(frozen=True, slots=True)
+class Explain:
+    """`spadesdsl explain`."""
+
+    code: str
+
+    def run(self, console: Console) -> int:
+        """Say what a code means."""
+        from spadesdsl.cli.explain import explain
+
+        return explain(console, self)

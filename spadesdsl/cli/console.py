@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import codecs
 import os
+import shutil
 import sys
 import unicodedata
-from contextlib import suppress
 from dataclasses import dataclass
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
+from spadesdsl.words import WIDTH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from rich.console import Console as Screen
+
+    from spadesdsl.cli.paint import Painter
+
+_WIPE = "\x1b[H\x1b[2J\x1b[3J"
+"""Cursor home, screen empty, and all that was scrolled away gone too."""
+_LEAST_COLUMNS = 20
 _PLAIN = {
     "\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{EM DASH}": "-", "\N{HORIZONTAL ELLIPSIS}": "...",
     "\N{LEFT SINGLE QUOTATION MARK}": "'", "\N{RIGHT SINGLE QUOTATION MARK}": "'", "\N{MULTIPLICATION SIGN}": "x",
@@ -42,6 +55,9 @@ class Console:
     source: TextIO | None
     waiting: str | None = None
     """A line that was read and not yet asked for."""
+    painter: Painter | None = None
+    """Colours what is said, where colour may be."""
+    _screen: Screen | None = None
 
     @classmethod
     def of_process(cls) -> Console:
@@ -68,10 +84,55 @@ class Console:
         """Whether a person sits at a terminal, and nobody has piped anything in."""
         return self.source is not None and self.source.isatty()
 
+    @property
+    def width(self) -> int:
+        """How many columns a page has: as many as the terminal has now, or as a page of text has."""
+        if self.out is None or not self.out.isatty():
+            return WIDTH
+        return max(_LEAST_COLUMNS, shutil.get_terminal_size((WIDTH, 24)).columns)
+
+    @property
+    def has_symbols(self) -> bool:
+        """Whether lines and signs of suits can be drawn."""
+        encoding = (getattr(self.out, "encoding", None) or "").lower().replace("-", "")
+        return self._is_screen and encoding == "utf8"
+
+    @property
+    def _is_screen(self) -> bool:
+        """Whether what is written is shown by a terminal that obeys signs."""
+        return self.out is not None and self.out.isatty() and os.environ.get("TERM") != "dumb"
+
     def say(self, text: str = "") -> None:
         """Write a line, or several, for whoever reads the output."""
-        if self.out is not None:
+        if self.out is None:
+            return
+        if self.painter is None or not self.has_colour:
             print(text, file=self.out)
+            return
+        if self._screen is None:
+            from rich.console import Console as Screen
+
+            self._screen = Screen(file=self.out, highlight=False, markup=False, emoji=False)
+        self.painter.print(self._screen, text)
+
+    def wipe(self, *, is_plain: bool = False) -> None:
+        """Take away all that can be seen, or scrolled back to, and what was typed.
+
+        Args:
+            is_plain: Whether the cursor must not be moved: then it is only pushed out of sight.
+        """
+        readline = None if self.out is not sys.stdout else _readline()
+        if readline is not None:
+            readline.clear_history()
+        if self.out is None:
+            return
+        if self._is_screen and not is_plain:
+            self.out.write(_WIPE)
+        elif self.out.isatty() or self.is_live:
+            self.out.write("\n" * (2 * shutil.get_terminal_size((WIDTH, 24)).lines))
+        else:
+            self.out.write("\n")
+        self.out.flush()
 
     def tell(self, text: str) -> None:
         """Write a line, or several, beside the output: what went wrong, what is going on."""
@@ -80,13 +141,17 @@ class Console:
         if self.err is not None:
             print(text, file=self.err, flush=True)
 
-    def ask(self, prompt: str) -> str | None:
-        """Read a line; None at the end of the input. What was piped in is written after the prompt, as if typed."""
+    def ask(self, prompt: str, complete: Callable[[str], list[str]] | None = None) -> str | None:
+        """Read a line; None at the end of the input. What was piped in is written after the prompt, as if typed.
+
+        Args:
+            prompt: What stands before it.
+            complete: Gives the lines that may become of what was typed so far.
+        """
         if self.source is None:
             return None
         if self.is_live and self.source is sys.stdin and self.out is sys.stdout:
-            with suppress(ImportError):
-                import readline  # noqa: F401 - gives `input` its keys and its memory
+            _offer_on_tab(complete)
             try:
                 return input(prompt)
             except EOFError:
@@ -121,3 +186,34 @@ class Console:
         for stream in (self.out, self.err):
             if stream is not None:
                 stream.flush()
+
+
+def _readline() -> ModuleType | None:
+    """Return what gives `input` its keys, its memory and its Tab; None where there is none, or a bare terminal."""
+    if os.environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return None
+    try:
+        import readline
+    except ImportError:
+        return None
+    return readline
+
+
+def _offer_on_tab(complete: Callable[[str], list[str]] | None) -> None:
+    """Have the Tab key offer whole lines."""
+    readline = _readline()
+    if readline is None:
+        return
+    offered: list[str] = []
+
+    def one(text: str, number: int) -> str | None:
+        if number == 0:
+            offered[:] = [] if complete is None else complete(text)
+        return offered[number] if number < len(offered) else None
+
+    readline.set_completer_delims("")
+    readline.set_completer(one)
+    is_libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
+    if not is_libedit:
+        readline.parse_and_bind("set enable-bracketed-paste off")

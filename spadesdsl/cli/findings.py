@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import Severity
+from spadesdsl.proofs.claims import Standing
 from spadesdsl.report import Report
 from spadesdsl.words import count
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from spadesdsl.cli.console import Console
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.examples.result import ExampleResult
+    from spadesdsl.proofs.claims import Proof
     from spadesdsl.source import Source, Span
 
 
@@ -27,6 +29,8 @@ class Checked:
     findings: tuple[Diagnostic, ...]
     sources: Mapping[str, Source]
     examples: tuple[ExampleResult, ...] = ()
+    proofs: tuple[Proof, ...] | None = None
+    """None where none were asked for."""
 
     def number(self, severity: Severity) -> int:
         """Count the findings of a kind."""
@@ -48,6 +52,8 @@ def say_findings(console: Console, checked: Checked) -> None:
         found = sorted(checked.findings, key=lambda finding: _ORDER.index(finding.severity))
         console.say(Report(checked.sources, has_colour=console.has_colour).all(found))
         console.say()
+    if checked.proofs is not None:
+        console.say("\n".join([f"{checked.name}:", *(f"  {proof.line}" for proof in checked.proofs)]))
     console.say(f"{checked.name}: {summary(checked)}")
 
 
@@ -64,6 +70,10 @@ def summary(checked: Checked) -> str:
     warnings, choices = checked.number(Severity.WARNING), checked.number(Severity.OPEN)
     parts += [count(warnings, "warning")] if warnings else []
     parts += [count(choices, "open choice")] if choices else []
+    if checked.proofs is not None:
+        proved = sum(proof.standing is Standing.PROVED for proof in checked.proofs)
+        tried = sum(proof.standing is Standing.OPEN for proof in checked.proofs)
+        parts += [f"{proved} proved"] + ([f"{tried} not proved"] if tried else [])
     return ", ".join(parts)
 
 
@@ -86,6 +96,18 @@ def json_of(checked: Checked) -> dict[str, Any]:
         "open_choices": checked.number(Severity.OPEN),
         "examples": {"held": checked.held, "of": len(checked.examples)},
         "findings": [_finding(finding, checked.sources) for finding in checked.findings],
+        **({} if checked.proofs is None else {"proofs": [_proof(proof) for proof in checked.proofs]}),
+    }
+
+
+def _proof(proof: Proof) -> dict[str, Any]:
+    return {
+        "about": proof.about,
+        "claim": proof.claim,
+        "standing": proof.standing.value,
+        "cases": proof.cases,
+        "how": proof.how,
+        "code": None if proof.finding is None else proof.finding.code,
     }
 
 

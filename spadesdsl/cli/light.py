@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.calls import FORMATS, Call, Referee, Score, Test, Validate
+from spadesdsl.cli.calls import FORMATS, REPORT_FORMATS, Call, Referee, Score, Test, Validate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,7 @@ class _Words:
 
 
 _FORMS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
-    "validate": (frozenset({"--strict"}), frozenset({"--format", "--set"})),
+    "validate": (frozenset({"--strict", "--proofs", "--no-cache"}), frozenset({"--format", "--set"})),
     "test": (frozenset(), frozenset({"--format", "--set"})),
     "score": (frozenset({"--json", "--strict"}), frozenset({"--set"})),
     "referee": (frozenset(), frozenset({"--set"})),
@@ -47,11 +47,11 @@ def read(words: Sequence[str]) -> Call | None:
     if not words or words[0] not in _FORMS:
         return None
     command = words[0]
-    sorted_words = _sort(words[1:], *_FORMS[command])
+    sorted_words = _sort(command, words[1:], *_FORMS[command])
     return None if sorted_words is None else _call(command, sorted_words)
 
 
-def _sort(words: Sequence[str], flags: frozenset[str], options: frozenset[str]) -> _Words | None:
+def _sort(command: str, words: Sequence[str], flags: frozenset[str], options: frozenset[str]) -> _Words | None:
     found = _Words([], set(), {})
     rest = iter(words)
     for word in rest:
@@ -60,7 +60,7 @@ def _sort(words: Sequence[str], flags: frozenset[str], options: frozenset[str]) 
             found.flags.add(word)
         elif option in options:
             given = value if equals else next(rest, None)
-            if given is None or not _is_plain(option, given):
+            if given is None or not _is_plain(command, option, given):
                 return None
             found.values.setdefault(option, []).append(given)
         elif word == "-" or not word.startswith("-"):
@@ -70,10 +70,10 @@ def _sort(words: Sequence[str], flags: frozenset[str], options: frozenset[str]) 
     return found
 
 
-def _is_plain(option: str, value: str) -> bool:
+def _is_plain(command: str, option: str, value: str) -> bool:
     """Tell whether a value needs no complaint."""
     if option == "--format":
-        return value in FORMATS
+        return value in (REPORT_FORMATS if command == "validate" else FORMATS)
     name, equals, _ = value.partition("=")
     return bool(name and equals) and not value.startswith("-")
 
@@ -82,7 +82,8 @@ def _call(command: str, words: _Words) -> Call | None:
     names = tuple(words.names)
     match command, names:
         case "validate", [_, *_]:
-            return Validate(names, words.settings, words.form, "--strict" in words.flags)
+            flags = ("--strict" in words.flags, "--proofs" in words.flags, "--no-cache" in words.flags)
+            return Validate(names, words.settings, words.form, *flags)
         case "test", [_, *_]:
             return Test(names, words.settings, words.form)
         case "score", [_] | [_, _]:

@@ -23,15 +23,20 @@ if TYPE_CHECKING:
 
     from spadesdsl.examples.result import ExampleResult
     from spadesdsl.library import Opened
+    from spadesdsl.proofs.claims import Proof
 
 
 def checked_or_kept(
-    name: str, settings: Sequence[tuple[str, str]], check: Callable[[], tuple[Checked, tuple[Opened, ...]]]
+    name: str,
+    settings: Sequence[tuple[str, str]],
+    check: Callable[[], tuple[Checked, tuple[Opened, ...]]],
+    *,
+    with_proofs: bool = False,
 ) -> Checked:
     """Return what is kept about a file, or check it and keep what was found."""
     if not storage.keeps_findings():
         return check()[0]
-    key = _key(name, settings)
+    key = _key(name, settings, with_proofs=with_proofs)
     found = _recall(key)
     if found is not None:
         return found
@@ -41,12 +46,12 @@ def checked_or_kept(
     return checked
 
 
-def _key(name: str, settings: Sequence[tuple[str, str]]) -> str:
+def _key(name: str, settings: Sequence[tuple[str, str]], *, with_proofs: bool) -> str:
     try:
         where = str(Path.cwd())
     except OSError:  # the folder has been removed
         where = ""
-    about = json.dumps([_program(), where, name, list(settings)])
+    about = json.dumps([_program(), where, name, list(settings), with_proofs])
     return f"findings-{sha256(about.encode()).hexdigest()[:40]}.json"
 
 
@@ -79,7 +84,13 @@ def _written(checked: Checked, opened: tuple[Opened, ...]) -> dict[str, Any]:
         "extra": {name: source.text for name, source in checked.sources.items() if name.startswith("--")},
         "findings": [_finding(one) for one in checked.findings],
         "examples": [[one.title, one.document, one.file, one.line] for one in checked.examples],
+        "proofs": None if checked.proofs is None else [_proof(one) for one in checked.proofs],
     }
+
+
+def _proof(one: Proof) -> list[Any]:
+    finding = None if one.finding is None else _finding(one.finding)
+    return [one.about, one.claim, one.standing.value, one.cases, one.how, finding]
 
 
 def _finding(one: Diagnostic) -> list[Any]:
@@ -106,7 +117,8 @@ def _recall(key: str) -> Checked | None:
                 sources[shown] = Source(shown, text)
         findings = tuple(_read_finding(one) for one in kept["findings"])
         examples = tuple(_example(*one) for one in kept["examples"])
-        return Checked(kept["name"], findings, sources, examples)
+        proofs = None if kept["proofs"] is None else tuple(_read_proof(*one) for one in kept["proofs"])
+        return Checked(kept["name"], findings, sources, examples, proofs)
     except (ValueError, KeyError, TypeError):
         return None  # whoever wrote it, it is not what is kept here
 
@@ -115,6 +127,13 @@ def _example(title: str, document: str, file: str, line: int) -> ExampleResult:
     from spadesdsl.examples.result import ExampleResult
 
     return ExampleResult(title, document, file, line, ())
+
+
+def _read_proof(about: str, claim: str, standing: str, cases: int, how: str, finding: list[Any] | None) -> Proof:
+    from spadesdsl.proofs.claims import Proof, Standing
+
+    found = None if finding is None else _read_finding(finding)
+    return Proof(about, claim, Standing(standing), cases, how, found)
 
 
 def _text(kind: str, where: str) -> str | None:

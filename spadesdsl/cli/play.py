@@ -3,64 +3,122 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.exits import Exit
 from spadesdsl.cli.loading import game_of
-from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.session.people import find_people
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from spadesdsl.cli.calls import Play
     from spadesdsl.cli.console import Console
-    from spadesdsl.engine.game import Game
+    from spadesdsl.cli.keeping import Keeper
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.journal import Sitter
+    from spadesdsl.loader import Loaded
+    from spadesdsl.players import Adviser
 
-NOBODY = "none"
-_USUAL = "South"
-"""Where people expect to sit: at the bottom of the table."""
 _SEEDS = 1_000_000
 
 
 def play(console: Console, call: Play) -> int:
-    """Play a game: a person against bots, or bots alone."""
-    loaded = game_of(console, call.name, call.settings)
-    if isinstance(loaded, Exit):
-        return loaded
-    game, rules = loaded
-    seat = find_seat(game, call.seat)
-    if isinstance(seat, str):
-        console.tell(seat)
+    """Play a game: people against bots, people among themselves, or bots alone."""
+    if call.resume is not None:
+        from spadesdsl.cli.resuming import resume
+
+        return resume(console, call)
+    if not call.name:
+        console.tell("Say what is to be played, as in `spadesdsl play NAME`, or `--resume` to go on with a game.")
         return Exit.USAGE
-    if seat is not None and not console.is_live and console.is_silent:
-        seat = None
-    from spadesdsl.players import RandomPlayer
-    from spadesdsl.session import Session
+    loaded = game_of(console, call.name, call.settings)
+    return loaded if isinstance(loaded, Exit) else _play_new(console, call, *loaded)
 
+
+def _play_new(console: Console, call: Play, game: Game, rules: Loaded) -> int:
+    people = find_people(game, call.seat, call.seats, is_hotseat=call.is_hotseat)
+    if isinstance(people, str):
+        console.tell(people)
+        return Exit.USAGE
+    if people and not console.is_live and console.is_silent:
+        people = ()
     seed = random.randrange(_SEEDS) if call.seed is None else call.seed
-    variant = rules.variant
+    party = Party(game, rules, seed, tuple(_sitters(game, people, call.bots, seed)))
+    if call.start:
+        from spadesdsl.cli.starting import play_from
+
+        return play_from(console, call, party)
+    keeper = _keeper(console, call, party)
+    return keeper if isinstance(keeper, Exit) else sit_down(console, call, party, keeper)
+
+
+def _sitters(game: Game, people: Sequence[int], bots: str, seed: int) -> Iterator[Sitter]:
+    from spadesdsl.journal import PERSON, Sitter
+
+    for seat in game.players:
+        yield Sitter(seat, PERSON) if seat in people else Sitter(seat, bots, seed + seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """A game, and who plays it."""
+
+    game: Game
+    rules: Loaded
+    seed: int
+    sitters: tuple[Sitter, ...]
+    states: tuple[State, ...] = ()
+    """What was played already."""
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Return the seats of people."""
+        return tuple(sitter.seat for sitter in self.sitters if sitter.is_person)
+
+    def bot(self, seat: int) -> Adviser:
+        """Return the bot of a seat; of a person's seat, who gives them advice. Among themselves bots think quickly."""
+        from spadesdsl.players import BOTS, Effort, by_name
+
+        effort = Effort.NORMAL if self.people else Effort.QUICK
+        sitter = next((one for one in self.sitters if one.seat == seat and not one.is_person), None)
+        if sitter is None:
+            return by_name(BOTS[0], self.seed, effort)
+        return by_name(sitter.by, sitter.seed or 0, effort)
+
+
+def _keeper(console: Console, call: Play, party: Party) -> Keeper | Exit | None:
+    """Return what keeps the game: where `--record` says, or, where somebody plays, in the player's own folder."""
+    from spadesdsl.cli.keeping import Keeper
+    from spadesdsl.journal import Trouble, begin
+
+    if not call.record:
+        return Keeper(party.rules, party.sitters) if party.people and console.is_live else None
+    path = Path(call.record).expanduser()
+    begun = begin(party.rules, party.game.start(party.seed), party.sitters, path)
+    if isinstance(begun, Trouble):
+        console.tell(f"{begun}")
+        return Exit.UNREADABLE
+    return Keeper(party.rules, party.sitters, begun, is_last=False)
+
+
+def sit_down(console: Console, call: Play, party: Party, keeper: Keeper | None) -> int:
+    """Play until the game is over or left."""
+    from spadesdsl.cli.paint import Painter
+    from spadesdsl.session import Outcome, Session
+
+    variant = party.rules.variant
     assert variant is not None
-    Session(
-        game,
-        console,
-        bots=lambda number: RandomPlayer(seed + number),
-        variant=variant,
-        seat=seat,
-        seed=seed,
-        most_deals=call.deals,
-    ).run()
-    return Exit.FINE
-
-
-def find_seat(game: Game, name: str) -> int | str | None:
-    """Return the seat that a person takes, None for nobody, or what is wrong with the name."""
-    players = [game.seats[seat] for seat in game.players]
-    if name.lower() == NOBODY:
-        return None
-    if not name:
-        name = _USUAL if _USUAL in players else players[0]
-    found = [seat for seat in players if seat.lower() == name.lower()] or [
-        seat for seat in players if seat.lower().startswith(name.lower())
-    ]
-    if len(found) == 1:
-        return game.seats.index(found[0])
-    mend = did_you_mean(name.capitalize(), players)
-    return f"There is no seat `{name}`: {mend or 'seats are ' + ', '.join([*players, NOBODY])}"
+    console.painter = None if call.is_plain else Painter(party.game.base.deck)
+    session = Session(
+        party.game, console, party.bot, variant, people=party.people,
+        seed=party.seed, most_deals=call.deals, is_plain=call.is_plain, log=keeper,
+    )  # fmt: skip
+    try:
+        ended = session.run(party.states)
+    finally:
+        if keeper is not None:
+            keeper.close()
+    return Exit.INTERRUPTED if ended is Outcome.INTERRUPTED else Exit.FINE

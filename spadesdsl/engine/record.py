@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine.events import number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
+    from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Value
 
@@ -17,11 +19,6 @@ FORMAT = 1
 
 def record_of(s: State) -> dict[str, Any]:
     """Write the game so far: rules by name and hash, seed, dealer, deals that were given, every move."""
-    moves: list[list[Any]] = []
-    line = s.line
-    while line is not None:
-        line, seat, text = line
-        moves.append([seat, text])
     names = s.spec.deck.names
     given = [
         {"hands": [[names[c] for c in hand] for hand in hands], "rest": [names[c] for c in rest]}
@@ -35,7 +32,7 @@ def record_of(s: State) -> dict[str, Any]:
         "seed": s.seed,
         "dealer": s.first_dealer,
         "deals": given,
-        "moves": moves[::-1],
+        "moves": [[seat, text] for seat, text in moves_of(s)],
         "over": s.over,
         "winners": list(s.winners),
         "ended_by": s.ended_by,
@@ -43,34 +40,150 @@ def record_of(s: State) -> dict[str, Any]:
     }
 
 
+def moves_of(s: State) -> list[tuple[int, str]]:
+    """Return the moves that led to a state, each with its seat, the first one first."""
+    moves: list[tuple[int, str]] = []
+    line = s.line
+    while line is not None:
+        line, seat, text = line
+        moves.append((seat, text))
+    return moves[::-1]
+
+
 def _option(value: Value) -> Value:
     return value if isinstance(value, bool | str) or value is None else number(value)
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry of a record, done again."""
+
+    at: int
+    """Its place among the entries, from 0; −1 for the beginning of the game."""
+    entry: Any
+    """As the record has it; None for the beginning."""
+    state: State
+    """The game after it."""
+
+
 def replay(game: Game, record: Mapping[str, Any]) -> list[State]:
-    """Play a record again; return every state from the first to the last.
+    """Play a record again; return every state from the first to the last, without what was taken back.
 
     Raises:
         RecordError: see `Game.load`.
     """
-    from spadesdsl.engine.game import Deal, GameError, RecordError
+    states: list[State] = []
+    for step in steps(game, record):
+        if isinstance(step.entry, list) or step.entry is None:
+            states.append(step.state)
+        elif "undo" in step.entry:
+            del states[-step.entry["undo"] :]
+    return states
+
+
+def steps(game: Game, record: Mapping[str, Any]) -> Iterator[Step]:
+    """Do again what a record tells, entry by entry, and hold the score sheets in it against the game's.
+
+    Raises:
+        RecordError: see `Game.load`; `at` tells which entry it is about.
+    """
+    from spadesdsl.engine.game import GameError, RecordError
 
     if record.get("hash") != game.hash:
         raise RecordError(
             f"the record is of `{record.get('variant')}` by other rules than `{game.name}` has here: the hashes differ"
         )
+    at = None
     try:
-        deals = [Deal.from_json(deal) for deal in record.get("deals", [])]
-        states = [game.start(int(record["seed"]), dealer=record["dealer"], deals=deals)]
-        for at, (seat, text) in enumerate(record["moves"]):
-            try:
-                states.append(states[-1].apply(text, seat))
-            except GameError as refused:
-                raise RecordError(f"move {at + 1} of the record, {text}, is refused: {refused}") from refused
+        states = [_beginning(game, record)]
+        yield Step(-1, None, states[0])
+        owed = list(states[0].sheets)
+        for at, entry in enumerate(record["moves"]):
+            if isinstance(entry, list):
+                states.append(_moved(states[-1], entry, at))
+                owed = list(states[-1].sheets)
+            elif "undo" in entry:
+                _take_back(states, entry["undo"], at)
+                owed = []
+            else:
+                _hold_against(entry, states[-1], owed, at)
+            yield Step(at, entry, states[-1])
     except RecordError:
         raise
     except GameError as refused:
         raise RecordError(f"the record cannot be begun: {refused}") from refused
     except (KeyError, TypeError, ValueError) as broken:
-        raise RecordError(f"the record is not of the form that `spadesdsl schema record` tells: {broken!r}") from broken
-    return states
+        message = f"the record is not of the form that `spadesdsl schema record` tells: {broken!r}"
+        raise RecordError(message, at) from broken
+
+
+def _beginning(game: Game, record: Mapping[str, Any]) -> State:
+    from spadesdsl.engine.game import Deal
+
+    deals = [Deal.from_json(deal) for deal in record.get("deals", [])]
+    return game.start(int(record["seed"]), dealer=record["dealer"], deals=deals)
+
+
+def _moved(state: State, entry: list[Any], at: int) -> State:
+    from spadesdsl.engine.game import GameError, RecordError
+
+    seat, text = entry
+    try:
+        return state.apply(text, seat)
+    except GameError as refused:
+        number_of_it = state.moves_made + 1
+        raise RecordError(f"move {number_of_it} of the record, {text}, is refused: {refused}", at) from refused
+
+
+def _take_back(states: list[State], moves: int, at: int) -> None:
+    from spadesdsl.engine.game import RecordError
+
+    if moves >= len(states):
+        message = f"the record takes {moves} moves back where there are {len(states) - 1}"
+        raise RecordError(message, at)
+    del states[-moves:]
+
+
+def _hold_against(entry: Mapping[str, Any], state: State, owed: list[ScoreSheet], at: int) -> None:
+    """Hold what a record tells beside the moves against the game."""
+    from spadesdsl.engine.game import RecordError
+
+    match entry.get("event"):
+        case "score":
+            sheet = owed.pop(0).to_json() if owed else None
+            if sheet is None:
+                raise RecordError(f"a score sheet stands after move {state.moves_made}, and no deal ends there", at)
+            if sheet != dict(entry):
+                raise RecordError(_unlike(sheet, entry), at)
+        case "end":
+            told = (entry["winners"], entry["ended_by"], entry["scores"])
+            true = (list(state.winners), state.ended_by, [number(score) for score in state.scores])
+            if not state.over:
+                raise RecordError(f"the record ends after move {state.moves_made}, and the game goes on there", at)
+            if told != true:
+                raise RecordError(f"the game ends with {true[2]} by `{true[1]}`, and the record tells otherwise", at)
+        case _:
+            return
+
+
+def _unlike(sheet: Mapping[str, Any], told: Mapping[str, Any]) -> str:
+    """Say where a score sheet is not as the record tells it."""
+    if sheet["deal"] != told["deal"]:
+        return f"the score sheet of deal {sheet['deal']} is due, and the record has that of deal {told['deal']}"
+    for side, other in zip(sheet["sides"], told["sides"], strict=False):
+        for key in ("side", "points", "score", "tallies"):
+            if side[key] != other[key]:
+                return (
+                    f"deal {sheet['deal']}, side {side['side']}: {key} {side[key]}, and the record tells {other[key]}"
+                )
+        for line, line_told in zip(side["lines"], other["lines"], strict=False):
+            if line != line_told:
+                return (
+                    f"deal {sheet['deal']}, side {side['side']}: {_line(line)}, and the record tells {_line(line_told)}"
+                )
+    return f"the score sheet of deal {sheet['deal']} has other lines than the record tells"
+
+
+def _line(line: Mapping[str, Any]) -> str:
+    whose = f" of seat {line['seat']}" if "seat" in line else ""
+    return f"`{line['rule']}`{whose} {line['points']}"

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
     from spadesdsl.documents import Json
 
-NAMES: Final = ("referee", "record", "score", "sheet", "findings")
-"""The protocol, a game record, a deal to score, its score sheet, what `validate --format json` prints."""
+NAMES: Final = ("referee", "record", "replay", "score", "sheet", "findings", "list", "position", "diff")
+"""The protocol, a game record and its replay, a deal to score, its score sheet, what `validate` and `list` print; a
+position to play from, and what `diff` prints."""
 
 _WORDS: Final = {
     "array": "a list",

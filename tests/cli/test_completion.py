@@ -35,6 +35,9 @@ def offered(typed: str) -> list[str]:
         ("spadesdsl play standard --seat n", {"north", "none"}),
         ("spadesdsl play no_such_variant --seat n", {"none"}),
         ("spadesdsl schema ref", {"referee"}),
+        ("spadesdsl new mine --from ny", {"nyc", "nyc_french_cut"}),
+        ("spadesdsl new mine --from standard --with no_o", {"no_ones", "no_overs"}),
+        ("spadesdsl rep", {"replay"}),
     ],
 )
 def test_tab_offers(typed: str, offers: set[str]) -> None:

@@ -1,0 +1,34 @@
+"""`spadesdsl compare`: the options and rules of several games in one table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.cli.diff import labels_of, read_all
+from spadesdsl.cli.exits import Exit
+from spadesdsl.diff.tables import html_of, json_of, markdown_of, table_of, text_of
+
+if TYPE_CHECKING:
+    from spadesdsl.cli.calls import Compare
+    from spadesdsl.cli.console import Console
+
+
+def compare(console: Console, call: Compare) -> int:
+    """Put games side by side."""
+    if len(call.names) < 2:
+        console.tell("`spadesdsl compare` needs two games or more: name another.")
+        return Exit.USAGE
+    loaded = read_all(console, call.names, call.settings)
+    if isinstance(loaded, Exit):
+        return loaded
+    table = table_of(labels_of(call.names), [one.variant for one in loaded if one.variant is not None])
+    match call.form:
+        case "json":
+            console.say(json_of(table, has_all=call.has_all))
+        case "markdown":
+            console.say("\n".join(markdown_of(table, has_all=call.has_all)))
+        case "html":
+            console.say("\n".join(html_of(table, has_all=call.has_all)))
+        case _:
+            console.say("\n".join(text_of(table, has_all=call.has_all)))
+    return Exit.FINE

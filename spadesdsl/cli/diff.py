@@ -1,0 +1,161 @@
+"""`spadesdsl diff`: in what two games differ, and the case on which they part."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.loading import load
+from spadesdsl.diagnostics import Severity
+from spadesdsl.diff import Effect, difference
+from spadesdsl.diff.markdown import page_of
+from spadesdsl.diff.revisions import Unread, load_revision, names_revision
+from spadesdsl.diff.telling import effect_name, lines_of, to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from spadesdsl.check.checked import CheckedVariant
+    from spadesdsl.cli.calls import Diff
+    from spadesdsl.cli.console import Console
+    from spadesdsl.diff import Difference
+    from spadesdsl.engine.game import Game
+    from spadesdsl.loader import Loaded
+
+
+def diff(console: Console, call: Diff) -> int:
+    """Compare two games and tell in what they differ."""
+    guarded = _guarded(console, call.fail_on)
+    if guarded is None:
+        return Exit.USAGE
+    pair = read_all(console, (call.before, call.after), call.settings)
+    if isinstance(pair, Exit):
+        return pair
+    labels = labels_of((call.before, call.after))
+    first, second = pair
+    found = difference((labels[0], *_of(first)), (labels[1], *_of(second)), deals=call.deals)
+    _say(console, call, found)
+    if call.save:
+        code = _save(console, call.save, found)
+        if code is not None:
+            return code
+    return _exit_of(found, guarded)
+
+
+def _of(loaded: Loaded) -> tuple[CheckedVariant, Callable[[], Game]]:
+    assert loaded.variant is not None
+
+    def game() -> Game:
+        assert loaded.game is not None
+        return loaded.game
+
+    return loaded.variant, game
+
+
+def _guarded(console: Console, names: Sequence[str]) -> frozenset[Effect] | None:
+    """Return the effects that are to fail; None where a name is none of them."""
+    found = set()
+    for name in names:
+        wanted = name.lower().replace("_", " ").replace("-", " ").strip()
+        fitting = [effect for effect in Effect if wanted and effect.value.startswith(wanted)]
+        if wanted == "any":
+            fitting = list(Effect)[:-1]
+        if not fitting:
+            known = ", ".join(effect.value for effect in Effect)
+            console.tell(
+                f"`--fail-on {name}`: there is no such effect; there are {known}, and `any` for all but words."
+            )
+            return None
+        found.update(fitting)
+    return frozenset(found)
+
+
+def _exit_of(found: Difference, guarded: frozenset[Effect]) -> Exit:
+    """Return the exit code: with `--fail-on` only what is named there counts, shown by a case or not ruled out."""
+    if guarded:
+        return Exit.FOUND if any(one.effect in guarded for one in found.affected) else Exit.FINE
+    return Exit.FINE if found.is_same else Exit.FOUND
+
+
+def _say(console: Console, call: Diff, found: Difference) -> None:
+    if call.form == "json":
+        console.say(json.dumps(to_json(found), indent=2, ensure_ascii=False))
+    elif call.form == "markdown":
+        console.say("\n".join(page_of(found, has_witnesses=call.has_witnesses)))
+    else:
+        console.say("\n".join(lines_of(found, has_witnesses=call.has_witnesses)))
+
+
+def _save(console: Console, folder: str, found: Difference) -> Exit | None:
+    """Write the document of every case into a folder, a file an effect."""
+    import yaml
+
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        for one in found.found:
+            if one.witness is not None and one.witness.document is not None:
+                name = f"{effect_name(one).replace(' ', '_')}.yaml"
+                text = yaml.safe_dump(one.witness.document, sort_keys=False, default_flow_style=None, width=118)
+                Path(folder, name).write_text(text, encoding="utf-8")
+                console.tell(f"{effect_name(one)}: `spadesdsl play VARIANT --from {Path(folder, name)}`")
+    except OSError as problem:
+        console.tell(f"`{folder}` cannot be written: {problem.strerror or problem}.")
+        return Exit.UNREADABLE
+    return None
+
+
+# ---------------------------------------------------------------- reading
+
+
+def labels_of(names: Sequence[str]) -> tuple[str, ...]:
+    """Return what each is called: its name, told apart where two have the same."""
+    short = [name if names_revision(name) else Path(name).stem if name.endswith(".spades") else name for name in names]
+    if len(set(short)) == len(short):
+        return tuple(short)
+    if len(set(names)) == len(names):
+        return tuple(names)
+    return tuple(f"{name} ({at})" for at, name in enumerate(names, 1))
+
+
+def read_all(console: Console, names: Sequence[str], settings: Sequence[tuple[str, str]]) -> tuple[Loaded, ...] | Exit:
+    """Load every game; an option is set in those that have it, and has to be in one of them.
+
+    A file that cannot be loaded, for whatever reason, ends it: nothing can be said of a difference then.
+    """
+    plain = [_read(console, name, ()) for name in names]
+    if any(one is None for one in plain):
+        return Exit.UNREADABLE
+    loaded = [one for one in plain if one is not None]
+    known = [{option.name for option in one.variant.game.options} for one in loaded if one.variant is not None]
+    for name, _ in settings:
+        if not any(name in options for options in known):
+            console.tell(f"`--set {name}=…`: none of these games has an option `{name}`.")
+            return Exit.USAGE
+    if not settings:
+        return tuple(loaded)
+    again = [
+        _read(console, name, [pair for pair in settings if pair[0] in options])
+        for name, options in zip(names, known, strict=True)
+    ]
+    found = [one for one in again if one is not None]
+    return tuple(found) if len(found) == len(names) else Exit.USAGE
+
+
+def _read(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Loaded | None:
+    """Load a name, a file or `REV:FILE`; tell what is wrong where it cannot be."""
+    from spadesdsl.report import Report
+
+    if names_revision(name):
+        found = load_revision(name, dict(settings))
+        if isinstance(found, Unread):
+            console.tell(Report({}, has_colour=console.has_colour).all(found.diagnostics))
+            return None
+    else:
+        found = load(console, name, settings)
+    if found.variant is not None:
+        return found
+    errors = [finding for finding in found.diagnostics if finding.severity is Severity.ERROR]
+    console.tell(Report(found.sources, has_colour=console.has_colour).all(errors))
+    return None

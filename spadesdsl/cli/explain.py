@@ -1,0 +1,48 @@
+"""`spadesdsl explain`: what a code means, a small file that has it, what is printed, and the mend."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.cli.exits import Exit
+from spadesdsl.codes import CODES
+from spadesdsl.diagnostics import nearest
+
+if TYPE_CHECKING:
+    from spadesdsl.cli.calls import Explain
+    from spadesdsl.cli.console import Console
+
+SPECIMENS: Final = Path(__file__).resolve().parent / "specimens.json"
+"""A small file for each code and what is printed of it, made from the fixtures as the page of findings is."""
+
+
+def explain(console: Console, call: Explain) -> int:
+    """Explain a code; without one, list them all."""
+    if not call.code:
+        console.say("\n".join(f"{code}  {entry.title}" for code, entry in CODES.items()))
+        return Exit.FINE
+    code = call.code.upper()
+    if code not in CODES:
+        near = nearest(code, CODES)
+        hint = f"did you mean {near}?" if near else "`spadesdsl explain` lists them all."
+        console.tell(f"There is no code {call.code}: {hint}")
+        return Exit.USAGE
+    entry = CODES[code]
+    console.say(f"{code}: {entry.title}\n\n{entry.explanation}\n\nThe mend: {entry.mend}")
+    specimen = specimens().get(code)
+    if specimen is not None:
+        what = "A file that has it:" if "\n" in specimen["shown"] else "For example:"
+        console.say(f"\n{what}\n\n{_indented(specimen['shown'])}\n\nIt is told so:\n\n{_indented(specimen['printed'])}")
+    return Exit.FINE
+
+
+def specimens() -> dict[str, Any]:
+    """Return the small files, by code."""
+    found: dict[str, Any] = json.loads(SPECIMENS.read_text(encoding="utf-8"))
+    return found
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"    {line}".rstrip() for line in text.rstrip("\n").split("\n"))

@@ -1,0 +1,44 @@
+"""`spadesdsl export`: a record in the form of other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.replay import replayed_of
+from spadesdsl.words import WIDTH, folded
+
+if TYPE_CHECKING:
+    from spadesdsl.cli.calls import Export
+    from spadesdsl.cli.console import Console
+
+
+def export(console: Console, call: Export) -> int:
+    """Write a record as PBN, to a file that is not there yet or to the standard output."""
+    replayed = replayed_of(console, call.file)
+    if isinstance(replayed, Exit):
+        return replayed
+    if replayed.wrong is not None:
+        console.tell("\n".join(folded(f"{replayed.wrong}", WIDTH)))
+        return Exit.FOUND
+    from spadesdsl.journal import pbn
+
+    text = pbn.to_pbn(replayed)
+    if isinstance(text, pbn.Unfit):
+        title = replayed.game.title
+        console.tell("\n".join(folded(f"{title} cannot be written as PBN: {text.message}.", WIDTH)))
+        return Exit.FOUND
+    if not call.out:
+        console.say(text.rstrip("\n"))
+        return Exit.FINE
+    from spadesdsl.journal.writing import create
+
+    path = Path(call.out).expanduser()
+    wrong = create(path, text.replace("\n", "\r\n").encode("iso-8859-1"))
+    if wrong is not None:
+        console.tell("\n".join(folded(f"{path}: {wrong.message}", WIDTH)))
+        return Exit.UNREADABLE
+    boards = text.count("[Board ")
+    console.tell(f"{path}: {boards} board{'' if boards == 1 else 's'}.")
+    return Exit.FINE

@@ -1,0 +1,42 @@
+"""`spadesdsl replay --under`: a recorded game, judged by other rules."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from spadesdsl.cli.diff import read_all
+from spadesdsl.cli.exits import Exit
+from spadesdsl.diff.judging import judge, lines_of, to_json
+from spadesdsl.words import WIDTH, folded
+
+if TYPE_CHECKING:
+    from spadesdsl.cli.calls import Replay
+    from spadesdsl.cli.console import Console
+    from spadesdsl.journal import Replayed
+
+
+def judge_under(console: Console, call: Replay, replayed: Replayed) -> int:
+    """Tell what other rules make of a record, as far as it holds by its own."""
+    if replayed.wrong is not None:
+        console.tell("\n".join(folded(f"{replayed.wrong}")))
+        return Exit.FOUND
+    loaded = read_all(console, (call.under,), ())
+    if isinstance(loaded, Exit):
+        return loaded
+    other = loaded[0].game
+    assert other is not None
+    states = replayed.states if call.to is None else replayed.states[: call.to + 1]
+    found = judge(states, other)
+    if isinstance(found, str):
+        console.tell("\n".join(folded(f"Nothing can be judged: {found}.")))
+        return Exit.FOUND
+    if call.form == "json":
+        console.say(
+            json.dumps({"variant": replayed.game.name, "under": call.under, **to_json(found)}, ensure_ascii=False)
+        )
+    else:
+        title = f"{replayed.game.title} ({replayed.game.name})"
+        lines = (line for text in lines_of(found, replayed.game, call.under) for line in folded(text, WIDTH, "", "  "))
+        console.say("\n".join([*folded(title), *lines]))
+    return Exit.FINE if found.is_alike else Exit.FOUND

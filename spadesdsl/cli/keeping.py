@@ -1,0 +1,71 @@
+"""The record of a game that is being played: begun with the first choice of a person, or where `--record` says."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from spadesdsl.journal import Trouble, begin
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from spadesdsl.engine.game import State
+    from spadesdsl.journal import Journal, Sitter
+    from spadesdsl.loader import Loaded
+
+
+@dataclass(slots=True)
+class Keeper:
+    """Keeps a game in the player's own folder from the moment on when there is something to keep."""
+
+    loaded: Loaded
+    sitters: Sequence[Sitter]
+    journal: Journal | None = None
+    is_last: bool = True
+    """Whether it is in the player's own folder, and so found without its name."""
+
+    @property
+    def path(self) -> Path | None:
+        """Return where the game is kept; None while nothing has been."""
+        return None if self.journal is None else self.journal.path
+
+    @property
+    def again(self) -> str:
+        """Return the command that goes on with the game."""
+        path = "" if self.is_last else f" {shlex.quote(str(self.path))}"
+        return f"spadesdsl play --resume{path}"
+
+    def append(self, state: State) -> None:
+        """Add the last move of a state, or begin with all that was played up to it.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        if self.journal is not None:
+            self.journal.append(state)
+            return
+        begun = begin(self.loaded, state, self.sitters)
+        if isinstance(begun, Trouble):
+            raise OSError(begun.message)
+        self.journal = begun
+
+    def take_back(self, state: State) -> None:
+        """Go back to an earlier state.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        if self.journal is not None:
+            self.journal.take_back(state)
+
+    def copy_to(self, path: Path) -> Trouble | None:
+        """Write the record so far under another name too; tell why that cannot be."""
+        return None if self.journal is None else self.journal.copy_to(path)
+
+    def close(self) -> None:
+        """Let others have the record."""
+        if self.journal is not None:
+            self.journal.close()

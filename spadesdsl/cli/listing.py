@@ -1,0 +1,124 @@
+"""`spadesdsl list`: what comes with the program, games first, then the packs that change them."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.cli.exits import Exit
+from spadesdsl.words import WIDTH, count, folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from spadesdsl.cli.calls import List
+    from spadesdsl.cli.console import Console
+
+_HEAD: Final = re.compile(
+    r'^(?P<kind>variant|pack) (?P<name>\w+) "(?P<title>(?:[^"\\]|\\.)*)"(?: (?P<how>extends|for) (?P<parent>\w+))?',
+    re.MULTILINE,
+)
+_SAYS: Final = re.compile(r'^  (?P<key>about|source) "(?P<text>(?:[^"\\]|\\.)*)"', re.MULTILINE)
+_GAME = "game"
+_PACK = "pack"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A game or a pack, by what the head of its file says."""
+
+    name: str
+    kind: str
+    """`game` or `pack`."""
+    title: str
+    parent: str
+    """What it extends, or is for; empty for a game that stands alone."""
+    about: str
+    source: str
+    file: str
+
+    @property
+    def line(self) -> str:
+        """Return what is said of it in one line."""
+        return f"{self.title}. {self.about}" if self.about else self.title
+
+
+def items() -> tuple[Item, ...]:
+    """Return all games and packs of the program, by name.
+
+    Their files are written in one way (a test holds that this reads what the parser reads); parsing them all would
+    take seconds.
+    """
+    from spadesdsl.resources import variant_names, variant_text
+
+    found = [variant_text(name) for name in variant_names()]
+    return tuple(item for text in found if text is not None and (item := read_item(*text)) is not None)
+
+
+def read_item(file: str, text: str) -> Item | None:
+    """Read the head of a file; None where there is none."""
+    head = _HEAD.search(text)
+    if head is None:
+        return None
+    says = {said["key"]: _plain(said["text"]) for said in reversed(list(_SAYS.finditer(text, head.end())))}
+    kind = _PACK if head["kind"] == "pack" else _GAME
+    title, parent = _plain(head["title"]), head["parent"] or ""
+    return Item(head["name"], kind, title, parent, says.get("about", ""), says.get("source", ""), file)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text)
+
+
+def list_all(console: Console, call: List) -> int:
+    """List games and packs, all or those that hold the words."""
+    listed = [item for item in items() if _holds(item, call.words)]
+    if call.form == "json":
+        console.say(json.dumps([asdict(item) for item in listed], indent=2, ensure_ascii=False))
+        return Exit.FINE if listed else Exit.FOUND
+    if not listed:
+        console.tell(f"Nothing that comes with the program says {' and '.join(f'`{word}`' for word in call.words)}.")
+        return Exit.FOUND
+    games = [item for item in listed if item.kind == _GAME]
+    packs = [item for item in listed if item.kind == _PACK]
+    lines: list[str] = []
+    if games:
+        lines += [f"{count(len(games), 'game')}; `spadesdsl play NAME` plays one", *_lines(games, call)]
+    if packs:
+        lines += [""] if games else []
+        head = f"{count(len(packs), 'pack')}: rules that a file takes in with `include NAME`, or played by name"
+        lines += [head, *_lines(packs, call)]
+    console.say("\n".join(lines))
+    return Exit.FINE
+
+
+def _holds(item: Item, words: Sequence[str]) -> bool:
+    text = " ".join((item.name, item.title, item.about, item.source, item.parent)).lower()
+    return all(word.lower() in text for word in words)
+
+
+def _lines(items: Iterable[Item], call: List) -> list[str]:
+    listed = list(items)
+    room = max(len(item.name) for item in listed) + 4
+    if not call.is_long:
+        return [_short(item, room) for item in listed]
+    return [line for item in listed for line in _long(item)]
+
+
+def _short(item: Item, room: int) -> str:
+    """Write an item on one line; what does not fit is cut after a word."""
+    head = f"  {item.name}".ljust(room)
+    says = folded(item.line, WIDTH - room)
+    return head + (says[0] if len(says) == 1 else folded(item.line, WIDTH - room - 4)[0] + " ...")
+
+
+def _long(item: Item) -> list[str]:
+    """Write all that the head of a file says."""
+    built = {"": "", _GAME: f" (extends {item.parent})", _PACK: f" (for {item.parent})"}[
+        item.kind if item.parent else ""
+    ]
+    lines = folded(f"{item.name}  {item.title}{built}", WIDTH, "  ", "      ")
+    lines += folded(item.about, WIDTH, "      ", "      ") if item.about else []
+    return lines + (folded(f"from {item.source}", WIDTH, "      ", "      ") if item.source else [])

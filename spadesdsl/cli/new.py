@@ -1,0 +1,227 @@
+"""`spadesdsl new`: a file of house rules to begin with, commented, and valid as it is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.cli.exits import Exit
+from spadesdsl.diagnostics import Severity, did_you_mean
+from spadesdsl.words import and_list, count, folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from spadesdsl.check.checked import CheckedGame, CheckedOption, RuleInfo
+    from spadesdsl.cli.calls import New
+    from spadesdsl.cli.console import Console
+    from spadesdsl.loader import Loaded
+
+SUFFIX: Final = ".spades"
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]*((?<=[0-9])[A-Z])?\Z")
+_SHOWN: Final = 100
+"""Columns of a comment in the file."""
+_TAKEN_AWAY: Final = ("must", "score")
+"""Kinds of rules that a table most often does without."""
+
+
+def new(console: Console, call: New) -> int:
+    """Write a file of house rules that stands on a game and takes in packs."""
+    path = Path(call.name).expanduser()
+    path = path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
+    wrong = _unfit_name(path) or _unfit_parent(path, call) or _unfit_packs(path, call.packs)
+    if wrong:
+        console.tell("\n".join(folded(wrong)))
+        return Exit.USAGE
+    plain = _loaded(path, _text(path, call, (), ()))
+    if plain.variant is None:
+        return _refuse(console, call, plain)
+    options = plain.variant.game.options
+    game = plain.variant.game
+    whole = _loaded(path, _text(path, call, options, game.rules, game))
+    if broken := _broken_examples(whole):
+        whole = _loaded(path, _text(path, call, options, game.rules, game, broken))
+    if whole.variant is None:
+        return _refuse(console, call, whole)
+    from spadesdsl.journal.writing import create
+
+    trouble = create(path, whole.texts[0].text.encode("utf-8"))
+    if trouble is not None:
+        console.tell("\n".join(folded(f"{path}: {trouble.message}.")))
+        return Exit.UNREADABLE
+    path.chmod(0o644)
+    asked = sum(bool(option.ask) and not option.is_set for option in options)
+    console.say(f"{path} is written.")
+    if asked:
+        questions = count(asked, "open question")
+        console.say("\n".join(folded(f"It answers {questions} with what is usual: see its lines of `set`.")))
+    console.say(f"`spadesdsl validate {path}` checks it, `spadesdsl play {path}` plays it.")
+    return Exit.FINE
+
+
+def _unfit_name(path: Path) -> str:
+    """Say why a file cannot be called that."""
+    from spadesdsl.resources import variant_names
+
+    if not _NAME.match(path.stem):
+        return f"`{path.stem}` is no name for a game: use small letters, digits and `_`, as in `house_rules`."
+    if path.stem in variant_names():
+        return f"There is a game or pack `{path.stem}` already: another name tells yours apart, as `our_{path.stem}`."
+    if path.exists():
+        return f"There is a file `{path}` already, and no file is written over: give another name."
+    if not path.parent.is_dir():
+        return f"There is no folder `{path.parent}`: make it first."
+    return ""
+
+
+def _unfit_parent(path: Path, call: New) -> str:
+    """Say why nothing can stand on what was named."""
+    kind = _kind_of(path, call.parent)
+    if kind is None:
+        mend = did_you_mean(call.parent, _known()) or "`spadesdsl list` lists what there is."
+        return f"There is no game `{call.parent}`: {mend}"
+    if kind == "pack":
+        return f"`{call.parent}` is a pack, which a game takes in: write `--from` a game and `--with {call.parent}`."
+    return ""
+
+
+def _unfit_packs(path: Path, packs: Sequence[str]) -> str:
+    """Say which of the packs are none."""
+    for pack in packs:
+        kind = _kind_of(path, pack)
+        if kind is None:
+            mend = did_you_mean(pack, _known()) or "`spadesdsl list` lists what there is."
+            return f"There is no pack `{pack}`: {mend}"
+        if kind == "game":
+            return f"`{pack}` is a game and no pack: `--from {pack}` stands on it."
+    return ""
+
+
+def _known() -> tuple[str, ...]:
+    from spadesdsl.resources import variant_names
+
+    return variant_names()
+
+
+def _kind_of(path: Path, name: str) -> str | None:
+    """Return what a name means beside the file or in the bundle: a game or a pack; None where it is nothing."""
+    from spadesdsl.cli.listing import read_item
+    from spadesdsl.reading import read_file
+    from spadesdsl.resources import variant_text
+
+    if not _NAME.match(name):
+        return None
+    beside = path.parent / f"{name}{SUFFIX}"
+    source = read_file(beside)[0] if beside.is_file() else None
+    found = variant_text(name) if source is None else (beside.name, source.text)
+    item = None if found is None else read_item(*found)
+    return None if item is None else item.kind
+
+
+def _loaded(path: Path, text: str) -> Loaded:
+    """Load a text as if it lay in its place."""
+    from spadesdsl import loader
+    from spadesdsl.source import Source
+
+    return loader.load_draft(Source(str(path), text), path.parent)
+
+
+def _broken_examples(loaded: Loaded) -> list[str]:
+    """Return the titles of inherited examples that do not hold any more: two packs may change one score."""
+    from spadesdsl.examples.run import run_examples
+
+    return [example.title for example in run_examples(loaded) if example.failures]
+
+
+def _refuse(console: Console, call: New, loaded: Loaded) -> Exit:
+    """Tell why the packs do not go together."""
+    from spadesdsl.report import Report
+
+    errors = [found for found in loaded.diagnostics if found.severity is Severity.ERROR]
+    console.tell(Report(loaded.sources, has_colour=console.has_colour).all(errors))
+    packs = f" with {and_list(call.packs)}" if call.packs else ""
+    console.tell("\n".join(folded(f"`{call.parent}`{packs} is no game that can be played; nothing was written.")))
+    return Exit.FOUND
+
+
+# ---------------------------------------------------------------- the text
+
+
+def _text(
+    path: Path,
+    call: New,
+    options: Iterable[CheckedOption],
+    rules: Iterable[RuleInfo],
+    game: CheckedGame | None = None,
+    broken: Sequence[str] = (),
+) -> str:
+    """Write the file."""
+    title = path.stem.replace("_", " ").capitalize()
+    lines = [
+        "language 1",
+        "",
+        *_comment(f"House rules on `{call.parent}`: what stands here holds, and all else is as it is there."),
+        f'variant {path.stem} "{title}" extends {call.parent} {{',
+        f'  about "Our rules, on top of {call.parent}."',
+    ]
+    if game is not None:
+        lines += [*_answers(options, game), *_settable(options, game)]
+    if call.packs:
+        lines += ["", *(f"  include {pack}" for pack in call.packs)]
+    if broken:
+        lines += ["", *_comment("Here the packs, taken together, come to something else:", "  ")]
+        lines += [f'  drop example "{title}"' for title in broken]
+    lines += _advice(call.parent, rules)
+    return "\n".join([*lines, "}", ""])
+
+
+def _comment(text: str, indent: str = "") -> list[str]:
+    return folded(text, _SHOWN, f"{indent}# ", f"{indent}# ")
+
+
+def _answers(options: Iterable[CheckedOption], game: CheckedGame) -> Iterator[str]:
+    """Answer what the sources answer differently with what is usual, and say what else there is."""
+    from spadesdsl.cli.values import written, written_choices
+
+    asked = [option for option in options if option.ask and not option.is_set]
+    if asked:
+        yield ""
+        yield from _comment("On these the books differ. What stands here is usual; write what your table does.", "  ")
+    for option in asked:
+        yield from _comment(f"{option.ask} {written_choices(option, game)}", "  ")
+        yield f"  set {option.name} = {written(option.value, option, game)}"
+
+
+def _settable(options: Iterable[CheckedOption], game: CheckedGame) -> Iterator[str]:
+    """List what else can be set, as comments."""
+    from spadesdsl.cli.values import written, written_choices
+
+    plain = [option for option in options if not option.ask]
+    if plain:
+        yield ""
+        yield from _comment("What else can be set; take away the `#` before `set` and write another value.", "  ")
+    for option in plain:
+        yield f"  # set {option.name} = {written(option.value, option, game)}"
+        yield from folded(f"{option.rule.sentence} ({written_choices(option, game)})", _SHOWN, "  #   ", "  #   ")
+
+
+def _advice(parent: str, rules: Iterable[RuleInfo]) -> Iterator[str]:
+    """Show how a rule is changed, with the game's own rules."""
+    own = [rule for rule in rules if rule.keyword in _TAKEN_AWAY]
+    yield ""
+    yield from _comment(
+        f"`spadesdsl show {parent}` lists every rule with its name. A rule goes with `drop`, and is said", "  "
+    )
+    yield from _comment("anew with `replace`, in the section in which it stands:", "  ")
+    for kind in _TAKEN_AWAY:
+        rule = next((rule for rule in own if rule.keyword == kind), None)
+        if rule is not None:
+            line = f"  #     drop {rule.keyword} {rule.name}"
+            says = f"  # {rule.sentence}" if rule.sentence else ""
+            yield f"  #   {rule.section} {{"
+            yield line + (says if len(line) + len(says) <= _SHOWN else "")
+            yield "  #   }"
+    yield from _comment(
+        "An `example` says what a deal should come to; `spadesdsl test` holds your rules against it.", "  "
+    )

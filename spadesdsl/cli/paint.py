@@ -1,0 +1,72 @@
+"""Colour for what a session writes. All it says stands in the text: whoever sees no colour misses nothing.
+
+The colours of suits follow from their number in the file of the game, and from no name.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console as Screen
+    from rich.text import Text
+
+    from spadesdsl.engine.ranking import Deck
+
+SUITS = ("green", "bright_blue", "red", "default", "yellow", "cyan")
+"""By number of the suit, low to high as the file has them; after the last the first again."""
+SUITLESS = "magenta"
+CHOICE = "bold underline"
+"""What can be chosen; it stands in brackets too."""
+_ALWAYS = (
+    (re.compile(r"^(--|\N{BOX DRAWINGS LIGHT HORIZONTAL}{2}) .*"), "bold"),
+    (re.compile(r"`[^`]+`"), "bold"),
+    (re.compile(r"(?<=> )[^\s>].*?(?=  |$)"), "bold"),
+    (re.compile(r"(?<![^\s(,])-\d[\d./]*"), "red"),
+)
+
+
+@dataclass(slots=True)
+class Painter:
+    """Gives the cards of a deck their colours."""
+
+    deck: Deck
+    _cards: re.Pattern[str] = field(init=False)
+    _suits: re.Pattern[str] = field(init=False)
+    _style_of: dict[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        suits = {name: SUITS[number % len(SUITS)] for number, name in enumerate(self.deck.suits)}
+        printed = zip(self.deck.names, self.deck.printed_suit, strict=True)
+        cards = {name: SUITLESS if suit is None else SUITS[suit % len(SUITS)] for name, suit in printed}
+        self._style_of = suits | cards
+        self._cards = re.compile(rf"\[?(?<!\w)({_any_of(cards)})(?!\w)\]?")
+        self._suits = re.compile(rf"^  \W?\s?({_any_of(suits)})(?= )")
+
+    def text(self, line: str) -> Text:
+        """Return a line in colour."""
+        from rich.text import Text
+
+        painted = Text(line, end="")
+        for pattern, style in _ALWAYS:
+            for match in pattern.finditer(line):
+                painted.stylize(style, *match.span())
+        for match in self._suits.finditer(line):
+            painted.stylize(self._style_of[match[1]], 0, match.end())
+        for match in self._cards.finditer(line):
+            painted.stylize(self._style_of[match[1]], *match.span(1))
+            if match[0].startswith("[") and match[0].endswith("]"):
+                painted.stylize(CHOICE, *match.span(1))
+        return painted
+
+    def print(self, screen: Screen, text: str) -> None:
+        """Write a line, or several, on a screen."""
+        for line in text.split("\n"):
+            screen.print(self.text(line), soft_wrap=True, end="\n")
+
+
+def _any_of(names: dict[str, str]) -> str:
+    """Return a pattern of any of these names, the longest first."""
+    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) or r"(?!)"

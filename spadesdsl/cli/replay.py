@@ -1,0 +1,146 @@
+"""`spadesdsl replay`: a record, done again move by move and held against the game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.cli.exits import Exit
+from spadesdsl.words import WIDTH, and_list, count, folded
+
+if TYPE_CHECKING:
+    from spadesdsl.cli.calls import Replay
+    from spadesdsl.cli.console import Console
+    from spadesdsl.engine.record import Step
+    from spadesdsl.journal import Replayed
+
+_SHOWN_OF_HASH = 12
+
+
+def replay(console: Console, call: Replay) -> int:
+    """Show a record as far as it was asked for, and tell whether it holds."""
+    replayed = replayed_of(console, call.file)
+    if isinstance(replayed, Exit):
+        return replayed
+    moves = sum(isinstance(entry, list) for entry in replayed.record.entries)
+    if call.to is not None and call.to > moves:
+        console.tell(f"{call.file} has {count(moves, 'move')}: there is no move {call.to}.")
+        return Exit.USAGE
+    if call.under:
+        from spadesdsl.cli.judging import judge_under
+
+        return judge_under(console, call, replayed)
+    steps = _up_to(replayed, call.to)
+    wrong = replayed.wrong if len(steps) == len(replayed.steps) else None
+    if call.form == "json":
+        console.say(json.dumps(_json(replayed, steps, moves), ensure_ascii=False))
+    else:
+        console.say("\n".join([*_head(replayed), *_told(replayed, steps), ""]))
+    if wrong is not None:
+        console.tell("\n".join(folded(f"{wrong}", WIDTH)))
+        return Exit.FOUND
+    if call.form != "json":
+        console.say("\n".join(folded(_verdict(call.file, replayed, steps, moves))))
+    return Exit.FINE
+
+
+def replayed_of(console: Console, file: str) -> Replayed | Exit:
+    """Read a record and do it again; where that cannot be, tell why and return the exit code."""
+    from spadesdsl.journal import Trouble, read_record, replay
+
+    record = read_record(Path(file).expanduser())
+    found = record if isinstance(record, Trouble) else replay(record)
+    if not isinstance(found, Trouble):
+        if found.record.torn:
+            console.tell("The last line of the record was cut off in the middle; that move was not made.")
+        return found
+    console.tell("\n".join(folded(f"{found}", WIDTH)))
+    return Exit.UNREADABLE if found.is_unreadable else Exit.FOUND
+
+
+def _up_to(replayed: Replayed, last: int | None) -> tuple[Step, ...]:
+    """Return the steps up to a move, and what it brought."""
+    if last is None:
+        return replayed.steps
+    made = 0
+    for at, step in enumerate(replayed.steps):
+        made += isinstance(step.entry, list)
+        is_told = isinstance(step.entry, dict) and "event" in step.entry
+        if made > last or (made == last and not (isinstance(step.entry, list) or is_told or step.entry is None)):
+            return replayed.steps[:at]
+    return replayed.steps
+
+
+def _head(replayed: Replayed) -> list[str]:
+    """Say what was played, by which rules, and who sat where."""
+    game, record = replayed.game, replayed.record
+    begun = f", begun {record.begun.replace('T', ', ').removesuffix('Z')} UTC" if record.begun else ""
+    lines = folded(f"{game.title} ({game.name}){begun}")
+    where = "as they are in the record" if record.rules else "as they came with the program"
+    files = and_list(dict.fromkeys(text.name for text in replayed.loaded.texts))
+    lines += folded(f"rules: {files}, {where}; hash {game.hash[:_SHOWN_OF_HASH]}", WIDTH, "  ", "    ")
+    if record.settings:
+        settings = ", ".join(f"{name} = {value}" for name, value in record.settings.items())
+        lines += folded(f"set: {settings}", WIDTH, "  ", "    ")
+    if record.sitters:
+        sat = ", ".join(f"{game.seats[sitter.seat]} {sitter.by}" for sitter in record.sitters)
+        lines += folded(f"seats: {sat}", WIDTH, "  ", "    ")
+    return [*lines, *folded(f"seed: {record.document['seed']}", WIDTH, "  ", "    ")]
+
+
+def _told(replayed: Replayed, steps: tuple[Step, ...]) -> list[str]:
+    """Tell the moves."""
+    from spadesdsl.cli.telling import Teller
+
+    variant = replayed.loaded.variant
+    assert variant is not None
+    teller = Teller(replayed.game, variant)
+    for step in steps:
+        teller.take(step)
+    return teller.done()
+
+
+def _verdict(file: str, replayed: Replayed, steps: tuple[Step, ...], moves: int) -> str:
+    """Say what was found."""
+    made = sum(isinstance(step.entry, list) for step in steps)
+    last = steps[-1].state
+    back = made - last.moves_made
+    taken_back = f" ({back} of them taken back)" if back else ""
+    if made < moves:
+        return f"{file}: the first {count(made, 'move')} of {moves}{taken_back}, each as the rules allow it."
+    sheets = sum(isinstance(step.entry, dict) and step.entry.get("event") == "score" for step in steps)
+    stands = "the game is over" if last.over else f"the game stands in deal {last.deal}, {last.phase.partition('.')[0]}"
+    compared = f", {count(sheets, 'score sheet')} as recorded" if sheets else ""
+    return f"{file}: {count(made, 'move')}{taken_back}, each as the rules allow it{compared}; {stands}."
+
+
+def _json(replayed: Replayed, steps: tuple[Step, ...], moves: int) -> dict[str, Any]:
+    """Write a replay for programs."""
+    game, record = replayed.game, replayed.record
+    wrong = replayed.wrong if len(steps) == len(replayed.steps) else None
+    last = steps[-1].state.record()
+    return {
+        "file": str(record.path),
+        "variant": game.name,
+        "title": game.title,
+        "hash": game.hash,
+        "seats": list(game.seats),
+        "players": [sitter.to_json() for sitter in record.sitters],
+        "holds": wrong is None,
+        "fault": None if wrong is None else {"line": wrong.line, "message": wrong.message},
+        "moves": moves,
+        "steps": [_step_json(step, replayed) for step in steps],
+        **{key: last[key] for key in ("over", "winners", "ended_by", "scores")},
+    }
+
+
+def _step_json(step: Step, replayed: Replayed) -> dict[str, Any]:
+    """Write one step: what was done and what all saw of it."""
+    line = replayed.record.line_of(step.at)
+    place = {} if line is None else {"line": line}
+    if step.entry is None or isinstance(step.entry, list):
+        done = {} if step.entry is None else {"seat": step.entry[0], "move": step.entry[1]}
+        return {**done, **place, "events": [event.to_json() for event in step.state.events]}
+    told = {key: step.entry[key] for key in ("undo", "begun", "resumed") if key in step.entry}
+    return {**(told or {"told": step.entry["event"]}), **place, "events": []}

@@ -1,0 +1,63 @@
+"""`spadesdsl play --resume`: a game goes on from its record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.keeping import Keeper
+from spadesdsl.cli.play import Party, sit_down
+from spadesdsl.journal import Trouble, Unfinished, last_unfinished
+from spadesdsl.journal import resume as take_up
+from spadesdsl.words import count
+
+if TYPE_CHECKING:
+    from spadesdsl.cli.calls import Play
+    from spadesdsl.cli.console import Console
+
+
+def resume(console: Console, call: Play) -> int:
+    """Go on with a record: the one that was named, or the last game that is not over."""
+    wrong = _unfit(call)
+    if wrong:
+        console.tell(wrong)
+        return Exit.USAGE
+    path = Path(call.resume).expanduser() if call.resume else _last(console)
+    if isinstance(path, Exit):
+        return path
+    found = take_up(path)
+    if isinstance(found, Trouble):
+        console.tell(f"{found}")
+        return Exit.UNREADABLE if found.is_unreadable else Exit.FOUND
+    for note in found.notes:
+        console.tell(note)
+    keeper = Keeper(found.loaded, found.sitters, found.journal, is_last=not call.resume)
+    party = Party(found.game, found.loaded, found.states[0].seed, found.sitters, found.states)
+    return sit_down(console, call, party, keeper)
+
+
+def _unfit(call: Play) -> str:
+    """Say what cannot be asked of a game that goes on."""
+    given = {"VARIANT": call.name, "--set": call.settings, "--seed": call.seed is not None, "--seat": call.seat,
+             "--seats": call.seats, "--record": call.record}  # fmt: skip
+    wrong = [f"`{name}`" for name, value in given.items() if value]
+    return f"A game goes on as it was begun: leave out {' and '.join(wrong)} beside `--resume`." if wrong else ""
+
+
+def _last(console: Console) -> Path | Exit:
+    """Return the record of the last game, if the person wants that one."""
+    last = last_unfinished()
+    if last is None:
+        console.tell("There is no game to go on with: none was left before its end.")
+        return Exit.FOUND
+    console.say(_about(last))
+    if not console.is_live:
+        return last.path
+    answer = console.ask("Go on with it? Enter is yes, n no. ", lambda typed: [])
+    return Exit.FINE if answer is None or answer.strip().lower().startswith("n") else last.path
+
+
+def _about(last: Unfinished) -> str:
+    begun = last.begun.replace("T", ", ").removesuffix("Z")
+    return f"The last game: {last.title}, begun {begun} UTC, {count(last.moves, 'move')}.\n{last.path}"

@@ -1,0 +1,144 @@
+"""A recorded game as text: a line a trick, a line a round of bids, a score sheet a deal. What all saw, and no more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, assert_never
+
+from spadesdsl.engine.events import (
+    AwardEvent,
+    ChoiceEvent,
+    DealEvent,
+    EndEvent,
+    GiveEvent,
+    OutEvent,
+    PlayEvent,
+    RedealEvent,
+    ScoreSheet,
+    SidesEvent,
+    TrickEvent,
+)
+from spadesdsl.words import WIDTH, and_list, count, folded, side_name
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checked import CheckedVariant
+    from spadesdsl.engine.events import Event
+    from spadesdsl.engine.game import Game
+    from spadesdsl.engine.record import Step
+
+_TRICK = "trick"
+"""What a line of cards is about until the trick is over and has its number."""
+
+
+@dataclass(slots=True)
+class Teller:
+    """Tells a game step by step; moves that belong together share a line."""
+
+    game: Game
+    variant: CheckedVariant
+    lines: list[str] = field(default_factory=list)
+    _subject: str = ""
+    """What the open line is about: a round of bids, a decision, a trick."""
+    _parts: list[str] = field(default_factory=list)
+    """What stands in it so far."""
+    _from: int = 0
+    """The move with which it begins."""
+    _made: int = 0
+    _deal: int = 1
+
+    def take(self, step: Step) -> None:
+        """Tell one step."""
+        if step.entry is None or isinstance(step.entry, list):
+            self._made += step.entry is not None
+            for event in step.state.events:
+                self._tell(event)
+        elif "undo" in step.entry:
+            self._close()
+            self._say(f"{count(step.entry['undo'], 'move')} taken back")
+            for seat, card in zip(step.state.trick_seats, step.state.trick, strict=True):
+                self._add(_TRICK, f"{self.game.seats[seat]} {step.state.spec.deck.names[card]}")
+
+    def done(self) -> list[str]:
+        """Return all that was told."""
+        self._close()
+        return self.lines
+
+    def _tell(self, event: Event) -> None:
+        seats = self.game.seats
+        match event:
+            case PlayEvent():
+                self._add(_TRICK, f"{seats[event.seat]} {event.card}")
+            case ChoiceEvent():
+                said = "chooses unseen" if event.move is None else event.move
+                self._add(event.choice, f"{seats[event.seat]} {said}")
+            case TrickEvent():
+                winner = "nobody wins it" if event.winner is None else f"{seats[event.winner]} wins"
+                self._subject = f"trick {event.trick}"
+                self._close(f": {winner}")
+            case ScoreSheet():
+                from spadesdsl.sheet import sheet_text
+
+                self._close()
+                self.lines += ["", sheet_text(event, seats)]
+            case DealEvent():
+                self._close()
+                self._deal = event.deal
+                self.lines += ["", f"Deal {event.deal}, dealt by {seats[event.dealer]}"]
+            case EndEvent():
+                self._close()
+                self.lines += ["", *self._end(event)]
+            case GiveEvent() | AwardEvent() | RedealEvent() | SidesEvent() | OutEvent():
+                self._close()
+                self._say(_beside(event, seats))
+            case _:
+                assert_never(event)
+
+    def _end(self, event: EndEvent) -> list[str]:
+        from spadesdsl.session.story import ending_text
+
+        winners = [self.game.sides[side] for side in event.winners]
+        return folded(ending_text(self.game.seats, winners, event.ended_by, self.variant.edition(self._deal).rules))
+
+    def _add(self, subject: str, part: str) -> None:
+        """Put something into the open line, or open another."""
+        if subject != self._subject:
+            self._close()
+        if not self._parts:
+            self._subject, self._from = subject, self._made
+        self._parts.append(part)
+
+    def _close(self, tail: str = "") -> None:
+        """End the open line."""
+        if self._parts:
+            self._say(f"{self._subject}: {', '.join(self._parts)}{tail}", self._from)
+        self._parts, self._subject = [], ""
+
+    def _say(self, text: str, first: int | None = None) -> None:
+        """Write a line with the numbers of its moves."""
+        first = self._made if first is None else first
+        number = f"{first}" if first == self._made else f"{first}-{self._made}"
+        self.lines += folded(text, WIDTH, f"{number:>9}  ", " " * 15)
+
+
+def _beside(event: GiveEvent | AwardEvent | RedealEvent | SidesEvent | OutEvent, seats: tuple[str, ...]) -> str:
+    """Say what happened without anybody's choice."""
+    match event:
+        case GiveEvent():
+            cards = count(event.cards, "card") if isinstance(event.cards, int) else " ".join(event.cards)
+            return f"{event.rule}: {cards} from {_place(event.source, seats)} to {_place(event.target, seats)}"
+        case AwardEvent():
+            return f"{event.rule}: {count(event.tricks, 'trick')} to {seats[event.seat]}"
+        case RedealEvent():
+            return f"the cards are thrown in; {seats[event.dealer]} deals"
+        case SidesEvent():
+            return f"the sides: {'; '.join(side_name(seats, side) for side in event.sides)}"
+        case OutEvent():
+            return f"{event.rule}: {and_list(seats[seat] for seat in event.seats)} out of the game"
+        case _:
+            assert_never(event)
+
+
+def _place(name: str, seats: tuple[str, ...]) -> str:
+    """Write a place with the name of its seat: `hand of 2` is South's hand."""
+    zone, of, seat = name.rpartition(" of ")
+    return f"{seats[int(seat)]}'s {zone}" if of and seat.isdecimal() else name

@@ -1,0 +1,42 @@
+"""Records of games on the disk: begun, added to move by move, taken up again, replayed, verified, exported.
+
+A record is a YAML file that is valid after every line that is added to it. What `append` and `take_back` were given is
+on the disk when they return: who acknowledges a move after that loses none, whatever kills the program. Errors are
+values (`Trouble`); only a disk that refuses to write raises `OSError`.
+
+How a session uses it:
+
+    journal = begin(loaded, state, sitters, path)     # path None: a file in the player's own folder
+    if isinstance(journal, Trouble): …                # say it; play without a record, or stop where one was asked for
+    journal.append(state_after)                       # after each move, before it is acknowledged
+    journal.take_back(earlier_state)                  # undo
+    journal.copy_to(path)                             # save: the whole record so far under another name
+    journal.close()
+
+    found = last_unfinished()                         # `--resume` alone: Unfinished(path, title, begun, …) or None
+    resumed = resume(path)                            # Resumed or Trouble
+    resumed.loaded, resumed.states, resumed.sitters, resumed.journal, resumed.notes
+"""
+
+from spadesdsl.journal.folder import Unfinished, last_unfinished
+from spadesdsl.journal.reading import PERSON, Record, Sitter, Trouble, read_record
+from spadesdsl.journal.resuming import Replayed, Resumed, replay, resume
+from spadesdsl.journal.rules import rules_of
+from spadesdsl.journal.writing import Journal, begin
+
+__all__ = [
+    "PERSON",
+    "Journal",
+    "Record",
+    "Replayed",
+    "Resumed",
+    "Sitter",
+    "Trouble",
+    "Unfinished",
+    "begin",
+    "last_unfinished",
+    "read_record",
+    "replay",
+    "resume",
+    "rules_of",
+]

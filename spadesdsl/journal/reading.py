@@ -1,0 +1,252 @@
+"""Reading a record: what it says, line by line, or what is wrong with it and how it is mended.
+
+A program that was killed while it wrote leaves half a line at the end, which was never acknowledged: it is left out.
+Anything else that is wrong is told with its line.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.documents import DocumentError, read_document, read_json
+from spadesdsl.journal.rules import RuleText
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+LARGEST_BYTES: Final = 50_000_000
+"""A larger file is not read."""
+PERSON: Final = "person"
+
+_LIST: Final = re.compile(r"^moves:[ \t]*(#.*)?\n", re.MULTILINE)
+_FORMAT: Final = re.compile(r"^format:|^\s*\{.*\"format\"", re.MULTILINE | re.DOTALL)
+"""What every record has, in YAML or in JSON."""
+_MOST_TOLD: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why a record cannot be begun, read or gone on with."""
+
+    path: Path
+    message: str
+    """One or two sentences."""
+    mend: str = ""
+    line: int | None = None
+    is_unreadable: bool = False
+    """Whether the file is not there or is no record at all."""
+
+    def __str__(self) -> str:
+        """Write the trouble with its place and its mend."""
+        place = f"{self.path}:{self.line}" if self.line is not None else str(self.path)
+        return f"{place}: {self.message}{f' ({self.mend})' if self.mend else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits on a seat."""
+
+    seat: int
+    by: str
+    """`person`, or the kind of a bot."""
+    seed: int | None = None
+    """Of a bot that has one."""
+
+    @property
+    def is_person(self) -> bool:
+        """Tell whether a person sits there."""
+        return self.by == PERSON
+
+    def to_json(self) -> dict[str, Any]:
+        """Write it for a record."""
+        return {"seat": self.seat, "by": self.by} | ({} if self.seed is None else {"seed": self.seed})
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record as it was read."""
+
+    path: Path
+    document: Mapping[str, Any]
+    """All of it, as `spadesdsl schema record` has it."""
+    lines: tuple[int, ...] = ()
+    """The line of each entry; empty where the file is not laid out a line an entry."""
+    torn: str = ""
+    """Half a line at the end, which is left out."""
+    sound_bytes: int = 0
+    """How much of the file is whole."""
+
+    @property
+    def variant(self) -> str:
+        """Return the name of the game."""
+        return str(self.document.get("variant", ""))
+
+    @property
+    def rules(self) -> tuple[RuleText, ...]:
+        """Return the texts of the rules; none where the record only names them."""
+        return tuple(
+            RuleText(text["file"], text["text"], text.get("bundled", False)) for text in self.document.get("rules", ())
+        )
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """Return what was set from outside."""
+        given = self.document.get("set", {})
+        return {
+            name: ("yes" if value else "no") if isinstance(value, bool) else str(value) for name, value in given.items()
+        }
+
+    @property
+    def sitters(self) -> tuple[Sitter, ...]:
+        """Return who sits where."""
+        return tuple(
+            Sitter(sitter["seat"], sitter["by"], sitter.get("seed")) for sitter in self.document.get("players", ())
+        )
+
+    @property
+    def entries(self) -> list[Any]:
+        """Return what happened."""
+        entries: list[Any] = self.document["moves"]
+        return entries
+
+    @property
+    def begun(self) -> str:
+        """Return when the game was begun; empty where it is not told."""
+        return next((str(entry["begun"]) for entry in self.entries if isinstance(entry, dict) and "begun" in entry), "")
+
+    def line_of(self, at: int | None) -> int | None:
+        """Return the line of an entry."""
+        return self.lines[at] if at is not None and 0 <= at < len(self.lines) else None
+
+
+def read_record(path: Path) -> Record | Trouble:
+    """Read a record: one of a session, or one that the referee gave, YAML or JSON."""
+    try:
+        if path.is_dir():
+            return Trouble(path, "this is a folder and no record", "name a file in it", is_unreadable=True)
+        with path.open("rb") as file:
+            data = file.read(LARGEST_BYTES + 1)
+    except FileNotFoundError:
+        return Trouble(path, "there is no such file", is_unreadable=True)
+    except (OSError, ValueError) as problem:
+        why = getattr(problem, "strerror", None) or "the name is no name of a file"
+        return Trouble(path, f"it cannot be read: {str(why).lower()}", is_unreadable=True)
+    if len(data) > LARGEST_BYTES:
+        return Trouble(path, f"it is larger than {LARGEST_BYTES:,} bytes", is_unreadable=True)
+    return parse_record(data, path)
+
+
+def parse_record(data: bytes, path: Path) -> Record | Trouble:
+    """Read the bytes of a record."""
+    whole, torn = _without_torn_end(data)
+    try:
+        text = whole.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as problem:
+        line = whole.count(b"\n", 0, problem.start) + 1
+        return Trouble(path, "a letter cannot be read: it is not UTF-8", "save it as UTF-8", line, is_unreadable=True)
+    begins = None if text.lstrip().startswith("{") else _LIST.search(text)
+    try:
+        if begins is None:
+            if not _FORMAT.search(text):
+                return _no_record(path)
+            return _checked(read_document(text), path, (), torn, len(whole))
+        header = read_document(text[: begins.start()])
+    except DocumentError as problem:
+        return _unreadable(problem, path, torn)
+    first = text.count("\n", 0, begins.end()) + 1
+    entries, lines, wrong = _read_entries(text[begins.end() :], first, path)
+    if wrong is not None:
+        return wrong
+    if not isinstance(header, dict):
+        header = {}
+    return _checked({**header, "moves": entries}, path, tuple(lines), torn, len(whole))
+
+
+def _without_torn_end(data: bytes) -> tuple[bytes, str]:
+    """Part what is whole from half a line at the end; a line that only lacks its end is whole."""
+    whole = data.rstrip(b"\0")
+    head, end, last = whole.rpartition(b"\n")
+    line = last.strip()
+    if not line or line[:2] not in (b"- ", b"-"):
+        return whole, ""
+    try:
+        read_json(line[1:].decode("utf-8").strip())
+    except (DocumentError, UnicodeDecodeError):
+        return head + end, last.decode("utf-8", "replace")
+    return whole, ""
+
+
+def _read_entries(text: str, first: int, path: Path) -> tuple[list[Any], list[int], Trouble | None]:
+    """Read the list of a record, a line an entry; tell of the first line that is none."""
+    entries: list[Any] = []
+    lines: list[int] = []
+    for line, written in enumerate(text.split("\n"), first):
+        inside = written.strip()
+        if not inside or inside.startswith("#"):
+            continue
+        if not inside.startswith("- "):
+            mend = 'an entry is a line such as `- [1, "3"]`; take the line away if it is none'
+            return entries, lines, Trouble(path, f"`{inside[:40]}` is no entry of a record", mend, line)
+        try:
+            entry = _entry(inside[2:].strip())
+        except DocumentError as problem:
+            message = f"`{inside[:40]}` cannot be read: {problem.fault.message}"
+            return entries, lines, Trouble(path, message, "mend the line, or end the record before it", line)
+        wrong = _wrong_entry(entry)
+        if wrong:
+            return entries, lines, Trouble(path, wrong, "mend the line, or end the record before it", line)
+        entries.append(entry)
+        lines.append(line)
+    return entries, lines, None
+
+
+def _entry(text: str) -> Any:  # noqa: ANN401 - what a stranger's line holds is checked afterwards
+    try:
+        return read_json(text)
+    except DocumentError:
+        return read_document(text)
+
+
+def _wrong_entry(entry: Any) -> str:  # noqa: ANN401
+    """Say what is wrong with an entry; moves, which are many, are looked at without a schema."""
+    from spadesdsl.schemas import faults
+
+    match entry:
+        case [int() as seat, str() as move] if type(seat) is int and 0 <= seat < 64 and 0 < len(move) <= 200:
+            return ""
+        case _:
+            found = faults(entry, "record", "entry")
+            return "; ".join(dict.fromkeys(str(fault) for fault in found[:_MOST_TOLD]))
+
+
+def _checked(document: Any, path: Path, lines: tuple[int, ...], torn: str, size: int) -> Record | Trouble:  # noqa: ANN401
+    """Hold a document against the schema."""
+    from spadesdsl.schemas import faults
+
+    if not isinstance(document, dict) or "format" not in document:
+        return _no_record(path)
+    if document["format"] != 1:
+        mend = "a newer spadesdsl may read it"
+        return Trouble(path, f"this record is of format {document['format']!r}, and 1 is read here", mend)
+    light = {**document, "moves": []} if lines else document
+    found = faults(light, "record")
+    if found:
+        told = "; ".join(str(fault) for fault in found[:_MOST_TOLD])
+        return Trouble(path, f"the record is not of its form: {told}", "`spadesdsl schema record` tells the form")
+    return Record(path, document, lines, torn, size)
+
+
+def _no_record(path: Path) -> Trouble:
+    mend = "a record begins with `format: 1`; `spadesdsl play VARIANT --record FILE` writes one"
+    return Trouble(path, "this is no record of a game", mend, is_unreadable=True)
+
+
+def _unreadable(problem: DocumentError, path: Path, torn: str) -> Trouble:
+    """Tell of a text that is no YAML."""
+    line = re.match(r"line (\d+)", problem.fault.at)
+    number = int(line[1]) if line else None
+    begun = " It may have been cut off while it was begun; no move was made in it then." if torn else ""
+    return Trouble(path, f"it cannot be read: {problem.fault.message}.{begun}", "", number, is_unreadable=True)

@@ -1,0 +1,211 @@
+"""From a record back to the game: by the rules that are in it, whatever has become of their files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl import loader
+from spadesdsl.diagnostics import Severity
+from spadesdsl.engine.game import RecordError
+from spadesdsl.engine.record import steps
+from spadesdsl.journal.reading import Record, Sitter, Trouble, read_record
+from spadesdsl.journal.rules import load_rules, rules_of
+from spadesdsl.journal.writing import PROGRAM, Journal, take_up, told_after
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.record import Step
+    from spadesdsl.loader import Loaded
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A game that can go on."""
+
+    journal: Journal
+    """Open; the next move is appended to it."""
+    loaded: Loaded
+    game: Game
+    states: tuple[State, ...]
+    """From the first to the present one, without what was taken back."""
+    sitters: tuple[Sitter, ...]
+    notes: tuple[str, ...]
+    """What a player should be told: that the rules' file has changed, that half a line was left out."""
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A record that was done again from beginning to end, or as far as it holds."""
+
+    record: Record
+    loaded: Loaded
+    game: Game
+    steps: tuple[Step, ...]
+    """The beginning, then a step for each entry."""
+    wrong: Trouble | None = None
+    """Where it does not hold; the steps end before that."""
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """Return the states of the game as it stands, without what was taken back."""
+        states: list[State] = []
+        for step in self.steps:
+            if step.entry is None or isinstance(step.entry, list):
+                states.append(step.state)
+            elif "undo" in step.entry:
+                del states[-step.entry["undo"] :]
+        return tuple(states)
+
+
+def resume(path: Path) -> Resumed | Trouble:
+    """Open a record to go on with its game."""
+    record = read_record(path)
+    if isinstance(record, Trouble):
+        return record
+    if not record.lines:
+        mend = "`replay` shows it, the referee's `load` goes on with it"
+        return Trouble(path, "this record is not laid out as a session writes it, a line a move", mend)
+    replayed = replay(record)
+    if isinstance(replayed, Trouble):
+        return replayed
+    if replayed.wrong is not None:
+        return replayed.wrong
+    states = replayed.states
+    journal = take_up(path, states[-1].moves_made, record.sound_bytes)
+    if isinstance(journal, Trouble):
+        return journal
+    try:
+        missing = _missing(replayed)
+        if missing or not states[-1].over:
+            journal.take_up_again(missing)
+    except OSError as problem:
+        journal.close()
+        return Trouble(path, f"it cannot be gone on with: {str(problem.strerror).lower()}", "make room on the disk")
+    return Resumed(
+        journal, replayed.loaded, replayed.game, states, record.sitters, notes_on(record, replayed.game), record
+    )
+
+
+def _missing(replayed: Replayed) -> list[dict[str, Any]]:
+    """Return what the last move brought and the record does not tell any more."""
+    told, was_taken_back = 0, False
+    for step in replayed.steps:
+        match step.entry:
+            case list():
+                told, was_taken_back = 0, False
+            case {"undo": _}:
+                was_taken_back = True
+            case {"event": _}:
+                told += 1
+            case _:
+                pass
+    return [] if was_taken_back else told_after(replayed.states[-1])[told:]
+
+
+def replay(record: Record) -> Replayed | Trouble:
+    """Load the rules of a record and do again all that it tells, as far as it holds."""
+    loaded = _rules(record)
+    if isinstance(loaded, Trouble):
+        return loaded
+    game = loaded.game
+    assert game is not None
+    if game.hash != record.document["hash"]:
+        return Trouble(
+            record.path,
+            f"the rules of `{record.variant}` are not those by which the game was played: their hash differs",
+            f"the texts in the record were changed, or rules mean something else since{_written_by(record)}",
+        )
+    nowhere = [sitter.seat for sitter in record.sitters if sitter.seat not in game.players]
+    if nowhere:
+        seats = ", ".join(map(str, game.players))
+        return Trouble(record.path, f"somebody sits on seat {nowhere[0]}, and the players of this game are {seats}")
+    done: list[Step] = []
+    wrong = None
+    try:
+        for step in steps(game, record.document):
+            done.append(step)  # noqa: PERF402 - what was done stays done where a later entry is refused
+    except RecordError as problem:
+        words = str(problem)
+        wrong = Trouble(record.path, f"{words[:1].upper()}{words[1:]}", "", record.line_of(problem.at))
+    if not done:
+        assert wrong is not None
+        return wrong
+    wrong = wrong or _told_otherwise(record, done[-1].state)
+    return Replayed(record, loaded, game, tuple(done), wrong)
+
+
+def _told_otherwise(record: Record, last: State) -> Trouble | None:
+    """Hold what a referee's record tells for who only reads against the game."""
+    true = last.record()
+    for key in ("over", "winners", "ended_by", "scores"):
+        if key in record.document and record.document[key] != true[key]:
+            told = record.document[key]
+            return Trouble(record.path, f"`{key}` is {told} in the record, and {true[key]} in the game")
+    return None
+
+
+def _rules(record: Record) -> Loaded | Trouble:
+    """Load the rules of a record: its own texts, or the bundled game where it only names one."""
+    if record.rules:
+        loaded = load_rules(record.rules, record.settings)
+    else:
+        loaded = loader.load(record.variant, {})
+        changed = {} if loaded.game is None else _changed(record.document.get("options", {}), loaded.game)
+        if changed:
+            loaded = loader.load(record.variant, changed)
+    if loaded.game is not None:
+        return loaded
+    errors = [found for found in loaded.diagnostics if found.severity is Severity.ERROR]
+    told = errors[0].message if errors else "they cannot be read"
+    whose = "in the record" if record.rules else f"of `{record.variant}`"
+    mend = (
+        f"what wrote the record can read it{_written_by(record)}" if record.rules else errors[0].hint if errors else ""
+    )
+    return Trouble(record.path, f"the rules {whose} cannot be loaded: {told}", mend)
+
+
+def _written_by(record: Record) -> str:
+    program = record.document.get("program", "")
+    return f": it was {program}, and this is {PROGRAM}" if program else ""
+
+
+def _changed(options: Mapping[str, object], game: Game) -> dict[str, str]:
+    """Return the options that a record has otherwise than the game has them of itself."""
+    told = {name: ("yes" if value else "no") if isinstance(value, bool) else str(value)
+            for name, value in options.items()}  # fmt: skip
+    usual = game.start(0).record()["options"]
+    return {name: told[name] for name, value in options.items() if name in usual and usual[name] != value}
+
+
+def notes_on(record: Record, game: Game) -> tuple[str, ...]:
+    """Say what is remarkable about a record that is gone on with."""
+    notes = []
+    if record.torn:
+        notes.append("The last line of the record was cut off in the middle; that move was not made.")
+    changed = _what_changed(record, game)
+    if changed:
+        notes.append(f"{changed} The game goes on by the rules with which it was begun; they are in its record.")
+    return tuple(notes)
+
+
+def _what_changed(record: Record, game: Game) -> str:
+    """Say what has become of the files of the rules since; nothing where they still say the same."""
+    if not record.rules:
+        return ""
+    first = record.rules[0]
+    now = loader.load(first.name if first.is_bundled else first.file, record.settings)
+    if now.texts and [text.text for text in rules_of(now)] == [text.text for text in record.rules]:
+        return ""
+    if not now.texts:
+        return f"`{first.file}` is not there any more."
+    if now.game is None:
+        return f"`{first.file}` has changed since, and has errors now."
+    if now.game.hash == game.hash:
+        return ""
+    own = now.texts[0].text != first.text
+    return f"`{first.file}` has changed since." if own else f"What `{first.file}` builds on has changed since."

@@ -1,0 +1,246 @@
+"""Writing a record while the game is played: what was given is on the disk before the call returns."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl import __version__
+from spadesdsl.engine.events import EndEvent
+from spadesdsl.engine.record import FORMAT, moves_of
+from spadesdsl.journal.layout import entry_lines, header
+from spadesdsl.journal.reading import Trouble
+from spadesdsl.journal.rules import rules_of
+from spadesdsl.storage import games_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from spadesdsl.engine.game import State
+    from spadesdsl.journal.reading import Sitter
+    from spadesdsl.loader import Loaded
+
+SUFFIX: Final = ".yaml"
+PROGRAM: Final = f"spadesdsl {__version__}"
+
+
+@dataclass(slots=True, eq=False)
+class Journal:
+    """A record that is being written. Nobody else writes to it meanwhile."""
+
+    path: Path
+    moves: int
+    """How many moves stand in it, without what was taken back."""
+    _file: int = field(repr=False)
+    _size: int = field(repr=False)
+    is_open: bool = True
+
+    def append(self, after: State) -> None:
+        """Write the move that led to a state, and what it brought: score sheets, the end of the game.
+
+        Raises:
+            OSError: the disk refuses; the record stands as it stood.
+        """
+        assert after.line is not None
+        assert after.moves_made == self.moves + 1, "every move is written, in order"
+        _, seat, text = after.line
+        self._write([[seat, text], *told_after(after)])
+        self.moves += 1
+
+    def take_back(self, to: State) -> None:
+        """Note that the game goes on from an earlier state.
+
+        Raises:
+            OSError: the disk refuses; the record stands as it stood.
+        """
+        back = self.moves - to.moves_made
+        if back > 0:
+            self._write([{"undo": back}])
+            self.moves = to.moves_made
+
+    def copy_to(self, path: Path) -> Trouble | None:
+        """Write the record so far under another name too; tell why that cannot be."""
+        return create(path, self.path.read_bytes())
+
+    def take_up_again(self, missing: Sequence[dict[str, Any]]) -> None:
+        """Note that the game goes on after a while.
+
+        Args:
+            missing: What should be told after the last move, and was cut off.
+
+        Raises:
+            OSError: the disk refuses; the record stands as it stood.
+        """
+        with self.path.open("rb") as file:
+            file.seek(max(0, self._size - 1))
+            has_end = file.read(1) == b"\n"
+        self._write_bytes(b"" if has_end else b"\n")
+        self._write([*missing, {"resumed": _now()}])
+
+    def close(self) -> None:
+        """Let others have the file. Nothing is left to be written."""
+        if self.is_open:
+            os.close(self._file)
+            self.is_open = False
+
+    def _write(self, entries: Iterable[object]) -> None:
+        self._write_bytes(entry_lines(entries).encode("utf-8"))
+
+    def _write_bytes(self, data: bytes) -> None:
+        """Write all of it and wait for the disk, or leave the file as it was."""
+        try:
+            rest = memoryview(data)
+            while rest:
+                rest = rest[os.write(self._file, rest) :]
+            os.fsync(self._file)
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._file, self._size)
+            raise
+        self._size += len(data)
+
+
+def told_after(state: State) -> list[dict[str, Any]]:
+    """Return what a record tells beside the move that led to a state."""
+    told = [sheet.to_json() for sheet in state.sheets]
+    if state.over:
+        told.append(EndEvent(state.winners, state.ended_by, state.scores).to_json())
+    return told
+
+
+def begin(loaded: Loaded, state: State, sitters: Sequence[Sitter], path: Path | None = None) -> Journal | Trouble:
+    """Begin the record of a game.
+
+    Args:
+        loaded: Its rules, with all their texts.
+        state: Where it stands; what was played before is written too.
+        sitters: Who sits where.
+        path: Where the record is kept; None for a file in the player's own folder.
+    """
+    text = header(_head(loaded, state, sitters), rules_of(loaded))
+    moves = [[seat, move] for seat, move in moves_of(state)]
+    data = (text + entry_lines([{"begun": _now()}, *moves])).encode("utf-8")
+    if path is not None:
+        wrong = create(path, data)
+        return wrong or take_up(path, state.moves_made, len(data))
+    folder = games_folder()
+    if folder is None:
+        mend = "`--record FILE` keeps it in a file of your choice"
+        return Trouble(Path("~"), "there is no folder in which this game could be kept", mend)
+    stamp = datetime.now(UTC).strftime("%Y-%m-%d_%H%M%S")
+    for again in range(1, 1000):
+        file = folder / f"{stamp}_{_file_name(state)}{'' if again == 1 else f'_{again}'}{SUFFIX}"
+        wrong = create(file, data)
+        if wrong is None:
+            return take_up(file, state.moves_made, len(data))
+        if not file.exists():
+            return wrong
+    return Trouble(folder, "it is full of games begun at this moment")
+
+
+def _file_name(state: State) -> str:
+    """Return the game's name as a file can be called."""
+    return "".join(letter if letter.isalnum() or letter in "_-" else "_" for letter in state.game.name)[:60]
+
+
+def _head(loaded: Loaded, state: State, sitters: Sequence[Sitter]) -> dict[str, Any]:
+    record = state.record()
+    return {
+        "format": FORMAT,
+        "variant": record["variant"],
+        "title": state.game.title,
+        "program": PROGRAM,
+        "hash": record["hash"],
+        "options": record["options"],
+        "set": dict(loaded.settings),
+        "seed": record["seed"],
+        "dealer": record["dealer"],
+        "deals": record["deals"],
+        "seats": list(state.game.seats),
+        "players": [sitter.to_json() for sitter in sitters],
+    }
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def create(path: Path, data: bytes) -> Trouble | None:
+    """Make a file of these bytes, whole or not at all; tell why it cannot be. Nothing is ever written over."""
+    draft = None
+    try:
+        with NamedTemporaryFile(dir=path.parent, prefix=".", suffix=".part", delete=False) as opened:
+            draft = Path(opened.name)
+            opened.write(data)
+            opened.flush()
+            os.fsync(opened.fileno())
+        _put_in_place(draft, path)
+        _settle(path.parent)
+    except FileExistsError:
+        mend = "give another name, or go on with it: `--resume FILE`"
+        return Trouble(path, "there is such a file already, and no file is written over", mend)
+    except (OSError, ValueError) as problem:
+        why = getattr(problem, "strerror", None) or "the name is no name of a file"
+        return Trouble(path, f"no record can be written there: {str(why).lower()}", "name a place where you may write")
+    finally:
+        if draft is not None:
+            draft.unlink(missing_ok=True)
+    return None
+
+
+def _put_in_place(draft: Path, path: Path) -> None:
+    """Give a finished file its name, unless something has it."""
+    try:
+        path.hardlink_to(draft)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if path.exists():
+            raise FileExistsError(path) from None
+        draft.rename(path)
+
+
+def _settle(folder: Path) -> None:
+    """Have the folder's list of names on the disk too, where a system lets one."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def take_up(path: Path, moves: int, size: int) -> Journal | Trouble:
+    """Open a record to write on after its first `size` bytes."""
+    try:
+        file = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
+    except OSError as problem:
+        why = str(problem.strerror).lower()
+        return Trouble(path, f"it cannot be gone on with: {why}", "look at its rights", is_unreadable=True)
+    if not _lock(file):
+        os.close(file)
+        return Trouble(path, "this game is being played elsewhere just now", "end it there first")
+    if os.fstat(file).st_size > size:
+        os.ftruncate(file, size)
+    return Journal(path, moves, file, size)
+
+
+def _lock(file: int) -> bool:
+    """Keep others from writing while this program does; where a system has no locks, all is well."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks
+        return True
+    return True
