@@ -37,22 +37,34 @@ def advance(s: StateData) -> None:
                 scoring.give_up(s, "redeal")
                 return
             dealing.begin_deal(s)
-        frame = s.flow[-1]
-        match frame.kind:
-            case "play":
-                waits = play.go_on(s, frame)
-            case "block":
-                waits = _block(s, frame)
-            case "ask":
-                waits = _ask(s, frame)
-            case "round":
-                waits = _round(s, frame)
-            case _:
-                waits = _deal(s, frame)
-        if waits:
+        if _go_on(s):
             dealing.announce(s)
             s.thrown_in = 0
             return
+
+
+def advance_in_deal(s: StateData) -> bool:
+    """Go on until somebody has to choose; False once the deal is scored or thrown in, before the next is dealt."""
+    while s.flow and not s.sheets and not s.over:
+        if _go_on(s):
+            return True
+    return False
+
+
+def _go_on(s: StateData) -> bool:
+    """Do what comes next; True when somebody has to choose."""
+    frame = s.flow[-1]
+    match frame.kind:
+        case "play":
+            return play.go_on(s, frame)
+        case "block":
+            return _block(s, frame)
+        case "ask":
+            return _ask(s, frame)
+        case "round":
+            return _round(s, frame)
+        case _:
+            return _deal(s, frame)
 
 
 def _top(s: StateData, frame: Frame) -> None:
@@ -413,6 +425,12 @@ def _tell(s: StateData, entry: Entry, option: Option) -> None:
 
 def answer(s: StateData, entry: Entry, option: Option) -> None:
     """Carry out a choice and go on until the next is due."""
+    carry_out(s, entry, option)
+    advance(s)
+
+
+def carry_out(s: StateData, entry: Entry, option: Option) -> None:
+    """Carry out a choice, and no more: what comes of it is left to `advance`."""
     frame = s.flow[-1]
     s.memo = {}
     if entry.step >= 0:
@@ -426,7 +444,6 @@ def answer(s: StateData, entry: Entry, option: Option) -> None:
         _bid(s, frame, entry, option)
     else:
         _answer(s, frame, entry, option)
-    advance(s)
 
 
 def _volunteer(s: StateData, entry: Entry, option: Option) -> None:

@@ -44,6 +44,11 @@ class RecordError(GameError):
 
     code = "bad_record"
 
+    def __init__(self, message: str, at: int | None = None) -> None:
+        """Keep which entry of the record it is about, from 0; None where it is about the whole."""
+        super().__init__(message)
+        self.at = at
+
 
 class NotYourTurn(GameError):
     """The seat has nothing to choose now."""

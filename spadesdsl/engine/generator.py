@@ -26,6 +26,11 @@ def draw(state: int) -> tuple[int, int]:
     return z ^ (z >> 31), state
 
 
+def wound_back(state: int, draws: int) -> int:
+    """Return the state from which so many draws lead to this one."""
+    return (state - draws * _STEP) & _MASK
+
+
 def below(state: int, n: int) -> tuple[int, int]:
     """Return a number from 0 to n−1, each as likely, and the next state.
 

@@ -94,7 +94,7 @@ def write_sheet(s: StateData) -> ScoreSheet:
     written: list[list[SheetLine]] = [[] for _ in sides]
     for number, line in enumerate(s.spec.lines):
         found = [
-            [_entry(s, line, seat, env, is_gone=number in gone[side]) for seat, env in _earners(s, line, side)]
+            [_entry(s, line, seat, env, is_gone=number in gone[side]) for seat, env in earners(s, line, side)]
             for side in sides
         ]
         for side in sides:
@@ -127,16 +127,16 @@ def _suppressed(s: StateData, side: int) -> frozenset[int]:
         return frozenset(range(len(s.spec.lines)))
     gone: set[int] = set()
     for line in s.spec.lines:
-        if line.instead_of and any(line.when is None or line.when(s, env) for _, env in _earners(s, line, side)):
+        if line.instead_of and any(line.when is None or line.when(s, env) for _, env in earners(s, line, side)):
             gone.update(line.instead_of)
     return frozenset(gone)
 
 
-def _earners(s: StateData, line: Line, side: int) -> list[tuple[int | None, list[Any]]]:
+def earners(s: StateData, line: Line, side: int) -> list[tuple[int | None, list[Any]]]:
     """Return for whom a line of a side is worked out: the side, or each that made the line's bid."""
     if line.bid_type is None:
         return [(None, subject(s, side))]
-    earners = []
+    found: list[tuple[int | None, list[Any]]] = []
     kind = s.spec.bids[line.bid_type]
     made: list[tuple[int | None, Bid | None]]
     made = [(None, s.side_bids[side])] if kind.by_side else [(seat, s.bids[seat]) for seat in s.sides[side]]
@@ -148,8 +148,8 @@ def _earners(s: StateData, line: Line, side: int) -> list[tuple[int | None, list
             env[PLAYER] = seat
         for parameter, value in zip(kind.parameters, bid.arguments, strict=True):
             env[parameter.slot] = value
-        earners.append((seat, env))
-    return earners
+        found.append((seat, env))
+    return found
 
 
 def _entry(s: StateData, line: Line, seat: int | None, env: list[Any], *, is_gone: bool) -> SheetLine:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine import seats
-from spadesdsl.engine.choices import player_of
 from spadesdsl.engine.events import number
+from spadesdsl.engine.imagine import Outlook, outlook_of, plays_for
 from spadesdsl.engine.scoring import tallies_of
 from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
 
@@ -61,6 +61,8 @@ class View:
     """Who has to act; the moves of this seat alone are listed."""
     volunteers: tuple[Turn, ...] = ()
     """What this seat may say without being asked."""
+    outlook: Outlook | None = field(default=None, repr=False, compare=False)
+    """The same, as a game that a bot can imagine further; no card more stands in it."""
 
     def to_json(self) -> dict[str, Any]:
         """Write the view as the referee answers."""
@@ -122,6 +124,7 @@ def view_of(s: StateData, seat: int) -> View:
         tallies=tuple(tallies_of(s, side) for side in range(len(s.sides))),
         turns=tuple(_own(turn, seat) for turn in turns_of(s)),
         volunteers=tuple(turn for turn in volunteers_of(s) if turn.seat == seat),
+        outlook=outlook_of(s, seat),
     )
 
 
@@ -142,15 +145,9 @@ def _hand(s: StateData, seat: int, other: int, *, sees: bool) -> Cards:
         return _names(s, hand) if sees else hand.bit_count()
     if hand and hand & (s.open | s.known[seat]) == hand:
         return _names(s, hand)
-    if _plays_for(s, seat, other) and s.looked >> seat & 1:
+    if plays_for(s, seat, other) and s.looked >> seat & 1:
         return _names(s, hand)
     return hand.bit_count()
-
-
-def _plays_for(s: StateData, seat: int, other: int) -> bool:
-    """Who plays another hand sees it."""
-    in_play = any(frame.kind == "play" for frame in s.flow)
-    return in_play and bool(s.spec.play.controls) and player_of(s, other) == seat
 
 
 def _zones(s: StateData, seat: int) -> dict[str, Cards]:

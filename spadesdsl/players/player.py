@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -19,3 +20,20 @@ class Player(Protocol):
             view: all that the seat may know.
             turn: what it has to choose now, and its moves.
         """
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a bot would do, and why."""
+
+    move: str
+    """One of the turn's moves."""
+    reason: str
+    """A sentence or two for people, with a full stop at the end. It tells of nothing that the seat may not know."""
+
+
+class Adviser(Player, Protocol):
+    """A player who can say why."""
+
+    def advise(self, view: View, turn: Turn) -> Advice:
+        """Return the move that `choose` would return, with its reason."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.generator import below
+from spadesdsl.players.luck import luck_of
+from spadesdsl.players.player import Advice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,18 +38,16 @@ class RandomPlayer:
     def choose(self, view: View, turn: Turn) -> str:
         """Return one of the turn's moves."""
         weights = _weights(turn.moves, _share(view, turn))
-        place, _ = below(self._luck(view, turn), sum(weights))
+        place, _ = below(luck_of(self.seed, view, turn), sum(weights))
         for move, weight in zip(turn.moves, weights, strict=True):
             place -= weight
             if place < 0:
                 return move
         return turn.moves[-1]
 
-    def _luck(self, view: View, turn: Turn) -> int:
-        """Return a state of the generator that belongs to this position."""
-        seen = (view.seat, view.deal, view.dealer, view.hand, view.said, view.trick, view.last_trick, view.score)
-        words = repr((self.seed, seen, turn.choice, turn.moves))
-        return int.from_bytes(blake2b(words.encode(), digest_size=8).digest(), "big")
+    def advise(self, view: View, turn: Turn) -> Advice:
+        """Return the move, and that there is no reason for it."""
+        return Advice(self.choose(view, turn), "It is as good as any: this bot chooses at random.")
 
 
 def _share(view: View, turn: Turn) -> float:

@@ -1,0 +1,285 @@
+"""How much better one bot plays than another, on duplicate deals: the same cards, with the seats exchanged.
+
+A match is one seed, played once for each way to sit: with two sides twice, the sides exchanged; where everyone plays
+for himself every other seat is the bot's, and the seats are rotated. Each game is played to its end. Every match that
+is over is appended to a file, and a run goes on where the file ends:
+
+    python benchmarks/bots.py standard nyc hearts --games 200 --workers 2 --file bots.jsonl
+    python benchmarks/bots.py --all --games 40 --file bots.jsonl
+    python benchmarks/bots.py --table --file bots.jsonl --page docs/bots.md
+
+The last plays nothing and writes the table into a page, between its `figures` marks.
+`--bots steady greedy` sets who plays whom, `--effort normal` how long `steady` thinks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from dataclasses import asdict, dataclass
+from functools import cache
+from math import sqrt
+from multiprocessing import Pool
+from pathlib import Path
+from statistics import mean, median, stdev
+from time import process_time
+from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import spadesdsl
+from spadesdsl.engine.events import AwardEvent, TrickEvent
+from spadesdsl.players import BOTS, Effort, by_name
+from spadesdsl.players.plan import promises
+from spadesdsl.players.worth import worth_in
+from spadesdsl.resources import variant_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spadesdsl import Game, State
+
+MOST_DEALS = 100
+"""Deals after which a game is broken off; who leads then has won it."""
+MARKS = re.compile(r"(<!-- figures -->\n).*?(<!-- end of figures -->)", re.DOTALL)
+Z = 1.96
+"""Standard errors to each side of a 95 % interval."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A match that is to be played."""
+
+    game: str
+    bots: tuple[str, str]
+    effort: str
+    seed: int
+
+    def key(self) -> tuple[str, str, str, str, int]:
+        """Return what tells matches apart."""
+        return (self.game, *self.bots, self.effort, self.seed)
+
+
+@dataclass(frozen=True)
+class Result:
+    """One game of a match."""
+
+    game: str
+    bots: tuple[str, str]
+    effort: str
+    seed: int
+    seated: tuple[int, ...]
+    """The sides that the first bot plays."""
+    won: float
+    """1 where the first bot's sides win, 0 where others do; a part where both share."""
+    fair: float
+    """What would be won if both played alike: the first bot's part of the sides."""
+    margin: float
+    """Points a deal that its sides are ahead on average, in the direction in which the game is won."""
+    deals: int
+    contracts: int
+    """Contracts of the first bot's sides, and how many of them were kept: tricks as promised, and points for them."""
+    kept: int
+    broken_off: bool
+    times: tuple[float, float, float]
+    """Of the first bot's moves with a choice, in milliseconds: median, 95th percentile, most."""
+
+
+@cache
+def game_of(name: str) -> Game:
+    """Load a game once a process; what its rules make worth points is read before any move is timed."""
+    game = spadesdsl.load(name)
+    worth_in(game)
+    return game
+
+
+def seatings(sides: int) -> list[tuple[int, ...]]:
+    """Return every way in which the first bot sits at every other side."""
+    taken = range(0, sides // 2 * 2, 2)
+    turns = 2 if sides % 2 == 0 else sides
+    return [tuple(sorted((side + turn) % sides for side in taken)) for turn in range(turns)]
+
+
+def play(task: Task) -> list[Result]:
+    """Play a match."""
+    return [play_game(task, seated) for seated in seatings(len(game_of(task.game).sides))]
+
+
+def play_game(task: Task, seated: tuple[int, ...]) -> Result:
+    """Play one game of a match."""
+    game = game_of(task.game)
+    seats = {seat for side in seated for seat in game.sides[side]}
+    first, second = (by_name(name, task.seed, Effort(task.effort)) for name in task.bots)
+    state = game.start(task.seed)
+    times: list[float] = []
+    contracts = kept = 0
+    while not state.over and state.deal <= MOST_DEALS:
+        turn = state.turns[0]
+        started = process_time()
+        move = (first if turn.seat in seats else second).choose(state.view(turn.seat), turn)
+        if turn.seat in seats and len(turn.moves) > 1:
+            times.append(process_time() - started)
+        before, state = state, state.apply(move, turn.seat)
+        if state.sheets and state.sheets[0].deal == before.deal:
+            made, promised = count_kept(before, state, seats)
+            kept, contracts = kept + made, contracts + promised
+    return result(task, seated, state, times, (kept, contracts))
+
+
+def count_kept(before: State, after: State, seats: set[int]) -> tuple[int, int]:
+    """Count the contracts of some seats' sides that a deal has kept, and all of them."""
+    taken = list(before.taken)
+    for event in after.events:
+        if isinstance(event, TrickEvent) and event.winner is not None:
+            taken[event.winner] += 1
+        if isinstance(event, AwardEvent):
+            taken[event.seat] += event.tricks
+    kept = promised = 0
+    for points in after.sheets[0].sides:
+        side = next((one for one, members in enumerate(before.sides) if members == points.members), None)
+        found = None if side is None or not seats & set(points.members) else promises(before, side)
+        if found is None or not found[0]:
+            continue
+        contract, makers = found
+        promised += 1
+        kept += sum(taken[seat] for seat in makers) >= contract and points.points > 0
+    return kept, promised
+
+
+def result(
+    task: Task, seated: tuple[int, ...], state: State, times: Sequence[float], contracts: tuple[int, int]
+) -> Result:
+    """Write down how a game went."""
+    game = state.game
+    sign = -1 if game.base.best_lowest else 1
+    scores = [sign * float(score) for score in state.scores]
+    winners = state.winners
+    if not state.over:
+        winners = tuple(side for side, score in enumerate(scores) if score == max(scores))
+    own = [score for side, score in enumerate(scores) if side in seated]
+    others = [score for side, score in enumerate(scores) if side not in seated]
+    deals = max(1, state.deal if state.over else state.deal - 1)
+    ordered = sorted(times) or [0.0]
+    return Result(
+        *(task.game, task.bots, task.effort, task.seed, seated),
+        won=sum(side in seated for side in winners) / len(winners) if winners else 0.0,
+        fair=len(seated) / len(scores),
+        margin=(mean(own) - mean(others)) / deals,
+        deals=deals,
+        contracts=contracts[1],
+        kept=contracts[0],
+        broken_off=not state.over,
+        times=(
+            round(median(ordered) * 1e3, 2),
+            round(ordered[int(len(ordered) * 0.95)] * 1e3, 2),
+            round(ordered[-1] * 1e3, 2),
+        ),
+    )
+
+
+# ---------------------------------------------------------------- figures
+
+
+def wilson(won: float, games: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share (Wilson 1927)."""
+    share = won / games
+    middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
+    half = Z / (1 + Z * Z / games) * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def mean_interval(values: Sequence[float]) -> tuple[float, float]:
+    """Return a mean and half of its 95 % interval; the games of a match count as one value."""
+    return mean(values), Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
+
+
+def table(results: Sequence[Result]) -> Iterator[str]:
+    """Write the figures as a table, a line for each game and pair of bots."""
+    heads = ("game", "bots", "games", "won", "95 %", "fair", "points a deal", "95 %", "contracts kept", "ms a move")
+    yield f"| {' | '.join(heads)} |"
+    yield f"|{' --- |' * len(heads)}"
+    groups: dict[tuple[str, tuple[str, str], str], list[Result]] = {}
+    for one in results:
+        groups.setdefault((one.game, one.bots, one.effort), []).append(one)
+    for (game, bots, effort), found in sorted(groups.items(), key=str):
+        won = sum(one.won for one in found)
+        low, high = wilson(won, len(found))
+        matches: dict[int, list[float]] = {}
+        for one in found:
+            matches.setdefault(one.seed, []).append(one.margin)
+        margin, half = mean_interval([mean(margins) for margins in matches.values()])
+        contracts = sum(one.contracts for one in found)
+        kept = f"{sum(one.kept for one in found) / contracts:.0%} of {contracts}" if contracts else "-"
+        times = (median(one.times[0] for one in found), median(one.times[1] for one in found))
+        broken = sum(one.broken_off for one in found)
+        cells = (
+            *(game, f"{' : '.join(bots)}, {effort}", f"{len(found)}{f' ({broken} broken off)' if broken else ''}"),
+            *(f"{won / len(found):.0%}", f"{low:.0%} to {high:.0%}", f"{found[0].fair:.0%}"),
+            *(f"{margin:+.1f}", f"±{half:.1f}", kept),
+            f"{times[0]:.0f}, {times[1]:.0f}, {max(one.times[2] for one in found):.0f}",
+        )
+        yield f"| {' | '.join(cells)} |"
+
+
+def read(file: Path) -> list[Result]:
+    """Read the matches that were played."""
+    if not file.exists():
+        return []
+    found = []
+    for line in file.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        row.update(bots=tuple(row["bots"]), seated=tuple(row["seated"]), times=tuple(row["times"]))
+        found.append(Result(**row))
+    return found
+
+
+def tasks_of(options: argparse.Namespace, played: Sequence[Result]) -> list[Task]:
+    """Return the matches that are still to be played."""
+    done = {Task(one.game, one.bots, one.effort, one.seed).key() for one in played}
+    tasks: list[Task] = []
+    for name in sorted(variant_names()) if options.all else options.games_by_name:
+        ways = len(seatings(len(game_of(name).sides)))
+        pair = (options.bots[0], options.bots[1])
+        tasks += [Task(name, pair, options.effort, seed) for seed in range(-(-options.games // ways))]
+    return [task for task in tasks if task.key() not in done]
+
+
+def arguments() -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description="Measure one bot against another on duplicate deals.")
+    parser.add_argument("games_by_name", nargs="*", metavar="GAME", help="names of games or packs, or files")
+    parser.add_argument("--all", action="store_true", help="all bundled games and packs")
+    parser.add_argument("--games", type=int, default=40, help="games to play of each (40)")
+    parser.add_argument("--bots", nargs=2, choices=BOTS, default=["steady", "random"], help="who plays whom")
+    parser.add_argument("--effort", choices=[*Effort], default=Effort.QUICK, help="how long `steady` thinks")
+    parser.add_argument("--workers", type=int, default=1, help="processes (1)")
+    parser.add_argument("--file", type=Path, default=Path("bots.jsonl"), help="where matches are kept (bots.jsonl)")
+    parser.add_argument("--table", action="store_true", help="play nothing, write the table")
+    parser.add_argument("--page", type=Path, help="a page that the table is written into")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Play what is still to be played, then print the table."""
+    options = arguments()
+    played = read(options.file)
+    if not options.table:
+        tasks = tasks_of(options, played)
+        with options.file.open("a", encoding="utf-8") as file, Pool(options.workers) as pool:
+            for number, found in enumerate(pool.imap_unordered(play, tasks), 1):
+                played += found
+                # A match is written in one piece, so that one that was broken off is played again whole.
+                file.write("".join(f"{json.dumps(asdict(one))}\n" for one in found))
+                file.flush()
+                print(f"{number} of {len(tasks)}: {found[0].game} {found[0].seed}", file=sys.stderr)
+    lines = "\n".join(table(played))
+    print(lines)
+    if options.page is not None:
+        text = options.page.read_text(encoding="utf-8")
+        options.page.write_text(MARKS.sub(lambda marks: f"{marks[1]}{lines}\n{marks[2]}", text), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

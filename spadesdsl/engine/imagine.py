@@ -1,0 +1,281 @@
+"""What a seat can imagine: deals that agree with all that it may know, and with what the play has proved.
+
+An `Outlook` is the game with everything taken out that its seat may not know. The cards whose place is hidden are in
+it as one sorted pool, so that no imagined deal can hang on where they really lie.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING, cast
+
+from spadesdsl.engine.actions import environment
+from spadesdsl.engine.choices import must_mask, player_of
+from spadesdsl.engine.ranking import bits, mask_of
+from spadesdsl.engine.spec import Ask, Do, Give, ToHand
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.game import State
+    from spadesdsl.engine.spec import Must, Spec
+    from spadesdsl.engine.state import Frame, StateData
+
+NOWHERE = -1
+"""In a pile: the place of a card that the seat does not see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """All that a seat may know, as a game that can be imagined further."""
+
+    seat: int
+    table: State
+    """The game without what is hidden: no card in a hand or pile that the seat does not see, no luck to come."""
+    pool: tuple[int, ...]
+    """The cards whose place is hidden, sorted."""
+    wanted: tuple[int, ...]
+    """By seat: how many cards of the pool its hand holds."""
+
+    def lacks(self) -> tuple[int, ...]:
+        """Return, by seat, a mask of cards that its hand is proved not to hold."""
+        return _lacks(self.table)
+
+    def imagine(self, luck: int, lacks: tuple[int, ...] | None = None) -> State:
+        """Return a whole deal that agrees with the outlook; its maker may change it.
+
+        Args:
+            luck: settles the deal; another number, another deal.
+            lacks: what `lacks` returns, where it is at hand.
+        """
+        rng = Random(luck)
+        s = self.table.copy()
+        dealt = _dealt(self.pool, self.wanted, self.lacks() if lacks is None else lacks, rng)
+        s.hands = tuple(hand | mask_of(more) for hand, more in zip(s.hands, dealt, strict=False))
+        if any(stack is not None for stack in s.stacks):
+            s.stacks = tuple(
+                stack if stack is None else tuple(_in_random_order(bits(s.hands[seat]), rng))
+                for seat, stack in enumerate(s.stacks)
+            )
+        if dealt[-1]:
+            hidden = iter(dealt[-1])
+            s.piles = tuple(
+                tuple(next(hidden) if card == NOWHERE else card for card in pile) if NOWHERE in pile else pile
+                for pile in s.piles
+            )
+        s.generator = rng.getrandbits(64)
+        return s
+
+
+def outlook_of(s: StateData, seat: int) -> Outlook:
+    """Return what a seat can go by when it imagines the cards that it does not see."""
+    table = cast("State", s).copy()
+    seen = s.open | s.known[seat]
+    if s.looked >> seat & 1:
+        for holder, hand in enumerate(s.hands):
+            if s.stacks[holder] is None and (holder == seat or plays_for(s, seat, holder)):
+                seen |= hand
+    hidden = 0
+    for hand in s.hands:
+        hidden |= hand & ~seen
+    for pile in s.piles:
+        hidden |= mask_of(pile) & ~seen
+    table.hands = tuple(hand & seen for hand in s.hands)
+    table.piles = tuple(tuple(card if seen >> card & 1 else NOWHERE for card in pile) for pile in s.piles)
+    table.stacks = tuple(None if stack is None else () for stack in s.stacks)
+    table.moved = tuple(tuple(card for card in cards if (seen | s.played) >> card & 1) for cards in s.moved)
+    table.known = tuple(known if holder == seat else 0 for holder, known in enumerate(s.known))
+    table.flow = tuple(_without_secrets(frame, seat) for frame in s.flow)
+    table.broke = table.broke_now = (0,) * len(s.broke)
+    table.given_deals = table.all_given = ()
+    table.designated = ((),) * len(s.hands)
+    table.seed = table.generator = 0
+    table.line, table.events, table.sheets = None, (), ()
+    wanted = tuple((hand & ~seen).bit_count() for hand in s.hands)
+    return Outlook(seat, table, bits(hidden), wanted)
+
+
+def plays_for(s: StateData, seat: int, holder: int) -> bool:
+    """Who plays another hand sees it."""
+    in_play = any(frame.kind == "play" for frame in s.flow)
+    return in_play and bool(s.spec.play.controls) and player_of(s, holder) == seat
+
+
+def _without_secrets(frame: Frame, seat: int) -> Frame:
+    """Take out of a decision what others have answered and the seat has not heard."""
+    if not frame.chosen or frame.kind != "ask":
+        return frame
+    if len(frame.chosen) == len(frame.order) and all(one is None or isinstance(one, tuple) for one in frame.chosen):
+        own = tuple(one if one is not None and one[0] == seat else None for one in frame.chosen)
+        return frame._replace(chosen=own)
+    return frame if seat in frame.order[frame.at] else frame._replace(chosen=())
+
+
+# ---------------------------------------------------------------- what the play has proved
+
+
+_HIDDEN = ("hands", "piles", "stacks", "known")
+"""What of a state nobody sees as a whole."""
+
+
+def _lacks(s: StateData) -> tuple[int, ...]:
+    """Return what hands cannot hold, by seat: for each card that was played, what it would have had to yield to."""
+    lacks = [0] * len(s.hands)
+    musts = tuple(must for must in s.spec.play.musts if must.trust is None)
+    at = s.copy()
+    for name in _HIDDEN:  # a rule that reads them cannot be followed: see `_proved`
+        delattr(at, name)
+    current = (s.trick, s.trick_seats)
+    stacked = sum(1 << seat for seat, stack in enumerate(s.stacks) if stack is not None)
+    past = () if _is_fed_in_play(s.spec) or s.spec.ranking_follows_play else s.tricks
+    at.tricks = ()
+    if past:
+        at.taken, at.won, at.played = (0,) * len(s.taken), (0,) * len(s.won), 0
+        at.trick_number = 1
+    else:
+        at.tricks = s.tricks
+        at.played = s.played & ~mask_of(s.trick)
+    for trick in past:
+        at.leader, at.trick_number = trick.leader, trick.number
+        _read_trick(at, trick.cards, trick.seats, musts, stacked, lacks)
+        at.tricks = (*at.tricks, trick)
+        if trick.winner is not None:
+            won, taken = list(at.won), list(at.taken)
+            won[trick.winner] |= mask_of(trick.cards)
+            taken[trick.winner] += 1
+            at.won, at.taken = tuple(won), tuple(taken)
+    at.leader, at.trick_number = s.leader, s.trick_number
+    _read_trick(at, *current, musts, stacked, lacks)
+    return tuple(lacks)
+
+
+@lru_cache(maxsize=256)
+def _is_fed_in_play(spec: Spec) -> bool:
+    """Tell whether cards come into hands during the play: then an earlier trick proves nothing of the hand now."""
+    play = spec.play
+    numbers = [*play.before_trick, *play.after_trick, *play.after_card]
+    for phase in spec.phases:
+        if phase.name == "play":
+            numbers += phase.volunteers
+    while numbers:
+        step = spec.steps[numbers.pop()]
+        if not isinstance(step, Do | Ask):
+            return True
+        if any(isinstance(action, Give) and isinstance(action.to, ToHand) for action in step.actions):
+            return True
+        numbers += step.after if isinstance(step, Ask) else ()
+    return False
+
+
+def _read_trick(
+    at: StateData,
+    cards: tuple[int, ...],
+    seats: tuple[int, ...],
+    musts: tuple[Must, ...],
+    stacked: int,
+    lacks: list[int],
+) -> None:
+    at.trick, at.trick_seats, at.memo = (), (), {}
+    for card, seat in zip(cards, seats, strict=True):
+        if not stacked >> seat & 1:
+            lacks[seat] |= _proved(at, seat, card, musts)
+        at.trick, at.trick_seats = (*at.trick, card), (*at.trick_seats, seat)
+        at.played |= 1 << card
+        at.memo = {}
+
+
+def _proved(at: StateData, seat: int, card: int, musts: tuple[Must, ...]) -> int:
+    """Return what a hand cannot have held when it played a card: all that a `must` would have kept without it.
+
+    A `must` that does not allow the card was waived, so the hand held nothing that it and the ones before it allow.
+    A rule that reads what is hidden cannot be followed from outside, and neither can any after it.
+    """
+    lacking = 0
+    kept = at.spec.deck.all
+    env = environment(at, seat)
+    for must in musts:
+        try:
+            mask = must_mask(at, must, env, seat)
+        except AttributeError:
+            break
+        if mask is None:
+            continue
+        if mask >> card & 1:
+            kept &= mask
+        else:
+            lacking |= kept & mask
+    return lacking
+
+
+# ---------------------------------------------------------------- dealing out the pool
+
+
+def _in_random_order(cards: tuple[int, ...], rng: Random) -> list[int]:
+    # `Random.random` is the one draw that Python promises never to change; a shuffle might.
+    luck = [rng.random() for _ in cards]
+    return [cards[place] for place in sorted(range(len(cards)), key=luck.__getitem__)]
+
+
+def _dealt(
+    pool: tuple[int, ...], wanted: tuple[int, ...], lacks: tuple[int, ...], rng: Random
+) -> tuple[tuple[int, ...], ...]:
+    """Deal the pool out: to each seat what its hand wants and may hold, what is left over last."""
+    order = _in_random_order(pool, rng)
+    pool_mask = mask_of(pool)
+    bound = [seat for seat, number in enumerate(wanted) if number and lacks[seat] & pool_mask]
+    if not bound:
+        found, at = [], 0
+        for number in wanted:
+            found.append(tuple(order[at : at + number]))
+            at += number
+        return (*found, tuple(order[at:]))
+    places = [*wanted, len(pool) - sum(wanted)]
+    barred = [*lacks, 0]
+    held = _Places(places, barred)
+    # Cards that few may hold go first, so that there is room for them.
+    order.sort(key=lambda card: -sum(1 for seat in bound if lacks[seat] >> card & 1))
+    for card in order:
+        held.put(card, rng)
+    return tuple(tuple(cards) for cards in held.cards)
+
+
+class _Places:
+    """Hands that are being filled, each with room for so many cards, and what it may not hold."""
+
+    def __init__(self, room: list[int], barred: list[int]) -> None:
+        self.room = room
+        self.barred = barred
+        self.cards: list[list[int]] = [[] for _ in room]
+
+    def put(self, card: int, rng: Random) -> None:
+        """Put a card into a place that may hold it, the roomier the likelier."""
+        open_to = [at for at, room in enumerate(self.room) if room and not self.barred[at] >> card & 1]
+        if not open_to:
+            self._make_room(card, {card})
+            return
+        luck = rng.random() * sum(self.room[at] for at in open_to)
+        for at in open_to:
+            luck -= self.room[at]
+            if luck < 0:
+                break
+        self.cards[at].append(card)
+        self.room[at] -= 1
+
+    def _make_room(self, card: int, moved: set[int]) -> bool:
+        """Put a card where there is no room, by moving others on."""
+        for at, barred in enumerate(self.barred):
+            if barred >> card & 1:
+                continue
+            if self.room[at]:
+                self.cards[at].append(card)
+                self.room[at] -= 1
+                return True
+            for place, other in enumerate(self.cards[at]):
+                if other in moved:
+                    continue
+                moved.add(other)
+                self.cards[at][place] = card
+                if self._make_room(other, moved):
+                    return True
+                self.cards[at][place] = other
+        return False

@@ -1,0 +1,14 @@
+"""How long a bot thinks."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Effort(StrEnum):
+    """How long a bot thinks: counted in deals that it imagines, so that a move never hangs on the clock."""
+
+    QUICK = "quick"
+    """About 20 ms a move."""
+    NORMAL = "normal"
+    """Below half a second a move."""

@@ -1,0 +1,73 @@
+"""A bot that bids its sure tricks, wins while it needs tricks and ducks after. It imagines nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor
+from typing import TYPE_CHECKING
+
+from spadesdsl.engine import choices
+from spadesdsl.players.candidates import habit
+from spadesdsl.players.habits import contract_after
+from spadesdsl.players.luck import luck_of
+from spadesdsl.players.player import Advice
+from spadesdsl.players.strength import tricks_in
+from spadesdsl.players.worth import worth_in
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.choices import Entry
+    from spadesdsl.engine.game import State
+    from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.view import View
+    from spadesdsl.players.plan import Plan
+
+
+@dataclass(frozen=True, slots=True)
+class GreedyPlayer:
+    """A bot that goes by its own hand and by what a trick is worth to it now."""
+
+    seed: int = 0
+
+    def choose(self, view: View, turn: Turn) -> str:
+        """Return one of the turn's moves."""
+        return self.advise(view, turn).move
+
+    def advise(self, view: View, turn: Turn) -> Advice:
+        """Return the move, with its reason."""
+        if len(turn.moves) == 1:
+            return Advice(turn.moves[0], "There is no other choice.")
+        outlook = view.outlook
+        assert outlook is not None, "a bot needs the view of a running game"
+        s = outlook.imagine(luck_of(self.seed, view, turn))
+        listed = (*choices.due(s), *choices.volunteered(s))
+        entry = next(one for one in listed if one.seat == turn.seat and one.choice == turn.choice)
+        plan = worth_in(s.game).plan(s)
+        if entry.hand >= 0:
+            return _card(s, entry, plan)
+        if any(option.kind == "bid" for option in entry.options) and "look" not in turn.moves:
+            return _bid(s, entry, plan)
+        return Advice(habit(s, entry, plan).text, "That is how a hand like this is answered, without much thought.")
+
+
+def _card(s: State, entry: Entry, plan: Plan) -> Advice:
+    move = habit(s, entry, plan).text
+    if plan.gain(s, entry.hand) > 0:
+        return Advice(move, "Another trick is worth points: win it cheaply, or lose the least.")
+    return Advice(move, "Another trick is worth nothing now: get rid of a high card and keep out of the lead.")
+
+
+def _bid(s: State, entry: Entry, plan: Plan) -> Advice:
+    """Bid the sure tricks: the highest bid that promises no more, or else the lowest there is."""
+    sure = floor(tricks_in(s, entry.seat) + 0.5)
+    members = 1 if entry.side is None else len(s.sides[entry.side])
+    promised = {
+        option.text: contract
+        for option in entry.options
+        if option.kind == "bid" and (contract := contract_after(s, entry, option)) is not None
+    }
+    kept = [text for text, contract in promised.items() if 0 < contract <= sure * members]
+    if kept:
+        move = max(kept, key=promised.__getitem__)
+        return Advice(move, f"The hand has {sure} sure {'trick' if sure == 1 else 'tricks'}.")
+    move = min(promised, key=promised.__getitem__) if promised else habit(s, entry, plan).text
+    return Advice(move, "The hand has no sure trick for more.")

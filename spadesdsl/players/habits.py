@@ -1,0 +1,272 @@
+"""How the seats of an imagined deal choose: quickly, sensibly, and by nothing but what the rules make worth points."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from spadesdsl.engine import choices, flow, play
+from spadesdsl.engine.actions import environment
+from spadesdsl.engine.choices import legal_cards, to_play
+from spadesdsl.engine.ranking import bits
+from spadesdsl.players.plan import plain_plan
+from spadesdsl.players.strength import tricks_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from spadesdsl.engine.choices import Entry, Option
+    from spadesdsl.engine.game import State
+    from spadesdsl.players.plan import Plan
+
+    Planning = Callable[[State], Plan]
+
+MOST_CHOICES = 2_000
+"""Choices in one deal after which it is left as it is."""
+ANSWER = 6
+"""How many times as long an answer or a bid takes as a card."""
+MOST_TRIED = 12
+"""Answers of one choice that are tried for what they make of the hand."""
+STRONG = 0.4
+"""Part of the tricks that a hand has to count on for its holder to speak up."""
+CAUTION = 0.92
+"""Part of the tricks in a hand that is counted on."""
+_NUMBER = re.compile(r"\b\d+(?:\.\d+)?\b")
+
+
+def finish(s: State, planning: Planning = plain_plan) -> int:
+    """Play an imagined deal to its score sheet; return what that took, in cards played.
+
+    Args:
+        s: the deal, which is changed.
+        planning: says what the seats play for, once the cards are to be played.
+    """
+    plan: Plan | None = None
+    cards = 0
+    for _ in range(MOST_CHOICES):
+        if not flow.advance_in_deal(s):
+            break
+        if s.flow[-1].kind == "play":
+            if plan is None or plan.sides is not s.sides:
+                plan = planning(s)
+            seat = to_play(s)
+            stack = s.stacks[seat]
+            card = stack[0] if stack is not None else card_of(s, seat, legal_cards(s, seat), plan)
+            s.events = ()
+            play.play_card(s, seat, card, None)
+            cards += 1
+        else:
+            entry = choices.due(s)[0]
+            flow.carry_out(s, entry, answer_of(s, entry, planning))
+            cards += ANSWER
+    return cards
+
+
+# ---------------------------------------------------------------- cards
+
+
+def card_of(s: State, seat: int, legal: int, plan: Plan) -> int:
+    """Return the card that a seat plays."""
+    if not legal & (legal - 1):
+        return legal.bit_length() - 1
+    trick = s.trick
+    gain = plan.gain(s, seat)
+    weights = plan.weights
+    if weights:
+        on_table = sum(weights[card] for card in trick)
+        coming = sum(weights[card] for card in bits(s.spec.deck.all & ~s.played)) / (1 + len(bits(s.hands[seat])))
+        gain += on_table + 0.5 * coming / len(s.hands)
+    if not trick:
+        return _lead(s, seat, legal, plan, wants=gain > 0)
+    best = play.best_card(s)
+    if best is None:
+        return _lowest(s, legal, plan)
+    owner = s.trick_seats[trick.index(best)]
+    beaters = legal & beating(s, best)
+    is_last = _is_last(s)
+    aim = plan.aims[owner]
+    if aim.promised_none and not s.taken[owner] and aim.over < 0 and owner != seat:
+        # Who promised none has the trick: partner is helped out of it, others are left to it.
+        gain = -aim.over if s.side_of[owner] == s.side_of[seat] else min(gain, 0.0) - 1
+    elif s.side_of[owner] == s.side_of[seat] and owner != seat and gain > 0 and not plan.aims[seat].promised_none:
+        unseen = s.spec.deck.all & ~(s.played | s.hands[seat])
+        if is_last or not beating(s, best) & unseen:
+            return _lowest(s, legal, plan)
+    if gain > 0:
+        return _take(s, seat, legal, beaters, plan, is_last=is_last)
+    return _duck(s, legal, beaters, plan, is_last=is_last)
+
+
+def beating(s: State, card: int) -> int:
+    """Return the cards that are higher than one on the table: of its suit, or trumps."""
+    ranking = s.ranking
+    trumps = ranking.trumps
+    if trumps is None or ranking.suit[card] == trumps:
+        return ranking.above[card]
+    return ranking.above[card] | ranking.masks[trumps]
+
+
+def _is_last(s: State) -> bool:
+    held = sum(1 for seat, hand in enumerate(s.hands) if hand and seat not in s.trick_seats)
+    return held <= 1
+
+
+def _trumps(s: State) -> int:
+    trumps = s.ranking.trumps
+    return 0 if trumps is None else s.ranking.masks[trumps]
+
+
+def _lowest(s: State, legal: int, plan: Plan) -> int:
+    """Return the card that is missed least: the lowest, and no trump where there is another."""
+    side_cards = legal & ~_trumps(s)
+    strength = s.ranking.strength
+    return min(bits(side_cards or legal), key=lambda card: (strength[card], card))
+
+
+def _take(s: State, seat: int, legal: int, beaters: int, plan: Plan, *, is_last: bool) -> int:
+    strength = s.ranking.strength
+    if not beaters:
+        return _lowest(s, legal, plan)
+    trumps = _trumps(s)
+    follows = beaters & ~trumps
+    if is_last:
+        return min(bits(follows or beaters), key=strength.__getitem__)
+    if not follows or not legal & ~trumps:
+        return min(bits(beaters), key=strength.__getitem__)
+    best = max(bits(follows), key=strength.__getitem__)
+    unseen = s.spec.deck.all & ~(s.played | s.hands[seat])
+    if not s.ranking.above[best] & unseen or len(s.trick) >= 2:
+        return best
+    return _lowest(s, legal, plan)
+
+
+def _duck(s: State, legal: int, beaters: int, plan: Plan, *, is_last: bool) -> int:
+    strength = s.ranking.strength
+    weights = plan.weights
+    losers = legal & ~beaters
+    if losers:
+        if weights:
+            return min(bits(losers), key=lambda card: (weights[card], -strength[card]))
+        return max(bits(losers), key=strength.__getitem__)
+    if is_last:
+        if weights:
+            return max(bits(legal), key=lambda card: (weights[card] * 4, strength[card]))
+        return max(bits(legal), key=strength.__getitem__)
+    return min(bits(legal), key=strength.__getitem__)
+
+
+def _lead(s: State, seat: int, legal: int, plan: Plan, *, wants: bool) -> int:
+    strength = s.ranking.strength
+    if not wants:
+        weights = plan.weights
+        if weights:
+            return min(bits(legal), key=lambda card: (strength[card] - weights[card], card))
+        return min(bits(legal), key=strength.__getitem__)
+    unseen = s.spec.deck.all & ~(s.played | s.hands[seat])
+    side_cards = legal & ~_trumps(s)
+    for cards in (side_cards, legal):
+        sure = [card for card in bits(cards) if not s.ranking.above[card] & unseen]
+        if sure:
+            return max(sure, key=strength.__getitem__)
+    # No card is sure: low, from a suit in which there may be tricks later.
+    return min(bits(side_cards or legal), key=lambda card: (strength[card], card))
+
+
+# ---------------------------------------------------------------- bids and answers
+
+
+def answer_of(s: State, entry: Entry, planning: Planning) -> Option:
+    """Return what a seat bids, answers or passes."""
+    options = entry.options
+    if len(options) == 1:
+        return options[0]
+    kinds = {option.kind for option in options}
+    if "look" in kinds:
+        return next(option for option in options if option.kind == "look")
+    if kinds == {"pass"}:
+        return _passed(s, entry, planning(s))
+    if "bid" in kinds:
+        return bid_of(s, entry)
+    if len(options) > MOST_TRIED or any(_NUMBER.search(option.text) for option in options):
+        return next((option for option in options if option.kind == "no"), None) or _nearest(s, entry)
+    return _called(s, entry)
+
+
+def counted_on(s: State, entry: Entry) -> float:
+    """Return how many tricks a seat, or its side where it speaks for that, counts on."""
+    own = tricks_in(s, entry.seat)
+    members = () if entry.side is None else s.sides[entry.side]
+    size = s.hands[entry.seat].bit_count()
+    playing = sum(1 for hand in s.hands if hand)
+    return CAUTION * (own + sum(size / max(1, playing) for member in members if member != entry.seat))
+
+
+def bid_of(s: State, entry: Entry) -> Option:
+    """Return the bid that is nearest to what the hand counts on; to promise none takes a hand that takes none."""
+    wanted = counted_on(s, entry)
+
+    def distance(option: Option) -> float:
+        contract = contract_after(s, entry, option)
+        if contract is None:
+            return 0.4 + wanted / 4
+        away = wanted - float(contract)
+        return away if away >= 0 and contract else -away * 1.2 if contract else wanted + 0.3
+
+    return min((option for option in entry.options if option.kind == "bid"), key=distance)
+
+
+def contract_after(s: State, entry: Entry, option: Option) -> float | None:
+    """Return what a bid adds to the contract; None where it leaves it."""
+    kind = s.spec.bids[option.value]
+    if kind.contract is None:
+        return None
+    env = environment(s, entry.seat)
+    for parameter, value in zip(kind.parameters, option.arguments, strict=True):
+        env[parameter.slot] = value
+    return float(kind.contract(s, env))
+
+
+def _nearest(s: State, entry: Entry) -> Option:
+    """Return the answer whose numbers are nearest to what the hand counts on; the first where there are none."""
+    wanted = counted_on(s, entry)
+
+    def distance(option: Option) -> float:
+        numbers = [float(text) for text in _NUMBER.findall(option.text)]
+        return abs(sum(numbers) - wanted) if numbers else 0.0
+
+    return min(entry.options, key=distance)
+
+
+def _called(s: State, entry: Entry) -> Option:
+    """Return the answer that makes most of the hand; what can be left unsaid is said by a strong hand only."""
+    best, most = entry.options[0], -1.0
+    silent = None
+    now = tricks_in(s, entry.seat)
+    for option in entry.options:
+        if option.kind == "no":
+            silent = option
+            continue
+        after = s.copy()
+        flow.carry_out(after, entry, option)
+        found = tricks_in(after, entry.seat) if after.flow else 0.0
+        if found > most:
+            best, most = option, found
+    if silent is None:
+        return best
+    size = s.hands[entry.seat].bit_count()
+    return best if most >= STRONG * size and most > now else silent
+
+
+def _passed(s: State, entry: Entry, plan: Plan) -> Option:
+    """Return the card to pass: the highest where tricks cost points, else the lowest that is no trump."""
+    strength, weights, trumps = s.ranking.strength, plan.weights, _trumps(s)
+    if plan.gain(s, entry.seat) + min(weights, default=0.0) < 0:
+        above_all = len(s.spec.deck.ranks)
+
+        def danger(option: Option) -> float:
+            card = option.value
+            worth = weights[card] if weights else 0.0
+            return strength[card] - worth + (above_all if trumps >> card & 1 else 0)
+
+        return max(entry.options, key=danger)
+    return min(entry.options, key=lambda option: (trumps >> option.value & 1, strength[option.value]))

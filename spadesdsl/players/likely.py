@@ -1,0 +1,48 @@
+"""Of a few imagined deals the likeliest: who promised many tricks holds high cards, who promised none low ones."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from spadesdsl.players.strength import tricks_in
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.game import State
+    from spadesdsl.engine.imagine import Outlook
+
+TRIES = 3
+"""Deals of which the likeliest is taken."""
+_STEP = 0xD1B54A32D192ED03
+_NUMBER = re.compile(r"\b\d+(?:\.\d+)?\b")
+
+
+def likely(outlook: Outlook, luck: int, lacks: tuple[int, ...]) -> State:
+    """Return an imagined deal that goes well with what was said; its maker may change it."""
+    said = said_by(outlook)
+    if not said:
+        return outlook.imagine(luck, lacks)
+    tries = [outlook.imagine((luck + _STEP * number) % (1 << 64), lacks) for number in range(TRIES)]
+    return min(tries, key=lambda s: _strangeness(s, said))
+
+
+def said_by(outlook: Outlook) -> dict[int, float]:
+    """Return how many tricks the others have said that they count on, while most of their cards are still hidden."""
+    s = outlook.table
+    if s.tricks and 2 * len(s.tricks) > s.tricks_total:
+        return {}
+    said: dict[int, float] = {}
+    of_sides = {bid.label for bid in s.side_bids if bid is not None}
+    for seat, _, text in s.said:
+        numbers = [float(found) for found in _NUMBER.findall(text)]
+        if numbers and seat != outlook.seat and text not in of_sides:
+            said[seat] = sum(numbers)
+    for seat, bid in enumerate(s.bids):
+        if bid is not None and bid.contract is not None and seat != outlook.seat:
+            said[seat] = float(bid.contract)
+    return {seat: tricks for seat, tricks in said.items() if outlook.wanted[seat]}
+
+
+def _strangeness(s: State, said: dict[int, float]) -> float:
+    """Return how far what hands hold is from what their holders said."""
+    return sum(abs(tricks_in(s, seat) + s.taken[seat] - tricks) for seat, tricks in said.items())

@@ -1,0 +1,101 @@
+"""What each seat plays for in a deal: how many tricks its side still wants, and what one more is worth to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.game import State
+    from spadesdsl.engine.spec import Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a seat plays for."""
+
+    contract: Amount | None = None
+    """Tricks that its side has promised; None where nobody promises."""
+    members: tuple[int, ...] = ()
+    """Whose tricks count for the contract: those of the side who promised some, where anybody did."""
+    promised_none: bool = False
+    """Whether the seat has promised to take none."""
+    short: float = 1.0
+    """Points that the last trick of the contract is worth."""
+    over: float = 1.0
+    """Points that a trick more is worth; where the seat promised none, its first."""
+    curve: tuple[float, ...] = ()
+    """Where nobody promises: points by tricks of the seat."""
+
+    def gain(self, s: State, seat: int, left: int) -> float:
+        """Return what a trick more is worth to the seat, with so many left to play."""
+        taken = s.taken
+        if self.curve:
+            now = min(taken[seat], len(self.curve) - 1)
+            later = self.curve[now + 1 : now + 1 + left]
+            gains = ((points - self.curve[now]) / more for more, points in enumerate(later, 1))
+            return max(gains, default=0.0)
+        if self.promised_none:
+            return self.over if not taken[seat] else 0.0
+        if self.contract is None:
+            return self.over
+        missing = self.contract - sum(taken[member] for member in self.members)
+        return self.short if 0 < missing <= left else self.over
+
+    def denied(self, s: State, left: int) -> float:
+        """Return what it is worth to the other sides that this one does not take a trick."""
+        if self.contract is None or self.promised_none:
+            return 0.0
+        missing = self.contract - sum(s.taken[member] for member in self.members)
+        if not 0 < missing <= left:
+            return self.over / 2
+        return self.short / (1 + left - int(missing)) ** 2
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What all seats play for."""
+
+    aims: tuple[Aim, ...]
+    """By seat."""
+    weights: tuple[float, ...]
+    """By card: points for who wins it in a trick; empty where no card is worth anything."""
+    sides: tuple[tuple[int, ...], ...]
+
+    def gain(self, s: State, seat: int) -> float:
+        """Return what a trick more is worth to a seat now, its cards left out."""
+        aim = self.aims[seat]
+        left = s.hands[seat].bit_count()
+        own = aim.gain(s, seat, left)
+        if aim.contract is None or aim.promised_none:
+            return own
+        for side in self.sides:
+            if seat not in side:
+                own += self.aims[side[0]].denied(s, left) / (len(self.sides) - 1)
+        return own
+
+
+def plain_plan(s: State) -> Plan:
+    """Return the plan of who has read no rule of scoring: to take what was promised and no more."""
+    aims = [Aim()] * len(s.hands)
+    for side, members in enumerate(s.sides):
+        found = promises(s, side)
+        for seat in members:
+            if found is None:
+                continue
+            contract, makers = found
+            aims[seat] = Aim(contract, makers, promised_none=seat not in makers, short=1.0, over=-1.0)
+    return Plan(tuple(aims), (), s.sides)
+
+
+def promises(s: State, side: int) -> tuple[Amount, tuple[int, ...]] | None:
+    """Return what a side has promised, and whose tricks count for that; None where it has promised nothing."""
+    members = s.sides[side]
+    own = s.side_contracts[side]
+    if own is not None:
+        return own, members
+    contracts = {seat: contract for seat in members if (contract := s.contracts[seat]) is not None}
+    if not contracts:
+        return None
+    makers = tuple(seat for seat in members if contracts.get(seat, 1))
+    return sum(contracts.values()), makers

@@ -1,0 +1,202 @@
+"""A bot that knows no game: it imagines deals that agree with what it sees, plays them out, and counts the points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import ceil, log2, sqrt
+from typing import TYPE_CHECKING
+
+from spadesdsl.engine import choices, flow
+from spadesdsl.players.candidates import candidates
+from spadesdsl.players.effort import Effort
+from spadesdsl.players.habits import finish
+from spadesdsl.players.likely import likely
+from spadesdsl.players.luck import luck_of
+from spadesdsl.players.player import Advice
+from spadesdsl.players.strength import tricks_in
+from spadesdsl.players.worth import worth_in
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.choices import Entry, Option
+    from spadesdsl.engine.game import State
+    from spadesdsl.engine.imagine import Outlook
+    from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.view import View
+    from spadesdsl.players.worth import Worth
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How many cards are played in imagined deals for one move."""
+
+    card: int
+    answer: int
+    """Of a choice before the play: there are few, and much hangs on them."""
+    unseen: int
+    """Of a bid before looking, which depends on all that the hand may turn out to be."""
+
+
+BUDGETS = {Effort.QUICK: Budget(1_500, 3_000, 9_000), Effort.NORMAL: Budget(12_000, 22_000, 22_000)}
+CHOICE = 12
+"""What a choice costs beside the cards that follow it, in cards."""
+DOUBT = 0.5
+"""How many standard errors better than what needs no thought a move has to be."""
+DOUBT_UNSEEN = 1.5
+"""The same for what is bid before looking: it cannot be mended by what the cards turn out to be."""
+_PRIME = 0x9E3779B97F4A7C15
+
+
+@dataclass(slots=True)
+class _Arm:
+    """A move, and what it came to in imagined deals, in the same order of deals for all moves."""
+
+    option: Option
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        return sum(self.values) / len(self.values) if self.values else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What came of thinking about a turn."""
+
+    move: str
+    means: tuple[tuple[str, float, int], ...]
+    """The moves that were tried, best first: what each came to, and in how many deals."""
+    spread: float
+    """Points by which sides differ on a deal."""
+    gain: float | None
+    """In play: what a trick more is worth, its cards left out."""
+    tricks: float | None
+    """Of a bid with the hand seen: how many tricks there are in the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class SteadyPlayer:
+    """A bot that reads the rules.
+
+    Its moves follow from its seed, what it sees and its effort alone; effort is counted in imagined cards, not in time.
+    """
+
+    seed: int = 0
+    effort: Effort | int = Effort.NORMAL
+    """How long it thinks; a number is that many cards in imagined deals for each that it plays."""
+
+    def choose(self, view: View, turn: Turn) -> str:
+        """Return one of the turn's moves."""
+        if len(turn.moves) == 1:
+            return turn.moves[0]
+        return self.think(view, turn).move
+
+    def advise(self, view: View, turn: Turn) -> Advice:
+        """Return the move that `choose` returns, with its reason."""
+        from spadesdsl.players.reasons import reason_of
+
+        if len(turn.moves) == 1:
+            return Advice(turn.moves[0], "There is no other choice.")
+        thought = self.think(view, turn)
+        return Advice(thought.move, reason_of(thought))
+
+    def think(self, view: View, turn: Turn) -> Thought:
+        """Try the moves of a turn in imagined deals."""
+        outlook = view.outlook
+        assert outlook is not None, "a bot needs the view of a running game"
+        worth = worth_in(outlook.table.game)
+        search = _Search(outlook, turn, worth, luck_of(self.seed, view, turn))
+        budget = BUDGETS[self.effort] if isinstance(self.effort, Effort) else _budget(self.effort)
+        if search.is_unseen:
+            return search.run(budget.unseen)
+        return search.run(budget.card if turn.choice == "play" else budget.answer)
+
+
+def _budget(cards: int) -> Budget:
+    return Budget(cards, 2 * cards, 6 * cards)
+
+
+class _Search:
+    """One turn that is thought about."""
+
+    def __init__(self, outlook: Outlook, turn: Turn, worth: Worth, luck: int) -> None:
+        self.outlook = outlook
+        self.turn = turn
+        self.worth = worth
+        self.luck = luck
+        self.lacks = outlook.lacks()
+        self.worlds: list[tuple[State, Entry]] = []
+        self.spent = 0
+        first, entry = self.world(0)
+        plan = worth.plan(first)
+        self.gain = plan.gain(first, entry.hand) if entry.hand >= 0 else None
+        self.tricks = None
+        if any(option.kind == "bid" for option in entry.options):
+            self.tricks = tricks_in(first, entry.seat)
+        self.arms = [_Arm(option) for option in candidates(first, entry, plan)]
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether one may still look before one bids."""
+        return any(arm.option.kind == "look" for arm in self.arms)
+
+    def world(self, number: int) -> tuple[State, Entry]:
+        """Return an imagined deal by its number, the same for all moves, and the turn as it stands there."""
+        while len(self.worlds) <= number:
+            luck = (self.luck + _PRIME * (len(self.worlds) + 1)) % (1 << 64)
+            s = likely(self.outlook, luck, self.lacks)
+            self.worlds.append((s, self.entry(s)))
+        return self.worlds[number]
+
+    def entry(self, s: State) -> Entry:
+        """Return the turn as the engine lists it."""
+        listed = (*choices.due(s), *choices.volunteered(s))
+        return next(one for one in listed if one.seat == self.turn.seat and one.choice == self.turn.choice)
+
+    def run(self, budget: int) -> Thought:
+        """Try all moves in some deals, the better half in more, and so on; return what came of it."""
+        habit, left = self.arms[0], list(self.arms)
+        if len(left) == 1:
+            return self.thought(habit)
+        rounds = max(1, ceil(log2(len(left))))
+        for number in range(rounds):
+            share = budget * (number + 1) / rounds
+            while True:
+                for arm in left:
+                    self.try_once(arm)
+                if self.spent + self.spent // max(1, sum(len(arm.values) for arm in self.arms)) * len(left) > share:
+                    break
+            if number + 1 < rounds:
+                kept = sorted(left, key=lambda arm: -arm.mean)[: ceil(len(left) / 2)]
+                left = [arm for arm in left if arm in kept or arm is habit]
+        best = max(left, key=lambda arm: arm.mean)
+        doubt = DOUBT_UNSEEN if self.is_unseen else DOUBT
+        if best is not habit and not _is_clear(best, habit, doubt):
+            best = habit
+        return self.thought(best)
+
+    def thought(self, best: _Arm) -> Thought:
+        """Return what came of it."""
+        order = sorted(self.arms, key=lambda arm: (arm is not best, -len(arm.values), -arm.mean))
+        means = tuple((arm.option.text, arm.mean, len(arm.values)) for arm in order)
+        tricks = None if self.is_unseen else self.tricks
+        return Thought(best.option.text, means, self.worth.spread, self.gain, tricks)
+
+    def try_once(self, arm: _Arm) -> None:
+        """Play one more deal out after a move."""
+        s, entry = self.world(len(arm.values))
+        s = s.copy()
+        option = next(one for one in entry.options if one.text == arm.option.text)
+        flow.carry_out(s, entry, option)
+        s.events = ()
+        self.spent += finish(s, self.worth.plan) + CHOICE
+        arm.values.append(self.worth.value(s, self.turn.seat))
+
+
+def _is_clear(best: _Arm, habit: _Arm, doubt: float) -> bool:
+    """Tell whether a move is better than another by more than the luck of the deals in which both were tried."""
+    pairs = [one - other for one, other in zip(best.values, habit.values, strict=False)]
+    mean = sum(pairs) / len(pairs)
+    if len(pairs) < 2:
+        return mean > 0
+    variance = sum((pair - mean) ** 2 for pair in pairs) / (len(pairs) - 1)
+    return mean > doubt * sqrt(variance / len(pairs))

@@ -1,0 +1,320 @@
+"""What the rules make worth points: read by scoring deals that were never played.
+
+Nothing here knows a rule. A deal that was imagined to its end is scored once more with other tricks, other cards won
+or other tallies; the difference is what they are worth.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import tanh
+from typing import TYPE_CHECKING
+
+from spadesdsl.engine import scoring, seats
+from spadesdsl.engine.position import begun
+from spadesdsl.engine.state import Bid
+from spadesdsl.players.habits import finish
+from spadesdsl.players.plan import Aim, Plan, promises
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.spec import Amount, Spec
+
+SAMPLES = 8
+"""Deals that are imagined to learn what deals of a game come to."""
+DEALS_AHEAD = 16
+"""How many deals ahead a tally is followed; what it costs is the mean over that many games, each a deal longer."""
+MOST_VALUES = 60
+"""Values of a tally that are looked at."""
+FEWER = 2
+"""Tricks that a side takes fewer in half of the deals by which tallies are followed."""
+GAME = 10.0
+"""What the game is worth, in deals: how many times what sides differ by on one deal."""
+ONCE_OVER = 0.02
+"""What a point is still worth when the game is over."""
+
+
+@lru_cache(maxsize=64)
+def worth_in(game: Game) -> Worth:
+    """Return what is worth what in a game."""
+    return Worth(game)
+
+
+class Worth:
+    """What is worth what in a game: worked out when it is asked for, and kept. It hangs on the rules alone."""
+
+    def __init__(self, game: Game) -> None:
+        """Imagine some deals, to learn what deals come to."""
+        self.game = game
+        self.sign = -1 if game.base.best_lowest else 1
+        """1 where the best score is the highest, −1 where it is the lowest."""
+        self._deals: dict[Spec, State | None] = {}
+        self._aims: dict[tuple[object, ...], tuple[Aim, ...]] = {}
+        self._weights: dict[Spec, tuple[float, ...]] = {}
+        found = (self._sample(number, luck) for luck, number in enumerate(range(2, 2 + SAMPLES)))
+        self.samples = tuple(deal for deal in found if deal is not None)
+        """Deals that were played to their end."""
+        margins = [_margin(scored(deal)) for deal in self.samples]
+        self.spread = max(0.5, sum(margins) / len(margins)) if margins else 1.0
+        """Points by which sides differ on a deal."""
+        self.win = GAME * self.spread
+        """Points that winning the game is set equal to."""
+        self._tallies = tuple(self._of_tally(number) for number in range(len(game.tallies)))
+
+    # ---- deals
+
+    def _sample(self, number: int, luck: int) -> State | None:
+        """Imagine a deal of this number to its end."""
+        s = begun(self.game, deal=number, like=self.game.start(luck))
+        s.sheets, s.events = (), ()
+        finish(s)
+        return s if s.last_sheet is not None else None
+
+    def _like(self, s: State) -> State | None:
+        """Return a deal by the rules of this one that is over, the same for all such deals."""
+        spec = s.spec
+        if spec not in self._deals:
+            known = next((deal for deal in self.samples if deal.spec is spec), None)
+            # The first deal by these rules, whichever of them was met first: what is read must not hang on that.
+            number = next(number for number in range(1, s.deal + 1) if self.game.edition(number) is spec)
+            tried = (self._sample(number, luck) for luck in range(3))
+            self._deals[spec] = known or next((deal for deal in tried if deal is not None), None)
+        return self._deals[spec]
+
+    # ---- how a deal ends
+
+    def value(self, s: State, seat: int) -> float:
+        """Return how good it is for a seat that a deal ended so: its side's standing beside the others'.
+
+        A lead counts in full while it is small beside what the game is worth, and less and less beyond: who is far
+        ahead has little to win by more of it, and who is far behind has little to lose.
+        """
+        own_side = _standing_side(s, seat)
+        standing = [self._standing(s, side) for side in range(len(s.sides))]
+        others = [found for side, found in enumerate(standing) if side != own_side]
+        if not others:
+            return standing[own_side]
+        lead = standing[own_side] - (sum(others) / len(others) + max(others)) / 2
+        if s.over and s.winners:
+            return (self.win if own_side in s.winners else -self.win) + lead * ONCE_OVER
+        return self.win * tanh(lead / self.win)
+
+    def _standing(self, s: State, side: int) -> float:
+        """Return how good it is for a side that a deal was scored so: points, tallies, whether it is still in."""
+        holders = seats.holders_of(s, side)
+        if not holders:
+            return 0.0
+        value = self.sign * float(s.scores[holders[0]])
+        for number, row in enumerate(s.tallies):
+            if len(row) > holders[0] and not s.over:
+                value += self.tally(number, row[holders[0]])
+        return value - (self.win if seats.is_out(s, side) else 0.0)
+
+    def tally(self, number: int, value: Amount) -> float:
+        """Return what it is worth to stand at a value of a tally, beside standing at nothing."""
+        known = self._tallies[number]
+        if not known:
+            return 0.0
+        found = known.get(value)
+        return known[min(known, key=lambda one: abs(float(one - value)))] if found is None else found
+
+    def _of_tally(self, number: int) -> Mapping[Amount, float]:
+        """Follow a tally over the deals to come, from each value that it can have."""
+        game = self.game
+        if game.tallies[number] in game.table_tallies or game.base.teams.after is not None:
+            return {}
+        steps: dict[Amount, list[tuple[float, Amount]]] = {}
+        outcomes = [deal for sample in self.samples for deal in (sample, *_with_a_side_down(sample))]
+        waiting: list[Amount] = [0]
+        while waiting and len(steps) < MOST_VALUES:
+            value = waiting.pop(0)
+            if value not in steps:
+                steps[value] = [step for deal in outcomes for step in self._step(deal, number, value)]
+                waiting += [after for _, after in steps[value]]
+        worth = dict.fromkeys(steps, 0.0)
+        total = dict.fromkeys(steps, 0.0)
+        for _ in range(DEALS_AHEAD):
+            worth = {
+                value: sum(points + worth.get(after, 0.0) for points, after in found) / max(1, len(found))
+                for value, found in steps.items()
+            }
+            total = {value: found + worth[value] - worth[0] for value, found in total.items()}
+        return {value: found / DEALS_AHEAD for value, found in total.items()}
+
+    def _step(self, deal: State, number: int, value: Amount) -> list[tuple[float, Amount]]:
+        """Return, for each side, what a deal brings it when its tally stands so, and where it stands then."""
+        found = []
+        for side in range(len(deal.sides)):
+            rows: list[tuple[Amount, ...]] = [(0,) * len(row) for row in deal.tallies]
+            rows[number] = tuple(value if other == side else 0 for other in range(len(rows[number])))
+            s = scored(deal, tuple(rows))
+            points = self.sign * float(s.scores[side])
+            if seats.is_out(s, side) or (s.over and s.winners):
+                points += self.win if side in s.winners else -self.win
+            found.append((points, s.tallies[number][side]))
+        return found
+
+    # ---- tricks and cards
+
+    def plan(self, s: State) -> Plan:
+        """Return what all seats play for, once the bids are made."""
+        aims = [Aim()] * len(s.hands)
+        for side, members in enumerate(s.sides):
+            for seat, aim in zip(members, self._side(s, side), strict=True):
+                aims[seat] = aim
+        return Plan(tuple(aims), self.weights(s), s.sides)
+
+    def _side(self, s: State, side: int) -> tuple[Aim, ...]:
+        members = s.sides[side]
+        bids = tuple(_as_made(s.bids[seat]) for seat in members)
+        own = tuple(s.contracts[seat] for seat in members)
+        whole = s.side_contracts[side]
+        key = (s.spec, s.sides, side, bids, _as_made(s.side_bids[side]), own, whole)
+        if key not in self._aims:
+            deal = self._like(s)
+            if deal is None:
+                self._aims[key] = (Aim(),) * len(members)
+            else:
+                self._aims[key] = self._aims_of(_with_bids(deal, s, side), side)
+        return self._aims[key]
+
+    def _aims_of(self, deal: State, side: int) -> tuple[Aim, ...]:
+        found = promises(deal, side)
+        members = deal.sides[side]
+        if found is None:
+            return tuple(self._without_contract(deal, side, seat) for seat in members)
+        contract, makers = found
+        total = int(contract)
+        goal = {seat: int(deal.contracts[seat] or 0) for seat in makers}
+        if sum(goal.values()) != total and makers:
+            goal = {seat: total // len(makers) + (place < total % len(makers)) for place, seat in enumerate(makers)}
+        aims = []
+        for seat in members:
+            if seat not in makers:
+                first = self._of_tricks(deal, side, {**goal, seat: 1}) - self._of_tricks(deal, side, goal)
+                aims.append(Aim(contract, makers, promised_none=True, short=first, over=first))
+                continue
+            made = self._of_tricks(deal, side, goal)
+            more = self._of_tricks(deal, side, {**goal, seat: goal[seat] + 1})
+            less = self._of_tricks(deal, side, {**goal, seat: goal[seat] - 1}) if goal[seat] else made
+            aims.append(Aim(contract, makers, short=made - less, over=more - made))
+        return tuple(aims)
+
+    def _without_contract(self, deal: State, side: int, seat: int) -> Aim:
+        """Read points by tricks of a seat, where the others of its side take their share of what it leaves."""
+        members = deal.sides[side]
+        players = [one for one in deal.spec.players if deal.side_of[one] is not None]
+        total = deal.tricks_total
+        points = []
+        for tricks in range(total + 1):
+            share = (total - tricks) // max(1, len(players) - 1)
+            points.append(self._of_tricks(deal, side, {one: tricks if one == seat else share for one in members}))
+        if max(points) == min(points):
+            return Aim(over=0.0 if self.weights(deal) else 1.0)
+        return Aim(curve=tuple(points))
+
+    def _of_tricks(self, deal: State, side: int, taken: Mapping[int, int]) -> float:
+        """Return how good it is for a side that its members took so many tricks."""
+        s = deal.copy()
+        row = [0] * len(s.taken)
+        for seat, tricks in taken.items():
+            row[seat] = tricks
+        others = [seat for seat in s.spec.players if seat not in s.sides[side]]
+        left = max(0, s.tricks_total - sum(row))
+        for place, seat in enumerate(others):
+            row[seat] = left // len(others) + (place < left % len(others))
+        s.taken = tuple(row)
+        s.won = (0,) * len(s.won)
+        return self._standing_after(s, side)
+
+    def _standing_after(self, s: State, side: int) -> float:
+        seat = s.sides[side][0]
+        after = scored(s)
+        found = _standing_side(after, seat)
+        value = self._standing(after, found)
+        if after.over and after.winners:
+            value += self.win if found in after.winners else -self.win
+        return value
+
+    def weights(self, s: State) -> tuple[float, ...]:
+        """Return what each card is worth to who wins it in a trick; nothing where no card is worth anything."""
+        if s.spec not in self._weights:
+            deal = self._like(s)
+            self._weights[s.spec] = () if deal is None else self._of_cards(deal)
+        return self._weights[s.spec]
+
+    def _of_cards(self, deal: State) -> tuple[float, ...]:
+        side = 0
+        seat = deal.sides[side][0]
+        s = deal.copy()
+        s.won = (0,) * len(s.won)
+        nothing = self._standing_after(s, side)
+        found = []
+        for card in range(s.spec.deck.size):
+            s.won = tuple(1 << card if one == seat else 0 for one in range(len(s.won)))
+            found.append(self._standing_after(s, side) - nothing)
+        return tuple(found) if any(found) else ()
+
+
+def scored(deal: State, tallies: tuple[tuple[Amount, ...], ...] | None = None) -> State:
+    """Return a finished deal as it is scored once more, from no points and from these tallies."""
+    s = deal.copy()
+    s.scores = (0,) * len(s.scores)
+    s.tallies = tuple((0,) * len(row) for row in s.tallies) if tallies is None else tallies
+    s.tallies_before = s.tallies
+    s.filled = tuple((0,) * len(row) for row in s.tallies)
+    s.over, s.winners, s.out, s.sheets, s.events = False, (), 0, (), ()
+    scoring.score_deal(s)
+    return s
+
+
+def _with_a_side_down(deal: State) -> list[State]:
+    """Return a deal as it is when one side takes fewer tricks: what goes well in all samples must not seem sure."""
+    found = []
+    for side, members in enumerate(deal.sides[:2]):
+        others = [seat for seat in deal.spec.players if seat not in members]
+        loser = max(members, key=lambda seat: deal.taken[seat])
+        fewer = min(deal.taken[loser], FEWER)
+        if not fewer or not others:
+            continue
+        s = deal.copy()
+        row = list(deal.taken)
+        row[loser] -= fewer
+        row[others[side % len(others)]] += fewer
+        s.taken = tuple(row)
+        found.append(s)
+    return found
+
+
+def _margin(s: State) -> float:
+    points = [float(score) for score in s.scores]
+    return max(points) - min(points)
+
+
+def _standing_side(s: State, seat: int) -> int:
+    """Return the side of a seat; who has none is taken for the first."""
+    side = s.side_of[seat]
+    return 0 if side is None else side
+
+
+def _as_made(bid: Bid | None) -> Bid | None:
+    """Leave out when a bid was made, so that equal bids are equal."""
+    return None if bid is None else Bid(bid.type, bid.arguments, bid.label, bid.contract, 1)
+
+
+def _with_bids(deal: State, like: State, side: int) -> State:
+    """Return a deal in which a side has bid as in another."""
+    s = deal.copy()
+    if s.sides != like.sides:
+        seats.with_sides(s, like.sides)
+    members = s.sides[side]
+    bids, contracts = list(s.bids), list(s.contracts)
+    for seat in members:
+        bids[seat], contracts[seat] = _as_made(like.bids[seat]), like.contracts[seat]
+    side_bids, side_contracts = list(s.side_bids), list(s.side_contracts)
+    side_bids[side], side_contracts[side] = _as_made(like.side_bids[side]), like.side_contracts[side]
+    s.bids, s.contracts = tuple(bids), tuple(contracts)
+    s.side_bids, s.side_contracts = tuple(side_bids), tuple(side_contracts)
+    return s

@@ -1,0 +1,147 @@
+"""The bots as their users meet them."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import pytest
+
+import spadesdsl
+from spadesdsl.players import BOTS, Advice, Effort, SteadyPlayer, by_name
+from spadesdsl.players.worth import worth_in
+from tests.engine.playing import NAMES, game_of
+from tests.players.tables import dealt, play_deal, standard
+
+if TYPE_CHECKING:
+    from spadesdsl import State
+    from spadesdsl.players import Adviser
+
+GAMES = NAMES[::6]
+"""Every sixth of the bundled games: the others differ from one of them in what no bot does differently."""
+
+
+def states(name: str, seed: int, bot: Adviser) -> list[State]:
+    """Return the states of a game between four of a bot, in its first deals."""
+    state = game_of(name).start(seed)
+    found = [state]
+    for _ in range(90):
+        if state.over:
+            break
+        turn = state.turns[-1]
+        state = state.apply(bot.choose(state.view(turn.seat), turn), turn.seat)
+        found.append(state)
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_plays_any_game_and_the_same_game_again(bot: str, name: str) -> None:
+    once, again = (states(name, 7, by_name(bot, 1, 40)) for _ in range(2))
+    assert once == again
+    assert once[-1] != once[0]
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_advice_is_the_move_that_is_chosen_and_says_why(bot: str) -> None:
+    player = by_name(bot, 5, 100)
+    for state in islice(states("standard", 3, player), 0, 60, 5):
+        turn = state.turns[0]
+        view = state.view(turn.seat)
+        advice = player.advise(view, turn)
+        assert advice.move == player.choose(view, turn)
+        assert advice.reason.endswith(".")
+        assert advice.reason[0].isupper()
+
+
+def test_where_there_is_one_move_that_is_said() -> None:
+    state = states("standard", 3, by_name("greedy"))[55]
+    while len(state.turns[0].moves) > 1:
+        turn = state.turns[0]
+        state = state.apply(turn.moves[0], turn.seat)
+    turn = state.turns[0]
+    for name in ("steady", "greedy"):
+        assert by_name(name).advise(state.view(turn.seat), turn) == Advice(turn.moves[0], "There is no other choice.")
+
+
+def test_there_is_no_other_bot() -> None:
+    with pytest.raises(KeyError):
+        by_name("clever")
+
+
+def test_a_bot_thinks_in_cards_and_not_in_time() -> None:
+    state = standard().start(2)
+    turn = state.turns[0]
+    view = state.view(turn.seat)
+    tried = {
+        effort: sum(deals for *_, deals in SteadyPlayer(1, effort).think(view, turn).means) for effort in (300, 6000)
+    }
+    assert 5 * tried[300] < tried[6000]
+    assert (
+        SteadyPlayer(1, Effort.QUICK).think(view, turn).means == SteadyPlayer(1, Effort.QUICK).think(view, turn).means
+    )
+
+
+def test_another_seed_is_another_bot() -> None:
+    state = standard().start(2)
+    turn = state.turns[0]
+    means = {SteadyPlayer(seed, 200).think(state.view(turn.seat), turn).means for seed in range(4)}
+    assert len(means) == 4
+
+
+def test_greedy_bids_its_sure_tricks() -> None:
+    for hand, least, most in (
+        ("AS KS QS JS AH KH 2H AD KD 2D AC KC 2C", 8, 12),
+        ("2S 3S 4H 5H 6H 2D 3D 4D 5D 2C 3C 4C 5C", 1, 1),
+    ):
+        state = standard().start(1, dealer=1, deals=[dealt(standard(), hand, 1)])
+        assert least <= int(by_name("greedy").choose(state.view(2), state.turns[0])) <= most
+
+
+def test_greedy_wins_while_it_needs_tricks_and_ducks_after() -> None:
+    state = standard().start(1, dealer=1, deals=[dealt(standard(), "AH 2H KS 3S 4D 5D 6D 7C 8C 9C 10C 2S 4S", 1)])
+    for bid in ("2", "3", "3", "2"):
+        state = state.apply(bid, state.turns[0].seat)
+    assert by_name("greedy").choose(state.view(2), state.turns[0]) == "AH"
+    # Their side has its five, and the others theirs: another trick is a bag.
+    sated = state.copy()
+    sated.taken = (3, 3, 2, 2)
+    assert by_name("greedy").choose(sated.view(2), sated.turns[0]) != "AH"
+
+
+def test_what_cards_are_worth_is_read_from_the_rules() -> None:
+    hearts = spadesdsl.load("hearts")
+    weights = dict(zip(hearts.deck, worth_in(hearts).weights(hearts.start(0)), strict=True))
+    assert weights["QS"] == -13
+    assert {weight for card, weight in weights.items() if card[-1] == "H"} == {-1}
+    assert {weight for card, weight in weights.items() if card[-1] != "H" and card != "QS"} == {0}
+    assert worth_in(standard()).weights(standard().start(0)) == ()
+
+
+def test_what_a_trick_is_worth_is_read_from_the_rules() -> None:
+    worth = worth_in(standard())
+    state = standard().start(0)
+    for bid in ("4", "nil", "3", "5"):
+        state = state.apply(bid, state.turns[0].seat)
+    aims = worth.plan(state).aims
+    maker = next(seat for seat in range(4) if state.contracts[seat] == 4)
+    partner, none, other = (maker + 2) % 4, (maker + 1) % 4, (maker + 3) % 4
+    assert aims[maker].contract == 7
+    assert aims[maker].short == aims[partner].short == 140  # seventy won, and not seventy lost
+    assert aims[maker].over < 0  # a bag
+    assert aims[none].promised_none
+    assert aims[none].over < -200  # the nil, and a bag
+    assert aims[other].members == (other,)
+
+
+def test_winning_the_game_is_worth_more_than_any_lead() -> None:
+    game = standard()
+    bots = {seat: by_name("greedy", seat) for seat in range(4)}
+    scored = play_deal(game.start(4), bots)
+    worth = worth_in(game)
+    ahead, won, lost = scored.copy(), scored.copy(), scored.copy()
+    ahead.scores = (450, -100)
+    won.scores, won.over, won.winners = (505, 500), True, (0,)
+    lost.scores, lost.over, lost.winners = (600, 601), True, (1,)
+    assert worth.value(won, 0) > worth.value(ahead, 0) > 0 > worth.value(lost, 0)
+    assert worth.value(ahead, 1) > worth.value(lost, 0)

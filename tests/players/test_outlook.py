@@ -1,0 +1,126 @@
+"""What a bot sees is what its seat may know: hidden cards exchanged, it sees the same and does the same."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+
+import spadesdsl
+from spadesdsl.engine.imagine import Outlook, outlook_of
+from spadesdsl.engine.ranking import bits
+from spadesdsl.players import GreedyPlayer, RandomPlayer, SteadyPlayer
+from tests.engine.playing import NAMES, game_of, walk
+from tests.engine.test_properties import A_FEW, SEEDS, TWO_DEALS, exchanged, places
+
+if TYPE_CHECKING:
+    from spadesdsl import State
+
+VARIED = (
+    *("standard", "nyc", "hearts", "euchre", "german_whist", "oh_hell", "knockout_whist", "spoil_five", "whist"),
+    *("two_player", "two_player_unseen", "three_player", "three_player_dummy", "kitty_deal", "six_player_54"),
+    *("nil_in_the_dark", "nil_pass", "pass_three", "blind_nil", "cancellation", "auction_spades", "reneges", "widow"),
+)
+"""Games with zones, draws, exchanges, dummies, piles that nobody sees, two packs, sides made by the bidding."""
+
+
+def otherwise(state: State, seat: int, rng: random.Random) -> State:
+    """Return a state that a seat cannot tell from this one: other hidden cards, other luck to come."""
+    other = exchanged(state, seat, rng).copy()
+    other.stacks = tuple(stack if stack is None else tuple(rng.sample(stack, len(stack))) for stack in other.stacks)
+    if all(stack is None for stack in other.stacks):
+        other.generator = rng.getrandbits(64)
+    other.seed += 1
+    other.line = None
+    return other
+
+
+def seen_in(outlook: Outlook) -> tuple[Any, ...]:
+    """Return all there is in an outlook."""
+    table = {name: value for name, value in vars(outlook.table).items() if name != "memo"}
+    return outlook.seat, outlook.pool, outlook.wanted, table
+
+
+@pytest.mark.parametrize("name", NAMES)
+@A_FEW
+@given(seed=SEEDS)
+def test_an_outlook_holds_nothing_of_what_its_seat_does_not_see(name: str, seed: int) -> None:
+    rng = random.Random(seed)
+    for state in walk(game_of(name).start(seed), seed, TWO_DEALS):
+        if rng.random() < 0.25:
+            seat = int(rng.random() * len(state.hands))
+            other = otherwise(state, seat, rng)
+            assert seen_in(outlook_of(state, seat)) == seen_in(outlook_of(other, seat))
+
+
+@pytest.mark.parametrize("name", VARIED)
+@A_FEW
+@given(seed=SEEDS)
+def test_hidden_cards_exchanged_the_same_move(name: str, seed: int) -> None:
+    rng = random.Random(seed)
+    bots = (SteadyPlayer(3, 60), GreedyPlayer(3), RandomPlayer(3))
+    for state in walk(game_of(name).start(seed), seed, TWO_DEALS):
+        if rng.random() < 0.1:
+            for turn in state.turns:
+                other = otherwise(state, turn.seat, rng)
+                for bot in bots:
+                    move = bot.choose(state.view(turn.seat), turn)
+                    assert move in turn.moves
+                    assert bot.choose(other.view(turn.seat), turn) == move
+
+
+def test_cards_that_others_have_chosen_to_pass_and_not_yet_passed_are_hidden() -> None:
+    state = spadesdsl.load("hearts").start(5)
+    one = other = state
+    for place in range(3):
+        one = one.apply(one.moves(0)[0], 0)
+        other = other.apply(other.moves(0)[-1], 0)
+        assert one != other, place
+    assert seen_in(outlook_of(one, 2)) == seen_in(outlook_of(other, 2))
+    assert seen_in(outlook_of(one, 0)) != seen_in(outlook_of(other, 0))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@A_FEW
+@given(seed=SEEDS)
+def test_an_imagined_deal_agrees_with_what_is_seen_and_proved(name: str, seed: int) -> None:
+    rng = random.Random(seed)
+    for state in walk(game_of(name).start(seed), seed, TWO_DEALS):
+        if rng.random() < 0.15:
+            for turn in state.turns:
+                outlook = outlook_of(state, turn.seat)
+                lacks = outlook.lacks()
+                assert not any(hand & lack for hand, lack in zip(state.hands, lacks, strict=True))
+                imagined = outlook.imagine(rng.getrandbits(64), lacks)
+                assert places(imagined) == places(state)
+                assert not any(hand & lack for hand, lack in zip(imagined.hands, lacks, strict=True))
+                assert imagined.moves(turn.seat) == state.moves(turn.seat)
+                # What a seat sees of the imagined deal is what it sees of the real one.
+                assert seen_in(outlook_of(imagined, turn.seat)) == seen_in(outlook)
+
+
+def test_who_did_not_follow_suit_is_known_to_be_void() -> None:
+    game = spadesdsl.load("standard")
+    found = 0
+    for state in walk(game.start(11), 4, 60):
+        if state.phase != "play" or not state.tricks:
+            continue
+        lacks = outlook_of(state, 0).lacks()
+        names = state.spec.deck.names
+        for trick in state.tricks:
+            led = names[trick.cards[0]][-1]
+            for card, seat in zip(trick.cards, trick.seats, strict=True):
+                if names[card][-1] != led:
+                    suit = {at for at, name in enumerate(names) if name[-1] == led}
+                    assert suit <= set(bits(lacks[seat]))
+                    found += 1
+    assert found > 20
+
+
+def test_deals_are_imagined_differently_and_the_same_again() -> None:
+    outlook = outlook_of(spadesdsl.load("standard").start(1), 0)
+    deals = [outlook.imagine(luck).hands for luck in range(50)]
+    assert len(set(deals)) == 50
+    assert [outlook.imagine(luck).hands for luck in range(50)] == deals
