@@ -27,7 +27,7 @@ PICTURE: Final = Path(__file__).resolve().parent / "session.svg"
 _GAME: Final = "standard"
 _SEED: Final = 12
 _TYPED: Final = ("3", "js", "qc")
-_TITLE: Final = f"spadesdsl play {_GAME}"
+_TITLE: Final = f"spadesdsl play {_GAME} --seed {_SEED} --bots random"
 _BEFORE: Final = 1
 """How many answers are given before the picture begins."""
 

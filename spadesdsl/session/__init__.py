@@ -1,5 +1,6 @@
-"""A game in a terminal, or over a pipe: one person and bots, or bots alone. The session knows no game."""
+"""A game in a terminal, or over a pipe: people and bots, or bots alone. The session knows no game."""
 
-from spadesdsl.session.session import Session, Terminal
+from spadesdsl.session.session import Session
+from spadesdsl.session.terminal import Log, Outcome, Terminal
 
-__all__ = ["Session", "Terminal"]
+__all__ = ["Log", "Outcome", "Session", "Terminal"]

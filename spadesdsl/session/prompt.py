@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.choices import TOP, pass_size, passed
 from spadesdsl.engine.game import GameError
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask, Round
-from spadesdsl.words import WIDTH, folded, listed, side_name
+from spadesdsl.session.verdicts import verdict_lines
+from spadesdsl.words import listed, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
+    from spadesdsl.session.page import Page
 
 _MANY = 40
 """More choices than this are not listed unless they are asked for."""
@@ -25,28 +27,23 @@ _NUMBER = re.compile(r"(?<!\w)\d+(?!\w)")
 """A number that is a word of its own: a bid, but no rank of a card."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A move, and the seat that makes it."""
-
-    move: str
-    seat: int
-
-
-def prompt_lines(state: State, turn: Turn, seat: int, offers: Sequence[str]) -> list[str]:
+def prompt_lines(state: State, turn: Turn, seat: int, offers: Sequence[str], page: Page) -> list[str]:
     """Write the question, its choices, and what may be said besides."""
     lines: list[str] = []
     if turn.choice == "play":
         whose = "" if turn.hand is None else f" from {state.game.seats[turn.hand]}'s hand"
-        lines += [f"You play{whose}."] if whose else []
+        lines.append(f"Your turn: {'play a card' if state.trick else 'lead a card'}{whose}.")
         if turn.moves == (TOP.text,):
             lines.append(f"Type `{TOP.text}`: the top card is played, whatever it is.")
     else:
-        lines += folded(_question(state, turn, seat))
-        lines += [] if _are_in(turn.moves, state.view(seat).hand) else choice_lines(turn.moves)
-    if offers:
-        lines += folded(f"You may also say {', '.join(offers)}", WIDTH, "", "  ")
-    return lines
+        lines += page.folded(_question(state, turn, seat))
+        lines += [] if _are_in(turn.moves, state.view(seat).hand) else choice_lines(turn.moves, page)
+    return lines + offer_lines(offers, page)
+
+
+def offer_lines(offers: Sequence[str], page: Page) -> list[str]:
+    """Say what may be volunteered besides."""
+    return page.folded(f"You may also say {', '.join(offers)}", "", "  ") if offers else []
 
 
 def _are_in(moves: Sequence[str], hand: Sequence[str] | None) -> bool:
@@ -73,13 +70,16 @@ def _question(state: State, turn: Turn, seat: int) -> str:
 
 def _to_pass(state: State, ask: Ask, seat: int) -> str:
     """Say how many cards are to be chosen."""
-    total, chosen = pass_size(state, ask, seat), len(passed(state, seat))
+    total, chosen = pass_size(state, ask, seat), passed(state, seat)
     if total <= 1:
         return "Choose a card."
-    return f"Choose {total} cards, one at a time." if not chosen else f"Choose {total - chosen} more."
+    if not chosen:
+        return f"Choose {total} cards, one at a time."
+    names = " ".join(state.spec.deck.names[card] for card in state.ranking.sorted(mask_of(chosen)))
+    return f"You have chosen {names}. Choose {total - len(chosen)} more."
 
 
-def choice_lines(moves: Sequence[str], *, all_of_them: bool = False) -> list[str]:
+def choice_lines(moves: Sequence[str], page: Page, *, all_of_them: bool = False) -> list[str]:
     """List choices; only the ends of a long list, unless all are wanted.
 
     Each has its place before it, by which it can be chosen, unless the choices are numbers themselves.
@@ -88,10 +88,12 @@ def choice_lines(moves: Sequence[str], *, all_of_them: bool = False) -> list[str
         short = _short(moves)
         typed = f"type the numbers, as in `{short}`; " if short else ""
         line = f"{len(moves)} choices, from {moves[0]} to {moves[-1]}; {typed}`legal` lists them."
-        return folded(line, WIDTH, "  ", "  ")
+        return page.folded(line, "  ", "  ")
+    if page.is_linear:
+        return page.folded(f"{'One choice' if len(moves) == 1 else f'{len(moves)} choices'}: {', '.join(moves)}.")
     has_numbers = any(_NUMBER.search(move) for move in moves)
     shown = [move if has_numbers else f"{place} {move}" for place, move in enumerate(moves, start=1)]
-    return listed(shown)
+    return listed(shown, page.width)
 
 
 def _short(moves: Sequence[str]) -> str:
@@ -101,27 +103,23 @@ def _short(moves: Sequence[str]) -> str:
     return inside.replace(",", "") if len(heads) == 1 and inside and not inside[0].isalpha() else ""
 
 
-def read_answer(state: State, text: str, turn: Turn | None, seat: int | None) -> Answer | str:
+def read_answer(state: State, text: str, turn: Turn | None, seat: int) -> str | list[str]:
     """Return the move that was typed, or what is to be said where it is none, or not allowed."""
-    who = seat if turn is None else turn.seat
-    assert who is not None
     for wanted in _readings(text, turn):
         try:
-            move = state.read_move(wanted, who)
+            move = state.read_move(wanted, seat)
         except GameError:
             continue
-        if move in state.moves(who):
-            return Answer(move, who)
-        return _refusal(state, move, who)
-    return f"`{text}` is nothing that can be chosen here. `legal` lists what can, `help` what else you can type."
+        return move if move in state.moves(seat) else _refusal(state, move, seat)
+    return [f"`{text}` is nothing that can be chosen here. `legal` lists what can, `help` what else can be typed."]
 
 
-def _refusal(state: State, move: str, seat: int) -> str:
+def _refusal(state: State, move: str, seat: int) -> list[str]:
     try:
-        return state.why(move, seat).message
+        return verdict_lines(state.why(move, seat))
     except GameError as refusal:
         words = str(refusal)
-        return f"{words[:1].upper()}{words[1:]}."
+        return [f"{words[:1].upper()}{words[1:]}."]
 
 
 def _readings(text: str, turn: Turn | None) -> list[str]:

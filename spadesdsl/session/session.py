@@ -1,126 +1,201 @@
-"""The session: deals out turns, asks the person, lets bots choose, tells what happens."""
+"""The session: deals out turns, asks people, lets bots choose, tells what happens."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from spadesdsl.session import commands
+from spadesdsl.session.chronicle import Chronicle
+from spadesdsl.session.completing import completions
+from spadesdsl.session.frame import end_lines, leaving_lines, welcome_lines
+from spadesdsl.session.page import Page
 from spadesdsl.session.prompt import prompt_lines, read_answer
-from spadesdsl.session.story import Storyteller, ending_text
+from spadesdsl.session.spoken import spoken_table
 from spadesdsl.session.table import table_lines
-from spadesdsl.words import WIDTH, amount_text, and_list, count, folded, side_name
+from spadesdsl.session.terminal import Leaving, Outcome
+from spadesdsl.words import WIDTH
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from spadesdsl.check.checked import CheckedVariant, RuleInfo
+    from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
-    from spadesdsl.players import Player
-
-
-class Terminal(Protocol):
-    """Where a session is played."""
-
-    @property
-    def is_live(self) -> bool:
-        """Whether a person sits there; else what is read was piped in."""
-
-    def say(self, text: str = "") -> None:
-        """Write a line, or several."""
-
-    def ask(self, prompt: str) -> str | None:
-        """Read a line; None at the end of the input."""
+    from spadesdsl.players import Adviser
+    from spadesdsl.session.terminal import Log, Terminal
 
 
 @dataclass(slots=True)
 class Session:
-    """One game between a person and bots, or among bots."""
+    """One game among people and bots."""
 
     game: Game
     terminal: Terminal
-    bots: Callable[[int], Player]
+    bots: Callable[[int], Adviser]
     """Gives the bot of a seat."""
     variant: CheckedVariant
     """The rules as they are written."""
-    seat: int | None = None
-    """The person's; None where bots play all."""
+    people: tuple[int, ...] = ()
+    """The seats that people take; bots have the others."""
     seed: int = 0
     most_deals: int = 200
     """When bots alone stop."""
+    is_plain: bool = False
+    """Whether it is written for a screen reader."""
+    log: Log | None = None
+    """Where every move is kept before it is told of."""
+    seat: int | None = field(init=False, default=None)
+    """Who is at the machine; None while nobody is, or where bots play all."""
     state: State = field(init=False)
-    past: list[State] = field(init=False, default_factory=list)
-    """Where the person chose something, and what there was to choose from."""
-    story: Storyteller = field(init=False)
-    _players: dict[int, Player] = field(init=False, default_factory=dict)
+    past: list[tuple[int, State]] = field(init=False, default_factory=list)
+    """Where people chose something: who, and what there was to choose from."""
+    sheets: list[tuple[int, ScoreSheet]] = field(init=False, default_factory=list)
+    """The score sheets of this game, each with the number of moves after which it was written."""
+    story: Chronicle = field(init=False)
+    _players: dict[int, Adviser] = field(init=False, default_factory=dict)
     _offered: frozenset[str] = field(init=False, default=frozenset())
     """What the person could volunteer when last asked."""
+    _is_sheet_new: bool = field(init=False, default=False)
+    _is_secret: bool = field(init=False, default=False)
+    """Whether somebody's cards may stand on the screen."""
 
-    def run(self, state: State | None = None) -> None:
+    def run(self, states: Sequence[State] = ()) -> Outcome:
         """Play until the game is over, the person leaves, or the input ends.
 
         Args:
-            state: where to begin; None for a new game from the seed.
+            states: what was played already, from the first state on; empty for a new game from the seed.
         """
-        self.state = self.game.start(self.seed) if state is None else state
-        last_deal = self.most_deals if self.seat is None else None
-        self.story = Storyteller(self.game.seats, self.seat, self.side or 0, last_deal)
-        self._welcome()
-        self.say(self.story.tell(None, self.state))
-        self._tell_special_rules()
+        self._begin(states)
         try:
             while not self.state.over and not self._has_played_enough():
                 self._step()
-        except commands.Leaving as leaving:
-            self.say(["", *folded(f"{leaving} {self._standing()}"), *folded(f"{self._scores()}.")])
-            self.say([f"The same cards again: --seed {self.seed}"])
-            return
-        self.say(self._end())
+        except (Leaving, KeyboardInterrupt) as leaving:
+            self._hide()
+            is_interrupted = isinstance(leaving, KeyboardInterrupt)
+            self.say(["", *leaving_lines(self, "You leave the game." if is_interrupted else str(leaving))])
+            return Outcome.INTERRUPTED if is_interrupted else Outcome.DONE
+        if len(self.people) > 1:
+            self._hide()
+            self.say(self.story.take(None))
+        self.say(end_lines(self))
+        return Outcome.DONE
+
+    def _begin(self, states: Sequence[State]) -> None:
+        """Set up a new game, or one that was played up to here."""
+        is_new = len(states) < 2
+        self.state = states[-1] if states else self.game.start(self.seed)
+        last_deal = None if self.people else self.most_deals
+        self.story = Chronicle(self.game, self.variant, self.people, last_deal)
+        if len(self.people) == 1:
+            self.seat = self.people[0]
+        self.say(welcome_lines(self))
+        for before, after in pairwise(states):
+            self._remember(before, after)
+        if is_new:
+            news = self.story.add(None, self.state, None, self.page)
+            self.say(news[self.seat] if self._is_told_at_once else [])
+        else:
+            self.story.go_back(self.state, f"The game goes on in deal {self.state.deal}.")
+            self.say(self.story.take(self.seat) if self._is_told_at_once else [])
+
+    def _remember(self, before: State, after: State) -> None:
+        """Note a move that was made before this session: who chose it, and what it brought."""
+        assert after.line is not None
+        mover = after.line[1]
+        if mover in self.people:
+            self.past.append((mover, before))
+        self.sheets += [(after.moves_made, sheet) for sheet in after.sheets]
+
+    # ---- the page
+
+    @property
+    def page(self) -> Page:
+        """Return the page as it is now: terminals change their size."""
+        has_symbols = self.terminal.has_symbols and not self.is_plain
+        return Page(min(WIDTH, self.terminal.width), has_symbols, self.is_plain)
 
     def say(self, lines: Iterable[str]) -> None:
-        """Write lines."""
+        """Write lines; those that are too long for the page are broken."""
+        page = self.page
         for line in lines:
-            self.terminal.say(line)
+            for part in page.refolded(line.strip() if page.is_linear else line):
+                self.terminal.say(part)
+
+    @property
+    def _is_told_at_once(self) -> bool:
+        """Whether what happens is shown when it happens, and not kept until somebody sits down."""
+        return self.seat is not None or not self.people
 
     @property
     def side(self) -> int | None:
-        """Return the person's side."""
+        """Return the side of the person at the machine."""
         return None if self.seat is None else self.state.side_of[self.seat]
 
     # ---- turns
 
     def _step(self) -> None:
-        turn = self.own_turn()
-        if turn is not None:
-            self._ask(turn)
+        if self._is_sheet_new:
+            self._is_sheet_new = False
+            self._pause()
+        asked = self._asked()
+        if asked is not None:
+            self._ask(*asked)
             return
         if self._wants_to_speak():
             return
         turn = self.state.turns[0]
-        self.apply(self._player(turn.seat).choose(self.state.view(turn.seat), turn), turn.seat)
+        self.apply(self.player(turn.seat).choose(self.state.view(turn.seat), turn), turn.seat)
+
+    def _asked(self) -> tuple[int, Turn] | None:
+        """Return the person who is to choose now, and what: whoever is at the machine first, if they may."""
+        people = sorted(self.people, key=lambda seat: seat != self.seat)
+        return next(((seat, turn) for seat in people if (turn := turn_of(self.state, seat)) is not None), None)
 
     def own_turn(self) -> Turn | None:
-        """Return the turn that the person takes: their own, or one in which an answer speaks for their side."""
-        if self.seat is None:
-            return None
-        turns = self.state.turns
-        own = [turn for turn in turns if turn.seat == self.seat]
-        return next(iter(own or [turn for turn in turns if turn.side is not None and turn.side == self.side]), None)
+        """Return the turn that the person at the machine takes."""
+        return None if self.seat is None else turn_of(self.state, self.seat)
 
     def offers(self) -> tuple[str, ...]:
         """Return what the person may say without being asked."""
         return tuple(move for turn in self.state.volunteers if turn.seat == self.seat for move in turn.moves)
 
-    def apply(self, move: str, seat: int) -> None:
-        """Make a move, and tell what it brings."""
+    def apply(self, move: str, seat: int, by: int | None = None) -> None:
+        """Make a move: it is on the disk before anything of it is told.
+
+        Args:
+            move: the move as it is listed.
+            seat: whose it is.
+            by: the person who chose it; None for a bot.
+        """
         before = self.state
-        self.state = before.apply(move, seat)
-        self.story.first_side = self.side or 0
-        self.say(self.story.tell(before, self.state))
-        self._tell_new_cards(before)
-        if before.deals_dealt != self.state.deals_dealt:
-            self._tell_special_rules()
+        after = before.apply(move, seat)
+        self._write(after)
+        self.state = after
+        self.sheets += [(after.moves_made, sheet) for sheet in after.sheets]
+        news = self.story.add(before, after, by, self.page)
+        if self._is_told_at_once:
+            self.say(news[self.seat])
+            self._is_sheet_new = bool(after.sheets) and not after.over
+        if len(self.people) == 1:
+            self.story.take(None)
+
+    def _write(self, after: State) -> None:
+        """Put a move on the disk, from the first choice of a person on; the seed tells what was before."""
+        if self.log is None or (self.log.path is None and not self.past):
+            return
+        try:
+            self.log.append(after)
+        except OSError as problem:
+            self._stop_writing(problem)
+
+    def _stop_writing(self, problem: OSError) -> None:
+        """Go on without a record, and say so."""
+        why = problem.strerror or str(problem)
+        self.say([f"This game cannot be kept any more: {why}. It goes on, but nothing of it is written from here on."])
+        self.log = None
 
     @property
     def rules(self) -> tuple[RuleInfo, ...]:
@@ -128,66 +203,98 @@ class Session:
         return self.variant.edition(self.state.deal).rules
 
     def take_back(self) -> bool:
-        """Take the game back to the person's last choice; False where there is none."""
-        if not self.past:
+        """Take the game back to the last choice of the person at the machine; False where there is none."""
+        at = next((at for at in reversed(range(len(self.past))) if self.past[at][0] == self.seat), None)
+        if at is None:
             return False
-        self.state = self.past.pop()
-        self.story.catch_up(self.state)
+        earlier = self.past[at][1]
+        if self.log is not None:
+            try:
+                self.log.take_back(earlier)
+            except OSError as problem:
+                self._stop_writing(problem)
+        del self.past[at:]
+        self.state = earlier
+        self.sheets = [(moves, sheet) for moves, sheet in self.sheets if moves <= earlier.moves_made]
+        assert self.seat is not None
+        self.story.go_back(earlier, f"  {self.game.seats[self.seat]} has taken the game back to an earlier choice.")
         return True
 
-    def _player(self, seat: int) -> Player:
+    def player(self, seat: int) -> Adviser:
+        """Return the bot of a seat, or who gives advice to the person there."""
         if seat not in self._players:
             self._players[seat] = self.bots(seat)
         return self._players[seat]
 
-    def _tell_new_cards(self, before: State) -> None:
-        """Tell which cards came into the person's hand from elsewhere, once they have seen it."""
-        if self.seat is None or before.deals_dealt != self.state.deals_dealt:
-            return
-        old, new = before.view(self.seat).hand, self.state.view(self.seat).hand
-        if old is None or new is None:
-            return
-        gained = [card for card in new if new.count(card) > old.count(card)]
-        if gained:
-            self.say(folded(f"You get {' '.join(gained)}", WIDTH, "  ", "    "))
+    # ---- people
 
-    def _tell_special_rules(self) -> None:
-        """Tell what holds on this deal and not on others."""
-        usual = self.variant.game.rules
-        said = [rule.sentence for rule in self.rules if rule.sentence and rule not in usual]
-        if said:
-            self.say(folded(f"On this deal: {' '.join(dict.fromkeys(said))}", WIDTH, "  ", "    "))
-
-    # ---- the person
-
-    def _ask(self, turn: Turn) -> None:
-        """Ask the person until there is an answer."""
-        assert self.seat is not None
-        self.say(table_lines(self.state, self.state.view(self.seat), turn))
+    def _ask(self, seat: int, turn: Turn) -> None:
+        """Ask a person until there is an answer."""
+        if seat != self.seat:
+            self._hand_over(seat)
+        self._is_secret = len(self.people) > 1
         offers = self._offered = frozenset(self.offers())
-        self.say(prompt_lines(self.state, turn, self.seat, sorted(offers)))
+        self.say([*self.table(turn), *prompt_lines(self.state, turn, seat, sorted(offers), self.page)])
         while True:
-            text = self._read()
-            if not text and len(turn.moves) == 1 and self.terminal.is_live:
-                text = turn.moves[0]
+            only = turn.moves[0] if len(turn.moves) == 1 and self.terminal.is_live else ""
+            prompt = f"{self.game.seats[seat]}{f' (Enter: {only})' if only else ''}> "
+            text = self._read(prompt, turn) or only
             if text and self._obey(text, turn):
                 return
+
+    def table(self, turn: Turn | None) -> list[str]:
+        """Write the table as the person at the machine sees it."""
+        assert self.seat is not None
+        page = self.page
+        write = spoken_table if page.is_linear else table_lines
+        return write(self.state, self.state.view(self.seat), turn, page)
+
+    def _hand_over(self, seat: int) -> None:
+        """Let another person sit down at the machine: nothing of the one before stays to be seen."""
+        self._hide()
+        self.seat = None
+        self.say(self.story.take(None))
+        name = self.game.seats[seat]
+        while True:
+            text = self._read(f"Pass the machine to {name}. {name}, press Enter. ", None)
+            if not text:
+                break
+            if not self._obey_in_public(text):
+                self.say([f"Nobody's cards are shown now. {name} presses Enter and goes on."])
+        self.terminal.wipe(is_plain=self.page.is_plain)
+        self.seat = seat
+        self.say(self.story.take(seat))
+
+    def _hide(self) -> None:
+        """Take cards from the screen that the next person must not see."""
+        if self._is_secret:
+            self.terminal.wipe(is_plain=self.page.is_plain)
+            self._is_secret = False
+
+    def _pause(self) -> None:
+        """Leave a score sheet on the screen until it has been read."""
+        here = self.state
+        while self.terminal.is_live and self.seat is not None and self.state is here:
+            text = self._read("Press Enter to go on. ", None)
+            if not text:
+                return
+            if not self._obey_in_public(text):
+                self.say(["Press Enter first: nothing can be chosen just now."])
 
     def _wants_to_speak(self) -> bool:
         """Offer the person at a terminal what they may newly volunteer between the turns of others."""
         offers = frozenset(self.offers())
-        if not self.terminal.is_live or not offers - self._offered:
+        if len(self.people) != 1 or not self.terminal.is_live or not offers - self._offered:
             return False
         self._offered = offers
-        self.say([*folded(f"You may say {', '.join(sorted(offers))}; Enter goes on.")])
-        text = self._read()
+        self.say([f"You may say {', '.join(sorted(offers))}; Enter goes on."])
+        text = self._read(f"{self.game.seats[self.people[0]]}> ", None)
         return bool(text) and self._obey(text, None)
 
-    def _read(self) -> str:
-        assert self.seat is not None
-        text = self.terminal.ask(f"{self.game.seats[self.seat]}> ")
+    def _read(self, prompt: str, turn: Turn | None) -> str:
+        text = self.terminal.ask(prompt, lambda typed: completions(self, turn, typed))
         if text is None:
-            raise commands.Leaving("The input has ended.")
+            raise Leaving("You leave the game." if self.terminal.is_live else "The input has ended.")
         return text.strip()
 
     def _obey(self, text: str, turn: Turn | None) -> bool:
@@ -195,52 +302,27 @@ class Session:
         command = None if turn is not None and text in turn.moves else commands.find(text)
         if command is not None:
             return command.run(self, text.partition(" ")[2].strip(), turn)
+        assert self.seat is not None
         found = read_answer(self.state, text, turn, self.seat)
         if isinstance(found, str):
-            self.say(folded(found))
+            self.past.append((self.seat, self.state))
+            self.apply(found, self.seat, self.seat)
+            return True
+        self.say(found)
+        return False
+
+    def _obey_in_public(self, text: str) -> bool:
+        """Do what was typed while nobody's turn is on; tell whether it could be done."""
+        command = commands.find(text)
+        if command is None or not (command.is_public or self.seat is not None):
             return False
-        self.past.append(self.state)
-        self.apply(found.move, found.seat)
+        command.run(self, text.partition(" ")[2].strip(), None)
         return True
 
-    # ---- the frame
-
-    def _welcome(self) -> None:
-        about = f"{self.game.title}. {self.game.about}".strip()
-        self.say(folded(about))
-        if self.seat is None:
-            self.say(folded(f"Bots play every seat. Seed {self.seed}."))
-            return
-        members = () if self.side is None else self.state.sides[self.side]
-        partners = [self.game.seats[seat] for seat in members if seat != self.seat]
-        verb = "is your partner" if len(partners) == 1 else "are your partners"
-        with_whom = f" {and_list(partners)} {verb}." if partners else ""
-        self.say(
-            folded(
-                f"You are {self.game.seats[self.seat]}.{with_whom} Seed {self.seed}. `help` tells what you can type."
-            )
-        )
-
     def _has_played_enough(self) -> bool:
-        return self.seat is None and self.state.deal > self.most_deals
+        return not self.people and self.state.deal > self.most_deals
 
-    def _standing(self) -> str:
-        """Say where the game stands."""
-        phase = self.state.phase.partition(".")[0]
-        done = f", {count(len(self.state.tricks), 'trick')} over" if phase == "play" else ""
-        return f"It stands in deal {self.state.deal}, {phase}{done}."
 
-    def _scores(self) -> str:
-        """Say the scores: by side, or by player where the bidding makes the sides."""
-        names = self.game.side_names
-        scores = zip(self.game.sides, self.state.scores, strict=True)
-        return ", ".join(
-            f"{side_name(self.game.seats, members)} {amount_text(score)}" for members, score in scores
-        ) or ", ".join(names)
-
-    def _end(self) -> list[str]:
-        if not self.state.over:
-            return folded(f"After {count(self.most_deals, 'deal')} nothing has ended the game. {self._scores()}.")
-        winners = [self.game.sides[side] for side in self.state.winners]
-        told = ending_text(self.game.seats, winners, self.state.ended_by, self.rules)
-        return [*folded(told), *folded(f"{self._scores()}.")]
+def turn_of(state: State, seat: int) -> Turn | None:
+    """Return the turn of a seat. Where either partner may answer, it is in this one's power to answer first."""
+    return next((turn for turn in state.turns if turn.seat == seat), None)

@@ -19,8 +19,10 @@ from spadesdsl.engine.events import (
     TrickEvent,
 )
 from spadesdsl.engine.spec import Round
+from spadesdsl.session.page import Page
+from spadesdsl.session.spoken import spoken_sheet
 from spadesdsl.sheet import sheet_text
-from spadesdsl.words import WIDTH, and_list, count, folded, side_name
+from spadesdsl.words import and_list, count, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -41,17 +43,24 @@ class Storyteller:
     """The side whose column comes first on score sheets."""
     last_deal: int | None = None
     """No deal after this one is told of."""
+    page: Page = field(default_factory=Page)
     played: list[tuple[int, str]] = field(default_factory=list)
     """The cards of the trick that is not over."""
 
-    def tell(self, before: State | None, after: State) -> list[str]:
-        """Tell what a move brought: the way from the state before it to the one after."""
+    def tell(self, before: State | None, after: State, by: int | None = None) -> list[str]:
+        """Tell what a move brought: the way from the state before it to the one after.
+
+        Args:
+            before: where the move was made; None as a game begins.
+            after: what came of it.
+            by: the seat that made it.
+        """
         rounds = _rounds(before or after)
         lines: list[str] = []
         for event in after.events:
             if isinstance(event, DealEvent) and self.last_deal is not None and event.deal > self.last_deal:
                 break
-            lines += self._one(event, rounds)
+            lines += self._one(event, rounds, by)
         return lines
 
     def catch_up(self, state: State) -> None:
@@ -66,37 +75,42 @@ class Storyteller:
         """Return a seat with its verb: `You win`, `East wins`."""
         return "You win" if seat == self.seat else f"{self.seats[seat]} wins"
 
-    def _one(self, event: Event, rounds: frozenset[str]) -> list[str]:
+    def _one(self, event: Event, rounds: frozenset[str], by: int | None) -> list[str]:
         match event:
             case DealEvent():
                 self.played = []
-                return ["", heading(f"Deal {event.deal}", f"{self.seats[event.dealer]} deals")]
+                return ["", self.page.heading(f"Deal {event.deal}", self._does(event.dealer, "deal"))]
             case GiveEvent():
                 return self._give(event)
             case ChoiceEvent():
-                return folded(self._choice(event, rounds), WIDTH, "  ", "    ")
+                return self._said(self._choice(event, rounds))
             case PlayEvent():
                 self.played.append((event.seat, event.card))
-                return []
+                return self._play(event) if by is not None and by == self.seat else []
             case TrickEvent():
                 return self._trick(event)
             case AwardEvent():
-                return [f"  {count(event.tricks, 'trick')} to {self.seats[event.seat]}, without play."]
+                return self._said(f"{count(event.tricks, 'trick')} to {self.seats[event.seat]}, without play.")
             case RedealEvent():
-                return [f"  The cards are thrown in; {self.seats[event.dealer]} deals."]
+                return self._said(f"The cards are thrown in; {self.seats[event.dealer]} deals.")
             case SidesEvent():
                 sides = " against ".join(and_list(self.seats[seat] for seat in side) for side in event.sides)
-                return folded(f"The sides: {sides}.", WIDTH, "  ", "    ")
+                return self._said(f"The sides: {sides}.")
             case OutEvent():
                 gone = and_list(self.who(seat) for seat in event.seats)
                 is_one = len(event.seats) == 1 and event.seats[0] != self.seat
-                return folded(f"{gone} {'is' if is_one else 'are'} out of the game.", WIDTH, "  ", "    ")
+                return self._said(f"{gone} {'is' if is_one else 'are'} out of the game.")
             case ScoreSheet():
-                return ["", sheet_text(event, self.seats, first=self.first_side), ""]
+                return ["", *self.sheet(event)]
             case EndEvent():
                 return []
             case _:
                 assert_never(event)
+
+    def _said(self, text: str) -> list[str]:
+        """Set what happened in lines; read out, it ends as a sentence does."""
+        is_open = self.page.is_linear and not text.endswith(".")
+        return [f"  {text}." if is_open else f"  {text}"]
 
     def _does(self, seat: int, verb: str) -> str:
         """Say who does what: "You bid", "North bids"."""
@@ -117,29 +131,46 @@ class Storyteller:
             return f"{self._does(seat, 'say')} {move}"
         return f"{self._does(seat, 'say')} {move} to {choice}"
 
+    def sheet(self, sheet: ScoreSheet) -> list[str]:
+        """Write a score sheet."""
+        if self.page.is_linear:
+            return spoken_sheet(sheet, self.seats, first=self.first_side, page=self.page)
+        return sheet_text(sheet, self.seats, first=self.first_side, width=self.page.width).split("\n")
+
+    def _play(self, event: PlayEvent) -> list[str]:
+        """Tell the person of a card of their own, or of one that they played for another seat."""
+        hand = "" if event.seat == self.seat else f" from {self.seats[event.seat]}'s hand"
+        return self._said(f"You play {event.card}{hand}")
+
     def _give(self, event: GiveEvent) -> list[str]:
         """Tell of cards that all see, or that somebody gave away."""
         whose = event.source.partition("hand of ")[2]
-        source = f"{self.seats[int(whose)]}'s hand" if whose else event.source
+        source = (
+            event.source
+            if not whose
+            else "your hand"
+            if int(whose) == self.seat
+            else f"{self.seats[int(whose)]}'s hand"
+        )
         to = event.target.partition("hand of ")[2]
-        target = self.seats[int(to)] if to else event.target
+        target = event.target if not to else "you" if int(to) == self.seat else self.seats[int(to)]
         if event.target == "everyone" and isinstance(event.cards, tuple):
             shows = self._does(int(whose), "show") if whose else f"From {source}"
-            return folded(f"{shows} {' '.join(event.cards)}", WIDTH, "  ", "    ")
+            return self._said(f"{shows} {' '.join(event.cards)}")
         if isinstance(event.cards, tuple):
-            return folded(f"{' '.join(event.cards)}: from {source} to {target}.", WIDTH, "  ", "    ")
-        return [f"  {count(event.cards, 'card')} from {source} to {target}."] if whose else []
+            return self._said(f"{' '.join(event.cards)}: from {source} to {target}.")
+        return self._said(f"{count(event.cards, 'card')} from {source} to {target}.") if whose else []
 
     def _trick(self, event: TrickEvent) -> list[str]:
-        cards = ", ".join(f"{self.who(seat)} {card}" for seat, card in self.played)
+        told = self.trick(event.trick, self.played, event.winner)
         self.played = []
-        end = "Nobody wins it." if event.winner is None else f"{self.wins(event.winner)} it."
-        return folded(f"Trick {event.trick}: {cards}. {end}", WIDTH, "  ", "    ")
+        return self._said(told)
 
-
-def heading(left: str, right: str) -> str:
-    """Write a line across the page."""
-    return f"== {left} {'=' * max(2, WIDTH - len(left) - len(right) - 8)} {right} =="
+    def trick(self, number: int, played: Iterable[tuple[int, str]], winner: int | None) -> str:
+        """Tell a trick in a sentence."""
+        cards = ", ".join(f"{self.who(seat)} {card}" for seat, card in played)
+        end = "Nobody wins it." if winner is None else f"{self.wins(winner)} it."
+        return f"Trick {number}: {cards}. {end}"
 
 
 def ending_text(

@@ -1,83 +1,174 @@
-"""The table as one seat sees it: what was bid and taken, what lies there, its own hand."""
+"""The table as one seat sees it, drawn: who sits where, what was bid and taken, what lies there, its own hand."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.words import WIDTH, amount_text, count, folded, side_name
+from spadesdsl.engine.choices import sitting_out
+from spadesdsl.session.page import sign_of
+from spadesdsl.words import amount_text, count, folded, side_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
+    from spadesdsl.session.page import Page
+
+_BREADTH = 62
+"""Columns of a table for four."""
+_CELL = 26
+"""Columns of a seat, where many sit side by side."""
+MARK = "> "
+"""Stands before whose turn it is."""
 
 
-def table_lines(state: State, view: View, turn: Turn | None) -> list[str]:
-    """Write all that a seat sees when something is asked of it."""
-    seats = state.game.seats
-    lines = [""]
-    if view.phase == "play":
-        lines += side_lines(state, view)
-        if state.ranking.trumps is not None and not state.spec.ranking_is_fixed:
-            lines.append(f"  trumps are {state.spec.deck.suits[state.ranking.trumps]}")
-        room = max(map(len, seats)) + 3
-        lines += [
-            f"  {seats[seat].ljust(room)}{card}{'  led' if seat == view.leader else ''}" for seat, card in view.trick
-        ]
-        if not view.trick and turn is not None:
-            lines.append("  You lead." if turn.hand is None else f"  {seats[turn.hand]} leads.")
-    lines += zone_lines(state, view)
+def table_lines(state: State, view: View, turn: Turn | None, page: Page) -> list[str]:
+    """Draw all that a seat sees when something is asked of it."""
+    lines = ["", page.heading(*heading_of(state, view))]
+    if not is_all_alone(view):
+        lines += side_lines(state, view, page)
+    lines += circle_lines(state, view, turn, page)
+    if view.last_trick:
+        lines += page.folded(last_trick_text(state, view), "", "  ")
+    lines += zone_lines(state, view, page)
     due = frozenset(turn.moves) if turn is not None else frozenset[str]()
-    for seat, shown in enumerate(view.shown):
-        cards = view.hands[seat]
-        if seat != view.seat and isinstance(cards, tuple):
-            lines += hand_lines(state, f"{seats[seat]}'s hand", cards, due if _is_hand(turn, seat) else ())
-        elif shown and seat != view.seat:
-            lines += [f"{seats[seat]} has shown {' '.join(shown)}"]
+    for seat, cards in open_hands(view):
+        if turn is not None and turn.hand == seat:
+            lines += hand_lines(state, f"{state.game.seats[seat]}'s hand", cards, due, page)
+        else:
+            lines += page.folded(f"{state.game.seats[seat]}'s hand  {' '.join(cards)}", "", "  ")
+    for seat, cards in shown_cards(view):
+        lines += page.folded(f"{state.game.seats[seat]} has shown {' '.join(cards)}", "", "  ")
     if view.hand is not None:
         own = view.seat if turn is None or turn.hand is None else turn.hand
-        lines += hand_lines(state, "Your hand", view.hand, due if own == view.seat else ())
-    elif view.hands[view.seat]:
-        is_pile = state.stacks[view.seat] is not None
-        lines += [
-            f"You have {view.hands[view.seat]} cards {'in a pile' if is_pile else 'and have not looked at them'}."
-        ]
+        lines += hand_lines(state, "Your hand", view.hand, due if own == view.seat else (), page)
+    return lines + unseen_lines(state, view)
+
+
+def heading_of(state: State, view: View) -> tuple[str, str]:
+    """Return what stands at the left and at the right above the table."""
+    phase = view.phase.partition(".")[0]
+    where = f", trick {view.trick_number}" if view.phase == "play" else "" if phase == "deal" else f", {phase}"
+    facts = []
+    if state.ranking.trumps is not None and not state.spec.ranking_is_fixed:
+        facts.append(f"trumps are {state.spec.deck.suits[state.ranking.trumps]}")
+    facts.append(f"{'you deal' if view.dealer == view.seat else state.game.seats[view.dealer] + ' deals'}")
+    return f"Deal {view.deal}{where}", ", ".join(facts)
+
+
+def is_all_alone(view: View) -> bool:
+    """Tell whether every seat plays for itself, so that what sides have can stand with the seats."""
+    return all(len(side) == 1 for side in view.sides)
+
+
+# ---------------------------------------------------------------- seats
+
+
+def circle_lines(state: State, view: View, turn: Turn | None, page: Page) -> list[str]:
+    """Draw the seats as they sit: the own one below, the others clockwise from the left."""
+    number = len(view.hands)
+    order = [(view.seat + step) % number for step in range(number)]
+    sideways = number > 2
+    top = order[2:-1] if sideways else order[1:]
+    breadth = min(page.width, max(_BREADTH, _CELL * len(top)))
+    room = breadth // max(2, len(top)) - 2
+    cells = {seat: _cell(state, view, turn, seat, room) for seat in order}
+    lines = _centred([cells[seat] for seat in top], breadth)
+    if sideways:
+        left, right = cells[order[1]], cells[order[-1]]
+        width = max(map(len, right))
+        height = max(len(left), len(right))
+        for row in range(height):
+            written = right[row].ljust(width) if row < len(right) else ""
+            start = (left[row] if row < len(left) else "").ljust(breadth - width)
+            lines.append((start + written).rstrip())
+    return lines + _centred([cells[view.seat]], breadth)
+
+
+def _centred(cells: Sequence[list[str]], width: int) -> list[str]:
+    """Set cells beside each other, each in the middle of its column."""
+    if not cells:
+        return []
+    column = width // len(cells)
+    lines = []
+    for row in range(max(map(len, cells))):
+        parts = []
+        for cell in cells:
+            inset = (column - max(map(len, cell))) // 2
+            parts.append((" " * inset + (cell[row] if row < len(cell) else "")).ljust(column))
+        lines.append("".join(parts).rstrip())
     return lines
 
 
-def _is_hand(turn: Turn | None, seat: int) -> bool:
-    return turn is not None and turn.hand == seat
+def _cell(state: State, view: View, turn: Turn | None, seat: int, room: int) -> list[str]:
+    """Write what is known of a seat: its name, its bid and tricks, the card that it has played."""
+    due = None if turn is None else turn.seat if turn.hand is None else turn.hand
+    name = state.game.seats[seat] + (" (you)" if seat == view.seat else "")
+    if seat not in state.game.players:
+        name += " (dummy)"
+    elif is_played(view) and sitting_out(state) >> seat & 1:
+        name += " (sits out)"
+    facts = seat_facts(state, view, seat)
+    inset = " " * len(MARK)
+    mark = MARK if seat == due else inset
+    told = folded(", ".join(facts), max(10, room - len(MARK)))
+    lines = [mark + name[: room - len(MARK)], *(inset + line for line in told)]
+    card = next((card for player, card in view.trick if player == seat), None)
+    if card is not None:
+        lines.append(f"  {card}{'  led' if seat == view.leader else ''}")
+    return lines
 
 
-def side_lines(state: State, view: View) -> list[str]:
-    """Write a row a side: bids, tricks against the contract, score and tallies."""
-    rows = [[f"Trick {view.trick_number}" if view.phase == "play" else "", "bid", "tricks", "score"]]
+def seat_facts(state: State, view: View, seat: int) -> list[str]:
+    """Return what was bid and taken by a seat; where it plays for itself, its score as well."""
+    side = next((number for number, members in enumerate(view.sides) if seat in members), None)
+    facts = []
+    bid = view.bids[seat]
+    is_own = side is None or state.side_bids[side] is None or len(view.sides[side]) == 1
+    if bid is not None and is_own:
+        facts.append(f"bid {bid}")
+    if is_played(view):
+        facts.append(f"took {view.taken_by_seat[seat]}")
+    if side is not None and is_all_alone(view):
+        facts.append(f"score {amount_text(view.score[side])}")
+        facts += tally_texts(view, side)
+    return facts
+
+
+def is_played(view: View) -> bool:
+    """Tell whether cards are being played, or were."""
+    return view.phase == "play" or any(view.taken)
+
+
+def tally_texts(view: View, side: int) -> list[str]:
+    """Return the tallies of a side that are not at nought."""
+    return [f"{name} {amount_text(value)}" for name, value in view.tallies[side].items() if value]
+
+
+# ---------------------------------------------------------------- sides
+
+
+def side_order(view: View) -> list[int]:
+    """Return the sides, the own one first."""
     mine = next((number for number, side in enumerate(view.sides) if view.seat in side), 0)
-    for number in sorted(range(len(view.sides)), key=lambda number: (number != mine, number)):
-        tallies = [f"{name} {amount_text(value)}" for name, value in view.tallies[number].items() if value]
-        name = side_name(state.game.seats, view.sides[number], WIDTH // 4)
-        score = ", ".join([amount_text(view.score[number]), *tallies])
-        rows.append([name, bid_text(state, view, number), tricks_text(view, number), score])
-    if not any(view.bids):
+    return sorted(range(len(view.sides)), key=lambda number: (number != mine, number))
+
+
+def side_lines(state: State, view: View, page: Page) -> list[str]:
+    """Write a row a side: its bid where it bids as one, tricks against the contract, score and tallies."""
+    rows = [["", "bid", "tricks", "score"]]
+    for number in side_order(view):
+        name = side_name(state.game.seats, view.sides[number], page.width // 3)
+        score = ", ".join([amount_text(view.score[number]), *tally_texts(view, number)])
+        bid = state.side_bids[number]
+        rows.append([name, "-" if bid is None else bid.label, tricks_text(view, number), score])
+    if all(row[1] == "-" for row in rows[1:]):
         rows = [[row[0], *row[2:]] for row in rows]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    padded = (
-        "   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()[:WIDTH] for row in rows
-    )
-    return list(padded)
-
-
-def bid_text(state: State, view: View, side: int) -> str:
-    """Write what a side has bid: once for the side, or by seat."""
-    members = view.sides[side]
-    bids = {seat: view.bids[seat] for seat in members if view.bids[seat] is not None}
-    if not bids:
-        return "-"
-    if state.side_bids[side] is not None and len(set(bids.values())) == 1:
-        return str(next(iter(bids.values())))
-    return ", ".join(f"{state.game.seats[seat]} {bid}" if len(members) > 1 else str(bid) for seat, bid in bids.items())
+    padded = ("   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows)
+    return [line[: page.width] for line in padded]
 
 
 def tricks_text(view: View, side: int) -> str:
@@ -86,36 +177,81 @@ def tricks_text(view: View, side: int) -> str:
     return f"{view.taken[side]} of {amount_text(view.contract[side])}" if has_bid else str(view.taken[side])
 
 
-def zone_lines(state: State, view: View) -> list[str]:
+# ---------------------------------------------------------------- cards
+
+
+def last_trick_text(state: State, view: View) -> str:
+    """Write the trick before this one, and whose it is."""
+    names = ["you" if seat == view.seat else state.game.seats[seat] for seat, _ in view.last_trick]
+    cards = [f"{name} {card}" for name, (_, card) in zip(names, view.last_trick, strict=True)]
+    winner = view.last_winner
+    won = "nobody" if winner is None else "you" if winner == view.seat else state.game.seats[winner]
+    return f"Last trick: {', '.join(cards)}; {won} won it."
+
+
+def zone_lines(state: State, view: View, page: Page) -> list[str]:
     """Write what lies on the table besides hands and trick: cards where they are seen, else how many."""
     lines = []
     for zone, cards in view.zones.items():
         if view.phase == "play" and not isinstance(cards, tuple):
             continue  # nothing comes out of these any more
         name, _, owner = zone.partition(" of ")
-        whose = f"{state.game.seats[int(owner)]}'s {name}" if owner else name
+        own = (
+            f"your {name}" if owner == str(view.seat) else f"{state.game.seats[int(owner)]}'s {name}" if owner else name
+        )
         shown = " ".join(cards) if isinstance(cards, tuple) else count(cards or 0, "card")
-        lines += folded(f"{whose}: {shown}", WIDTH, "  ", "    ")
+        text = f"{own[:1].upper()}{own[1:]}: {shown}"
+        lines += page.folded(f"{text}." if page.is_linear else text, "", "  ")
     return lines
 
 
-def hand_lines(state: State, title: str, cards: Iterable[str], legal: Collection[str]) -> list[str]:
+def open_hands(view: View) -> list[tuple[int, tuple[str, ...]]]:
+    """Return the hands of others that this seat sees whole."""
+    return [(seat, cards) for seat, cards in enumerate(view.hands) if seat != view.seat and isinstance(cards, tuple)]
+
+
+def shown_cards(view: View) -> list[tuple[int, tuple[str, ...]]]:
+    """Return the cards that this seat knows of hands that it does not see whole."""
+    return [
+        (seat, cards)
+        for seat, cards in enumerate(view.shown)
+        if cards and seat != view.seat and not isinstance(view.hands[seat], tuple)
+    ]
+
+
+def unseen_lines(state: State, view: View) -> list[str]:
+    """Say what the own hand is while it is not seen."""
+    if view.hand is not None or not view.hands[view.seat]:
+        return []
+    is_pile = state.stacks[view.seat] is not None
+    return [f"You have {view.hands[view.seat]} cards {'in a pile' if is_pile else 'and have not looked at them'}."]
+
+
+def hand_lines(state: State, title: str, cards: Iterable[str], legal: Collection[str], page: Page) -> list[str]:
     """Write a hand by suits, trumps first, what can be played in brackets."""
     cards = list(cards)
     choice = [card for card in cards if card in legal]
     is_marked = 0 < len(choice) < len(cards)
-    rows: dict[str, list[str]] = {}
-    for card in cards:
-        rows.setdefault(suit_name(state, card), []).append(f"[{card}]" if is_marked and card in legal else f" {card} ")
+    rows = {
+        suit: [f"[{card}]" if is_marked and card in legal else f" {card} " for card in row]
+        for suit, row in by_suit(state, cards).items()
+    }
+    if page.has_symbols:
+        rows = {f"{sign_of(suit) or ' '} {suit}": row for suit, row in rows.items()}
     width = max(map(len, rows), default=0)
+    if not cards:
+        return [f"{title} is empty."]
     lines = [f"{title}, what you can choose in brackets" if is_marked else title]
     for suit, row in rows.items():
-        lines += folded(f"{suit.ljust(width)} {' '.join(row)}", WIDTH, "  ", " " * (width + 3))
+        lines += folded(f"{suit.ljust(width)} {' '.join(row)}", page.width, "  ", " " * (width + 3))
     return lines
 
 
-def suit_name(state: State, card: str) -> str:
-    """Return the name of the suit that a card counts for now."""
-    number = state.spec.deck.find(card)
-    suit = None if number is None else state.ranking.suit[number]
-    return "no suit" if suit is None else state.spec.deck.suits[suit]
+def by_suit(state: State, cards: Iterable[str]) -> dict[str, list[str]]:
+    """Return cards by the suit that they count for now, in the order in which they stand."""
+    found: dict[str, list[str]] = {}
+    for card in cards:
+        number = state.spec.deck.find(card)
+        suit = None if number is None else state.ranking.suit[number]
+        found.setdefault("no suit" if suit is None else state.spec.deck.suits[suit], []).append(card)
+    return found

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from spadesdsl import loader
 from spadesdsl.players import RandomPlayer
 from spadesdsl.session import Session
+from spadesdsl.words import WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from spadesdsl.engine.game import Game
+    from spadesdsl.session import Log
 
 
 @dataclass(slots=True)
@@ -22,14 +24,21 @@ class Typist:
     lines: list[str] = field(default_factory=list)
     then: Callable[[], str | None] = lambda: None
     is_live: bool = False
+    width: int = WIDTH
+    has_symbols: bool = False
     shown: list[str] = field(default_factory=list)
 
     def say(self, text: str = "") -> None:
         """Keep what is shown."""
         self.shown += text.split("\n")
 
-    def ask(self, prompt: str) -> str | None:
+    def wipe(self, *, is_plain: bool) -> None:
+        """Forget what was shown, and mark the place."""
+        self.shown.append(f"<wiped{', plainly' if is_plain else ''}>")
+
+    def ask(self, prompt: str, complete: Callable[[str], list[str]] | None = None) -> str | None:
         """Type the next line."""
+        del complete
         text = self.lines.pop(0) if self.lines else self.then()
         self.shown.append(f"{prompt}{text}" if text is not None else prompt)
         return text
@@ -51,7 +60,15 @@ def game_of(name: str, **settings: str) -> tuple[Game, loader.Loaded]:
 
 
 def session_of(
-    name: str, lines: Iterable[str] = (), *, seat: int | None = 2, seed: int = 7, is_live: bool = False, **settings: str
+    name: str,
+    lines: Iterable[str] = (),
+    *,
+    people: tuple[int, ...] = (2,),
+    seed: int = 7,
+    is_live: bool = False,
+    is_plain: bool = False,
+    log: Log | None = None,
+    **settings: str,
 ) -> tuple[Session, Typist]:
     """Return a session on a bundled variant, and who types in it."""
     game, loaded = game_of(name, **settings)
@@ -60,7 +77,7 @@ def session_of(
     typist = Typist(list(lines), is_live=is_live)
     session = Session(
         game, typist, bots=lambda number: RandomPlayer(seed + number),
-        variant=variant, seat=seat, seed=seed, most_deals=3,
+        variant=variant, people=people, seed=seed, most_deals=3, is_plain=is_plain, log=log,
     )  # fmt: skip
     return session, typist
 

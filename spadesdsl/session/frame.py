@@ -1,0 +1,72 @@
+"""How a session begins and ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.session.story import ending_text
+from spadesdsl.words import amount_text, and_list, count, side_name
+
+if TYPE_CHECKING:
+    from spadesdsl.session.session import Session
+    from spadesdsl.session.terminal import Log
+
+
+def welcome_lines(session: Session) -> list[str]:
+    """Say which game it is, who sits where, and how to get help."""
+    game = session.game
+    lines = [f"{game.title}. {game.about}".strip()]
+    if not session.people:
+        return [*lines, f"Bots play every seat. Seed {session.seed}."]
+    names = [game.seats[seat] for seat in session.people]
+    if len(names) > 1:
+        others = len(game.players) - len(names)
+        bots = "" if not others else " A bot has the other seat." if others == 1 else " Bots have the other seats."
+        who = f"{and_list(names)} are people.{bots}"
+    else:
+        who = f"You are {names[0]}.{_partners(session, session.people[0])}"
+    return [*lines, f"{who} Seed {session.seed}. `help` tells what you can type."]
+
+
+def _partners(session: Session, seat: int) -> str:
+    side = session.state.side_of[seat]
+    members = () if side is None else session.state.sides[side]
+    partners = [session.game.seats[other] for other in members if other != seat]
+    verb = "is your partner" if len(partners) == 1 else "are your partners"
+    return f" {and_list(partners)} {verb}." if partners else ""
+
+
+def leaving_lines(session: Session, reason: str) -> list[str]:
+    """Say where the game stands that is left, and how it can go on."""
+    state = session.state
+    phase = state.phase.partition(".")[0]
+    done = f", {count(len(state.tricks), 'trick')} over" if phase == "play" else ""
+    lines = [f"{reason} It stands in deal {state.deal}, {phase}{done}. {scores_text(session)}."]
+    if session.log is not None and session.log.path is not None:
+        return [*lines, *kept_lines(session.log)]
+    return [*lines, f"The same cards again: --seed {session.seed}"]
+
+
+def kept_lines(log: Log) -> list[str]:
+    """Say where the game is kept, and how it goes on."""
+    return [f"The game is kept in {log.path}", "To go on with it:", f"  {log.again}"]
+
+
+def end_lines(session: Session) -> list[str]:
+    """Say what ended the game, and who has won it."""
+    if not session.state.over:
+        deals = count(session.most_deals, "deal")
+        return [f"After {deals} nothing has ended the game. {scores_text(session)}."]
+    winners = [session.game.sides[side] for side in session.state.winners]
+    told = ending_text(session.game.seats, winners, session.state.ended_by, session.rules)
+    kept = [] if session.log is None else [f"Its record is {session.log.path}"]
+    return ["", told, f"{scores_text(session)}.", *kept]
+
+
+def scores_text(session: Session) -> str:
+    """Say the scores: by side, or by player where the bidding makes the sides."""
+    names = session.game.side_names
+    scores = zip(session.game.sides, session.state.scores, strict=True)
+    return ", ".join(
+        f"{side_name(session.game.seats, members)} {amount_text(score)}" for members, score in scores
+    ) or ", ".join(names)

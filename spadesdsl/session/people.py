@@ -1,0 +1,86 @@
+"""Who sits where: what `--seat` and `--seats` mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.diagnostics import did_you_mean
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.game import Game
+
+NOBODY = "none"
+BOTS = "bots"
+_DIGITS = 4
+"""No count of people has more."""
+_USUAL = "South"
+"""Where people expect to sit: at the bottom of the table."""
+
+
+def find_seat(game: Game, name: str) -> int | str | None:
+    """Return the seat that a person takes, None for nobody, or what is wrong with the name.
+
+    Args:
+        game: the game.
+        name: A seat's name, or the beginning of one; empty for the usual seat.
+    """
+    players = [game.seats[seat] for seat in game.players]
+    if name.lower() == NOBODY:
+        return None
+    if not name:
+        name = _USUAL if _USUAL in players else players[0]
+    found = [seat for seat in players if seat.lower() == name.lower()] or [
+        seat for seat in players if seat.lower().startswith(name.lower())
+    ]
+    if len(found) == 1:
+        return game.seats.index(found[0])
+    mend = did_you_mean(name.capitalize(), players)
+    return f"There is no seat `{name}`: {mend or 'seats are ' + ', '.join([*players, NOBODY])}"
+
+
+def find_people(game: Game, seat: str, seats: str, *, is_hotseat: bool) -> tuple[int, ...] | str:
+    """Return the seats that people take, or what is wrong with what was asked for.
+
+    Args:
+        game: the game.
+        seat: the seat of the first person, by name; empty for the usual one, `none` for nobody.
+        seats: names of seats and numbers of people, with commas, `bots` for the rest; empty for one person.
+        is_hotseat: whether several people sit at one machine: all seats, where `seats` does not tell.
+    """
+    first = find_seat(game, seat)
+    if isinstance(first, str):
+        return first
+    if not seats:
+        if is_hotseat and first is None:
+            return "`--hotseat` is for people, and with `--seat none` there are none."
+        return () if first is None else _clockwise(game, first) if is_hotseat else (first,)
+    people: list[int] = [] if first is None or not seat else [first]
+    number = 0
+    for word in (part.strip() for part in seats.split(",")):
+        if word.isdecimal():
+            number += int(word[:_DIGITS])
+        elif word and word.lower() != BOTS:
+            found = find_seat(game, word)
+            if isinstance(found, str):
+                return found
+            people += [] if found is None else [found]
+    return _filled(game, people, number, first)
+
+
+def _filled(game: Game, people: list[int], number: int, first: int | None) -> tuple[int, ...] | str:
+    """Return the named seats, and as many more as people were counted."""
+    named = list(dict.fromkeys(people))
+    start = named[0] if named else first
+    wanted = max(number, len(named))
+    if wanted > len(game.players):
+        return f"{wanted} people want to play, and the game has {len(game.players)} seats for players."
+    if start is None:
+        return () if not wanted else "`--seat none` leaves no seat to the people of `--seats`."
+    others = [seat for seat in _clockwise(game, start) if seat not in named]
+    return tuple([*named, *others][:wanted])
+
+
+def _clockwise(game: Game, first: int) -> tuple[int, ...]:
+    """Return all players, from one of them on."""
+    at = game.players.index(first)
+    return (*game.players[at:], *game.players[:at])

@@ -1,0 +1,78 @@
+"""Commands that tell what all have seen already: the score, the last trick, all tricks, what was said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.session.spoken import spoken_sides
+from spadesdsl.session.table import side_lines
+from spadesdsl.words import amount_text, side_name
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.events import ScoreSheet
+    from spadesdsl.engine.state import Trick
+    from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.view import View
+    from spadesdsl.session.session import Session
+
+
+def _view(session: Session) -> View:
+    """Return a view for what is public in it."""
+    return session.state.view(session.game.players[0] if session.seat is None else session.seat)
+
+
+def score(session: Session, rest: str, turn: Turn | None) -> bool:
+    """Show the last score sheet, and how it stands."""
+    del rest, turn
+    if session.sheets:
+        session.say(session.story.teller(session.seat).sheet(session.sheets[-1][1]))
+    page = session.page
+    session.say((spoken_sides if page.is_linear else side_lines)(session.state, _view(session), page))
+    return False
+
+
+def last(session: Session, rest: str, turn: Turn | None) -> bool:
+    """Tell the last trick."""
+    del rest, turn
+    if not session.state.tricks:
+        session.say(["No trick is over in this deal."])
+        return False
+    session.say([f"The last trick. {_trick(session, session.state.tricks[-1])}"])
+    return False
+
+
+def tricks(session: Session, rest: str, turn: Turn | None) -> bool:
+    """Tell all tricks of the deal."""
+    del rest, turn
+    for trick in session.state.tricks:
+        session.say(["  " + _trick(session, trick)])
+    if not session.state.tricks:
+        session.say(["No trick is over in this deal."])
+    return False
+
+
+def _trick(session: Session, trick: Trick) -> str:
+    names = session.state.spec.deck.names
+    played = [(seat, names[card]) for seat, card in zip(trick.seats, trick.cards, strict=True)]
+    return session.story.teller(session.seat).trick(trick.number, played, trick.winner)
+
+
+def history(session: Session, rest: str, turn: Turn | None) -> bool:
+    """Tell the deals so far, and what was said in this one."""
+    del rest, turn
+    for _, sheet in session.sheets:
+        session.say(["  " + _deal(session, sheet)])
+    for seat, choice, text in session.state.said:
+        who = session.story.teller(session.seat).who(seat)
+        session.say([f"  {who}, {choice}: {text}"])
+    if not session.state.said:
+        session.say(["Nothing has been said in this deal."])
+    return False
+
+
+def _deal(session: Session, sheet: ScoreSheet) -> str:
+    sides = [
+        f"{side_name(session.game.seats, side.members)} {amount_text(side.points)}, score {amount_text(side.score)}"
+        for side in sheet.sides
+    ]
+    return f"Deal {sheet.deal}: {'; '.join(sides)}."

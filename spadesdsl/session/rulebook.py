@@ -1,0 +1,52 @@
+"""The command `rules`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadesdsl.check.checked import RuleInfo
+    from spadesdsl.engine.turns import Turn
+    from spadesdsl.session.session import Session
+
+_NOT_PLAYED = ("top", "table", "deck")
+"""Sections that say what the game is made of."""
+
+
+def tell_rules(session: Session, rest: str, turn: Turn | None) -> bool:
+    """List the rules, or tell one with its sentence, place and source."""
+    del turn
+    rules = _rules(session)
+    if not rest:
+        session.say(["The rules; `rules NAME` tells more of one."])
+        for rule in rules:
+            if rule.sentence:
+                session.say([f"  {rule.key}  {rule.sentence}"])
+        return False
+    wanted = rest.lower().replace(" ", "_")
+    found = [rule for rule in rules if wanted in (rule.key.lower(), rule.name.lower())] or [
+        rule for rule in rules if wanted in rule.key.lower()
+    ]
+    if not found:
+        session.say([f"There is no rule `{rest}`. `rules` lists those that say something."])
+    for rule in found:
+        session.say(_rule_lines(rule))
+    return False
+
+
+def rule_words(session: Session, turn: Turn | None) -> Sequence[str]:
+    """Return the names of the rules."""
+    del turn
+    return [rule.key for rule in _rules(session)]
+
+
+def _rules(session: Session) -> list[RuleInfo]:
+    return [rule for rule in session.rules if rule.section not in _NOT_PLAYED]
+
+
+def _rule_lines(rule: RuleInfo) -> list[str]:
+    lines = [f"{rule.key}: {rule.sentence}" if rule.sentence else rule.key]
+    lines.append(f"  {rule.span.file}:{rule.span.line}")
+    return lines + ([f"  from {rule.source}"] if rule.source else [])

@@ -1,0 +1,111 @@
+"""The table and the score sheet in sentences, one after another: for a screen reader, and where a page is narrow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.session.table import (
+    by_suit,
+    heading_of,
+    is_all_alone,
+    last_trick_text,
+    open_hands,
+    seat_facts,
+    shown_cards,
+    side_order,
+    tally_texts,
+    tricks_text,
+    unseen_lines,
+    zone_lines,
+)
+from spadesdsl.words import amount_text, and_list, side_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from spadesdsl.engine.events import ScoreSheet, SheetLine, SideScore
+    from spadesdsl.engine.game import State
+    from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.view import View
+    from spadesdsl.session.page import Page
+
+
+def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> list[str]:
+    """Say all that a seat sees when something is asked of it."""
+    seats = state.game.seats
+    left, right = heading_of(state, view)
+    said = [f"{left}. {right[:1].upper()}{right[1:]}."]
+    if not is_all_alone(view):
+        said += spoken_sides(state, view)
+    for step in range(1, len(seats) + 1):
+        seat = (view.seat + step) % len(seats)
+        facts = seat_facts(state, view, seat)
+        if facts:
+            said.append(f"{'You' if seat == view.seat else seats[seat]}: {', '.join(facts)}.")
+    if view.last_trick:
+        said.append(last_trick_text(state, view))
+    if view.trick:
+        played = [f"{seats[seat]} {card}" for seat, card in view.trick]
+        said.append(f"On the table: {', '.join(played)}. {seats[view.leader]} led.")
+    lines = [line for sentence in said for line in page.folded(sentence)]
+    lines += zone_lines(state, view, page)
+    for seat, cards in open_hands(view):
+        lines += page.folded(_hand(state, f"{seats[seat]}'s hand", cards))
+    for seat, cards in shown_cards(view):
+        lines += page.folded(f"{seats[seat]} has shown {' '.join(cards)}.")
+    if view.hand is not None:
+        lines += page.folded(_hand(state, "Your hand", view.hand))
+    return [*lines, *unseen_lines(state, view), *_legal(view, turn, page)]
+
+
+def spoken_sides(state: State, view: View, page: Page | None = None) -> list[str]:
+    """Say of each side what it has bid, taken and scored."""
+    del page
+    said = []
+    for number in side_order(view):
+        bid = state.side_bids[number]
+        facts = [f"bid {bid.label}"] if bid is not None else []
+        facts += [f"tricks {tricks_text(view, number)}"] if view.phase == "play" else []
+        facts += [f"score {amount_text(view.score[number])}", *tally_texts(view, number)]
+        said.append(f"{and_list(state.game.seats[seat] for seat in view.sides[number])}: {', '.join(facts)}.")
+    return said
+
+
+def _hand(state: State, title: str, cards: Iterable[str]) -> str:
+    suits = [f"{suit} {' '.join(row)}" for suit, row in by_suit(state, cards).items()]
+    return f"{title}: {'; '.join(suits) or 'no cards'}."
+
+
+def _legal(view: View, turn: Turn | None, page: Page) -> list[str]:
+    """Say which cards can be chosen, where not all can."""
+    if turn is None:
+        return []
+    seen = view.hand if turn.hand is None else view.hands[turn.hand]
+    cards = seen if isinstance(seen, tuple) else ()
+    if not cards or not set(turn.moves) < set(cards):
+        return []
+    return page.folded(f"You can choose {' '.join(turn.moves)}.")
+
+
+def spoken_sheet(sheet: ScoreSheet, seats: Sequence[str], *, first: int, page: Page) -> list[str]:
+    """Say a score sheet, side by side, line by line."""
+    lines = [f"Score sheet of deal {sheet.deal}."]
+    for side in sorted(sheet.sides, key=lambda side: (side.side != first, side.side)):
+        lines += page.folded(f"{side_name(seats, side.members)}.")
+        for line in side.lines:
+            if line.points:
+                lines += page.folded(_line(line, seats))
+        idle = dict.fromkeys(line.rule.key for line in side.lines if not line.points)
+        lines += page.folded(f"Nothing by {', '.join(idle)}.") if idle else []
+        lines += page.folded(_sum(side))
+    return lines
+
+
+def _line(line: SheetLine, seats: Sequence[str]) -> str:
+    whose = "" if line.seat is None else f" for {seats[line.seat]}"
+    return f"{amount_text(line.points)} by {line.rule.key}{whose}{': ' + line.sentence if line.sentence else '.'}"
+
+
+def _sum(side: SideScore) -> str:
+    tallies = [f", {name} {amount_text(value)}" for name, value in side.tallies.items()]
+    return f"This deal {amount_text(side.points)}, score {amount_text(side.score)}{''.join(tallies)}."

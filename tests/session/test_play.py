@@ -1,0 +1,125 @@
+"""`spadesdsl play` from outside: its options, its records, what it says when they do not fit."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from spadesdsl.cli import main
+from spadesdsl.cli.console import Console
+from spadesdsl.session.commands import COMMANDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+PLAY = ("play", "standard", "--seed", "12", "--bots", "random")
+
+
+@pytest.fixture
+def run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., tuple[int, str, str]]:
+    """Return what runs a command with some lines piped in, in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+    def call(*words: str, given: str = "") -> tuple[int, str, str]:
+        (tmp_path / "given").write_text(given, encoding="utf-8")
+        with (tmp_path / "given").open(encoding="utf-8") as lines:
+            monkeypatch.setattr("sys.stdin", lines)
+            code = main(words)
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return call
+
+
+def test_a_record_is_kept_and_gone_on_with(run: Callable[..., tuple[int, str, str]]) -> None:
+    code, out, _ = run(*PLAY, "--record", "mine.yaml", given="3\nqc\n")
+    assert code == 0
+    assert "The game is kept in mine.yaml" in out
+    assert "spadesdsl play --resume mine.yaml" in out
+    code, out, _ = run("play", "--resume", "mine.yaml", given="last\nundo\n")
+    assert code == 0
+    assert "Trick 1: West 7C, North 2C, East 8C, You QC. You win it." in out
+    assert "Your last choice is taken back." in out
+
+
+def test_a_file_that_is_there_is_not_written_over(run: Callable[..., tuple[int, str, str]]) -> None:
+    Path("mine.yaml").write_text("a shopping list", encoding="utf-8")
+    code, out, err = run(*PLAY, "--record", "mine.yaml", given="3\n")
+    assert (code, out) == (3, "")
+    assert "no file is written over" in err
+    assert Path("mine.yaml").read_text(encoding="utf-8") == "a shopping list"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("play", "--resume"), 1, "There is no game to go on with"),
+        (("play", "--resume", "nowhere.yaml"), 3, "nowhere.yaml"),
+        (("play", "standard", "--resume"), 2, "leave out `VARIANT` beside `--resume`"),
+        (("play", "--resume", "x.yaml", "--seed", "0", "--set", "target=3"), 2, "`--set` and `--seed`"),
+        (("play",), 2, "Say what is to be played"),
+        (("play", "standard", "--bots", "clever"), 2, "'steady', 'greedy'"),
+        (("play", "standard", "--seats", "9"), 2, "9 people want to play"),
+        (("play", "standard", "--hotseat", "--seat", "none"), 2, "`--hotseat` is for people"),
+    ],
+)
+def test_what_does_not_fit_is_told(
+    run: Callable[..., tuple[int, str, str]], words: tuple[str, ...], code: int, told: str
+) -> None:
+    found, out, err = run(*words, given="3\n")
+    assert found == code
+    assert told in " ".join(err.split())
+    assert out == ""
+
+
+def test_the_same_seed_and_the_same_answers_are_the_same_game(run: Callable[..., tuple[int, str, str]]) -> None:
+    games = [run("play", "standard", "--seed", "4", "--bots", bots, given="3\n") for bots in ("random", "random")]
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("bots", ["steady", "greedy", "random"])
+def test_every_kind_of_bot_plays_a_deal(run: Callable[..., tuple[int, str, str]], bots: str) -> None:
+    code, out, _ = run("play", "whist", "--seat", "none", "--seed", "2", "--deals", "1", "--bots", bots)
+    assert code == 0
+    assert "Score sheet of deal 1" in out
+
+
+def test_a_game_of_bots_is_kept_where_it_is_asked_for(run: Callable[..., tuple[int, str, str]]) -> None:
+    run("play", "whist", "--seat", "none", "--seed", "2", "--deals", "1", "--bots", "random", "--record", "bots.yaml")
+    assert Path("bots.yaml").is_file()
+    code, _, err = run("play", "--resume", "bots.yaml")
+    assert (code, err) == (0, "")
+
+
+def test_a_console_without_a_terminal_has_a_page_of_eighty() -> None:
+    console = Console(None, None, None)
+    assert console.width == 80
+    assert not console.has_symbols
+    console.wipe()
+
+
+def test_cards_are_pushed_away_where_a_person_reads_through_a_pipe() -> None:
+    class Keyboard(io.StringIO):
+        """Says that a person types on it."""
+
+        def isatty(self) -> bool:
+            return True
+
+    out = io.StringIO()
+    Console(out, None, Keyboard()).wipe()
+    assert out.getvalue() == "\n" * out.getvalue().count("\n")
+    assert out.getvalue().count("\n") >= 40
+
+
+def test_the_page_about_the_session_lists_its_commands() -> None:
+    page = (DOCS / "session.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| `([^`]+)` \| `(.)` \| ", page, re.MULTILINE)
+    assert told == [(command.form, command.letter) for command in COMMANDS.values()]
