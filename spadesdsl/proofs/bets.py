@@ -1,0 +1,137 @@
+"""Bids as bets: one that never scores more than another, and at times less, is a bid that nobody would make.
+
+Points of one deal are compared, for the same tricks: what a bid brings later on, or tells a partner, is not counted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.check.checked import RoundStep
+from spadesdsl.check.stepping import all_steps
+from spadesdsl.check.used import terms_of
+from spadesdsl.diagnostics import warning
+from spadesdsl.engine import position
+from spadesdsl.proofs.claims import Proof, Standing, name_span
+from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.situations import range_of as deals_over
+from spadesdsl.proofs.situations import shares
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedLine
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.spec import Amount
+    from spadesdsl.proofs.situations import Made
+    from spadesdsl.proofs.workshop import Workshop
+
+MOST_SCORED: Final = 12_000
+
+
+@dataclass(slots=True)
+class _Table:
+    """Deals that differ in the bid of one seat and in the tricks of its side."""
+
+    game: Game
+    members: tuple[int, ...]
+    usual: Made
+    tricks: int
+    scored: int = 0
+
+    def points(self, bid: Made, partner: Made, taken: Sequence[tuple[int, ...]]) -> list[Amount]:
+        """Return what the side scores with a bid, for each way to share the tricks."""
+        s = position.blank(self.game)
+        position.bid(s, bid[0], bid[1], seat=self.members[0])
+        for seat in range(len(self.game.seats)):
+            if seat != self.members[0]:
+                position.bid(s, *(partner if seat in self.members else self.usual), seat=seat)
+        self.scored += len(taken)
+        return [self._score(s, share) for share in taken]
+
+    def _score(self, s: State, share: tuple[int, ...]) -> Amount:
+        made = s.copy()
+        row = [0] * len(self.game.seats)
+        for seat, number in zip(self.members, share, strict=True):
+            row[seat] = number
+        other = next(seat for seat in range(len(row)) if seat not in self.members)
+        row[other] = self.tricks - sum(share)
+        made.taken = tuple(row)
+        made.memo = {}
+        side = made.side_of[self.members[0]] or 0
+        return position.score(made).scores[side]
+
+
+def prove_bets(shop: Workshop) -> Iterator[Proof]:
+    """Prove of each kind of bid that some tricks make it the better one."""
+    game = shop.variant.game
+    lines = tuple(line for line in game.scoring.lines if not _reads_tallies(game, line))
+    over = deals_over(game, shop.game(), lines, 1)
+    kinds = {bid.name: bid for bid in game.bids if _is_plain(game, bid)}
+    made = [bids[0][1] for bids in over.choices if bids and bids[0][1][0] in kinds]
+    bids = list(dict.fromkeys(made))
+    if shop.variant.editions or not over.is_whole or len(kinds) < 2 or not bids:
+        return
+    blank = position.blank(shop.game())
+    members = max(blank.sides, key=len)
+    if len(members) == len(game.seats):
+        return
+    table = _Table(shop.game(), members, bids[len(bids) // 2], over.tricks)
+    better = {bid: _better(table, bid, bids) for bid in bids}
+    clean = [kind for kind in kinds if any(not better[bid] for bid in bids if bid[0] == kind)]
+    for kind in kinds:
+        if kind not in clean:
+            yield _beaten(shop, kinds[kind], next(better[bid] for bid in bids if bid[0] == kind), table)
+    if clean:
+        listed = ", ".join(f"`{kind}`" for kind in clean)
+        how = "tricks of a side, with one bid of the others"
+        yield Proof("bidding", f"with some tricks each is the best bid: {listed}", Standing.PROVED, table.scored, how)
+
+
+def _reads_tallies(game: CheckedGame, line: CheckedLine) -> bool:
+    """Tell whether a line reads what earlier deals have left, which is nothing here."""
+    return any(fact.topic is Topic.TALLY for fact in facts_of(game, *terms_of(line)))
+
+
+def _is_plain(game: CheckedGame, bid: CheckedBid) -> bool:
+    """Tell whether a bid is a bet alone: offered beside others, to anybody, with nothing that comes of it in play."""
+    rounds = [step for step in all_steps(game) if isinstance(step, RoundStep) and bid.name in step.bids]
+    is_open = bid.when is None and bid.needs_yes is None and not bid.by_side and not bid.before_looking
+    return bool(rounds) and is_open and not bid.steps
+
+
+def _better(table: _Table, bid: Made, bids: Sequence[Made]) -> str:
+    """Return the kind of another bid that is never worse, and at times better; empty where there is none."""
+    rest = len(table.members) - 1
+    few = [(number, *(() if not rest else (1,) + (0,) * (rest - 1))) for number in range(table.tricks)]
+    rivals = _rivals(table, bid, bids, table.usual, few)
+    every = list(shares(table.tricks, len(table.members)))
+    for partner in (table.usual, *bids[:: max(1, len(bids) // 4)]):
+        if not rivals or table.scored + len(every) * (len(rivals) + 1) > MOST_SCORED:
+            break
+        rivals = _rivals(table, bid, rivals, partner, every)
+    return rivals[0][0] if rivals and table.scored <= MOST_SCORED else ""
+
+
+def _rivals(
+    table: _Table, bid: Made, bids: Sequence[Made], partner: Made, taken: Sequence[tuple[int, ...]]
+) -> list[Made]:
+    """Return the bids of other kinds that are never worse in some deals, and better in one."""
+    own = table.points(bid, partner, taken)
+    found = []
+    for other in bids:
+        if other[0] != bid[0]:
+            points = table.points(other, partner, taken)
+            if all(theirs >= mine for theirs, mine in zip(points, own, strict=True)) and points != own:
+                found.append(other)
+    return found
+
+
+def _beaten(shop: Workshop, bid: CheckedBid, rival: str, table: _Table) -> Proof:
+    message = f"Nobody would bid `{bid.name}`: `{rival}` never scores less for the same tricks, and at times more."
+    found = warning("W812", name_span(bid.rule), message, "let it win more or lose less, or take it away")
+    finding = found if shop.is_own(bid.rule) else None
+    claim = f"`{rival}` never scores less than this bid"
+    how = "tricks of a side, with some bids of the others"
+    return Proof(bid.rule.key, claim, Standing.FOUND, table.scored, how, finding)

@@ -1,0 +1,136 @@
+"""The conditions of rules: each holds somewhere and fails somewhere, or could be left out with its rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.checked import RoundStep
+from spadesdsl.check.stepping import all_steps
+from spadesdsl.diagnostics import warning
+from spadesdsl.engine import position
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of_info, name_span
+from spadesdsl.proofs.reads import Topic, facts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.check.checked import CheckedGame, CheckedOption, RuleInfo
+    from spadesdsl.check.terms import Term
+    from spadesdsl.proofs.claims import Id
+    from spadesdsl.proofs.workshop import Workshop
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition of a rule, and under which parts of it its answers are noted."""
+
+    rule: RuleInfo
+    term: Term
+    parts: tuple[int, ...] = (0, 1)
+
+
+def conditions_of(game: CheckedGame) -> Iterator[Condition]:
+    """List the conditions of all rules that are asked in play."""
+    for step in all_steps(game):
+        if step.when is not None:
+            yield Condition(step.rule, step.when, (0,) if isinstance(step, RoundStep) else (0, 1))
+    for bid in game.bids:
+        if bid.when is not None:
+            yield Condition(bid.rule, bid.when)
+    for rule, when in (
+        *((must.rule, must.when) for must in game.play.musts),
+        *((line.rule, line.when) for line in game.scoring.lines),
+        *((ending.rule, ending.when) for ending in game.endings),
+    ):
+        if when is not None:
+            yield Condition(rule, when, (0,))
+    for tally in game.scoring.tallies:
+        for at, one in enumerate(tally.steps):
+            if one.when is not None:
+                yield Condition(tally.rule, one.when, (at,))
+
+
+def prove_conditions(shop: Workshop) -> Iterator[Proof]:
+    """Prove of each condition that it holds in some deals and fails in others."""
+    _score_made_deals(shop)
+    done: set[tuple[Id, Term]] = set()
+    both = 0
+    for _, game in shop.editions:
+        asker = shop.asker(game)
+        for one in conditions_of(game):
+            about = (id_of_info(one.rule), one.term)
+            if about in done:
+                continue
+            done.add(about)
+            if _was_seen(shop, one, holds=True) and _was_seen(shop, one, holds=False):
+                both += 1
+                continue
+            can_hold, can_fail, count = asker.can_be(one.term)
+            if can_hold and can_fail:
+                yield _not_seen(shop, one)
+            else:
+                yield _settled(shop, one, count, holds=can_hold)
+    if both:
+        how = f"{shop.deals} deals played"
+        yield Proof("conditions", "each holds in some deals and fails in others", Standing.PROVED, both, how)
+
+
+def _score_made_deals(shop: Workshop) -> None:
+    """Score deals of bids and tricks, where a line was never seen to count."""
+    lines = [Condition(line.rule, line.when) for line in shop.variant.game.scoring.lines if line.when is not None]
+    if all(_was_seen(shop, one, holds=True) for one in lines):
+        return
+    for s in shop.made_deals():
+        position.score(s)  # type: ignore[arg-type]
+
+
+def unsettled_options(shop: Workshop) -> tuple[CheckedOption, ...]:
+    """Return the options that conditions read which were not seen both to hold and to fail."""
+    game = shop.variant.game
+    names: set[str] = set()
+    for _, edition in shop.editions:
+        endings = {id_of_info(ending.rule) for ending in edition.endings}  # games are walked to those
+        for one in conditions_of(edition):
+            if id_of_info(one.rule) not in endings and not (
+                _was_seen(shop, one, holds=True) and _was_seen(shop, one, holds=False)
+            ):
+                names |= {fact.name for fact in facts_of(edition, one.term) if fact.topic is Topic.OPTION}
+    return tuple(option for option in game.options if option.name in names)
+
+
+def _was_seen(shop: Workshop, one: Condition, *, holds: bool) -> bool:
+    """Tell whether a condition was seen to hold; or to fail, of which any part is enough."""
+    name = id_of_info(one.rule)
+    asked = [part for part in one.parts if any(shop.record.has(e, name, part) for e in (Event.HOLDS, Event.FAILS))]
+    if holds:
+        return bool(asked) and shop.record.has(Event.HOLDS, name, asked[-1])
+    return any(shop.record.has(Event.FAILS, name, part) for part in asked)
+
+
+def _not_seen(shop: Workshop, one: Condition) -> Proof:
+    held = _was_seen(shop, one, holds=True)
+    failed = _was_seen(shop, one, holds=False)
+    claim = "its condition was never asked" if not (held or failed) else "its condition was never seen to hold"
+    if held:
+        claim = "its condition was never seen to fail"
+    return Proof(one.rule.key, claim, Standing.OPEN, shop.record.cases, f"{shop.deals} deals played")
+
+
+def _settled(shop: Workshop, one: Condition, count: int, *, holds: bool) -> Proof:
+    """Return the proof that a condition always holds, or never."""
+    keyword, name = one.rule.keyword, one.rule.name
+    if holds:
+        message = f"The condition of `{keyword} {name}` always holds."
+        hint = "leave the condition out, or mend it"
+    else:
+        message = f"The condition of `{keyword} {name}` never holds: the rule does nothing."
+        hint = "take the rule away, or mend its condition"
+    never: tuple[Happening, ...] = ((Event.FAILS if holds else Event.HOLDS, id_of_info(one.rule), one.parts[0]),)
+    found = warning("W806", one.term.span if one.term.span.end else name_span(one.rule), message, hint)
+    claim = f"its condition {'always' if holds else 'never'} holds"
+    # That a bid can never be made, or an ending never come, is told as such.
+    is_told = not holds and keyword in ("bid", "win", "lose", "out")
+    finding = found if shop.is_own(one.rule) and not is_told else None
+    standing = Standing.FOUND if finding else Standing.PROVED
+    return Proof(one.rule.key, claim, standing, count, "every answer to what it asks", finding, never)

@@ -1,0 +1,272 @@
+"""How a game ends: each ending can be come to, from the start and by deals that can be played; and ties are settled.
+
+A game is walked from deal to deal with deals that were played out before, chosen to an end: those that win most, those
+that lose most, some that keep all level. They are scored by the game's own sheet, each on top of the last.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.diagnostics import warning
+from spadesdsl.engine import position
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, id_of_info, name_span
+from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.workshop import settings_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from spadesdsl.check.checked import CheckedEnding, CheckedGame
+    from spadesdsl.engine.game import State
+    from spadesdsl.engine.spec import Amount
+    from spadesdsl.engine.state import StateData
+    from spadesdsl.proofs.claims import Id
+    from spadesdsl.proofs.workshop import Setting, Workshop
+
+_LATEST: Final = 200
+_MOST_SETTINGS: Final = 4
+LONGEST: Final = 60
+"""Deals after which a walk is given up."""
+
+
+@dataclass(slots=True)
+class Walks:
+    """What came of walking through games."""
+
+    count: int = 0
+    deals: int = 0
+    shortest: int | None = None
+    """How many deals the shortest game had that ended."""
+    endless: str = ""
+    """What kind of game was walked to no end, if one was."""
+    ended: dict[str, int] = field(default_factory=dict)
+    """By ending: after how many deals it ended a game."""
+    least: Amount = 0
+    most: Amount = 0
+    """What a deal gave a side."""
+    ties: int = 0
+    unsettled: str = ""
+    """The ending at which a game stayed level for good, if one did."""
+
+
+Score = tuple["Amount", ...]
+
+
+def prove_endings(shop: Workshop) -> Iterator[Proof]:
+    """Prove of each ending that it is come to, and of the game that it can end."""
+    walks = walk(shop)
+    game = shop.variant.game
+    done: set[Id] = set()
+    for _, edition in shop.editions:
+        for ending in edition.endings:
+            if id_of_info(ending.rule) not in done:
+                done.add(id_of_info(ending.rule))
+                yield _of_ending(shop, edition, ending, walks)
+    key = "ending"
+    if walks.shortest is None and not any(shop.record.has(Event.ENDS, rule) for rule in done):
+        message = "No game that was tried has ended."
+        first = game.endings[0].rule
+        found = warning("W808", name_span(first), message, "let an ending hold after some deals, or at some score")
+        yield Proof(key, "no game ended", Standing.FOUND, walks.deals, f"{walks.count} games walked", found)
+        return
+    if walks.shortest is not None:
+        claim = f"a game can end after {_deals(walks.shortest)}"
+        yield Proof(key, claim, Standing.PROVED, 1, "such a game")
+    yield _of_every_game(shop, walks)
+    yield _of_ties(shop, walks)
+
+
+def _of_every_game(shop: Workshop, walks: Walks) -> Proof:
+    """Say whether every game ends: for certain where an ending reads nothing but the number of the deal."""
+    latest = [_latest(shop, ending) for ending in shop.variant.game.endings]
+    known = [deal for deal in latest if deal is not None]
+    if known and not shop.variant.editions:
+        claim = f"every game is over by deal {min(known)}, but for a tie"
+        return Proof("ending", claim, Standing.PROVED, min(known), "the number of the deal alone says so")
+    bounds = f"a deal gave a side from {walks.least} to {walks.most} points"
+    claim = f"that every game ends: {walks.endless or 'all games that were walked did'}; {bounds}"
+    return Proof("ending", claim, Standing.OPEN, walks.deals, f"deals of {walks.count} games walked")
+
+
+def _latest(shop: Workshop, ending: CheckedEnding) -> int | None:
+    """Return the deal from which an ending always holds, if it reads nothing but the number of the deal."""
+    if ending.when is None:
+        return 1
+    if not {fact.topic for fact in facts_of(shop.variant.game, ending.when)} <= {Topic.DEAL, Topic.OPTION}:
+        return None
+    game = shop.game()
+    bound = next(one for one in game.base.endings if one.rule.key == ending.rule.key)
+    assert bound.when is not None
+    for deal in range(1, _LATEST + 1):
+        s = position.blank(game, deal=deal)
+        if bound.when(s, list(s.spec.environment)):
+            return deal
+    return None
+
+
+def _deals(count: int) -> str:
+    return "one deal" if count == 1 else f"{count} deals"
+
+
+def _of_ending(shop: Workshop, game: CheckedGame, ending: CheckedEnding, walks: Walks) -> Proof:
+    rule, key = id_of_info(ending.rule), ending.rule.key
+    if key in walks.ended:
+        how = f"a game that it ends after {_deals(walks.ended[key])}"
+        return Proof(key, "it can be come to", Standing.PROVED, 1, how)
+    if shop.record.has(Event.ENDS, rule):
+        return Proof(key, "it can be come to", Standing.PROVED, 1, "a deal that it ended, in a game that stood so")
+    if ending.when is not None and not shop.asker(game).can_be(ending.when)[0]:
+        message = f"`{ending.kind} {ending.rule.name}` can never hold."
+        found = warning("W807", name_span(ending.rule), message, "take it away, or mend its condition")
+        never: tuple[Happening, ...] = ((Event.ENDS, rule, 0),)
+        finding = found if shop.is_own(ending.rule) else None
+        claim, how = "it can never be come to", "every answer to what it asks"
+        return Proof(key, claim, Standing.FOUND, 1, how, finding, never)
+    how = f"deals of {walks.count} games walked, and {shop.deals} played"
+    return Proof(key, "it was never come to", Standing.OPEN, walks.deals, how)
+
+
+def _of_ties(shop: Workshop, walks: Walks) -> Proof:
+    rule = shop.variant.game.tie_rule
+    if walks.unsettled and rule is not None:
+        message = f"Level at `{walks.unsettled}`, the game was played on and never ended: nothing settles that tie."
+        hint = "write `tie …: shared`, or let the ending hold in later deals too: `deal >= 8` instead of `deal = 8`"
+        found = warning("W810", name_span(rule), message, hint)
+        return Proof("ending.tie", "a tie is settled", Standing.FOUND, walks.deals, "deals walked", found)
+    if walks.ties:
+        how = "games that were level when an ending held"
+        return Proof("ending.tie", "a tie is settled", Standing.PROVED, walks.ties, how)
+    return Proof("ending.tie", "no tie was come to", Standing.OPEN, walks.deals, f"deals of {walks.count} games walked")
+
+
+# ---------------------------------------------------------------- walking
+
+
+def walk(shop: Workshop) -> Walks:
+    """Walk through games with the deals that were played out; where none of those ends a game, with made ones."""
+    found = Walks()
+    _walk(shop, found, [s for s in shop.record.deals if not s.out])
+    keys = {ending.rule.key for _, game in shop.editions for ending in game.endings}
+    if not found.ended:
+        _walk(shop, found, shop.made_deals())
+    for setting in _settings(shop, found, keys):
+        for s in shop.made_deals(setting):
+            if keys <= found.ended.keys():
+                break
+            _follow(shop, found, "", [s], longest=2)
+    return found
+
+
+def _settings(shop: Workshop, found: Walks, keys: set[str]) -> list[Setting]:
+    """Return the settings of the options that endings read which no game has come to."""
+    missing = [ending for ending in shop.variant.game.endings if ending.rule.key in keys - found.ended.keys()]
+    if not missing:
+        return []
+    facts = facts_of(shop.variant.game, *(ending.when for ending in missing))
+    names = {fact.name for fact in facts if fact.topic is Topic.OPTION}
+    read = tuple(option for option in shop.variant.game.options if option.name in names and len(option.choices) <= 3)
+    return list(islice(settings_of(read), _MOST_SETTINGS))
+
+
+def _walk(shop: Workshop, found: Walks, pool: Sequence[StateData]) -> None:
+    if not pool:
+        return
+    gains = [(s, _gains(s, found)) for s in pool]
+    wanted: tuple[tuple[str, Callable[[Score], Amount]], ...] = (
+        ("one side wins what it can", lambda gain: gain[0] - max(gain[1:], default=0)),
+        ("all win what they can", sum),
+        ("one side loses what it can", lambda gain: -gain[0]),
+        ("all lose what they can", lambda gain: -sum(gain)),
+    )
+    last: State | None = None
+    best: Sequence[StateData] = pool
+    for name, value in wanted:
+        chosen = [s for s, _ in sorted(gains, key=lambda one: value(one[1]), reverse=True)[:3]]
+        before = _follow(shop, found, name, chosen)
+        if before is not None and last is None:
+            last, best = before, chosen
+    rng = Random(1)
+    _follow(shop, found, "", [pool[rng.randrange(len(pool))] for _ in range(LONGEST)])
+    if last is not None:
+        _tie(shop, found, last, best)
+
+
+def _gains(s: StateData, found: Walks) -> Score:
+    """Return what each side gains by a deal in a new game."""
+    start = _placed(s, None)
+    after = position.score(start)
+    gain = tuple(new - old for new, old in zip(after.scores, start.scores, strict=True))
+    found.least, found.most = min(found.least, *gain), max(found.most, *gain)
+    return gain
+
+
+def _placed(s: StateData, before: State | None) -> State:
+    """Return a played deal as the next one of a game."""
+    start = position.blank(s.game, deal=1 if before is None else before.deal + 1)
+    made = s.copy()
+    made.deal = start.deal
+    if start.spec is not s.spec and _fits(s, start):
+        made.spec = start.spec
+    made.scores, made.tallies = (start.scores, start.tallies) if before is None else (before.scores, before.tallies)
+    made.tallies_before = made.tallies
+    made.out = 0 if before is None else before.out
+    made.over, made.winners, made.ended_by, made.memo = False, (), "", {}
+    return made  # type: ignore[return-value]
+
+
+def _fits(s: StateData, start: State) -> bool:
+    """Tell whether a deal can be scored by the rules of another one: with the same bids and the same decisions."""
+    names = [kind.name for kind in s.spec.bids]
+    return names == [kind.name for kind in start.spec.bids] and s.spec.decisions == start.spec.decisions
+
+
+def _follow(
+    shop: Workshop, found: Walks, name: str, deals: Sequence[StateData], longest: int = LONGEST
+) -> State | None:
+    """Walk through one game, the deals taken in turn; return its last deal before it was scored, if it ended."""
+    s: State | None = None
+    found.count += 1
+    for number in range(longest):
+        unscored = _placed(deals[number % len(deals)], s)
+        s = position.score(unscored)
+        found.deals += 1
+        if s.over:
+            _ended(shop, found, s, number + 1)
+            return unscored
+    if name and not found.endless:
+        found.endless = f"where {name}, nothing had ended it after {LONGEST} deals"
+    return None
+
+
+def _ended(shop: Workshop, found: Walks, s: State, deals: int) -> None:
+    found.ended[s.ended_by] = min(deals, found.ended.get(s.ended_by, deals))
+    if found.shortest is None or deals < found.shortest:
+        found.shortest = deals
+    for ending in s.spec.endings:
+        if ending.rule.key == s.ended_by:
+            shop.record.note(Event.ENDS, id_of(ending.rule))
+
+
+def _tie(shop: Workshop, found: Walks, last: State, deals: Sequence[StateData]) -> None:
+    """Bring all sides level at the end of a game, and see whether it ends then, or later."""
+    after = position.score(last)
+    best = (min if last.spec.best_lowest else max)(after.scores)
+    level = last.copy()
+    level.scores = tuple(old + best - new for old, new in zip(last.scores, after.scores, strict=True))
+    level.memo = {}
+    s = position.score(level)
+    found.deals += 1
+    if s.over or s.out:
+        found.ties += s.over
+        return
+    for number in range(LONGEST):
+        s = position.score(_placed(deals[number % len(deals)], s))
+        found.deals += 1
+        if s.over:
+            found.ties += 1
+            return
+    found.unsettled = after.ended_by

@@ -1,0 +1,140 @@
+"""Deals that are played out by chance, on a game that notes what its rules do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.reading import walk
+from spadesdsl.check.terms import Const, OptionRef
+from spadesdsl.check.used import terms_of
+from spadesdsl.engine import choices, position
+from spadesdsl.engine.actions import environment
+from spadesdsl.engine.spec import Round
+from spadesdsl.proofs.claims import Event, id_of
+from spadesdsl.proofs.silence import note_silence
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from spadesdsl.check.checked import CheckedGame
+    from spadesdsl.engine.choices import Entry, Option
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.spec import Must
+    from spadesdsl.proofs.watching import Record
+
+MOST_MOVES = 2_000
+"""Moves after which a deal is left."""
+_SELDOM = 0.08
+"""How often somebody volunteers what nobody asked."""
+
+
+def reach_of(game: CheckedGame) -> int:
+    """Return how far scores are worth trying: the largest number that a rule which reads scores compares with."""
+    options = {option.name: option.value for option in game.options}
+    numbers = [100]
+    for term in (*terms_of(game.endings), *terms_of(game.bids), *terms_of(game.phases)):
+        for one in walk(term):
+            value = one.value if isinstance(one, Const) else None
+            value = options.get(one.name) if isinstance(one, OptionRef) else value
+            if isinstance(value, int) and not isinstance(value, bool):
+                numbers.append(abs(value))
+    return max(numbers)
+
+
+def begin(game: Game, rng: Random, deal: int, reach: int) -> State:
+    """Return a deal at its first choice; the sides stand anyhow, but for the first deal of a game."""
+    names = game.base.players
+    dealer = names[rng.randrange(len(names))]
+    blank = position.blank(game, deal=deal, dealer=dealer)
+    if deal > 1:
+        blank.scores = tuple(rng.randrange(-reach, reach) for _ in blank.scores)
+        tallies = [dict.fromkeys(game.tallies, rng.randrange(0, 10)) for _ in blank.scores]
+        filled = position.blank(game, deal=deal, dealer=dealer, scores=blank.scores, tallies=tallies)
+        blank.tallies = filled.tallies
+    blank.generator = rng.getrandbits(63)
+    blank.looked = 0 if blank.spec.has_unseen_bids else (1 << len(game.seats)) - 1
+    return position.begun(game, deal=deal, like=blank)
+
+
+def play_deal(s: State, rng: Random, record: Record, *, boldness: float | None = None) -> State:
+    """Play a deal to its end, and note what narrows and what is offered; return the state after it."""
+    dealt, deal = s.deals_dealt, s.deal
+    bold = rng.random() if boldness is None else boldness
+    is_bidding = True
+    for _ in range(MOST_MOVES):
+        entries = choices.due(s)
+        if not entries or s.deals_dealt != dealt or s.deal != deal:
+            break
+        if is_bidding and s.flow[-1].kind == "play":
+            is_bidding = False
+            note_silence(s, record)
+        look_at(s, entries, record)
+        volunteers = choices.volunteered(s)
+        if volunteers and rng.random() < _SELDOM:
+            entries = volunteers
+        entry = entries[rng.randrange(len(entries))]
+        s = s.take(entry, _choose(entry.options, rng, bold))
+    return s
+
+
+def _choose(options: Sequence[Option], rng: Random, bold: float) -> Option:
+    """Choose an option: of bids with numbers, sometimes the low ones only."""
+    if options[0].kind == "bid" and len(options) > 2 and rng.random() > bold:
+        low = [option for option in options if sum(map(_size, option.arguments)) <= 4]
+        options = low or options
+    return options[rng.randrange(len(options))]
+
+
+def _size(argument: object) -> float:
+    return abs(float(argument)) if isinstance(argument, int | float) else 0
+
+
+# ---------------------------------------------------------------- what the rules do at a turn
+
+
+def look_at(s: State, entries: Sequence[Entry], record: Record) -> None:
+    """Note what each `must` does at this turn, which bids are offered, and who may bid nothing."""
+    record.cases += 1
+    frame = s.flow[-1]
+    if frame.kind == "play":
+        _look_at_cards(s, record)
+    elif frame.kind == "round" and frame.stage != "consent":
+        step = s.spec.steps[frame.step]
+        if isinstance(step, Round):
+            is_unseen = frame.stage == "unseen"
+            for entry in entries:
+                for option in entry.options:
+                    if option.kind == "bid":
+                        record.note(Event.OFFERED, id_of(s.spec.bids[option.value].rule))
+                _look_at_bids(s, step, entry.seat, record, is_unseen=is_unseen)
+
+
+def _look_at_cards(s: State, record: Record) -> None:
+    seat = choices.to_play(s)
+    if s.stacks[seat] is not None:
+        return
+    cards = s.hands[seat]
+    env = environment(s, seat)
+    for must in s.spec.play.musts:
+        mask = choices.must_mask(s, must, env, seat)
+        if mask is None or not mask & cards:
+            continue
+        if mask & cards != cards:
+            record.note(Event.NARROWS, id_of(must.rule))
+        if must.trust is None:
+            cards &= mask
+
+
+def _look_at_bids(s: State, step: Round, seat: int, record: Record, *, is_unseen: bool) -> None:
+    musts: tuple[Must, ...] = choices.binding_musts(step, is_unseen=is_unseen)
+    unknown = [must for must in musts if not record.has(Event.NARROWS, id_of(must.rule))]
+    if not unknown:
+        return
+    kinds = step.unseen if is_unseen else choices.open_bids(step)
+    options = choices.bid_candidates(s, seat, kinds, s.flow[-1].closed)
+    for must in musts:
+        kept = [option for option in options if choices.obeys(s, must, option, seat) is not False]
+        if kept and len(kept) < len(options):
+            record.note(Event.NARROWS, id_of(must.rule))
+        options = kept or options

@@ -1,0 +1,91 @@
+"""All ways in which a bidding can begin, the shortest first: is there one after which a seat may bid nothing?"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.check.used import terms_of
+from spadesdsl.engine import choices
+from spadesdsl.engine.actions import environment
+from spadesdsl.engine.spec import Round
+from spadesdsl.proofs.playing import begin
+from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.silence import bids_so_far
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.check.checked import CheckedGame
+    from spadesdsl.engine.game import Game, State
+
+MOST_PREFIXES: Final = 1_500
+
+_OF_THE_BIDDING: Final = frozenset(
+    {Topic.BIDS, Topic.PLACE, Topic.OPTION, Topic.CHOICE, Topic.SEATING, Topic.DECISION, Topic.DEAL, Topic.LOOKED}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Prefixes:
+    """What came of looking at the ways in which a bidding can begin."""
+
+    count: int
+    is_whole: bool
+    silent: str = ""
+    """Who may bid nothing, and after what; empty where nobody was found."""
+
+
+def look(game: CheckedGame, bound: Game, round_name: str, deal: int, reach: int) -> Prefixes:
+    """Go through the ways in which the bidding of a deal can begin."""
+    rounds = tuple(phase for phase in game.phases if phase.name != "play")
+    topics = {fact.topic for fact in facts_of(game, *terms_of((rounds, game.bids)))}
+    musts = tuple(must for must in game.play.musts if not must.judges_card)
+    topics |= {fact.topic for fact in facts_of(game, *terms_of(musts))}
+    is_whole = topics <= _OF_THE_BIDDING | {Topic.PILE, Topic.TAKEN}
+    waiting = deque([begin(bound, Random(0), deal, reach)])
+    seen: set[object] = set()
+    count = 0
+    while waiting:
+        s = waiting.popleft()
+        for after in _next(s):
+            count += 1
+            silent = _passed_over(s, after, round_name)
+            if silent is not None:
+                told = f"{s.spec.seats[silent]} may bid nothing in `{round_name}`: {bids_so_far(after)}"
+                return Prefixes(count, is_whole, told)
+            if count >= MOST_PREFIXES:
+                return Prefixes(count, is_whole=False)
+            about = (after.bids, after.side_bids, after.flow, after.answers)
+            if after.deal == deal and after.flow and after.flow[-1].kind != "play" and about not in seen:
+                seen.add(about)
+                waiting.append(after)
+    return Prefixes(count, is_whole)
+
+
+def _next(s: State) -> Iterator[State]:
+    for entry in choices.due(s):
+        for option in entry.options:
+            yield s.take(entry, option)
+
+
+def _passed_over(s: State, after: State, round_name: str) -> int | None:
+    """Return a seat whose turn was passed over in a round, since it may bid nothing."""
+    frame = s.flow[-1]
+    step = s.spec.steps[frame.step] if frame.kind == "round" else None
+    if not isinstance(step, Round) or step.name != round_name or after.deal != s.deal or not after.flow:
+        return None
+    by = step.by
+    if by.turns != "each" or by.stopping is not None or by.until is not None or step.block:
+        return None
+    now = after.flow[-1]
+    reached = now.at if now.kind == "round" and now.step == frame.step else len(frame.order)
+    for group in frame.order[frame.at + 1 : reached]:
+        for seat in group:
+            side = after.side_of[seat]
+            has_bid = after.bids[seat] is not None or (side is not None and after.side_bids[side] is not None)
+            if not has_bid and (step.when is None or step.when(after, environment(after, seat))):
+                return seat
+    return None

@@ -1,0 +1,378 @@
+"""What each rule of a game reads and what it decides, worked out from the rule itself, through the quantities it uses.
+
+`reads_of` gives one `RuleReads` a rule. A *fact* is something of a game in progress that a rule can read: what was bid,
+tricks taken, a tally, the card that was led. A *matter* is what a rule has a say in: the bids, the plays, the score.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, assert_never
+
+from spadesdsl.check.checked import AskStep, DoAward, DoBid, DoFix, DoGive, DoShow, DoShuffle, DoStep, RoundStep
+from spadesdsl.check.reading import parts_of, walk
+from spadesdsl.check.stepping import actions_in, all_steps
+from spadesdsl.check.terms import (
+    Answer,
+    BidParameter,
+    Broke,
+    Const,
+    Did,
+    Extreme,
+    Filter,
+    Fold,
+    Holds,
+    IsBid,
+    LetRef,
+    Moved,
+    Op,
+    OptionRef,
+    Run,
+    TallyRef,
+    Term,
+    Var,
+    ZoneRef,
+)
+from spadesdsl.check.used import terms_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedLet, RuleInfo, Step
+
+
+class Topic(StrEnum):
+    """The kinds of fact."""
+
+    BIDS = "bids"
+    """What was bid, by whom, with which contract."""
+    PLACE = "order of bids"
+    TAKEN = "tricks taken"
+    TRICKS = "tricks that are over"
+    """Who won which, with which cards."""
+    WON = "cards won"
+    SCORE = "score"
+    SUBTOTAL = "lines above"
+    TALLY = "tally"
+    OPTION = "option"
+    HAND = "hand"
+    HELD = "other hands"
+    """Who holds a card, who can win the rest: what no single seat knows."""
+    PILE = "pile"
+    SHOWN = "open cards"
+    PLAYED = "cards played"
+    TRICK = "trick on the table"
+    LEADING = "leading or following"
+    NUMBER = "number of the trick"
+    CARD = "the card"
+    TRUMPS = "trumps"
+    DECISION = "decision"
+    BREACH = "broken trust"
+    DEAL = "number of the deal"
+    SEATING = "who sits where"
+    """The dealer, who is still in the game, who is whose partner."""
+    LUCK = "a draw"
+    LOOKED = "who has looked"
+    CHOICE = "the choice at hand"
+    """A parameter of the bid or answer that is being chosen or scored."""
+
+
+class Matter(StrEnum):
+    """What a rule has a say in."""
+
+    DEAL = "deal"
+    VIEW = "view"
+    BIDS = "bids"
+    PLAYS = "plays"
+    TRICK = "trick winner"
+    SCORE = "score"
+    TALLIES = "tallies"
+    ENDING = "ending"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fact:
+    """Something that a rule reads."""
+
+    topic: Topic
+    name: str = ""
+    """Which tally, option, decision, pile, trust; empty of the other kinds."""
+    is_own: bool = False
+    """Whether it is of the seat or side alone that decides or is scored; of facts that belong to nobody False."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleReads:
+    """A rule with what it reads and decides."""
+
+    rule: RuleInfo
+    facts: frozenset[Fact]
+    lets: frozenset[str]
+    """Quantities that it reads, directly or through others."""
+    decides: frozenset[Matter]
+    """Of a quantity: what the rules decide that read it."""
+
+    @property
+    def topics(self) -> frozenset[Topic]:
+        """Return the kinds of fact that it reads."""
+        return frozenset(fact.topic for fact in self.facts)
+
+    def names(self, topic: Topic) -> frozenset[str]:
+        """Return the names of the facts of a kind: the options, tallies, decisions that it reads."""
+        return frozenset(fact.name for fact in self.facts if fact.topic is topic)
+
+
+OF_OPS: Final[dict[str, Topic]] = {
+    **dict.fromkeys(("seat_bid", "side_bid", "seat_contract", "side_contract"), Topic.BIDS),
+    "bid_place": Topic.PLACE,
+    **dict.fromkeys(("seat_taken", "side_taken"), Topic.TAKEN),
+    **dict.fromkeys(
+        ("seat_tricks", "side_tricks", "tricks", "last_trick", "trick_cards", "trick_number_of"), Topic.TRICKS
+    ),
+    **dict.fromkeys(("seat_cards", "side_cards"), Topic.WON),
+    **dict.fromkeys(("seat_score", "side_score", "seat_behind", "side_behind"), Topic.SCORE),
+    "side_subtotal": Topic.SUBTOTAL,
+    "hand": Topic.HAND,
+    **dict.fromkeys(("holder", "sure_of_the_rest"), Topic.HELD),
+    "shown": Topic.SHOWN,
+    **dict.fromkeys(("played", "card_player", "card_position"), Topic.PLAYED),
+    **dict.fromkeys(("trick", "this_trick", "led", "leader", "beats"), Topic.TRICK),
+    **dict.fromkeys(("trick_led", "trick_best", "trick_winner", "trick_leader"), Topic.TRICK),
+    **dict.fromkeys(("leading", "following"), Topic.LEADING),
+    "trick_number": Topic.NUMBER,
+    "trumps": Topic.TRUMPS,
+    "deal": Topic.DEAL,
+    **dict.fromkeys(("dealer", "players", "seats", "sides"), Topic.SEATING),
+    **dict.fromkeys(("left", "right", "across", "partner", "side", "opponents", "members"), Topic.SEATING),
+    **dict.fromkeys(("side_members", "side_opponents"), Topic.SEATING),
+    "random": Topic.LUCK,
+    "looked": Topic.LOOKED,
+}
+"""What the ops read of a game in progress."""
+
+PLAIN_OPS: Final = frozenset(
+    {"and", "or", "not", "if", "else", "+", "-", "negative", "*", "/", "mod", "abs", "max", "min", "rounded_down",
+     "is_whole", "=", "!=", "<", "<=", ">", ">=", "is", "is_not", "member", "not_member", "list", "part", "count",
+     "is_empty", "first", "last", "first_n", "last_n", "includes", "only", "nobody", "suits", "deck", "suit_rank",
+     "suit_twin"}
+)  # fmt: skip
+"""Ops that read nothing but what is put into them."""
+
+_BY_RANKING: Final = frozenset(
+    {"card_rank", "card_suit", "in_suit", "not_in_suit", "in_suits", "not_in_suits", "part_suit", "top_of_suit"}
+)
+"""Ops that read which suit a card counts for and how it ranks: trumps, where they can change."""
+_OF_A_TRICK: Final = frozenset({"trick_led", "trick_best", "trick_winner", "trick_leader", "trick_number_of"})
+_FREE: Final = {"card": Topic.CARD, "player": None, "side": None}
+
+
+# ---------------------------------------------------------------- facts of a term
+
+
+def facts_of(game: CheckedGame, *terms: Term | None) -> frozenset[Fact]:
+    """Return the facts that terms read, through the quantities that they use."""
+    return _Reader(game).facts(terms)
+
+
+def lets_of(game: CheckedGame, *terms: Term | None) -> frozenset[str]:
+    """Return the quantities that terms read, directly or through others."""
+    return _Reader(game).lets_read(terms)
+
+
+class _Reader:
+    """Reads the terms of one game."""
+
+    def __init__(self, game: CheckedGame) -> None:
+        self.lets: Mapping[str, CheckedLet] = {let.key: let for let in game.lets}
+        self.trumps_change = game.trumps is not None and any(
+            not isinstance(one, Const | OptionRef | Op) or (isinstance(one, Op) and one.op in OF_OPS)
+            for outer in terms_of(game.trumps)
+            for one in walk(outer)
+        )
+
+    def lets_read(self, terms: Iterable[Term | None]) -> frozenset[str]:
+        seen: set[str] = set()
+        waiting = [term for term in terms if term is not None]
+        while waiting:
+            for one in walk(waiting.pop()):
+                if isinstance(one, LetRef) and one.let in self.lets and one.let not in seen:
+                    seen.add(one.let)
+                    waiting.append(self.lets[one.let].body)
+        return frozenset(seen)
+
+    def facts(self, terms: Iterable[Term | None]) -> frozenset[Fact]:
+        found: set[Fact] = set()
+        seen: set[tuple[str, bool]] = set()
+        waiting = [(term, True) for term in terms if term is not None]
+        while waiting:
+            one, owns = waiting.pop()
+            found.update(self._fact(one, owns=owns))
+            if isinstance(one, LetRef) and one.let in self.lets:
+                is_own = owns and (one.subject is None or _is_subject(one.subject))
+                if (one.let, is_own) not in seen:
+                    seen.add((one.let, is_own))
+                    waiting.append((self.lets[one.let].body, is_own))
+            waiting.extend((part, owns) for part in parts_of(one))
+        return frozenset(found)
+
+    def _fact(self, term: Term, *, owns: bool) -> Iterator[Fact]:
+        match term:
+            case Op():
+                yield from self._of_op(term, owns=owns)
+            case OptionRef(name=name):
+                yield Fact(Topic.OPTION, name)
+            case TallyRef(tally=name, holder=holder):
+                yield Fact(Topic.TALLY, name, owns and holder is not None and _is_subject(holder))
+            case Answer(decision=name):
+                yield Fact(Topic.DECISION, name)
+            case Did(decision=name):
+                yield Fact(Topic.BIDS) if name == "bid" else Fact(Topic.DECISION, name)
+            case IsBid(bid=bid) | BidParameter(bid=bid):
+                yield Fact(Topic.BIDS, "", _is_of_subject(bid, owns=owns))
+            case Broke(trust=name):
+                yield Fact(Topic.BREACH, name)
+            case ZoneRef(zone=name):
+                yield Fact(Topic.PILE, name)
+            case Moved(rule=name):
+                yield Fact(Topic.SHOWN, name)
+            case Run():
+                yield Fact(Topic.TRICKS)
+            case Var(name=name):
+                topic = Topic.CHOICE if name.startswith("param:") else _FREE.get(name)
+                if topic is not None:
+                    yield Fact(topic)
+            case Const() | LetRef() | Filter() | Holds() | Fold() | Extreme():
+                pass
+            case _:
+                assert_never(term)
+
+    def _of_op(self, term: Op, *, owns: bool) -> Iterator[Fact]:
+        if term.op in _BY_RANKING:
+            if self.trumps_change:
+                yield Fact(Topic.TRUMPS)
+            return
+        topic = OF_OPS.get(term.op)
+        if topic is None or (topic is Topic.TRUMPS and not self.trumps_change):
+            return
+        of = term.arguments[0] if term.arguments else None
+        if term.op in _OF_A_TRICK and not (isinstance(of, Op) and of.op == "this_trick"):
+            topic = Topic.TRICKS
+        yield Fact(topic, "", topic is not Topic.SEATING and _is_of_subject(term, owns=owns))
+
+
+def _is_subject(term: Term) -> bool:
+    """Tell whether a term is the seat or side that decides or is scored."""
+    match term:
+        case Var(name="player" | "side"):
+            return True
+        case Op(op="side", arguments=(inner,)):
+            return _is_subject(inner)
+        case _:
+            return False
+
+
+def _is_of_subject(term: Term, *, owns: bool) -> bool:
+    """Tell whether a property is read of the subject itself."""
+    return owns and isinstance(term, Op) and len(term.arguments) == 1 and _is_subject(term.arguments[0])
+
+
+# ---------------------------------------------------------------- rules
+
+
+def reads_of(game: CheckedGame) -> tuple[RuleReads, ...]:
+    """Return what every rule of a game reads and decides, in the order of its rules where they have one there."""
+    reader = _Reader(game)
+    made = [
+        RuleReads(rule, reader.facts(terms), reader.lets_read(terms), matters) for rule, matters, terms in _places(game)
+    ]
+    for let in game.lets:
+        readers = [one.decides for one in made if let.key in one.lets]
+        decides = frozenset[Matter]().union(*readers)
+        terms = (let.body,)
+        made.append(RuleReads(let.rule, reader.facts(terms), reader.lets_read(terms), decides))
+    for option in game.options:
+        readers = [one.decides for one in made if option.name in one.names(Topic.OPTION)]
+        made.append(RuleReads(option.rule, frozenset(), frozenset(), frozenset[Matter]().union(*readers)))
+    order = {_name_of(rule): at for at, rule in enumerate(game.rules)}
+    return tuple(sorted(made, key=lambda one: order.get(_name_of(one.rule), len(order))))
+
+
+def _name_of(rule: RuleInfo) -> tuple[str, str, str]:
+    return (rule.section, rule.keyword, rule.name)
+
+
+Place = tuple["RuleInfo", frozenset[Matter], tuple[Term, ...]]
+
+
+def _places(game: CheckedGame) -> Iterator[Place]:
+    """List the rules of a game, each with what it has a say in and its terms; no quantities and no options."""
+    yield from _of_table(game)
+    for step in all_steps(game):
+        alone = replace(step, block=()) if isinstance(step, RoundStep) else step
+        yield step.rule, _matters_of(step), tuple(terms_of(alone))
+    for bid in game.bids:
+        yield bid.rule, _matters_of_bid(bid), tuple(terms_of(replace(bid, steps=())))
+    play = game.play
+    for must in play.musts:
+        matter = Matter.PLAYS if must.judges_card else Matter.BIDS
+        yield must.rule, frozenset({matter}), tuple(terms_of(must))
+    for control in play.controls:
+        yield control.rule, frozenset({Matter.PLAYS, Matter.VIEW}), tuple(terms_of(control))
+    for trust in play.trusts:
+        yield trust.rule, frozenset({Matter.PLAYS}), ()
+    yield play.winner_rule, frozenset({Matter.TRICK}), (play.winner,)
+    if play.equal_rule is not None:
+        yield play.equal_rule, frozenset({Matter.TRICK}), ()
+    for tally in game.scoring.tallies:
+        yield tally.rule, frozenset({Matter.TALLIES}), tuple(terms_of(tally))
+    for line in game.scoring.lines:
+        yield line.rule, frozenset({Matter.SCORE}), tuple(terms_of(line))
+    for ending in game.endings:
+        yield ending.rule, frozenset({Matter.ENDING}), tuple(terms_of(ending))
+    if game.tie_rule is not None:
+        yield game.tie_rule, frozenset({Matter.ENDING}), ()
+
+
+def _of_table(game: CheckedGame) -> Iterator[Place]:
+    yield game.teams.rule, frozenset({Matter.SCORE, Matter.BIDS}), tuple(terms_of(game.teams))
+    for zone in game.zones:
+        yield zone.rule, frozenset({Matter.VIEW}), ()
+    if game.trumps is not None:
+        yield game.trumps.rule, frozenset({Matter.TRICK, Matter.PLAYS}), tuple(terms_of(game.trumps))
+    for order in game.orders:
+        yield order.rule, frozenset({Matter.TRICK}), tuple(terms_of(order))
+    named = {
+        ("dealer", "first"): (Matter.DEAL, game.dealer_first),
+        ("dealer", "next"): (Matter.DEAL, game.dealer_next),
+        ("lead", "first"): (Matter.PLAYS, game.play.lead_first),
+        ("lead", "next"): (Matter.PLAYS, game.play.lead_next),
+    }
+    for rule in game.rules:
+        if (rule.keyword, rule.name) in named:
+            matter, term = named[rule.keyword, rule.name]
+            yield rule, frozenset({matter}), (term,)
+
+
+def _matters_of(step: Step) -> frozenset[Matter]:
+    """Return what a step has a say in: what it moves, shows and decides."""
+    found = {Matter.BIDS} if isinstance(step, RoundStep | AskStep) else set()
+    if step.timing is not None and isinstance(step, AskStep):
+        found = {Matter.PLAYS}
+    for action in actions_in(step):
+        match action:
+            case DoGive():
+                found |= {Matter.DEAL, Matter.VIEW}
+            case DoShow() | DoShuffle():
+                found.add(Matter.VIEW)
+            case DoAward():
+                found.add(Matter.SCORE)
+            case DoBid() | DoFix():
+                found.add(Matter.BIDS)
+            case _:
+                found.add(Matter.PLAYS if isinstance(step, DoStep) and step.timing is not None else Matter.DEAL)
+    return frozenset(found)
+
+
+def _matters_of_bid(bid: CheckedBid) -> frozenset[Matter]:
+    return frozenset({Matter.BIDS} if bid.contract is None else {Matter.BIDS, Matter.SCORE})

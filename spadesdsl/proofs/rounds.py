@@ -1,0 +1,87 @@
+"""The bidding: nobody is left without a bid, and each bid can be made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.checked import RoundStep
+from spadesdsl.check.stepping import all_steps
+from spadesdsl.diagnostics import warning
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of_info, name_span
+from spadesdsl.proofs.prefixes import look
+from spadesdsl.proofs.silence import bids_so_far, silent_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.check.checked import CheckedBid, CheckedGame
+    from spadesdsl.proofs.workshop import Workshop
+
+
+def prove_rounds(shop: Workshop) -> Iterator[Proof]:
+    """Prove of each round that nobody stands in it without a bid, and of each bid that it can be made."""
+    done: set[object] = set()
+    for deal, game in shop.editions:
+        for step in all_steps(game):
+            if isinstance(step, RoundStep) and step.bids and (step, game.bids) not in done:
+                done.add((step, game.bids))
+                yield from _of_round(shop, game, step, deal)
+        for bid in game.bids:
+            if bid not in done:
+                done.add(bid)
+                yield _of_bid(shop, game, bid)
+
+
+def _of_round(shop: Workshop, game: CheckedGame, step: RoundStep, deal: int) -> Iterator[Proof]:
+    rule, key = id_of_info(step.rule), step.rule.key
+    kinds = [bid for bid in game.bids if bid.name in step.bids]
+    if all(bid.before_looking for bid in kinds):
+        return  # whoever has nothing to say here speaks later
+    never: tuple[Happening, ...] = ((Event.SILENT, rule, 0),)
+    always = [bid.name for bid in kinds if _can_always_be_made(bid)]
+    claim = "nobody is left without a bid"
+    if always:
+        how = f"`{always[0]}` has no condition, and a `must` leaves something"
+        yield Proof(key, claim, Standing.PROVED, len(kinds), how, None, never)
+        return
+    looked = look(game, shop.game(), step.rule.name, deal, shop.reach)
+    silent = looked.silent or _in_play(shop, step)
+    how = f"ways to begin the bidding, and {shop.deals} deals played"
+    if silent:
+        found = warning("W805", name_span(step.rule), f"{silent}.", "offer a bid that everybody can make")
+        yield Proof(key, "a seat may face no bid", Standing.FOUND, looked.count, how, found)
+    elif looked.is_whole:
+        yield Proof(key, claim, Standing.PROVED, looked.count, "all ways to begin the bidding", None, never)
+    else:
+        yield Proof(key, claim, Standing.OPEN, looked.count + shop.deals, how, None, never)
+
+
+def _in_play(shop: Workshop, step: RoundStep) -> str:
+    """Say who came through a bidding that was played without a bid; nothing if nobody did."""
+    s = shop.record.examples.get((Event.SILENT, id_of_info(step.rule), 0))
+    seats = [] if s is None else silent_in(s, step.rule.name)
+    if s is None or not seats:
+        return ""
+    return f"{s.spec.seats[seats[0]]} may bid nothing in `{step.rule.name}`: {bids_so_far(s)}"
+
+
+def _can_always_be_made(bid: CheckedBid) -> bool:
+    """Tell whether a bid is there for everybody at any time."""
+    is_plain = bid.when is None and bid.needs_yes is None and not bid.before_looking
+    return is_plain and all(parameter.choices for parameter in bid.parameters)
+
+
+def _of_bid(shop: Workshop, game: CheckedGame, bid: CheckedBid) -> Proof:
+    rule = id_of_info(bid.rule)
+    if shop.record.has(Event.OFFERED, rule):
+        return Proof(bid.rule.key, "it can be bid", Standing.PROVED, 1, "seen in a deal that was played")
+    if bid.when is not None:
+        can_hold, _, count = shop.asker(game).can_be(bid.when)
+        if not can_hold:
+            message = f"Nobody can ever bid `{bid.name}`: its condition never holds."
+            found = warning("W811", name_span(bid.rule), message, "take it away, or mend its condition")
+            never: tuple[Happening, ...] = ((Event.OFFERED, rule, 0),)
+            finding = found if shop.is_own(bid.rule) else None
+            claim, how = "it can never be bid", "every answer to what it asks"
+            return Proof(bid.rule.key, claim, Standing.FOUND, count, how, finding, never)
+    return Proof(bid.rule.key, "it was never seen to be offered", Standing.OPEN, shop.deals, "deals played")

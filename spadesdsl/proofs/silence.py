@@ -1,0 +1,50 @@
+"""Who has come through a bidding without a bid, though a round asked everybody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.engine import choices
+from spadesdsl.engine.actions import environment
+from spadesdsl.engine.spec import Round
+from spadesdsl.proofs.claims import Event, id_of
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.state import StateData
+    from spadesdsl.proofs.watching import Record
+
+
+def note_silence(s: StateData, record: Record) -> None:
+    """Note, when the play begins, who had no bid in a round that asked everybody."""
+    for step in s.spec.steps:
+        if isinstance(step, Round) and step.bids and len(step.unseen) < len(step.bids):
+            for _ in silent_in(s, step.name):
+                record.note(Event.SILENT, id_of(step.rule), 0, s)
+
+
+def silent_in(s: StateData, name: str) -> list[int]:
+    """Return the seats that have not bid, though a round asks everybody once, and has nothing to offer them."""
+    step = next(one for one in s.spec.steps if isinstance(one, Round) and one.name == name)
+    by = step.by
+    if by.turns != "each" or by.stopping is not None or by.until is not None or step.block:
+        return []
+    return [
+        seat
+        for seat in s.spec.players
+        if not _has_bid(s, seat)
+        and not s.out >> seat & 1
+        and (step.when is None or step.when(s, environment(s, seat)))
+        and not choices.bid_candidates(s, seat, choices.open_bids(step))
+    ]
+
+
+def _has_bid(s: StateData, seat: int) -> bool:
+    side = s.side_of[seat]
+    return s.bids[seat] is not None or (side is not None and s.side_bids[side] is not None)
+
+
+def bids_so_far(s: StateData) -> str:
+    """Say what was bid."""
+    names = s.spec.seats
+    told = [f"{names[seat]} has bid {bid.label}" for seat, bid in enumerate(s.bids) if bid is not None]
+    return ", ".join(told) or "nobody has bid"

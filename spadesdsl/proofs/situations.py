@@ -1,0 +1,225 @@
+"""Deals to be scored, made from bids and tricks alone: the smallest first, all of them where they are few."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice, product
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.check.checked import RoundStep
+from spadesdsl.check.reading import walk_through
+from spadesdsl.check.stepping import all_steps
+from spadesdsl.check.terms import Did, Op, Var
+from spadesdsl.check.used import terms_of
+from spadesdsl.engine import choices, dealing, position
+from spadesdsl.engine.actions import environment
+from spadesdsl.proofs.reads import Topic, facts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.check.checked import CheckedGame, CheckedLine
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.state import StateData
+
+FROM_BIDS: Final = frozenset(
+    {Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHOICE, Topic.SEATING, Topic.SUBTOTAL, Topic.TRUMPS}
+)
+"""What such a deal knows all about."""
+_ABOUT_OTHERS: Final = frozenset(
+    {"side_opponents", "opponents", "players", "seats", "sides", "left", "right", "across", "dealer"}
+)
+
+Made = tuple[str, tuple[Any, ...]]
+"""A bid: its type and arguments."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """What the deals range over."""
+
+    seats: tuple[int, ...]
+    """Whose bids and tricks differ; the others' stay the same."""
+    choices: tuple[tuple[tuple[int, Made], ...], ...]
+    """Every way in which these seats can have bid, as seats with their bids; the smallest first."""
+    tricks: int
+    is_whole: bool
+    """Whether the rules that are asked about read nothing else."""
+
+    @property
+    def count(self) -> int:
+        """Return how many deals there are."""
+        ways = 1
+        for at in range(len(self.seats)):
+            ways = ways * (self.tricks + at + 1) // (at + 1)
+        return len(self.choices) * ways
+
+
+def range_of(game: CheckedGame, bound: Game, lines: tuple[CheckedLine, ...], deal: int) -> Range:
+    """Return the deals by which the cases of some lines can be told apart."""
+    terms = tuple(term for line in lines for term in terms_of(line))
+    topics = {fact.topic for fact in facts_of(game, *terms)}
+    lets = {let.key: let for let in game.lets}
+    ops = {one.op for term in terms for one in walk_through(term, lets) if isinstance(one, Op)}
+    blank = position.blank(bound, deal=deal)
+    side = max(blank.sides, key=len)
+    seats = tuple(seat for members in blank.sides for seat in members) if ops & _ABOUT_OTHERS else side
+    ways = _ways_to_bid(game, blank, seats)
+    is_whole = game.teams.after is None and topics <= FROM_BIDS and len(ways) < _MOST_WAYS
+    return Range(seats, ways, blank.tricks_total, is_whole)
+
+
+def _ways_to_bid(game: CheckedGame, s: State, seats: tuple[int, ...]) -> tuple[tuple[tuple[int, Made], ...], ...]:
+    """List every way in which some seats can have bid; at most a good many."""
+    offered = {name for step in all_steps(game) if isinstance(step, RoundStep) for name in step.bids}
+    singles: list[Made] = []
+    for_sides: list[Made] = []
+    for kind in s.spec.bids:
+        env = environment(s, seats[0])
+        arguments = kind.fixed if kind.fixed is not None else choices.values(s, kind.parameters, env)
+        made = [(kind.name, values) for values in arguments]
+        if kind.name in offered:
+            (for_sides if kind.by_side else singles).extend(made)
+    must_bid = _everyone_bids(game)
+    own: list[tuple[tuple[int, Made], ...]] = []
+    each: list[list[tuple[tuple[int, Made], ...]]] = [
+        [*([] if must_bid else [()]), *(((seat, one),) for one in singles)] for seat in seats
+    ]
+    own += [tuple(bid for bids in combination for bid in bids) for combination in islice(product(*each), _MOST_WAYS)]
+    sides = dict.fromkeys(s.side_of[seat] for seat in seats)
+    first = {side: next(seat for seat in seats if s.side_of[seat] == side) for side in sides}
+    by_side = [[(), *(((first[side], one),) for one in for_sides)] for side in sides]
+    joined = [
+        tuple(bid for bids in combination for bid in bids)
+        for combination in islice(product(*by_side), _MOST_WAYS)
+        if any(combination) or not for_sides
+    ]
+    if for_sides and singles:
+        joined = [(*one, *other) for one, other in islice(product(joined, own), _MOST_WAYS)]
+    else:
+        joined = joined if for_sides else own
+    return tuple(sorted(joined, key=_weight))
+
+
+_MOST_WAYS: Final = 40_000
+
+
+def _weight(bids: tuple[tuple[int, Made], ...]) -> tuple[float, int]:
+    return (sum(float(a) for _, (_, values) in bids for a in values if isinstance(a, int)), len(bids))
+
+
+def _everyone_bids(game: CheckedGame) -> bool:
+    """Tell whether some round leaves nobody without a bid."""
+    return any(_asks_all(game, step) for step in all_steps(game) if isinstance(step, RoundStep))
+
+
+def _asks_all(game: CheckedGame, step: RoundStep) -> bool:
+    by = step.by
+    kinds = [bid for bid in game.bids if bid.name in step.bids]
+    is_open = any(
+        bid.when is None and bid.needs_yes is None and not bid.before_looking and not bid.by_side for bid in kinds
+    )
+    asks = by.turns == "each" and by.noun == "player" and by.stopping is None and by.until is None
+    return is_open and asks and (step.when is None or _is_without_bid(step.when))
+
+
+def _is_without_bid(term: object) -> bool:
+    """Tell whether a condition says "who has not bid"."""
+    match term:
+        case Op(op="not", arguments=(Did(who=Var(name="player"), decision="bid", arguments=()),)):
+            return True
+        case _:
+            return False
+
+
+# ---------------------------------------------------------------- the deals
+
+
+def deals_of(game: Game, over: Range, deal: int) -> Iterator[StateData]:
+    """Go over deals to be scored, those with few tricks and low bids first."""
+    blank = position.blank(game, deal=deal)
+    others = [seat for seat in range(len(game.seats)) if seat not in over.seats]
+    usual = _usual(over)
+    for bids in over.choices:
+        s = blank.copy()
+        rest = () if usual is None else tuple((seat, usual) for seat in others)
+        if not _put(s, (*bids, *rest)):
+            continue
+        if s.spec.teams.after is not None:
+            dealing.make_sides(s)
+        for taken in shares(over.tricks, len(over.seats)):
+            made = s.copy()
+            row = [0] * len(game.seats)
+            for seat, number in zip(over.seats, taken, strict=True):
+                row[seat] = number
+            if others:
+                row[others[0]] = over.tricks - sum(taken)
+            made.taken = tuple(row)
+            yield made
+
+
+def _put(s: State, bids: tuple[tuple[int, Made], ...]) -> bool:
+    """Put bids into a deal; False where one of them is out of the range that the others leave it."""
+    try:
+        for seat, (name, arguments) in bids:
+            position.bid(s, name, arguments, seat=seat)
+    except position.PositionError:
+        return False
+    return True
+
+
+def extremes(game: Game, over: Range, deal: int, most: int = 24) -> Iterator[StateData]:
+    """Go over some deals in which each seat takes nothing, what it bid, or all there is."""
+    step = max(1, len(over.choices) // most)
+    few = Range(over.seats, tuple({*over.choices[::step], *_one_kind(over)}), over.tricks, over.is_whole)
+    for s in deals_of(game, few, deal):
+        bids = [s.bids[seat] for seat in over.seats]
+        wanted = [
+            {0, 1, over.tricks, *(() if bid is None or bid.contract is None else (bid.contract,))} for bid in bids
+        ]
+        if all(s.taken[seat] in numbers for seat, numbers in zip(over.seats, wanted, strict=True)):
+            yield s
+
+
+def _one_kind(over: Range) -> list[tuple[tuple[int, Made], ...]]:
+    """Return ways to bid in which all bid the same kind, one of each kind."""
+    found: dict[str, tuple[tuple[int, Made], ...]] = {}
+    for bids in over.choices:
+        kinds = {made[0] for _, made in bids}
+        if len(kinds) == 1:
+            found.setdefault(kinds.pop(), bids)
+    return list(found.values())
+
+
+def _usual(over: Range) -> Made | None:
+    """Return a bid for those whose bids stay the same."""
+    return next((made for bids in over.choices for _, made in bids), None)
+
+
+def shares(most: int, seats: int) -> Iterator[tuple[int, ...]]:
+    """Go over all ways in which some seats can have taken so many tricks at most."""
+    if seats == 1:
+        yield from ((number,) for number in range(most + 1))
+        return
+    for first in range(most + 1):
+        for rest in shares(most - first, seats - 1):
+            yield (first, *rest)
+
+
+# ---------------------------------------------------------------- told
+
+
+def told(s: StateData, seats: tuple[int, ...]) -> str:
+    """Say what some seats bid and took, as people would: "North bids nil, South bids 4; they take 2 and 0"."""
+    names = s.spec.seats
+    bids = [f"{names[seat]} bids {bid.label}" for seat in seats if (bid := s.bids[seat]) is not None]
+    bids += [
+        f"{' and '.join(names[seat] for seat in s.sides[side])} bid {bid.label}"
+        for side, bid in enumerate(s.side_bids)
+        if bid is not None and set(s.sides[side]) & set(seats)
+    ]
+    numbers = [str(s.taken[seat]) for seat in seats]
+    shares = " and ".join([", ".join(numbers[:-1]), numbers[-1]]) if len(numbers) > 1 else numbers[0]
+    who = "they take" if bids and len(numbers) > 1 else f"{', '.join(names[seat] for seat in seats)} take"
+    taken = f"{who} {shares}"
+    return f"{', '.join(bids)}; {taken}" if bids else taken

@@ -1,0 +1,169 @@
+"""A game that notes what its rules do: each condition that is asked, each case that counts, each deal that is scored.
+
+It is the game as it is bound, with its closures wrapped one by one; what they give is not changed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine.spec import Case, Do, Line, Round, RuleRef
+from spadesdsl.proofs.claims import Event, Happening, Id, id_of
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.game import Game
+    from spadesdsl.engine.spec import BidType, Code, Ending, Must, Spec, Step, Tally, Value
+    from spadesdsl.engine.state import StateData
+
+MOST_KEPT = 48
+"""Deals that are kept, ready to be scored."""
+
+
+@dataclass(slots=True)
+class Record:
+    """What was seen to happen, and how often; and the state in which it first did."""
+
+    seen: Counter[Happening] = field(default_factory=Counter)
+    examples: dict[Happening, StateData] = field(default_factory=dict)
+    deals: list[StateData] = field(default_factory=list)
+    """Deals that were played out, as they stood before they were scored."""
+    cases: int = 0
+    """Choices and scored sides that were looked at."""
+    is_keeping: bool = True
+    """Whether played deals are kept."""
+
+    def note(self, event: Event, rule: Id, part: int = 0, s: StateData | None = None) -> None:
+        """Note that something happened."""
+        what = (event, rule, part)
+        self.seen[what] += 1
+        if s is not None and what not in self.examples:
+            self.examples[what] = s.copy()
+
+    def has(self, event: Event, rule: Id, part: int = 0) -> bool:
+        """Tell whether something was seen to happen."""
+        return (event, rule, part) in self.seen
+
+
+def watched(game: Game, record: Record) -> Game:
+    """Return a game that plays the same and notes in `record` what happens."""
+    watch = _Watch(record)
+    made: dict[int, Spec] = {}
+
+    def edition(deal: int) -> Spec:
+        spec = game.edition(deal)
+        if id(spec) not in made:
+            made[id(spec)] = watch.spec(spec)
+        return made[id(spec)]
+
+    base = made[id(game.base)] = watch.spec(game.base)
+    return replace(game, base=base, edition=cache(edition))
+
+
+@dataclass(frozen=True, slots=True)
+class _Watch:
+    record: Record
+
+    def spec(self, spec: Spec) -> Spec:
+        play = replace(spec.play, musts=tuple(self.must(must) for must in spec.play.musts))
+        return replace(
+            spec,
+            steps=tuple(self.step(step) for step in spec.steps),
+            bids=tuple(self.bid(bid) for bid in spec.bids),
+            play=play,
+            lines=(*(self.line(line) for line in spec.lines), self.keeper()),
+            tallies=tuple(self.tally(tally) for tally in spec.tallies),
+            endings=tuple(self.ending(ending) for ending in spec.endings),
+        )
+
+    def asked(self, code: Code | None, rule: RuleRef, part: int = 0) -> Code | None:
+        """Note each answer to a condition."""
+        if code is None:
+            return None
+        asked, note, name = code, self.record.note, id_of(rule)
+
+        def read(s: StateData, e: list[Any]) -> Value:
+            holds = asked(s, e)
+            note(Event.HOLDS if holds else Event.FAILS, name, part)
+            return holds
+
+        return read
+
+    def step(self, step: Step) -> Step:
+        if isinstance(step, Do):
+            return replace(step, when=self.asked(step.when, step.rule))
+        if isinstance(step, Round):
+            return replace(
+                step,
+                when=self.asked(step.when, step.rule),
+                musts=tuple(self.must(must) for must in step.musts),
+            )
+        return replace(
+            step, when=self.asked(step.when, step.rule), when_choice=self.asked(step.when_choice, step.rule, 1)
+        )
+
+    def must(self, must: Must) -> Must:
+        return replace(must, when=self.asked(must.when, must.rule))
+
+    def bid(self, bid: BidType) -> BidType:
+        return replace(bid, when=self.asked(bid.when, bid.rule), when_choice=self.asked(bid.when_choice, bid.rule, 1))
+
+    def tally(self, tally: Tally) -> Tally:
+        steps = tuple(replace(step, when=self.asked(step.when, tally.rule, at)) for at, step in enumerate(tally.steps))
+        return replace(tally, steps=steps)
+
+    def ending(self, ending: Ending) -> Ending:
+        return replace(ending, when=self.asked(ending.when, ending.rule))
+
+    def line(self, line: Line) -> Line:
+        cases = list(line.cases)
+        if cases[0].condition is not None:
+            cases[0] = replace(cases[0], condition=self.chosen(line))
+        return replace(line, when=self.asked(line.when, line.rule), cases=tuple(cases))
+
+    def chosen(self, line: Line) -> Code:
+        """Ask the first case of a line, and note which of all its cases hold."""
+        note, rule, cases = self.record.note, id_of(line.rule), line.cases
+        first = cases[0].condition
+        assert first is not None
+
+        def read(s: StateData, e: list[Any]) -> Value:
+            holding = [at for at, case in enumerate(cases) if _holds(case, s, e)]
+            if not holding and cases[-1].condition is not None:
+                note(Event.GAP, rule, 0, s)
+                return False
+            note(Event.CASE, rule, holding[0] if holding else len(cases) - 1)
+            values = [(at, cases[at].value(s, e)) for at in holding]
+            for at, value in values[1:]:
+                if value != values[0][1]:
+                    note(Event.OVERLAP, rule, values[0][0] * len(cases) + at, s)
+            return first(s, e)
+
+        return read
+
+    def keeper(self) -> Line:
+        """Return a line that gives nothing and keeps the deal as it stood before it was scored."""
+        record = self.record
+
+        def keep(s: StateData, e: list[Any]) -> bool:
+            record.cases += 1
+            if record.is_keeping and e[1] == 0 and len(record.deals) < MOST_KEPT:
+                record.deals.append(unscored(s))
+            return False
+
+        return Line(RuleRef("scoring", "", "", "", 0), "", None, keep, (), (Case(None, lambda s, e: 0, ""),))
+
+
+def _holds(case: Case, s: StateData, e: list[Any]) -> bool:
+    return case.condition is not None and bool(case.condition(s, e))
+
+
+def unscored(s: StateData) -> StateData:
+    """Return a deal whose sheet is being written, as it stood before that."""
+    kept = s.copy()
+    kept.tallies = s.tallies_before
+    kept.filled = tuple((0,) * len(row) for row in s.tallies)
+    kept.subtotals = (0,) * len(s.sides)
+    return kept

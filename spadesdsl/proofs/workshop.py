@@ -1,0 +1,192 @@
+"""What the proofs of one file share: its rules, its game as it is watched, what was seen so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from itertools import combinations, islice
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.binding.game import bind
+from spadesdsl.check.checked import DoGive
+from spadesdsl.check.options import say_value
+from spadesdsl.check.stepping import actions_in, all_steps
+from spadesdsl.proofs.answers import Asker, names_in
+from spadesdsl.proofs.claims import Event, id_of
+from spadesdsl.proofs.confirming import can_be_bid
+from spadesdsl.proofs.playing import begin, play_deal, reach_of
+from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.situations import extremes, range_of
+from spadesdsl.proofs.watching import Record, watched
+from spadesdsl.settings import read_settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from spadesdsl.check.checked import CheckedGame, CheckedOption, CheckedVariant, RuleInfo
+    from spadesdsl.check.terms import Term, Value
+    from spadesdsl.engine.game import Game
+    from spadesdsl.engine.state import StateData
+    from spadesdsl.loader import Loaded
+    from spadesdsl.source import Source
+
+USUAL_DEALS: Final = 40
+"""Deals that are played out of every file."""
+
+_MOST_MADE: Final = 250
+"""Deals that are made of bids and tricks."""
+
+Setting = tuple[tuple[str, "Value"], ...]
+"""Options and what they are set to."""
+
+
+@dataclass(slots=True)
+class Workshop:
+    """Everything about one file that a proof may want."""
+
+    loaded: Loaded
+    variant: CheckedVariant
+    own: str
+    """The name of the file's own document: findings are told of what it wrote."""
+    record: Record = field(default_factory=Record)
+    deals: int = 0
+    """How many deals were played out."""
+    _games: dict[Setting, Game] = field(default_factory=dict)
+    _made: dict[Setting, list[StateData]] = field(default_factory=dict)
+    _askers: dict[int, Asker] = field(default_factory=dict)
+
+    @property
+    def sources(self) -> Mapping[str, Source]:
+        """Return the texts of the rules."""
+        return self.loaded.sources
+
+    @property
+    def editions(self) -> tuple[tuple[int, CheckedGame], ...]:
+        """Return the rules of all deals, each with the first deal on which they hold."""
+        found = {id(game): (deal, game) for deal in range(60, 0, -1) for game in (self.variant.edition(deal),)}
+        return tuple(sorted(found.values(), key=lambda one: one[0]))
+
+    @property
+    def reach(self) -> int:
+        """Return how far scores are worth trying."""
+        return reach_of(self.variant.game)
+
+    def game(self, setting: Setting = ()) -> Game:
+        """Return the watched game with some options set."""
+        if setting not in self._games:
+            self._games[setting] = watched(bind(self.rules(setting), self.sources), self.record)
+        return self._games[setting]
+
+    def rules(self, setting: Setting) -> CheckedVariant:
+        """Return the rules with some options set; those of the file where they cannot be set so."""
+        if not setting:
+            return self.variant
+        if {name for name, _ in setting} & options_of_the_table(self.variant.game):
+            return again(self.loaded, setting).variant or self.variant
+        return with_options(self.variant, dict(setting))
+
+    def asker(self, game: CheckedGame) -> Asker:
+        """Return what takes the conditions of an edition apart."""
+        if id(game) not in self._askers:
+            self._askers[id(game)] = Asker(game, self.game())
+        return self._askers[id(game)]
+
+    def made_deals(self, setting: Setting = ()) -> list[StateData]:
+        """Return deals made of bids and tricks alone, such as chance seldom brings, all of which can be bid so."""
+        if setting not in self._made:
+            bound, rules = self.game(setting), self.rules(setting)
+            first = self.editions[-1][0] if self.variant.editions else 1
+            game = rules.edition(first)
+            over = range_of(game, bound, game.scoring.lines, first)
+            can: dict[object, bool] = {}
+            found = self._made[setting] = []
+            for s in islice(extremes(bound, over, first), _MOST_MADE):
+                bids = (s.bids, s.side_bids)
+                if bids not in can:
+                    can[bids] = can_be_bid(bound, s, over.seats, self.reach)
+                if can[bids]:
+                    found.append(s)
+        return self._made[setting]
+
+    def is_own(self, rule: RuleInfo) -> bool:
+        """Tell whether the file itself wrote a rule."""
+        return rule.document == self.own
+
+    def play(self, deals: int, setting: Setting = ()) -> None:
+        """Play some deals out by chance."""
+        game = self.game(setting)
+        rng = Random(self.deals + 1)
+        firsts = [deal for deal, _ in self.editions]
+        for number in range(deals):
+            deal = firsts[number % len(firsts)] if number % 2 else 1 + rng.randrange(12)
+            after = play_deal(begin(game, rng, deal, self.reach), rng, self.record)
+            if after.over:
+                for ending in after.spec.endings:
+                    if ending.rule.key == after.ended_by:
+                        self.record.note(Event.ENDS, id_of(ending.rule))
+        self.deals += deals
+
+
+def again(loaded: Loaded, setting: Setting) -> Loaded:
+    """Return a file loaded again with some options set."""
+    assert loaded.variant is not None
+    options = {option.name: option for option in loaded.variant.game.options}
+    texts = dict(loaded.settings)
+    for name, value in setting:
+        texts[name] = say_value(options[name].type, value, loaded.variant.game)
+    return loaded.with_settings(read_settings(texts)[0])
+
+
+def options_of_the_table(game: CheckedGame) -> frozenset[str]:
+    """Return the options on which cards, ranges or the number of cards dealt hang: what is settled at load."""
+    lets = {let.key: let for let in game.lets}
+    names: set[str] = set()
+    for rule in game.rules:
+        if rule.node is not None and rule.section in ("table", "deck"):
+            names.update(names_in(rule.node))
+        elif rule.node is not None:
+            names.update(names_in(rule.node.parameters))
+    for step in all_steps(game):
+        for action in actions_in(step):
+            if isinstance(action, DoGive) and action.number is not None:
+                names |= _options_in(game, action.number)
+    for name in names & lets.keys():
+        names |= _options_in(game, lets[name].body)
+    return frozenset(names & {option.name for option in game.options})
+
+
+def _options_in(game: CheckedGame, term: Term) -> frozenset[str]:
+    return frozenset(fact.name for fact in facts_of(game, term) if fact.topic is Topic.OPTION)
+
+
+def with_options(variant: CheckedVariant, values: Mapping[str, Value]) -> CheckedVariant:
+    """Return rules with other values of options that no card and no range hangs on."""
+    return replace(
+        variant,
+        game=_set(variant.game, values),
+        editions=tuple((which, _set(game, values)) for which, game in variant.editions),
+    )
+
+
+def _set(game: CheckedGame, values: Mapping[str, Value]) -> CheckedGame:
+    options = tuple(replace(one, value=values.get(one.name, one.value)) for one in game.options)
+    return replace(game, options=options)
+
+
+def settings_of(options: tuple[CheckedOption, ...]) -> Iterator[Setting]:
+    """Go over the defaults, each single value, and all pairs; of a long range the ends and the middle."""
+    yield ()
+    singles = [((one.name, value),) for one in options for value in values_of(one) if value != one.value]
+    yield from singles
+    for one, other in combinations(singles, 2):
+        if one[0][0] != other[0][0]:
+            yield (*one, *other)
+
+
+def values_of(option: CheckedOption) -> tuple[Value, ...]:
+    """Return the values of an option that are tried."""
+    values = option.choices
+    return values if len(values) <= _MOST_VALUES else (values[0], values[len(values) // 2], values[-1])
+
+
+_MOST_VALUES: Final = 6

@@ -1,0 +1,46 @@
+"""What is claimed of every shipped file holds in 10⁵ cases that were not looked at when it was claimed.
+
+`SPADESDSL_ATTACK=20` runs twenty times as many.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from spadesdsl.loader import load
+from spadesdsl.proofs.claims import Event, Proof, Standing, id_of
+from tests.proofs.attacking import attack, claims_of, contradicted
+
+VARIANTS = Path(__file__).parent.parent.parent / "variants"
+FILES = sorted(VARIANTS.rglob("*.spades"))
+CASES = 100_000 * int(os.environ.get("SPADESDSL_ATTACK", "1"))
+
+
+def test_no_case_contradicts_a_proof_about_a_shipped_file() -> None:
+    wrong: list[str] = []
+    cases = claims = 0
+    for number, file in enumerate(FILES):
+        loaded = load(str(file), {})
+        shop, proofs = claims_of(loaded, deals=4)
+        record = attack(shop, CASES // len(FILES) + 1, seed=number)
+        cases += record.cases
+        claims += sum(bool(proof.never) for proof in proofs)
+        wrong += [f"{file.name}: {one}" for one in contradicted(proofs, record)]
+        wrong += [f"{file.name}: {proof.line}" for proof in proofs if proof.finding is not None]
+    assert wrong == []
+    assert cases >= CASES
+    assert claims > len(FILES) / 2, "there was something to attack"
+
+
+@pytest.mark.parametrize(("event", "rule"), [(Event.NARROWS, "play.follow_suit"), (Event.CASE, "scoring.contract")])
+def test_a_false_claim_is_caught(event: Event, rule: str) -> None:
+    shop, _ = claims_of(load("standard", {}), deals=1)
+    base = shop.game().base
+    found = next(one for one in (*base.play.musts, *base.lines) if one.rule.key == rule)
+    false = Proof(
+        rule, "it never happens", Standing.PROVED, 0, "said without a look", None, ((event, id_of(found.rule), 0),)
+    )
+    assert contradicted([false], attack(shop, 300, seed=7))

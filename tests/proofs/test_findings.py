@@ -1,0 +1,95 @@
+"""Each fixture has its finding, in words of the game; mended, it has none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from spadesdsl.codes import CODES
+from spadesdsl.loader import load, load_text
+from spadesdsl.proofs.claims import Standing
+from spadesdsl.proofs.prove import Proved, prove
+
+FOLDER = Path(__file__).parent.parent / "data" / "errors" / "proofs"
+
+TOLD = {
+    "bid_nobody_can_make": ("W811", "Nobody can ever bid `grand`: its condition never holds."),
+    "bid_nobody_would_make": (
+        "W812",
+        "Nobody would bid `modest`: `nil` never scores less for the same tricks, and at times more.",
+    ),
+    "case_is_missing": (
+        "W801",
+        "North bids nil, South bids nil; they take 0 and 0: no case of `contract` says what that scores.",
+    ),
+    "case_never_counts": (
+        "W803",
+        "This case of `late` never counts: an earlier one holds wherever it does, or it never holds.",
+    ),
+    "condition_never_holds": ("W806", "The condition of `score gift` never holds: the rule does nothing."),
+    "ending_never_comes": ("W807", "`win sweep` can never hold."),
+    "game_without_end": ("W808", "No game that was tried has ended."),
+    "must_never_decides": ("W804", "`must same_suit` never takes a choice away: without it the game is the same."),
+    "options_break": (
+        "W809",
+        "With `most = 9` the rules cannot be played, though it is among the choices: `tricks` goes from 1 to 9, and "
+        "never is 10.",
+    ),
+    "seat_without_bid": ("W805", "East may bid nothing in `opening`: North has bid 13."),
+    "tie_unsettled": (
+        "W810",
+        "Level at `ending.eighth_deal`, the game was played on and never ended: nothing settles that tie.",
+    ),
+    "two_cases_at_once": (
+        "W802",
+        "North bids nil, South bids nil; they take 0 and 10: two cases of `contract` hold, and they say different "
+        "things. The first one counts.",
+    ),
+}
+
+MENDED = {
+    "case_is_missing": ("case taken < contract", "otherwise"),
+    "case_never_counts": ("taken = 13 and not (taken >= 10)", "taken = 9"),
+    "condition_never_holds": ("contract > 12", "contract > 10"),
+    "ending_never_comes": ("taken > 13", "taken > 12"),
+    "must_never_decides": ("card.suit is led.suit or card in led.suit", "card.rank >= 9"),
+    "options_break": ("from 9 to 13", "from 10 to 13"),
+    "tie_unsettled": ("deal = 8", "deal >= 8"),
+    "two_cases_at_once": ("case taken > 9", "case taken > 9 and taken < contract"),
+    "bid_nobody_would_make": ("nil_value / 2", "nil_value * 2"),
+}
+
+
+def proved(name: str) -> Proved:
+    return prove(load(str(FOLDER / f"{name}.spades"), {}))
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_fixture_has_its_finding_and_no_other(name: str) -> None:
+    found = [(one.code, one.message) for one in proved(name).findings]
+    assert found == [TOLD[name]]
+
+
+@pytest.mark.parametrize("name", MENDED)
+def test_a_mended_file_has_no_finding(name: str) -> None:
+    wrong, right = MENDED[name]
+    text = (FOLDER / f"{name}.spades").read_text(encoding="utf-8")
+    assert wrong in text
+    loaded = load_text(text.replace(wrong, right).encode(), {})
+    assert loaded.variant is not None, [one.message for one in loaded.diagnostics]
+    assert prove(loaded).findings == ()
+
+
+def test_every_code_of_the_proofs_has_a_fixture() -> None:
+    assert {code for code, _ in TOLD.values()} == {code for code in CODES if code.startswith("W8")}
+    assert set(TOLD) == {file.stem for file in FOLDER.glob("*.spades")}
+
+
+def test_what_was_only_tried_is_not_called_proved() -> None:
+    found = {proof.claim: proof for proof in prove(load("standard", {})).proofs}
+    one_case = found["one case counts, and one only"]
+    assert (one_case.standing, one_case.how) == (Standing.PROVED, "every answer to `helping >= contract`, `set_cost`")
+    assert one_case.cases == 2 * 3
+    endless = next(proof for claim, proof in found.items() if claim.startswith("that every game ends"))
+    assert endless.standing is Standing.OPEN

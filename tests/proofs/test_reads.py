@@ -1,0 +1,67 @@
+"""What rules read is worked out from them, and every word of the language is known there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from spadesdsl.check.vocabulary import GLOBALS, OPS, PROPERTIES
+from spadesdsl.loader import load
+from spadesdsl.proofs import reads
+from spadesdsl.proofs.reads import Fact, Matter, RuleReads, Topic, reads_of
+
+VARIANTS = Path(__file__).parent.parent.parent / "variants"
+
+
+def rule(name: str, key: str, keyword: str) -> RuleReads:
+    loaded = load(name, {})
+    assert loaded.variant is not None
+    found = [one for one in reads_of(loaded.variant.game) if (one.rule.key, one.rule.keyword) == (key, keyword)]
+    assert len(found) == 1
+    return found[0]
+
+
+def test_every_word_of_the_language_reads_something_or_nothing() -> None:
+    ops = {*OPS, *(one.op for one in PROPERTIES.values()), *(one.op for one in GLOBALS.values())}
+    known = {*reads.OF_OPS, *reads.PLAIN_OPS, *reads._BY_RANKING}
+    assert ops <= known
+
+
+def test_what_is_read_is_read_through_quantities() -> None:
+    found = rule("standard", "scoring.contract", "score")
+    assert found.names(Topic.OPTION) == {"set_cost", "failed_nil"}
+    assert found.topics == {Topic.BIDS, Topic.TAKEN, Topic.SEATING, Topic.OPTION}
+    assert found.lets == {"made", "helping", "nil_tricks"}
+    assert found.decides == {Matter.SCORE}
+
+
+def test_own_and_others_are_told_apart() -> None:
+    assert Fact(Topic.TAKEN, "", is_own=True) in rule("standard", "scoring.nil", "score").facts
+    assert Fact(Topic.SCORE, "", is_own=True) in rule("standard", "ending.target_reached", "win").facts
+    assert Fact(Topic.TAKEN, "", is_own=True) not in rule("standard", "scoring.contract", "score").facts
+
+
+def test_a_rule_of_the_play_reads_the_trick_and_the_cards_played() -> None:
+    assert Topic.TRICK in rule("standard", "play.follow_suit", "must").topics
+    unbroken = rule("standard", "play.unbroken", "must")
+    assert {Topic.PLAYED, Topic.LEADING, Topic.CARD} <= unbroken.topics
+    assert Topic.TRUMPS not in unbroken.topics, "they never change"
+    assert unbroken.decides == {Matter.PLAYS}
+
+
+def test_an_option_decides_what_its_readers_decide() -> None:
+    assert rule("standard", "top.target", "option").decides == {Matter.ENDING}
+    assert rule("standard", "top.failed_nil", "option").decides == {Matter.SCORE, Matter.TALLIES}
+
+
+@pytest.mark.parametrize("file", sorted(VARIANTS.rglob("*.spades")), ids=lambda file: file.stem)
+def test_every_rule_that_reads_something_is_listed_once(file: Path) -> None:
+    loaded = load(str(file), {})
+    assert loaded.variant is not None
+    found = [(one.rule.section, one.rule.keyword, one.rule.name) for one in reads_of(loaded.variant.game)]
+    assert len(found) == len(set(found))
+    listed = {"must", "score", "tally", "win", "lose", "out", "bid", "let", "may", "choose", "pass", "give", "round"}
+    wanted = {(one.section, one.keyword, one.name) for one in loaded.variant.game.rules if one.keyword in listed}
+    known = {(keyword, name) for _, keyword, name in found}
+    assert {(keyword, name) for _, keyword, name in wanted} <= known
