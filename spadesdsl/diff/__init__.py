@@ -1,0 +1,24 @@
+"""Two games compared: what differs between their rules, whom it affects, and the very case on which they part."""
+
+from spadesdsl.diff.changes import Change, ChangeKind, changes_between
+from spadesdsl.diff.difference import USUAL_DEALS, Affected, Difference, Played, difference
+from spadesdsl.diff.effects import Direction, Effect
+from spadesdsl.diff.starting import Started, fitting, start_from
+from spadesdsl.diff.witnesses import Witness
+
+__all__ = [
+    "USUAL_DEALS",
+    "Affected",
+    "Change",
+    "ChangeKind",
+    "Difference",
+    "Direction",
+    "Effect",
+    "Played",
+    "Started",
+    "Witness",
+    "changes_between",
+    "difference",
+    "fitting",
+    "start_from",
+]

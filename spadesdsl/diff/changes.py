@@ -1,0 +1,259 @@
+"""The first layer of a comparison: rules by name, what was added, dropped, changed, moved or only reworded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.diff.wording import option_words, sentences_of, whole_words, without_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from spadesdsl.check.checked import CheckedGame, CheckedOption, CheckedVariant, DealScope, RuleInfo
+    from spadesdsl.source import Span
+
+
+class ChangeKind(StrEnum):
+    """How a rule of two games differs."""
+
+    ADDED = "added"
+    DROPPED = "dropped"
+    CHANGED = "changed"
+    MOVED = "moved"
+    """It says the same, and its priority is another."""
+    REWORDED = "reworded"
+    """Only what it says to people is another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A rule as one of the two games has it."""
+
+    words: str
+    """As its file writes it."""
+    sentence: str
+    """What it says to people."""
+    source: str
+    """Where it comes from."""
+    place: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One difference between the rules of two games."""
+
+    kind: ChangeKind
+    topic: str
+    """`rule`, `option`, `example` or `heading`."""
+    key: str
+    """`play.follow_suit`; of an option or a heading its name, of an example its title."""
+    keyword: str
+    scope: str
+    """On which deals, `on deal 1`; empty for all."""
+    before: Wording | None
+    after: Wording | None
+    was_above: str = ""
+    """Of a rule that moved: the name of the rule that it now stands behind, or before which it now stands."""
+
+    @property
+    def id(self) -> str:
+        """Return what names this change in every run, on every machine, wherever the rules stand in their files."""
+        sides = [("", "") if one is None else (one.words, one.sentence) for one in (self.before, self.after)]
+        content = (self.kind.value, self.topic, self.key, self.keyword, self.scope, sides, self.was_above)
+        return sha256(repr(content).encode("utf-8")).hexdigest()[:12]
+
+    @property
+    def is_of_rules(self) -> bool:
+        """Tell whether it can change what is played."""
+        return self.topic in ("rule", "option") and self.kind is not ChangeKind.REWORDED
+
+
+_Identity = tuple[str, str, str, str]
+"""Scope, section, keyword, name."""
+
+_GONE: Final = ", gone"
+"""Marks the scope of a rule that an edition has not."""
+
+_ORDERED: Final = {
+    "must": "must", "score": "score", "tally": "tally", "order": "order",
+    "win": "ending", "lose": "ending", "out": "ending",
+    **dict.fromkeys(
+        ("give", "show", "shuffle", "redeal", "skip", "award", "round", "may", "choose", "pass"), "step"
+    ),
+}  # fmt: skip
+"""Keywords whose rules have a priority among each other: they are looked at, or happen, in the order written."""
+
+
+def changes_between(before: CheckedVariant, after: CheckedVariant) -> tuple[Change, ...]:
+    """Return all that differs between the rules of two games, by section and in the order of the rules."""
+    old, new = _rules(before), _rules(after)
+    found = [
+        *_headings(before.game, after.game),
+        *_options(before.game, after.game),
+        *_of_rules(old, new),
+        *_moves(old, new),
+        *_examples(before.game, after.game),
+    ]
+    return tuple(found)
+
+
+def scope_text(scope: DealScope) -> str:
+    """Write which deals a scope is for."""
+    deals = ", ".join(map(str, scope.deals))
+    noun = "deal" if len(scope.deals) == 1 else "deals"
+    return f"on {noun} {deals}" + (f" of every {scope.every}" if scope.every else "")
+
+
+def _rules(variant: CheckedVariant) -> dict[_Identity, RuleInfo]:
+    """Return all rules that are no options; of the editions those that they have beside, or instead."""
+    found = dict(_of_game(variant.game, ""))
+    for holds, edition in variant.editions:
+        scopes = [scope_text(scope) for scope, does in zip(variant.scopes, holds, strict=True) if does]
+        scope = " and ".join(scopes)
+        own = dict(_of_game(edition, scope))
+        for identity, rule in own.items():
+            common = found.get(("", *identity[1:]))
+            if common is None or not _says_the_same(common, rule):
+                found[identity] = rule
+        for identity, rule in _of_game(variant.game, scope):
+            if identity not in own:
+                found[(scope + _GONE, *identity[1:])] = rule
+    return found
+
+
+def _of_game(game: CheckedGame, scope: str) -> Iterator[tuple[_Identity, RuleInfo]]:
+    for rule in game.rules:
+        if rule.keyword != "option":
+            yield (scope, rule.section, rule.keyword, rule.name), rule
+
+
+def _says_the_same(one: RuleInfo, other: RuleInfo) -> bool:
+    if one.node is None or other.node is None:
+        return one.node is other.node
+    return without_words(one.node) == without_words(other.node)
+
+
+def _of_rules(old: Mapping[_Identity, RuleInfo], new: Mapping[_Identity, RuleInfo]) -> Iterator[Change]:
+    for identity, rule in new.items():
+        earlier = old.get(identity)
+        if earlier is None:
+            yield _change(ChangeKind.ADDED, identity, None, rule)
+        elif not _says_the_same(earlier, rule):
+            yield _change(ChangeKind.CHANGED, identity, earlier, rule)
+        elif _words_for_people(earlier) != _words_for_people(rule):
+            yield _change(ChangeKind.REWORDED, identity, earlier, rule)
+    for identity, rule in old.items():
+        if identity not in new:
+            yield _change(ChangeKind.DROPPED, identity, rule, None)
+
+
+def _words_for_people(rule: RuleInfo) -> tuple[str, str, str | None]:
+    # A rule without a source of its own has that of its file, which is no wording of the rule.
+    own = [remark.text for remark in rule.node.remarks if remark.keyword == "source"] if rule.node is not None else []
+    return sentences_of(rule), " ".join(own), None if rule.node is None else rule.node.label
+
+
+def _change(kind: ChangeKind, identity: _Identity, before: RuleInfo | None, after: RuleInfo | None) -> Change:
+    rule = after or before
+    assert rule is not None
+    scope, _, is_gone = identity[0].partition(_GONE)
+    if is_gone and kind in (ChangeKind.ADDED, ChangeKind.DROPPED):
+        # What an edition has taken away is told the other way round.
+        kind = ChangeKind.DROPPED if kind is ChangeKind.ADDED else ChangeKind.ADDED
+        before, after = after, before
+    return Change(kind, "rule", rule.key, rule.keyword, scope, _wording(before), _wording(after))
+
+
+def _wording(rule: RuleInfo | None) -> Wording | None:
+    if rule is None:
+        return None
+    return Wording(whole_words(rule), sentences_of(rule), rule.source, rule.span)
+
+
+# ---------------------------------------------------------------- priority
+
+
+def _moves(old: Mapping[_Identity, RuleInfo], new: Mapping[_Identity, RuleInfo]) -> Iterator[Change]:
+    """Tell which rules stand in another order among those that both games have: as few of them as explain it."""
+    families: dict[tuple[str, str, str], list[_Identity]] = {}
+    for identity in new:
+        scope, section, keyword, _ = identity
+        family = _ORDERED.get(keyword)
+        if family is not None and identity in old:
+            families.setdefault((scope, "" if family in ("must", "score") else section, family), []).append(identity)
+    for order in families.values():
+        places = {identity: at for at, identity in enumerate(old)}
+        kept = set(_longest_rising([places[identity] for identity in order]))
+        for at, identity in enumerate(order):
+            if places[identity] not in kept:
+                before, after = _wording(old[identity]), _wording(new[identity])
+                behind = f"below {order[at - 1][3]}" if at else f"above {order[1][3]}"
+                key, keyword = new[identity].key, identity[2]
+                yield Change(ChangeKind.MOVED, "rule", key, keyword, identity[0], before, after, behind)
+
+
+def _longest_rising(numbers: Sequence[int]) -> list[int]:
+    """Return the longest part of a list of different numbers that rises, the first of equal length."""
+    best: list[list[int]] = []
+    for at, number in enumerate(numbers):
+        before = [run for run in best[:at] if run[-1] < number]
+        best.append([*max(before, key=len, default=[]), number])
+    return max(best, key=len, default=[])
+
+
+# ---------------------------------------------------------------- options, headings, examples
+
+
+def _options(before: CheckedGame, after: CheckedGame) -> Iterator[Change]:
+    old = {option.name: option for option in before.options}
+    new = {option.name: option for option in after.options}
+    for name, option in new.items():
+        earlier = old.get(name)
+        now = _option_wording(option, after)
+        if earlier is None:
+            yield Change(ChangeKind.ADDED, "option", name, "option", "", None, now)
+            continue
+        then = _option_wording(earlier, before)
+        if then.words != now.words:
+            yield Change(ChangeKind.CHANGED, "option", name, "option", "", then, now)
+        elif (then.sentence, earlier.ask) != (now.sentence, option.ask):
+            yield Change(ChangeKind.REWORDED, "option", name, "option", "", then, now)
+    for name, option in old.items():
+        if name not in new:
+            yield Change(ChangeKind.DROPPED, "option", name, "option", "", _option_wording(option, before), None)
+
+
+def _option_wording(option: CheckedOption, game: CheckedGame) -> Wording:
+    rule = option.rule
+    return Wording(option_words(option, game), rule.sentence, rule.source, rule.span)
+
+
+def _headings(before: CheckedGame, after: CheckedGame) -> Iterator[Change]:
+    place = after.rules[0].span
+    for name in ("title", "about", "source", "version"):
+        old, new = str(getattr(before, name)), str(getattr(after, name))
+        if old != new:
+            then, now = Wording(old, "", "", before.rules[0].span), Wording(new, "", "", place)
+            yield Change(ChangeKind.REWORDED, "heading", name, name, "", then, now)
+
+
+def _examples(before: CheckedGame, after: CheckedGame) -> Iterator[Change]:
+    old = {one.node.title: one for one in before.examples}
+    new = {one.node.title: one for one in after.examples}
+    for title, example in new.items():
+        now = Wording(title, "", example.source, example.node.span)
+        if title not in old:
+            yield Change(ChangeKind.ADDED, "example", title, "example", "", None, now)
+        elif old[title].node.lines != example.node.lines:
+            then = Wording(title, "", old[title].source, old[title].node.span)
+            yield Change(ChangeKind.CHANGED, "example", title, "example", "", then, now)
+    for title, example in old.items():
+        if title not in new:
+            then = Wording(title, "", example.source, example.node.span)
+            yield Change(ChangeKind.DROPPED, "example", title, "example", "", then, None)
+
+
+__all__ = ["Change", "ChangeKind", "Wording", "changes_between", "scope_text"]

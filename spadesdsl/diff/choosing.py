@@ -1,0 +1,56 @@
+"""Which move is made where two games are played side by side: by chance, and alike wherever both allow it.
+
+Every move of a situation draws a number of its own, and the highest is made. So a move that only one of the games
+allows changes the choice where it is the highest itself, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from math import log
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from spadesdsl.engine.choices import Entry, Option
+    from spadesdsl.engine.state import StateData
+
+_DRAWS = 1 << 32
+_OF_ANOTHER_KIND = 1.5
+"""How far from what a hand would take a bid counts that is no number."""
+_ODDITY = 0.02
+"""What a bid weighs that is far from what a hand would take, or of another kind: small, but it comes up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """Chooses for all seats of a deal."""
+
+    seed: int
+
+    def choose(self, s: StateData, entry: Entry, options: Iterable[Option]) -> Option:
+        """Return one of the options."""
+        share = s.spec.deck.size / max(1, len(s.spec.players)) ** 2
+        where = f"{self.seed} {s.moves_made} {entry.seat} {entry.choice}"
+        return max(options, key=lambda option: _luck(where, option) + log(_weight(option, share)))
+
+
+def _luck(where: str, option: Option) -> float:
+    """Return a number that is drawn for a move in a situation (by Gumbel's law, so that weights can be added)."""
+    drawn = blake2b(f"{where} {option.text}".encode(), digest_size=4).digest()
+    return -log(-log((int.from_bytes(drawn, "big") + 0.5) / _DRAWS))
+
+
+def _weight(option: Option, share: float) -> float:
+    """Return how likely a move is: bids of numbers that a hand would take, and a look before anything is said."""
+    match option.kind:
+        case "bid":
+            numbers = [value for value in option.arguments if not isinstance(value, str) and value is not None]
+            away = abs(sum(map(float, numbers)) - 0.85 * share) if numbers else _OF_ANOTHER_KIND
+            return _ODDITY + 1 / (1 + away**3)
+        case "look" | "wait":
+            return 2.0
+        case _:
+            return 1.0

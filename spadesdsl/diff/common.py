@@ -1,0 +1,98 @@
+"""Two games that are not played with the same cards: what can still be compared on what they have in common.
+
+The play: a few cards that both decks have, in hands that were not dealt, after bids that both games have. The bidding:
+where no rule of it reads a hand, so that it does not matter that the hands are others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.diff.choosing import Chooser
+from spadesdsl.diff.effects import Effect
+from spadesdsl.diff.lockstep import Walk, go_on
+from spadesdsl.diff.sheets import offered
+from spadesdsl.diff.standings import begin, fresh
+from spadesdsl.engine import position
+from spadesdsl.engine.dealing import make_sides
+from spadesdsl.engine.generator import below, shuffled
+from spadesdsl.engine.seats import first_seat
+from spadesdsl.proofs.reads import Matter, Topic, reads_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.check.checked import CheckedGame
+    from spadesdsl.engine.game import Game, State
+
+_MOST_HELD: Final = 6
+"""Cards of a hand: few, so that much comes up in little time."""
+_HELD: Final = frozenset({Topic.HAND, Topic.HELD, Topic.PILE, Topic.SHOWN})
+
+
+def walks(before: Game, after: Game, number: int) -> Iterator[Walk]:
+    """Play what both games have in common, so many times, and keep what they part in there."""
+    if before.players != after.players or before.sides != after.sides:
+        return
+    for seed in range(number):
+        w = _prepared(before, after, seed)
+        if w is None:
+            return
+        go_on(w)
+        w.partings = [one for one in w.partings if one.effect in (Effect.PLAYS, Effect.WINNER)]
+        yield w
+
+
+def bidding_walks(before: Game, after: Game, number: int) -> Iterator[Walk]:
+    """Bid in both games, each with the hands that it deals, and keep in what the bids part."""
+    if before.players != after.players or before.sides != after.sides:
+        return
+    for seed in range(number):
+        standing = fresh(before, seed)
+        other = replace(fresh(after, seed), dealer=standing.dealer)
+        w = Walk(standing, Chooser(seed), begin(before, standing), begin(after, other), is_bidding_alone=True)
+        go_on(w)
+        w.partings = [one for one in w.partings if one.effect is Effect.BIDS]
+        yield w
+
+
+def reads_hands_to_bid(game: CheckedGame) -> bool:
+    """Tell whether a rule of the bidding reads cards."""
+    return any(Matter.BIDS in one.decides and one.topics & _HELD for one in reads_of(game))
+
+
+def _prepared(before: Game, after: Game, seed: int) -> Walk | None:
+    """Return both games with a few cards that both have in every hand; None where there are none."""
+    names = sorted((Counter(before.deck) & Counter(after.deck)).elements())
+    held = min(_MOST_HELD, len(names) // len(before.players))
+    if not held:
+        return None
+    cards, state = shuffled(seed, names)
+    dealer, state = below(state, len(before.players))
+    states = [position.blank(game, dealer=game.players[dealer]) for game in (before, after)]
+    _bid(states, state)
+    hands = [cards[at * held : (at + 1) * held] for at in range(len(before.players))]
+    used = [position.find_cards(s, [name for hand in hands for name in hand]) for s in states]
+    for s, given in zip(states, used, strict=True):
+        for at, seat in enumerate(before.players):
+            position.hold(s, seat, given[at * held : (at + 1) * held])
+        position.settle(s)
+        position.in_play(s, leader=first_seat(s))
+    return Walk(fresh(before, seed), Chooser(seed), states[0], states[1])
+
+
+def _bid(states: list[State], seed: int) -> None:
+    """Make bids that both games have, by chance."""
+    one, other = states
+    is_by_side = any(kind.by_side for kind in one.spec.bids)
+    for seat in [side[0] for side in one.sides] if is_by_side else one.spec.players:
+        bids = offered(one, other, seat)
+        if bids:
+            place, seed = below(seed, len(bids))
+            for s in states:
+                position.bid(s, *bids[place], seat=seat)
+    for s in states:
+        if s.spec.teams.after is not None:
+            make_sides(s)

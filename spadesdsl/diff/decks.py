@@ -1,0 +1,31 @@
+"""Two games that no deal can be played in both of: other cards, other seats."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from spadesdsl.diff.effects import Direction, Effect
+from spadesdsl.diff.witnesses import Witness
+from spadesdsl.engine.position import dealt_sizes
+from spadesdsl.words import count
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.game import Game
+
+_MOST_NAMED = 8
+
+
+def of_tables(before: Game, after: Game) -> Witness:
+    """Tell which cards and seats two games are played with."""
+    told = [_told(before, after), _told(after, before)]
+    return Witness(Effect.DEAL, Direction.OTHER, ("The first deal.",), told[0], told[1])
+
+
+def _told(game: Game, other: Game) -> str:
+    sizes = dealt_sizes(game, 1)
+    hands = ", ".join(map(str, dict.fromkeys(sizes)))
+    own = list((Counter(game.deck) - Counter(other.deck)).elements())
+    more = f" and {len(own) - _MOST_NAMED} more" if len(own) > _MOST_NAMED else ""
+    with_them = f", among them {' '.join(own[:_MOST_NAMED])}{more}" if own else ""
+    return f"{count(len(game.deck), 'card')}{with_them}; {len(game.seats)} seats with {hands} each"

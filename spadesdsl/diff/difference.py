@@ -1,0 +1,245 @@
+"""Two games compared: their rules, whom the difference affects, and the case on which they part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from spadesdsl.diff import common, matching
+from spadesdsl.diff.changes import changes_between
+from spadesdsl.diff.choosing import Chooser
+from spadesdsl.diff.decks import of_tables
+from spadesdsl.diff.effects import Direction, Effect, are_the_same, possible_effects
+from spadesdsl.diff.enumerating import are_equal_on_all, landmarks_of, search_endings, search_sheets
+from spadesdsl.diff.lockstep import play_on, walk
+from spadesdsl.diff.measures import Estimate, mean, share
+from spadesdsl.diff.standings import following, fresh, near
+from spadesdsl.diff.witnesses import of_parting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from spadesdsl.check.checked import CheckedGame, CheckedVariant
+    from spadesdsl.diff.changes import Change
+    from spadesdsl.diff.lockstep import Parting, Walk
+    from spadesdsl.diff.standings import Standing
+    from spadesdsl.diff.witnesses import Witness
+    from spadesdsl.engine.game import Game, State
+
+USUAL_DEALS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Affected:
+    """One effect, with the case that shows it."""
+
+    effect: Effect
+    direction: Direction | None
+    """None where no case was found."""
+    witness: Witness | None
+    """None where no case was found."""
+    seen: int = 0
+    """In how many deals of those that were played the games part in this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of playing both games on the same cards."""
+
+    deals: int
+    parted: int
+    """Deals in which they part in anything."""
+    share: Estimate
+    points: Estimate | None
+    """By how many points a side's score differs in a deal, on average over all; None where that has no meaning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """All that two games differ in."""
+
+    before: str
+    """What the first game is called."""
+    after: str
+    changes: tuple[Change, ...]
+    affected: tuple[Affected, ...]
+    shown_same: str
+    """How it was shown that they are one game; empty where it was not."""
+    played: Played | None
+    """None where nothing had to be played, or could be."""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def is_same(self) -> bool:
+        """Tell whether it was shown that both are one game."""
+        return bool(self.shown_same)
+
+    @property
+    def found(self) -> tuple[Affected, ...]:
+        """Return the effects of which there is a case."""
+        return tuple(one for one in self.affected if one.witness is not None)
+
+
+@dataclass(slots=True)
+class _Search:
+    """What was found so far."""
+
+    before: Game
+    after: Game
+    best: dict[tuple[Effect, Direction], Parting] = field(default_factory=dict)
+    seen: dict[tuple[Effect, Direction], int] = field(default_factory=dict)
+    parted: int = 0
+    points: list[float] = field(default_factory=list)
+
+    def keep(self, w: Walk) -> None:
+        """Keep where a deal parts, the smallest case of each kind."""
+        for parting in w.partings:
+            key = (parting.effect, parting.direction)
+            if key not in self.best or parting.size < self.best[key].size:
+                self.best[key] = parting
+
+    def add(self, w: Walk) -> None:
+        """Keep where a deal of a game parts, and count it."""
+        self.keep(w)
+        for key in {(parting.effect, parting.direction) for parting in w.partings}:
+            self.seen[key] = self.seen.get(key, 0) + 1
+        self.parted += bool(w.partings)
+
+
+def difference(
+    before: tuple[str, CheckedVariant, Callable[[], Game]],
+    after: tuple[str, CheckedVariant, Callable[[], Game]],
+    *,
+    deals: int = USUAL_DEALS,
+) -> Difference:
+    """Compare two games.
+
+    Args:
+        before: What the first is called, its rules, and how to get the game.
+        after: The second likewise.
+        deals: How many deals are played in both.
+    """
+    changes = changes_between(before[1], after[1])
+    if are_the_same(before[1], after[1]):
+        words = _words(changes)
+        return Difference(before[0], after[0], changes, words, "their resolved rules are the same", None)
+    games = before[2](), after[2]()
+    of_rules = [change for change in changes if change.is_of_rules]
+    possible = possible_effects(of_rules, before[1], after[1])
+    cases = are_equal_on_all(of_rules, before[1], after[1], *games) if possible <= _SCORED else 0
+    if cases:
+        how = f"the rules that differ score alike in all {cases:,} cases of bids and tricks of a side"
+        return Difference(before[0], after[0], changes, _words(changes), how, None)
+    rules = before[1].game, after[1].game
+    return _played(before[0], after[0], changes, possible, games, rules, deals)
+
+
+_APART = "They are not played with the same cards at the same table, so no deal was played in both."
+_IN_COMMON = "Bids and plays were compared on what they have in common: bids and cards that both have."
+_SCORED = frozenset({Effect.SCORE, Effect.TALLIES})
+
+
+def _words(changes: tuple[Change, ...]) -> tuple[Affected, ...]:
+    """Return the effect of what is said to people alone."""
+    is_reworded = any(not change.is_of_rules and change.topic != "example" for change in changes)
+    return (Affected(Effect.WORDS, Direction.OTHER, None),) if is_reworded else ()
+
+
+def _played(
+    first: str,
+    second: str,
+    changes: tuple[Change, ...],
+    possible: frozenset[Effect],
+    games: tuple[Game, Game],
+    rules: tuple[CheckedGame, CheckedGame],
+    deals: int,
+) -> Difference:
+    notes: list[str] = []
+    found: dict[Effect, Affected] = {}
+    played = None
+    if matching.are_dealt_alike(*games):
+        search = _search(games, possible, deals)
+        found |= _gathered(search)
+        points = mean(search.points) if len(search.points) > 1 else None
+        played = Played(deals, search.parted, share(search.parted, deals), points) if deals else None
+    else:
+        found |= _gathered(_search_common(games, rules, possible, deals), was_dealt=False)
+        found[Effect.DEAL] = Affected(Effect.DEAL, Direction.OTHER, of_tables(*games))
+        notes += [_APART, _IN_COMMON] if games[0].sides == games[1].sides else [_APART]
+    listed = [*search_sheets(*games, possible & _SCORED)] if possible & _SCORED else []
+    listed += search_endings(*games) if Effect.ENDING in possible else ()
+    for witness in listed:
+        # A line of bids and tricks is plainer than a deal that was played.
+        kept = found.get(witness.effect)
+        found[witness.effect] = Affected(witness.effect, witness.direction, witness, 0 if kept is None else kept.seen)
+    missing = sorted(possible - found.keys(), key=list(Effect).index)
+    affected = [found[effect] for effect in Effect if effect in found]
+    affected += [Affected(effect, None, None) for effect in missing]
+    return Difference(first, second, changes, (*affected, *_words(changes)), "", played, tuple(notes))
+
+
+def _gathered(search: _Search, *, was_dealt: bool = True) -> dict[Effect, Affected]:
+    """Put together what was found of each effect: wider in one case and narrower in another is other."""
+    found: dict[Effect, Affected] = {}
+    for effect in Effect:
+        kinds = [direction for kind, direction in search.best if kind is effect]
+        if kinds:
+            how = kinds[0] if len(kinds) == 1 else Direction.OTHER
+            smallest = min((search.best[effect, kind] for kind in kinds), key=lambda parting: parting.size)
+            seen = max(search.seen.get((effect, kind), 0) for kind in kinds)
+            found[effect] = Affected(effect, how, of_parting(smallest, was_dealt=was_dealt), seen)
+    return found
+
+
+def _search(games: tuple[Game, Game], possible: frozenset[Effect], deals: int) -> _Search:
+    """Play deals in both games as the first goes on; beside them some whose scores lie near what the rules speak of.
+
+    These are there to be found, and are not counted: they do not come up so often.
+    """
+    search = _Search(*games)
+    landmarks = landmarks_of(*games) if Effect.ENDING in possible or Effect.BIDS in possible else ()
+    standing = fresh(games[0], 0)
+    for number in range(deals):
+        chooser = Chooser(number)
+        w = walk(*games, standing, chooser)
+        search.add(w)
+        mine = play_on(games[0], standing, chooser)
+        _measure(search, w, mine, standing, chooser)
+        if landmarks and number % 4 == 3:
+            search.keep(walk(*games, near(standing, landmarks, number), chooser))
+        standing = _next(games[0], standing, mine, number + 1)
+    return search
+
+
+def _search_common(
+    games: tuple[Game, Game], rules: tuple[CheckedGame, CheckedGame], possible: frozenset[Effect], deals: int
+) -> _Search:
+    """Play what games have in common that are not played with the same cards."""
+    search = _Search(*games)
+    for w in common.walks(*games, deals) if possible & {Effect.PLAYS, Effect.WINNER} else ():
+        search.keep(w)
+    if Effect.BIDS in possible and not any(common.reads_hands_to_bid(game) for game in rules):
+        for w in common.bidding_walks(*games, deals):
+            search.keep(w)
+    return search
+
+
+def _next(game: Game, standing: Standing, after: State | None, seed: int) -> Standing:
+    """Return the next deal of the first game; a new game where that one is over."""
+    return fresh(game, seed) if after is None or after.over else following(standing, after, seed)
+
+
+def _measure(search: _Search, w: Walk, mine: State | None, standing: Standing, chooser: Chooser) -> None:
+    """Note by how many points a side's score differs in a deal."""
+    if not w.partings:
+        search.points.append(0.0)
+        return
+    their = play_on(search.after, standing, chooser)
+    if mine is None or their is None or len(mine.sheets[0].sides) != len(their.sheets[0].sides):
+        return
+    pairs = zip(mine.sheets[0].sides, their.sheets[0].sides, strict=True)
+    unlike = [abs(float(one.points - other.points)) for one, other in pairs]
+    search.points.append(sum(unlike) / len(unlike))
+
+
+__all__ = ["USUAL_DEALS", "Affected", "Difference", "Played", "difference"]

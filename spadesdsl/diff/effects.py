@@ -1,0 +1,234 @@
+"""The second layer of a comparison: whom a difference affects, worked out from what the changed rules decide."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.binding.digest import digest
+from spadesdsl.check.checked import DoGive
+from spadesdsl.check.reading import walk
+from spadesdsl.check.stepping import actions_in, all_steps
+from spadesdsl.check.terms import Extreme, Op
+from spadesdsl.check.used import terms_of
+from spadesdsl.diff.changes import ChangeKind
+from spadesdsl.proofs.reads import Matter, Topic, reads_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from spadesdsl.check.checked import CheckedGame, CheckedVariant, DoAction
+    from spadesdsl.diff.changes import Change
+    from spadesdsl.proofs.reads import RuleReads
+
+
+class Effect(StrEnum):
+    """What of a game is another in the other game, in a situation that both have in common."""
+
+    DEAL = "deal"
+    """Which cards come to whom, and who deals."""
+    VIEW = "view"
+    """What a seat may know."""
+    BIDS = "bids"
+    """What may be bid or answered."""
+    PLAYS = "plays"
+    """Which cards may be played, and who leads."""
+    WINNER = "trick winner"
+    SCORE = "score"
+    TALLIES = "tallies"
+    ENDING = "ending"
+    """Whether the game is over, and who has won it."""
+    WORDS = "words"
+    """What the rules say to people."""
+
+
+class Direction(StrEnum):
+    """How choices differ: more of them, fewer, or others."""
+
+    WIDER = "wider"
+    NARROWER = "narrower"
+    OTHER = "other"
+
+
+OF_MATTER: Final = {
+    Matter.DEAL: Effect.DEAL,
+    Matter.VIEW: Effect.VIEW,
+    Matter.BIDS: Effect.BIDS,
+    Matter.PLAYS: Effect.PLAYS,
+    Matter.TRICK: Effect.WINNER,
+    Matter.SCORE: Effect.SCORE,
+    Matter.TALLIES: Effect.TALLIES,
+    Matter.ENDING: Effect.ENDING,
+}
+
+_ALL: Final = frozenset(Effect) - {Effect.WORDS}
+_OF_RANKS: Final = frozenset(
+    {"card_rank", "top_of_suit", "beats", "trick_best", "trick_winner", "last_trick", "suit_rank"}
+)
+"""Ops whose value hangs on how cards rank."""
+_OF_SUITS: Final = frozenset({"card_suit", "in_suit", "not_in_suit", "in_suits", "not_in_suits", "part_suit", "trumps"})
+"""Ops whose value hangs on which suit a card counts for, and which is trumps."""
+_SIGHT: Final = re.compile(r" face (up|down)| seen by .*")
+_OF_CARDS: Final = frozenset({"suits", "ranks", "trumps", "order", "best"})
+
+
+def may_affect(change: Change, before: CheckedGame, after: CheckedGame) -> frozenset[Effect]:
+    """Return what a change of a rule can affect, by what the rule decides in the games that have it."""
+    if not change.is_of_rules:
+        return frozenset({Effect.WORDS})
+    found: set[Effect] = set()
+    for game, wording in ((before, change.before), (after, change.after)):
+        if wording is not None:
+            found |= _decided(change, game)
+    return frozenset(found - {Effect.DEAL} if _lays_open_alone(change) else found)
+
+
+def possible_effects(changes: Iterable[Change], before: CheckedVariant, after: CheckedVariant) -> frozenset[Effect]:
+    """Return everything that the changed rules have a say in; all else is the same in both games."""
+    found: set[Effect] = set()
+    own_bids = _own_bids(before.game, after.game)
+    games = [(before.game, after.game)]
+    games += [(old, new) for _, old in before.editions for _, new in after.editions]
+    games += [(before.game, new) for _, new in after.editions] if not before.editions else []
+    games += [(old, after.game) for _, old in before.editions] if not after.editions else []
+    for change in changes:
+        if _is_within(change, own_bids):
+            continue
+        for old, new in games:
+            found |= may_affect(change, old, new)
+    return frozenset(found)
+
+
+def are_the_same(before: CheckedVariant, after: CheckedVariant) -> bool:
+    """Tell whether two games have the same resolved rules, up to what they say to people."""
+    return digest(_bare(before)) == digest(_bare(after))
+
+
+def _bare(variant: CheckedVariant) -> CheckedVariant:
+    """Return a game without its name, its labels, and the choices that options would leave."""
+
+    def bare(game: CheckedGame) -> CheckedGame:
+        options = tuple(
+            replace(option, default=option.value, choices=(), is_set=False, ask="")
+            for option in sorted(game.options, key=lambda option: option.name)
+        )
+        bids = tuple(replace(bid, label="") for bid in game.bids)
+        lets = tuple(sorted(game.lets, key=lambda let: let.key))
+        return replace(game, name="", version=1, presets=(), options=options, bids=bids, lets=lets)
+
+    editions = tuple((holds, bare(game)) for holds, game in variant.editions)
+    return replace(variant, game=bare(variant.game), editions=editions)
+
+
+# ---------------------------------------------------------------- what a rule decides
+
+
+def _decided(change: Change, game: CheckedGame) -> set[Effect]:
+    reads = reads_of(game)
+    own = [one for one in reads if one.rule.key == change.key and one.rule.keyword == change.keyword]
+    if change.topic == "option":
+        own = [one for one in reads if one.rule.keyword == "option" and one.rule.name == change.key]
+    found = {OF_MATTER[matter] for one in own for matter in one.decides}
+    if change.keyword in _OF_CARDS:
+        found |= set(_by_ranking(game, reads, ops=_OF_RANKS | (_OF_SUITS if change.keyword == "trumps" else set())))
+    elif not own and change.kind is not ChangeKind.MOVED:
+        found |= _undecided(change)
+    if change.keyword == "bid" and _has_same_contract(change):
+        found.discard(Effect.SCORE)
+    if change.keyword in ("give", "pass", "may", "choose"):
+        found = _of_step(change, game, found)
+    if change.keyword == "tally":
+        found |= _of_readers(reads, Topic.TALLY, change.key.rpartition(".")[2])
+    if change.topic == "option":
+        tallies = [one.rule.name for one in reads if change.key in one.names(Topic.OPTION) and _is_tally(one)]
+        found = found.union(*(_of_readers(reads, Topic.TALLY, name) for name in tallies))
+    return found
+
+
+def _has_same_contract(change: Change) -> bool:
+    """Tell whether a bid adds the same to the contract in both games, as far as both have it."""
+    contracts = [
+        one.words.partition("  contract ")[2].partition("  needs ")[0]
+        for one in (change.before, change.after)
+        if one is not None
+    ]
+    return len(set(contracts)) == 1
+
+
+def _of_step(change: Change, game: CheckedGame, found: set[Effect]) -> set[Effect]:
+    """A step that moves cards has a say in the deal; what is asked on the way is part of that.
+
+    It has one in what is seen where it lays cards open, or shows them.
+    """
+    if Effect.DEAL not in found:
+        return found
+    gives = [action for action in _actions_of(change, game) if isinstance(action, DoGive)]
+    is_open = any(action.face_up or action.seen_by is not None for action in gives)
+    others = any(not isinstance(action, DoGive) for action in _actions_of(change, game))
+    hidden = set() if is_open or others else {Effect.VIEW}
+    return found - {Effect.BIDS, Effect.PLAYS} - hidden
+
+
+def _actions_of(change: Change, game: CheckedGame) -> Iterator[DoAction]:
+    for step in all_steps(game):
+        if (step.rule.key, step.rule.keyword) == (change.key, change.keyword):
+            yield from actions_in(step)
+
+
+def _lays_open_alone(change: Change) -> bool:
+    """Tell whether only who sees the cards differs between two steps."""
+    if change.keyword not in ("give", "pass") or change.before is None or change.after is None:
+        return False
+    words = [_SIGHT.sub("", one.words) for one in (change.before, change.after)]
+    return words[0] == words[1]
+
+
+def _is_tally(reads: RuleReads) -> bool:
+    return reads.rule.keyword == "tally"
+
+
+def _of_readers(reads: Iterable[RuleReads], topic: Topic, name: str) -> set[Effect]:
+    """Return what the rules decide that read a fact."""
+    return {OF_MATTER[matter] for one in reads if name in one.names(topic) for matter in one.decides}
+
+
+def _undecided(change: Change) -> set[Effect]:
+    """Return what a declaration without terms has a say in: the cards that there are, or the whole table."""
+    return {Effect.DEAL} if change.keyword in ("add", "remove", "packs") else set(_ALL)
+
+
+def _by_ranking(game: CheckedGame, reads: tuple[RuleReads, ...], ops: frozenset[str]) -> Iterator[Effect]:
+    """Give what is decided by rules that read how cards rank, or which suit they count for."""
+    yield Effect.WINNER
+    ranked = {let.key for let in game.lets if _reads_any(let.body, ops)}
+    for one in reads:
+        is_lead = Matter.PLAYS in one.decides and one.rule.keyword == "lead"
+        if not is_lead and (one.lets & ranked or any(_reads_any(part, ops) for part in _parts_of_rule(game, one))):
+            yield from (OF_MATTER[matter] for matter in one.decides)
+
+
+def _reads_any(part: object, ops: frozenset[str]) -> bool:
+    return any(
+        isinstance(inner, Extreme) or (isinstance(inner, Op) and inner.op in ops)
+        for outer in terms_of(part)
+        for inner in walk(outer)
+    )
+
+
+def _parts_of_rule(game: CheckedGame, reads: RuleReads) -> Iterator[object]:
+    """Give the parts of a game that a rule stands in."""
+    rule = reads.rule
+    parts = (*all_steps(game), *game.bids, *game.play.musts, *game.scoring.lines, *game.scoring.tallies, *game.endings)
+    yield from (part for part in parts if part.rule == rule)
+
+
+def _own_bids(before: CheckedGame, after: CheckedGame) -> frozenset[str]:
+    """Return the bids that one game has alone: their lines count where such a bid was made, and nowhere else."""
+    return frozenset({bid.name for bid in before.bids} ^ {bid.name for bid in after.bids})
+
+
+def _is_within(change: Change, own_bids: frozenset[str]) -> bool:
+    """Tell whether a rule stands in the block of a bid that one game has alone, under the bid's own name."""
+    return change.keyword == "score" and change.key.rpartition(".")[2] in own_bids

@@ -1,0 +1,205 @@
+"""What is found by going through all cases: lines of the score sheet, endings, and that two games score alike."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.check.reading import walk_through
+from spadesdsl.check.terms import Did, Op
+from spadesdsl.check.used import terms_of
+from spadesdsl.diff.changes import ChangeKind
+from spadesdsl.diff.effects import Effect
+from spadesdsl.diff.sheets import Case, Scorer, compare, field_of, limits_of, usual_case, with_tallies
+from spadesdsl.diff.witnesses import of_case
+from spadesdsl.proofs.reads import PLAIN_OPS, Topic, reads_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spadesdsl.check.checked import CheckedGame, CheckedLet, CheckedLine, CheckedVariant
+    from spadesdsl.diff.changes import Change
+    from spadesdsl.diff.witnesses import Witness
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.spec import Amount
+
+_MOST_SEARCHED = 2_000
+"""So many cases are looked at for one in which the games part; a proof looks at all."""
+_MOST_TALLIED = 5
+_OWN_OPS: Final = PLAIN_OPS | {
+    "seat_taken", "side_taken", "seat_contract", "side_contract", "seat_bid", "side_bid", "members", "side_members",
+    "partner", "side",
+}  # fmt: skip
+"""What a side alone settles by its bids and tricks."""
+_OWN_TOPICS: Final = frozenset({Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHOICE, Topic.SEATING})
+
+
+# ---------------------------------------------------------------- looking for a case
+
+
+def search_sheets(before: Game, after: Game, wanted: frozenset[Effect]) -> tuple[Witness, ...]:
+    """Look for the plainest deal that the games score differently, and for one whose tallies differ."""
+    if len(before.sides) != len(after.sides) or len(before.seats) != len(after.seats):
+        return ()
+    first, second = Scorer(before), Scorer(after)
+    own: dict[Effect, Witness] = {}
+    found: dict[Effect, Witness] = {}
+    for case in _plainest(before, after):
+        one, other = first.score(case), second.score(case)
+        if one is None or other is None:
+            continue
+        for side in (0, None):
+            unlike = compare(one, other, side)
+            for effect, is_unlike in ((Effect.SCORE, unlike.points), (Effect.TALLIES, unlike.tallies)):
+                kept = found if side is None else own
+                if is_unlike and effect not in kept:
+                    kept[effect] = of_case(effect, case, before, one, other)
+        # A case of the side whose bids and tricks are gone through is plainer than one of its opponents.
+        if len(own) == len(wanted):
+            break
+    return tuple({**found, **own}.values())
+
+
+def _plainest(before: Game, after: Game) -> Iterator[Case]:
+    """Give cases: the tallies as at the start of a game, then just below their limits."""
+    cases = field_of(before, after).cases
+    # The plainest are all looked at, and of the others so many that there is an end to it.
+    plain, others = cases[: _MOST_SEARCHED // 2], cases[_MOST_SEARCHED // 2 :]
+    picked = (*plain, *others[:: max(1, 2 * len(others) // _MOST_SEARCHED)])
+    yield from picked
+    limits = {**limits_of(before), **limits_of(after)}
+    if limits:
+        yield from (with_tallies(case, before, limits) for case in picked[::4])
+
+
+def landmarks_of(before: Game, after: Game) -> tuple[Amount, ...]:
+    """Return the numbers of points that the endings of two games, and the conditions of their bids, speak of."""
+    found: set[Amount] = set()
+    for game in (before, after):
+        options = [value for value in game.options.values() if isinstance(value, int) and not isinstance(value, bool)]
+        found.update(value for value in options if abs(value) >= 20)
+        found.update(-value for value in options if abs(value) >= 100)
+    return tuple(sorted(found))
+
+
+def search_endings(before: Game, after: Game) -> tuple[Witness, ...]:
+    """Look for scores with which one game is over and the other is not, or won by another side."""
+    if len(before.sides) != len(after.sides) or len(before.seats) != len(after.seats):
+        return ()
+    first, second = Scorer(before), Scorer(after)
+    cases = (usual_case(before, after), *field_of(before, after).cases)
+    plain = next((case for case in cases if _is_plain(case, first, second)), None)
+    if plain is None:
+        return ()
+    # The first side makes what it bid, or takes nothing.
+    lost = replace(plain, taken=_moved_from(before, plain.taken))
+    marks = sorted({0, *landmarks_of(before, after)}, key=lambda mark: (abs(mark), mark < 0))
+    near = sorted({mark + away for mark in marks for away in (0, 10, -10)}, key=lambda mark: (abs(mark), mark < 0))
+    tallies = sorted({*before.tallies, *after.tallies})
+    for case in (plain, lost):
+        for standing in _as_given(case, near, tallies, first):
+            one, other = first.score(standing), second.score(standing)
+            if one is not None and other is not None and compare(one, other).end:
+                return (of_case(Effect.ENDING, standing, before, one, other),)
+    return ()
+
+
+def _moved_from(game: Game, taken: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the tricks as they are where the next side has taken those of the first."""
+    row = list(taken)
+    for seat in game.sides[0]:
+        row[game.sides[-1][0]] += row[seat]
+        row[seat] = 0
+    return tuple(row)
+
+
+def _as_given(case: Case, near: Sequence[Amount], tallies: Sequence[str], scorer: Scorer) -> Iterator[Case]:
+    """Give a case with scores that come to marks after it, then with tallies of the first side."""
+    scored = scorer.score(case)
+    if scored is None:
+        return
+    for scores in _standings(near, len(scored.scores)):
+        yield replace(case, scores=tuple(score - own for score, own in zip(scores, scored.scores, strict=True)))
+    for name, value in product(tallies, range(1, _MOST_TALLIED + 1)):
+        yield replace(case, tallies=(((name, value),), *[()] * (len(scored.scores) - 1)))
+
+
+def _standings(marks: Sequence[Amount], count: int) -> Iterator[tuple[Amount, ...]]:
+    """Give scores of the sides: one at a mark, two at marks, all level."""
+    for mark in marks:
+        for at in range(count):
+            yield tuple(mark if side == at else 0 for side in range(count))
+    for mark, other in product(marks, repeat=2):
+        yield (mark, other, *[0] * (count - 2))
+    yield from ((mark,) * count for mark in marks)
+
+
+def _is_plain(case: Case, first: Scorer, second: Scorer) -> bool:
+    """Tell whether both games score a case alike and go on."""
+    pair = first.score(case), second.score(case)
+    if pair[0] is None or pair[1] is None or pair[0].over or pair[1].over:
+        return False
+    unlike = compare(pair[0], pair[1])
+    return not (unlike.points or unlike.tallies)
+
+
+# ---------------------------------------------------------------- showing that two games score alike
+
+
+def are_equal_on_all(
+    changes: Sequence[Change], before: CheckedVariant, after: CheckedVariant, first: Game, second: Game
+) -> int:
+    """Return over how many cases two games were shown to score alike; 0 where that was not shown.
+
+    It is shown where lines and quantities alone differ, where those read nothing but bids and tricks of their own
+    side, and where points, tallies and how often these were filled are the same in every case there is.
+    """
+    if before.editions or after.editions or not _are_of_one_side(changes, before.game, after.game):
+        return 0
+    if len(first.sides) != len(second.sides) or matching_sides(first, second):
+        return 0
+    field = field_of(first, second)
+    if not field.is_whole:
+        return 0
+    one, other = Scorer(first), Scorer(second)
+    for case in field.cases:
+        mine, their = one.score(case), other.score(case)
+        if mine is None or their is None or not _are_equal(mine, their):
+            return 0
+    return len(field.cases)
+
+
+def matching_sides(first: Game, second: Game) -> bool:
+    """Tell whether the sides of two games are of other sizes: then one side does not stand for all."""
+    return first.sides != second.sides or len({len(side) for side in first.sides}) > 1
+
+
+def _are_equal(one: State, other: State) -> bool:
+    unlike = compare(one, other)
+    return not (unlike.points or unlike.tallies or unlike.end or one.filled != other.filled)
+
+
+def _are_of_one_side(changes: Sequence[Change], before: CheckedGame, after: CheckedGame) -> bool:
+    """Tell whether only lines and quantities differ, and read nothing but what a side alone settles."""
+    if any(change.keyword not in ("let", "score") or change.kind is ChangeKind.MOVED for change in changes):
+        return False
+    return all(_is_of_one_side(change, game) for change in changes for game in (before, after))
+
+
+def _is_of_one_side(change: Change, game: CheckedGame) -> bool:
+    reads = [one for one in reads_of(game) if one.rule.key == change.key and one.rule.keyword == change.keyword]
+    if any(not one.topics <= _OWN_TOPICS for one in reads):
+        return False
+    lets = {let.key: let for let in game.lets}
+    places: tuple[CheckedLet | CheckedLine, ...] = (*game.lets, *game.scoring.lines)
+    parts = [part for part in places if any(part.rule == one.rule for one in reads)]
+    terms = [inner for part in parts for term in terms_of(part) for inner in walk_through(term, lets)]
+    return all(_is_own(term) for term in terms)
+
+
+def _is_own(term: object) -> bool:
+    return not isinstance(term, Did) and (not isinstance(term, Op) or term.op in _OWN_OPS)
+
+
+__all__ = ["are_equal_on_all", "landmarks_of", "search_endings", "search_sheets"]

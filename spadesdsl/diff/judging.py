@@ -1,0 +1,430 @@
+"""A game that was played, judged by other rules: what they would have refused, who would have won, what it would score.
+
+The cards are those that were dealt, the moves those that were made. Scores run on by the other rules from deal to deal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.diff import matching
+from spadesdsl.engine import choices, position
+from spadesdsl.engine.dealing import make_sides
+from spadesdsl.engine.events import AwardEvent, TrickEvent, number
+from spadesdsl.engine.game import GameError, MoveRefused
+from spadesdsl.engine.generator import shuffled, wound_back
+from spadesdsl.engine.play import best_card
+from spadesdsl.engine.ranking import bits
+from spadesdsl.engine.state import Trick
+from spadesdsl.words import amount_text, and_list, count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spadesdsl.engine.events import ScoreSheet
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.spec import Amount
+
+_MOST_ANSWERS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """A move that the other rules refuse."""
+
+    deal: int
+    move: int
+    """Its number in the game, from 1."""
+    seat: int
+    text: str
+    rule: str
+    """The rule that refuses it; empty where they have no such move at all."""
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A trick that goes to another seat by the other rules."""
+
+    deal: int
+    trick: int
+    cards: tuple[str, ...]
+    leader: int
+    winner: int | None
+    would_win: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rescored:
+    """A deal as both score it."""
+
+    deal: int
+    points: tuple[Amount, ...]
+    """By side, as played."""
+    would_score: tuple[Amount, ...]
+    """By side, by the other rules."""
+    scores: tuple[Amount, ...]
+    """After the deal, as played."""
+    would_stand: tuple[Amount, ...]
+    """After the deal, by the other rules."""
+
+
+@dataclass(slots=True)
+class Judgement:
+    """What other rules make of a game."""
+
+    illegal: Illegal | None = None
+    """The first move that they refuse."""
+    tricks: list[Elsewhere] = field(default_factory=list)
+    deals: list[Rescored] = field(default_factory=list)
+    ended: str = ""
+    """When and how the game would have been over; empty where it would not."""
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def is_alike(self) -> bool:
+        """Tell whether they make nothing else of it than was made."""
+        return (
+            self.illegal is None
+            and not self.tricks
+            and not self.notes
+            and all(deal.points == deal.would_score for deal in self.deals)
+        )
+
+
+class _Judge:
+    """Follows a game in the other one."""
+
+    def __init__(self, played: Game, other: Game) -> None:
+        self.played = played
+        self.other = other
+        self.found = Judgement()
+        self.scores: tuple[Amount, ...] | None = None
+        self.tallies: list[dict[str, Amount]] | None = None
+        self.followed: State | None = None
+        """The other game after the same moves; None from where it cannot be followed until the next deal."""
+        self.known: State | None = None
+        """The last moment of the deal to which the other game could be followed."""
+        self.tricks: list[Trick] = []
+        """The tricks of the deal, as the other rules give them."""
+        self.awarded: list[AwardEvent] = []
+        """Tricks of the deal that were counted without being played: who has them is left as it was."""
+        self.is_over = False
+
+    def begin(self, s: State) -> None:
+        """Begin a deal with the cards that were dealt."""
+        self.tricks, self.awarded = [], []
+        self.known = None
+        like = position.blank(self.other, deal=s.deal, dealer=s.dealer, scores=self.scores, tallies=self.tallies)
+        like.looked = 0 if like.spec.has_unseen_bids else like.looked
+        names = s.spec.deck.names
+        order = cards_before(s)
+        if order is not None:
+            stock = position.find_cards(like, [names[card] for card in order])
+            self.followed = position.begun(self.other, deal=s.deal, like=like, stock=stock)
+        else:
+            self.followed = self._with_hands(s, like)
+        self.known = self.followed
+        if not matching.are_cards_alike(s, self.followed):
+            self._lose(
+                f"deal {s.deal}: the other rules deal the cards otherwise; the tricks and scores are judged alone."
+            )
+
+    def _with_hands(self, s: State, like: State) -> State:
+        """Return a deal in which each seat is dealt what it was dealt, though not in the same order."""
+        names = s.spec.deck.names
+        hands = {
+            seat: position.find_cards(like, [names[card] for card in bits(hand)]) for seat, hand in enumerate(s.hands)
+        }
+        stock = position.find_cards(like, [names[card] for pile in s.piles for card in pile])
+        return position.begun(self.other, deal=s.deal, like=like, hands=_copies(like, hands), stock=stock)
+
+    def move(self, before: State, after: State) -> None:
+        """Make a move in the other game as well, if it can be made there."""
+        assert after.line is not None
+        _, seat, text = after.line
+        if self.followed is not None:
+            self.known = self.followed
+            self._follow(before, after, seat, text)
+        for event in after.events:
+            if isinstance(event, TrickEvent):
+                self._trick(before, event)
+            if isinstance(event, AwardEvent):
+                self.awarded.append(event)
+        if after.sheets:
+            self._score(before, after.sheets[0])
+
+    def _follow(self, before: State, after: State, seat: int, text: str) -> None:
+        assert self.followed is not None
+        s = self._passed_over(self.followed, before)
+        if s is None:
+            return
+        try:
+            later = s.apply(_text_in(s, before, seat, text), seat)
+        except GameError as refused:
+            rule = refused.verdict.rule if isinstance(refused, MoveRefused) else None
+            if self.found.illegal is None:
+                key = "" if rule is None else rule.key
+                self.found.illegal = Illegal(before.deal, after.moves_made, seat, text, key, str(refused))
+            self.followed = None
+            return
+        self.followed = later
+
+    def _passed_over(self, s: State, before: State) -> State | None:
+        """Answer with a no what the other rules ask and these do not; None where there is no no."""
+        wanted = {entry.seat: entry.hand >= 0 for entry in choices.due(before)}
+        for _ in range(_MOST_ANSWERS):
+            entries = choices.due(s)
+            if any(wanted.get(entry.seat) is (entry.hand >= 0) for entry in entries):
+                return s
+            option = next((one for entry in entries for one in entry.options if one.kind in ("no", "wait")), None)
+            if option is None or not entries:
+                break
+            s = s.take(entries[0], option)
+        asked = and_list(
+            dict.fromkeys(f"{self.other.seats[entry.seat]} (`{entry.choice}`)" for entry in choices.due(s))
+        )
+        self._lose(f"deal {before.deal}: the other rules would ask {asked} before move {before.moves_made + 1}.")
+        return None
+
+    def _lose(self, note: str) -> None:
+        self.followed = None
+        self.found.notes.append(note)
+
+    # ---- tricks
+
+    def _trick(self, before: State, event: TrickEvent) -> None:
+        """Give a trick to who wins it by the other rules."""
+        s = self._facts(before)
+        seats = (*before.trick_seats, choices.to_play(before))
+        cards = position.find_cards(s, event.cards)
+        s.leader, s.trick, s.trick_seats = event.leader, cards, seats
+        s.memo = {}
+        best = best_card(s)
+        winner = None if best is None else seats[cards.index(best)]
+        self.tricks.append(Trick(event.trick, event.leader, cards, seats, best, winner))
+        if winner != event.winner:
+            self.found.tricks.append(
+                Elsewhere(before.deal, event.trick, event.cards, event.leader, event.winner, winner)
+            )
+            self.followed = None
+
+    def _facts(self, played: State) -> State:
+        """Return a position of the other game with what was decided and taken so far."""
+        assert self.known is not None
+        s = self.known.copy()
+        # What was dealt, turned up and shown stays; what was bid and played is put in anew.
+        s.bids = s.contracts = (None,) * len(s.hands)
+        s.side_bids = s.side_contracts = (None,) * len(s.sides)
+        s.bid_count = 0
+        s.did, s.answers = (0,) * len(s.did), ((),) * len(s.answers)
+        s.tricks, s.trick, s.trick_seats, s.played = (), (), (), 0
+        s.taken, s.won = (0,) * len(s.hands), (0,) * len(s.hands)
+        s.memo = {}
+        kinds = {kind.name for kind in s.spec.bids}
+        for seat, bid in enumerate(played.bids):
+            self._put_bid(s, played, seat, bid, kinds)
+        for side, bid in enumerate(played.side_bids):
+            self._put_bid(s, played, played.sides[side][0], bid, kinds)
+        for name, answers in zip(played.spec.decisions, played.answers, strict=True):
+            for answer in answers if name in s.spec.decisions else ():
+                position.did(s, name, answer.seat, answer.arguments, dict(answer.fixed))
+        if s.spec.teams.after is not None:
+            make_sides(s)
+        for trick in self.tricks:
+            s.tricks = (*s.tricks, trick)
+            for card in trick.cards:
+                s.played |= 1 << card
+            if trick.winner is not None:
+                taken = s.taken[trick.winner] + 1
+                position.win_cards(s, trick.winner, trick.cards)
+                position.take(s, (*s.taken[: trick.winner], taken, *s.taken[trick.winner + 1 :]))
+        for award in self.awarded:
+            taken = s.taken[award.seat] + award.tricks
+            position.take(s, (*s.taken[: award.seat], taken, *s.taken[award.seat + 1 :]))
+        s.trick_number = len(s.tricks) + 1
+        position.settle(s)
+        return s
+
+    def _put_bid(self, s: State, played: State, seat: int, bid: Any, kinds: set[str]) -> None:  # noqa: ANN401
+        if bid is None:
+            return
+        name = played.spec.bids[bid.type].name
+        try:
+            if name not in kinds:
+                raise position.PositionError("there is no such bid")
+            position.bid(s, name, bid.arguments, seat=seat)
+        except position.PositionError:
+            name = played.spec.seats[seat]
+            note = f"deal {played.deal}: the other rules have no bid {bid.label}; {name} counts as silent."
+            if note not in self.found.notes:
+                self.found.notes.append(note)
+
+    # ---- scores
+
+    def _score(self, before: State, sheet: ScoreSheet) -> None:
+        """Score the deal by the other rules."""
+        scored = self.followed
+        if scored is None or not scored.sheets:
+            scored = position.score(self._facts(before))
+        told = scored.sheets[0] if scored.sheets else scored.last_sheet
+        assert told is not None
+        self.scores = scored.scores
+        self.tallies = [dict(_tallies(scored, holder)) for holder in range(len(scored.scores))]
+        self.found.deals.append(
+            Rescored(
+                sheet.deal,
+                tuple(side.points for side in sheet.sides),
+                tuple(side.points for side in told.sides),
+                tuple(side.score for side in sheet.sides),
+                tuple(side.score for side in told.sides),
+            )
+        )
+        if scored.over:
+            names = self.other.side_names
+            winners = and_list(names[winner] for winner in scored.winners)
+            self.found.ended = f"after deal {sheet.deal}, by `{scored.ended_by}`: {winners} won"
+            self.is_over = True
+
+
+def cards_before(s: State) -> tuple[int, ...] | None:
+    """Return the cards as they lay before a deal that has just begun; None where that cannot be told.
+
+    The generator is a counter, so what it was before the shuffle follows from what it is after it. Whether it does is
+    held against the deal: it cannot where the deal was given, or where something else was drawn meanwhile.
+    """
+    size = s.spec.deck.size
+    before = wound_back(s.generator, size - 1)
+    cards, after = shuffled(before, range(size))
+    if after != s.generator:
+        return None
+    like = s.copy()
+    like.looked = 0 if s.spec.has_unseen_bids else s.looked
+    again = position.begun(s.game, deal=s.deal, like=like, stock=cards)
+    return cards if (again.hands, again.piles) == (s.hands, s.piles) else None
+
+
+def _copies(s: State, hands: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
+    """Return hands in which equal cards of several packs are different ones."""
+    used: set[int] = set()
+    found: dict[int, tuple[int, ...]] = {}
+    for seat, hand in hands.items():
+        own = []
+        for card in hand:
+            copies = s.spec.deck.copies[s.spec.deck.faces[card]]
+            own.append(next(copy for copy in copies if copy not in used))
+            used.add(own[-1])
+        found[seat] = tuple(own)
+    return found
+
+
+def _tallies(s: State, holder: int) -> Iterator[tuple[str, Amount]]:
+    for name, row in zip(s.game.tallies, s.tallies, strict=True):
+        yield name, row[0] if len(row) == 1 else row[holder]
+
+
+def _text_in(s: State, before: State, seat: int, text: str) -> str:
+    """Return a move as the other game writes it: a bid may be called differently there."""
+    found = next(
+        (
+            option
+            for entry in choices.due(before)
+            if entry.seat == seat
+            for option in entry.options
+            if option.text == text
+        ),
+        None,
+    )
+    if found is None or found.kind != "bid":
+        return text
+    wanted = matching.move_of(before, found)
+    entries = [entry for entry in choices.due(s) if entry.seat == seat]
+    same = (option.text for entry in entries for option in entry.options if matching.move_of(s, option) == wanted)
+    return next(same, text)
+
+
+def judge(states: Sequence[State], other: Game) -> Judgement | str:
+    """Judge a game by other rules.
+
+    Args:
+        states: Every state of the game, the beginning first, without what was taken back.
+        other: The game that judges.
+
+    Returns:
+        What it makes of the game; or why it can say nothing of it.
+    """
+    played = states[0].game
+    if not matching.are_dealt_alike(played, other):
+        tables = [f"{count(len(game.deck), 'card')} at {count(len(game.seats), 'seat')}" for game in (played, other)]
+        return (
+            f"{played.name} is played with {tables[0]}, {other.name} with {tables[1]}, and they are not the same cards"
+        )
+    judging = _Judge(played, other)
+    judging.begin(states[0])
+    for before, after in pairwise(states):
+        judging.move(before, after)
+        if judging.is_over:
+            break
+        if not after.over and (after.deal, after.deals_dealt) != (before.deal, before.deals_dealt):
+            judging.begin(after)
+    return judging.found
+
+
+def lines_of(found: Judgement, played: Game, other: str) -> list[str]:
+    """Write a judgement for people."""
+    seats = played.seats
+    lines = [f"Judged by {other}:"]
+    if found.illegal is None:
+        lines.append("Every move that could be judged would have been legal.")
+    else:
+        bad = found.illegal
+        by = f" by `{bad.rule}`" if bad.rule else ""
+        lines.append(
+            f"Move {bad.move}, in deal {bad.deal}: {seats[bad.seat]} {bad.text} would be refused{by}: {bad.message}"
+        )
+    for trick in found.tricks:
+        to, would = (_seat(seats, seat) for seat in (trick.winner, trick.would_win))
+        cards = " ".join(trick.cards)
+        lines.append(
+            f"Deal {trick.deal}, trick {trick.trick}: {cards} led by {seats[trick.leader]} went to {to}; to {would}."
+        )
+    for deal in found.deals:
+        then, now = (", ".join(map(amount_text, points)) for points in (deal.points, deal.would_score))
+        stand, would = (", ".join(map(amount_text, scores)) for scores in (deal.scores, deal.would_stand))
+        lines.append(f"Deal {deal.deal}: {then} points were scored; {now} would have been. Standing {stand}; {would}.")
+    lines += found.notes
+    lines += [f"The game would have been over {found.ended}."] if found.ended else []
+    return lines
+
+
+def to_json(found: Judgement) -> dict[str, Any]:
+    """Write a judgement for programs."""
+    bad = found.illegal
+    return {
+        "illegal": None
+        if bad is None
+        else {"deal": bad.deal, "move": bad.move, "seat": bad.seat, "text": bad.text, "rule": bad.rule,
+              "message": bad.message},
+        "tricks": [
+            {"deal": one.deal, "trick": one.trick, "cards": list(one.cards), "leader": one.leader,
+             "winner": one.winner, "would_win": one.would_win}
+            for one in found.tricks
+        ],
+        "deals": [
+            {"deal": one.deal, "points": _numbers(one.points), "would_score": _numbers(one.would_score),
+             "scores": _numbers(one.scores), "would_stand": _numbers(one.would_stand)}
+            for one in found.deals
+        ],
+        "ended": found.ended,
+        "notes": found.notes,
+    }  # fmt: skip
+
+
+def _numbers(amounts: Sequence[Amount]) -> list[int | float]:
+    return [number(amount) for amount in amounts]
+
+
+def _seat(seats: Sequence[str], seat: int | None) -> str:
+    return "nobody" if seat is None else seats[seat]

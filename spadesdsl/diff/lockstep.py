@@ -1,0 +1,281 @@
+"""Two games on the same cards, move by move: where they part, and in what.
+
+Both are given the same moves as long as both allow them. What differs is told where it differs first, in a situation
+that both games share; what only follows from it is not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from spadesdsl.diff import matching
+from spadesdsl.diff.effects import Direction, Effect
+from spadesdsl.diff.standings import begin
+from spadesdsl.engine import choices
+from spadesdsl.engine.spec import Ask, Give, Redeal, Show, Shuffle
+
+if TYPE_CHECKING:
+    from spadesdsl.diff.choosing import Chooser
+    from spadesdsl.diff.standings import Standing
+    from spadesdsl.engine.choices import Entry, Option
+    from spadesdsl.engine.game import Game, State
+
+MOST_MOVES = 1_000
+"""Moves of a deal; no deal of any game that was seen has half as many."""
+_MOST_ANSWERS = 12
+"""So many questions that only one game asks are passed over before the other goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """A situation that two games share, and in which they part."""
+
+    effect: Effect
+    direction: Direction
+    standing: Standing
+    before: State
+    """The situation in the first game."""
+    after: State
+    """The situation in the second game."""
+    outcome_before: State | None = None
+    """What the last move has come to in the first game, where it is what differs."""
+    outcome_after: State | None = None
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """Tell how much has to be said to show it: less is plainer."""
+        return (self.standing.size, self.before.moves_made, len(repr(self.standing.scores)))
+
+
+@dataclass(slots=True)
+class Walk:
+    """A deal that is played in two games at once."""
+
+    standing: Standing
+    chooser: Chooser
+    before: State
+    after: State
+    partings: list[Parting] = field(default_factory=list)
+    is_together: bool = True
+    """Whether both are still in the same situation."""
+    done: tuple[State, State] | None = None
+    """Both games right after the deal was scored, where it came to that."""
+    is_bidding_alone: bool = False
+    """Whether the cards are others and are not compared; it ends where the play begins."""
+
+    def note(self, effect: Effect, how: Direction = Direction.OTHER, *, stop: bool = False) -> None:
+        """Keep that they part in this situation; `stop`: that they are in different ones from here on."""
+        # Only choices can be wider or narrower: cards that are asked for are other cards.
+        direction = how if effect in (Effect.BIDS, Effect.PLAYS) else Direction.OTHER
+        self.partings.append(Parting(effect, direction, self.standing, self.before, self.after))
+        self.is_together = self.is_together and not stop
+
+
+def walk(before: Game, after: Game, standing: Standing, chooser: Chooser) -> Walk:
+    """Play a deal in both games as long as it is the same deal."""
+    w = Walk(standing, chooser, begin(before, standing), begin(after, standing))
+    if _look_at_cards(w):
+        go_on(w)
+    return w
+
+
+def go_on(w: Walk) -> None:
+    """Play on in both games until they part, or the deal is over."""
+    for _ in range(MOST_MOVES):
+        pair = _turn(w)
+        if pair is None or (w.is_bidding_alone and pair[0].hand >= 0) or not _move(w, *pair):
+            break
+
+
+def _look_at_cards(w: Walk) -> bool:
+    """Compare where cards lie and who sees them; False where the deal is another from here on."""
+    if w.is_bidding_alone:
+        return True
+    if not matching.are_cards_alike(w.before, w.after):
+        w.note(Effect.DEAL, stop=True)
+        return False
+    if matching.unlike_sights(w.before, w.after) is not None:
+        w.note(Effect.VIEW)
+    return True
+
+
+# ---------------------------------------------------------------- whose turn, and what they may do
+
+
+def _turn(w: Walk) -> tuple[Entry, Entry] | None:
+    """Bring both games to a turn that they share, telling of the questions that one of them alone asks."""
+    for _ in range(_MOST_ANSWERS):
+        ours, theirs = choices.due(w.before), choices.due(w.after)
+        if not ours or not theirs:
+            w.is_together = False
+            return None
+        if [_whose(entry) for entry in ours] == [_whose(entry) for entry in theirs]:
+            _compare(w, ours, theirs)
+            _compare_volunteers(w)
+            return ours[0], theirs[0]
+        if not _pass_over(w, ours, theirs):
+            return None
+    w.is_together = False
+    return None
+
+
+def _whose(entry: Entry) -> tuple[int, str, int]:
+    # Rounds and decisions may be called differently; what they offer is what counts.
+    return entry.seat, "play" if entry.hand >= 0 else "", entry.hand
+
+
+def _compare(w: Walk, ours: tuple[Entry, ...], theirs: tuple[Entry, ...]) -> None:
+    for mine, their in zip(ours, theirs, strict=True):
+        how = matching.direction(matching.moves_of(w.before, mine), matching.moves_of(w.after, their))
+        if how is not None:
+            w.note(_effect_of(w.before, mine), how)
+
+
+def _compare_volunteers(w: Walk) -> None:
+    sets = [
+        {(entry.seat, option.text): entry for entry in choices.volunteered(s) for option in entry.options}
+        for s in (w.before, w.after)
+    ]
+    how = matching.direction(sets[0], sets[1])
+    if how is None:
+        return
+    alone = [entry for key, entry in sets[0].items() if key not in sets[1]]
+    s, entry = (w.before, alone[0]) if alone else (w.after, next(sets[1][key] for key in sets[1] if key not in sets[0]))
+    w.note(_effect_of(s, entry), how)
+
+
+def _effect_of(s: State, entry: Entry) -> Effect:
+    """Tell what a turn decides: the cards of a deal, a bid, a card to play."""
+    if entry.hand >= 0:
+        return Effect.PLAYS
+    step = s.spec.steps[entry.step if entry.step >= 0 else s.flow[-1].step]
+    if isinstance(step, Ask) and any(isinstance(one, Give | Show | Redeal | Shuffle) for one in step.actions):
+        return Effect.DEAL
+    is_in_play = any(frame.kind == "play" for frame in s.flow)
+    return Effect.PLAYS if is_in_play else Effect.BIDS
+
+
+def _pass_over(w: Walk, ours: tuple[Entry, ...], theirs: tuple[Entry, ...]) -> bool:
+    """Tell of a question that one game alone asks, and answer it with a no; False where that cannot be."""
+    both_play = ours[0].hand >= 0 and theirs[0].hand >= 0
+    if both_play:
+        w.note(Effect.PLAYS, stop=True)
+        return False
+    mine, their = _without(w.before, ours), _without(w.after, theirs)
+    is_ours_new, is_theirs_new = _is_new(w.after, ours[0]), _is_new(w.before, theirs[0])
+    if their is not None and (mine is None or is_theirs_new or ours[0].hand >= 0):
+        w.note(_effect_of(w.after, theirs[0]), Direction.WIDER)
+        w.after = their
+    elif mine is not None:
+        w.note(_effect_of(w.before, ours[0]), Direction.NARROWER)
+        w.before = mine
+    elif (is_theirs_new and not is_ours_new) or ours[0].hand >= 0:
+        w.note(_effect_of(w.after, theirs[0]), Direction.WIDER, stop=True)
+    elif is_ours_new or theirs[0].hand >= 0:
+        w.note(_effect_of(w.before, ours[0]), Direction.NARROWER, stop=True)
+    else:
+        w.note(_effect_of(w.before, ours[0]), stop=True)
+    return w.is_together
+
+
+def _is_new(s: State, entry: Entry) -> bool:
+    """Tell whether the other game has no round or decision of this name."""
+    names = {step.name for step in s.spec.steps if hasattr(step, "name")}
+    return entry.choice not in names
+
+
+def _without(s: State, entries: tuple[Entry, ...]) -> State | None:
+    """Return the game after a no; None where nobody can say it."""
+    entry = entries[0]
+    option = next((option for option in entry.options if option.kind in ("no", "wait")), None)
+    return None if option is None else s.take(entry, option)
+
+
+# ---------------------------------------------------------------- a move, and what it comes to
+
+
+def _move(w: Walk, ours: Entry, theirs: Entry) -> bool:
+    """Make the same move in both games and compare what it comes to; tell whether the deal goes on together."""
+    mine, their = matching.moves_of(w.before, ours), matching.moves_of(w.after, theirs)
+    common = [move for move in mine if move in their]
+    if not common:
+        return False
+    option = w.chooser.choose(w.before, ours, [mine[move] for move in common])
+    old = w.before, w.after
+    after = their[matching.move_of(w.before, option)]
+    w.before, w.after = w.before.take(ours, option), w.after.take(theirs, after)
+    _compare_outcome(w, *old)
+    return w.is_together and w.done is None
+
+
+def _compare_outcome(w: Walk, before: State, after: State) -> None:
+    """Compare what a move has come to: a trick, a score sheet, the end, the next cards."""
+    if w.before.sheets and w.after.sheets:
+        if _last_winner(before, w.before) != _last_winner(after, w.after):
+            _note_outcome(w, Effect.WINNER, before, after)
+        else:
+            _compare_ends(w, before, after)
+        w.done = (w.before, w.after)
+        return
+    if _is_next(before, w.before) or _is_next(after, w.after):
+        # The cards were thrown in, in one game or in both: this deal is over.
+        if _is_next(before, w.before) != _is_next(after, w.after):
+            _note_outcome(w, Effect.DEAL, before, after)
+        w.is_together = False
+        return
+    tricks = len(w.before.tricks), len(w.after.tricks)
+    if min(tricks) > len(before.tricks) and w.before.tricks[-1].winner != w.after.tricks[-1].winner:
+        _note_outcome(w, Effect.WINNER, before, after)
+        w.is_together = False
+        return
+    _look_at_cards(w)
+
+
+def _is_next(earlier: State, later: State) -> bool:
+    """Tell whether a move has ended its deal."""
+    return later.over or bool(later.sheets) or (later.deal, later.deals_dealt) != (earlier.deal, earlier.deals_dealt)
+
+
+def _last_winner(earlier: State, later: State) -> tuple[int | None, ...]:
+    """Return who won the tricks that a move has ended."""
+    from spadesdsl.engine.events import TrickEvent
+
+    return tuple(event.winner for event in later.events if isinstance(event, TrickEvent))
+
+
+def _note_outcome(w: Walk, effect: Effect, before: State, after: State) -> None:
+    parting = Parting(effect, Direction.OTHER, w.standing, before, after, w.before, w.after)
+    w.partings.append(parting)
+
+
+def _compare_ends(w: Walk, before: State, after: State) -> None:
+    """Compare the score sheets of a deal, whether the game is over, and who deals next."""
+    unlike = matching.unlike_sheets(w.before.sheets[0], w.after.sheets[0])
+    if unlike.points:
+        _note_outcome(w, Effect.SCORE, before, after)
+    if unlike.tallies:
+        _note_outcome(w, Effect.TALLIES, before, after)
+    if not unlike.leaves_ends:
+        return
+    if (w.before.over, w.before.winners) != (w.after.over, w.after.winners):
+        _note_outcome(w, Effect.ENDING, before, after)
+    elif not w.before.over and w.before.dealer != w.after.dealer:
+        _note_outcome(w, Effect.DEAL, before, after)
+
+
+def play_on(game: Game, standing: Standing, chooser: Chooser) -> State | None:
+    """Play a deal in one game until it is scored; None where the cards were thrown in."""
+    s = begin(game, standing)
+    for _ in range(MOST_MOVES):
+        entries = choices.due(s)
+        if not entries:
+            return None
+        option: Option = chooser.choose(s, entries[0], entries[0].options)
+        later = s.take(entries[0], option)
+        if later.sheets:
+            return later
+        if _is_next(s, later):
+            return None
+        s = later
+    return None

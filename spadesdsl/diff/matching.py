@@ -1,0 +1,142 @@
+"""The same thing in two games: cards, piles, moves, score sheets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from spadesdsl.diff.effects import Direction
+from spadesdsl.engine.choices import due
+from spadesdsl.engine.ranking import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from spadesdsl.engine.choices import Entry, Option
+    from spadesdsl.engine.events import ScoreSheet
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.spec import Amount
+
+
+def are_dealt_alike(before: Game, after: Game) -> bool:
+    """Tell whether two games have the same cards and seats, so that one deal can be played in both."""
+    return len(before.seats) == len(after.seats) and sorted(before.deck) == sorted(after.deck)
+
+
+@lru_cache(maxsize=1 << 14)
+def _names(names: tuple[str, ...], mask: int) -> tuple[str, ...]:
+    return tuple(sorted(names[card] for card in bits(mask)))
+
+
+def cards(s: State, mask: int) -> tuple[str, ...]:
+    """Return the cards of a mask by name, in an order that hangs on nothing else."""
+    return _names(s.spec.deck.names, mask)
+
+
+def hands(s: State) -> tuple[tuple[str, ...], ...]:
+    """Return every hand by name."""
+    return tuple(cards(s, hand) for hand in s.hands)
+
+
+def piles(s: State) -> dict[str, tuple[str, ...]]:
+    """Return the piles that hold cards, by the name of their zone and, where each seat has one, its owner."""
+    found: dict[str, tuple[str, ...]] = {}
+    names = s.spec.deck.names
+    for zone in s.spec.zones:
+        for owner in range(len(s.spec.seats)) if zone.is_each else (0,):
+            pile = s.piles[zone.base + owner]
+            if pile:
+                found[f"{zone.name} {owner}"] = tuple(names[card] for card in pile)
+    return found
+
+
+def are_cards_alike(one: State, other: State) -> bool:
+    """Tell whether every card lies in the same place in both."""
+    is_one_deck = one.spec.deck.names == other.spec.deck.names
+    if not (is_one_deck and one.hands == other.hands) and hands(one) != hands(other):
+        return False
+    return _is_stacked(one) == _is_stacked(other) and piles(one) == piles(other)
+
+
+def _is_stacked(s: State) -> list[bool]:
+    return [stack is not None for stack in s.stacks]
+
+
+def unlike_sights(one: State, other: State) -> int | None:
+    """Return the first seat that sees other cards in one game than in the other; None where all see alike.
+
+    Whether a seat has looked at its hand counts where it has to choose, and not before.
+    """
+    choosing = _choosing(one) & _choosing(other)
+    looked = (one.looked ^ other.looked) & choosing
+    for seat in range(len(one.hands)):
+        # Cards that were played lie open too, and everybody saw them.
+        sights = [cards(s, (s.open | s.known[seat]) & ~s.played) for s in (one, other)]
+        if looked >> seat & 1 or sights[0] != sights[1]:
+            return seat
+    return None
+
+
+def _choosing(s: State) -> int:
+    """Return the mask of the seats that have to choose."""
+    mask = 0
+    for entry in due(s):
+        mask |= 1 << entry.seat
+    return mask
+
+
+# ---------------------------------------------------------------- moves
+
+Move = tuple[object, ...]
+"""What a move is, whatever it is called on this side."""
+
+
+def move_of(s: State, option: Option) -> Move:
+    """Return what tells a move from others in both games."""
+    if option.kind == "bid":
+        return ("bid", s.spec.bids[option.value].name, option.arguments)
+    return (option.kind, option.text)
+
+
+def moves_of(s: State, entry: Entry) -> dict[Move, Option]:
+    """Return the moves of a turn."""
+    return {move_of(s, option): option for option in entry.options}
+
+
+def direction(one: Iterable[Move], other: Iterable[Move]) -> Direction | None:
+    """Tell how the choices of the second game differ from those of the first; None where they are the same."""
+    before, after = set(one), set(other)
+    if before == after:
+        return None
+    if before < after:
+        return Direction.WIDER
+    return Direction.NARROWER if after < before else Direction.OTHER
+
+
+# ---------------------------------------------------------------- score sheets
+
+
+@dataclass(frozen=True, slots=True)
+class Unlike:
+    """What differs between two score sheets."""
+
+    points: bool
+    tallies: bool
+    leaves_ends: bool
+    """Whether both stand alike after it, in all that both keep: then their endings can be compared."""
+
+
+def unlike_sheets(one: ScoreSheet, other: ScoreSheet, side: int | None = None) -> Unlike:
+    """Tell what differs: points of a side, or tallies of one; of any side, or of this."""
+    ours, theirs = (one.sides, other.sides) if side is None else ((one.sides[side],), (other.sides[side],))
+    points = [own.points for own in ours] != [own.points for own in theirs]
+    pairs = [(mine.tallies, their.tallies) for mine, their in zip(ours, theirs, strict=False)]
+    tallies = any(_standing(mine) != _standing(their) for mine, their in pairs)
+    both_keep = all(mine[name] == their[name] for mine, their in pairs for name in mine.keys() & their.keys())
+    return Unlike(points, tallies, not points and both_keep)
+
+
+def _standing(tallies: Mapping[str, Amount]) -> dict[str, Amount]:
+    """Return the tallies that stand above nothing: one that only one game has differs when it counts something."""
+    return {name: value for name, value in tallies.items() if value}

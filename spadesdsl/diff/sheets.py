@@ -1,0 +1,266 @@
+"""Deals that are scored without being played: every bid and every number of tricks of a side, in two games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.diff import matching
+from spadesdsl.engine import position
+from spadesdsl.engine.actions import bid_label, environment
+from spadesdsl.engine.choices import values
+from spadesdsl.engine.dealing import make_sides
+from spadesdsl.engine.events import number
+from spadesdsl.engine.seats import holders
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.spec import Amount
+
+Made = tuple[str, tuple[Any, ...]]
+"""A bid: its type and its parameters."""
+MOST_CASES = 30_000
+"""More are not scored: the enumeration is given up."""
+_SHARE = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What a score sheet is written from."""
+
+    bids: tuple[Made | None, ...]
+    """By seat; of a side that bids together its first seat has the bid."""
+    taken: tuple[int, ...]
+    scores: tuple[Amount, ...] = ()
+    tallies: tuple[tuple[tuple[str, Amount], ...], ...] = ()
+    deal: int = 1
+
+    @property
+    def size(self) -> tuple[Any, ...]:
+        """Tell how much has to be said of it: less is plainer."""
+        said = sum(map(bool, self.scores)) + sum(bool(value) for row in self.tallies for _, value in row)
+        numbers = [sum(map(float, bid[1])) for bid in self.bids if bid is not None and _are_numbers(bid[1])]
+        return (said, sum(bid is not None and not bid[1] for bid in self.bids), sum(numbers) + sum(self.taken))
+
+    def to_json(self, game: Game) -> dict[str, Any]:
+        """Write it as a score document, for `spadesdsl score`."""
+        s = position.blank(game, deal=self.deal)
+        document: dict[str, Any] = {} if self.deal == 1 else {"deal": self.deal}
+        given = given_rows(self, game)
+        if any(given):
+            document["given"] = given
+        kinds = {kind.name: kind for kind in s.spec.bids}
+        labels = [None if bid is None else bid_label(s, kinds[bid[0]].id, bid[1]) for bid in self.bids]
+        if any(bid is not None and kinds[bid[0]].by_side for bid in self.bids):
+            document["bids"] = {"by_side": [labels[side[0]] for side in s.sides]}
+        elif any(labels):
+            document["bids"] = labels
+        document["taken"] = [number(tricks) for tricks in self.taken]
+        return document
+
+
+def given_rows(case: Case, game: Game) -> list[dict[str, int | float]]:
+    """Return how each side stands before the deal, tallies that only the other game keeps among it."""
+    rows: list[dict[str, int | float]] = []
+    for holder in range(holders(game.base)):
+        row = {"score": number(case.scores[holder])} if holder < len(case.scores) and case.scores[holder] else {}
+        tallies = case.tallies[holder] if holder < len(case.tallies) else ()
+        rows.append({**row, **{name: number(value) for name, value in tallies if value}})
+    return rows
+
+
+def _are_numbers(arguments: Sequence[Any]) -> bool:
+    return all(not isinstance(value, str) and value is not None for value in arguments)
+
+
+class Scorer:
+    """Scores cases in one game."""
+
+    def __init__(self, game: Game) -> None:
+        """Score in a game."""
+        self.game = game
+        self._blank: dict[object, State] = {}
+
+    def score(self, case: Case) -> State | None:
+        """Return the game after the deal was scored; None where the case cannot be in this game."""
+        try:
+            return position.score(self.state(case))
+        except position.PositionError:
+            return None
+
+    def state(self, case: Case) -> State:
+        """Return the deal, bid and played, before it is scored.
+
+        Raises:
+            PositionError: it cannot be in this game.
+        """
+        key = (case.deal, case.scores, case.tallies, case.bids)
+        if key not in self._blank:
+            if len(self._blank) > 1:
+                self._blank.clear()
+            self._blank[key] = self._begun(case)
+        s = self._blank[key].copy()
+        position.take(s, case.taken)
+        return s
+
+    def _begun(self, case: Case) -> State:
+        count = holders(self.game.base)
+        tallies = [dict(row) for row in case.tallies] if len(case.tallies) == count else None
+        scores = case.scores if len(case.scores) == count else None
+        s = position.blank(self.game, deal=case.deal, scores=scores, tallies=tallies)
+        for seat, bid in enumerate(case.bids):
+            if bid is not None:
+                position.bid(s, bid[0], bid[1], seat=seat)
+        if s.spec.teams.after is not None:
+            make_sides(s)
+        position.settle(s)
+        return s
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """All cases that the bids and tricks of one side can make, the plainest first."""
+
+    cases: tuple[Case, ...]
+    is_whole: bool
+    """Whether these are all there are; False where there would be too many."""
+
+
+def field_of(before: Game, after: Game) -> Field:
+    """Return the cases of the first side: all its bids that both games have, all numbers of tricks.
+
+    The other seats bid what a hand would take and take what is left.
+    """
+    one, other = position.blank(before), position.blank(after)
+    tricks = min(one.tricks_total, other.tricks_total)
+    mine = one.sides[0]
+    own = [offered(one, other, seat) for seat in mine]
+    is_by_side = any(kind.by_side for kind in one.spec.bids)
+    bidders = mine[:1] if is_by_side else mine
+    ways = list(_divisions(tricks, len(mine)))
+    count = len(ways)
+    for bids in own[: len(bidders)]:
+        count *= max(1, len(bids))
+    usual = {seat: _usual(offered(one, other, seat), tricks, len(one.hands)) for seat in range(len(one.hands))}
+    others = _others(one, mine, is_by_side=is_by_side)
+    choices: list[Sequence[Made | None]] = [bids or [None] for bids in own[: len(bidders)]]
+    if count > MOST_CASES:
+        choices = [_few(bids) for bids in choices]
+    cases: list[Case] = []
+    for chosen in product(*choices):
+        row: list[Made | None] = [usual[seat] if seat in others else None for seat in range(len(one.hands))]
+        for seat, bid in zip(bidders, chosen, strict=True):
+            row[seat] = bid
+        made = tuple(row)
+        cases.extend(Case(made, _taken(one, mine, way, tricks)) for way in ways)
+        if len(cases) > MOST_CASES:
+            return Field(tuple(sorted(cases[:MOST_CASES], key=lambda case: case.size)), is_whole=False)
+    return Field(tuple(sorted(cases, key=lambda case: case.size)), is_whole=count <= MOST_CASES)
+
+
+def usual_case(before: Game, after: Game) -> Case:
+    """Return a deal as it often goes: all bid what a hand would take, and the tricks fall evenly."""
+    one, other = position.blank(before), position.blank(after)
+    tricks = min(one.tricks_total, other.tricks_total)
+    seats = range(len(one.hands))
+    is_by_side = any(kind.by_side for kind in one.spec.bids)
+    bidders = [side[0] for side in one.sides] if is_by_side else list(one.spec.players)
+    bids = [_usual(offered(one, other, seat), tricks, len(seats)) if seat in bidders else None for seat in seats]
+    return Case(tuple(bids), _taken(one, (), (), tricks))
+
+
+def _few(bids: Sequence[Made | None]) -> list[Made | None]:
+    """Return the first bids of each type."""
+    found: list[Made | None] = []
+    for bid in bids:
+        if sum(bid is not None and other is not None and bid[0] == other[0] for other in found) < 3:
+            found.append(bid)
+    return found
+
+
+def _others(s: State, mine: Sequence[int], *, is_by_side: bool) -> frozenset[int]:
+    """Return the other seats that bid: all, or the first of each other side."""
+    seats = [side[0] for side in s.sides[1:]] if is_by_side else list(s.spec.players)
+    return frozenset(seats) - frozenset(mine)
+
+
+def offered(one: State, other: State, seat: int) -> list[Made]:
+    """Return the bids of a seat that both games have, each with the parameters that it can have in both."""
+    found: list[Made] = []
+    theirs = {kind.name: kind for kind in other.spec.bids}
+    for kind in one.spec.bids:
+        if kind.name in theirs and theirs[kind.name].by_side == kind.by_side:
+            same = set(values(other, theirs[kind.name].parameters, environment(other, seat)))
+            found += [(kind.name, way) for way in values(one, kind.parameters, environment(one, seat)) if way in same]
+    return found
+
+
+def _usual(bids: Sequence[Made], tricks: int, seats: int) -> Made | None:
+    """Return the bid of a number that is nearest to what a hand would take."""
+    share = _SHARE * tricks / seats
+    plain = [bid for bid in bids if len(bid[1]) == 1 and _are_numbers(bid[1])]
+    return min(plain or bids, key=lambda bid: abs(sum(map(float, bid[1])) - share) if plain else 0, default=None)
+
+
+def _divisions(tricks: int, members: int) -> Iterator[tuple[int, ...]]:
+    """Give all numbers of tricks that some seats can take."""
+    if members == 0:
+        yield ()
+        return
+    for taken in range(tricks + 1):
+        for rest in _divisions(tricks - taken, members - 1):
+            yield (taken, *rest)
+
+
+def _taken(s: State, mine: Sequence[int], way: Sequence[int], tricks: int) -> tuple[int, ...]:
+    """Return tricks by seat: what this side has not taken goes to the others, evenly."""
+    row = [0] * len(s.hands)
+    for seat, taken in zip(mine, way, strict=True):
+        row[seat] = taken
+    others = [seat for seat in s.spec.players if seat not in mine]
+    for at in range(tricks - sum(way) if others else 0):
+        row[others[at % len(others)]] += 1
+    return tuple(row)
+
+
+# ---------------------------------------------------------------- how a side stands
+
+
+def with_tallies(case: Case, game: Game, limits: Mapping[str, Amount]) -> Case:
+    """Return the case with every tally of the first side just below its limit."""
+    row = tuple((name, limits[name] - 1) for name in game.tallies if name in limits)
+    count = holders(game.base)
+    return replace(case, tallies=(row, *[()] * (count - 1)))
+
+
+def limits_of(game: Game) -> dict[str, Amount]:
+    """Return at what number each tally is full, for the first side of a deal of which nothing is known."""
+    s = position.blank(game)
+    env = environment(s, s.sides[0][0])
+    found = {}
+    for tally in s.spec.tallies:
+        for step in tally.steps:
+            if step.verb == "full at" and step.amount is not None:
+                found[tally.name] = step.amount(s, env)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Unlike:
+    """In what two games differ on a case."""
+
+    points: bool
+    tallies: bool
+    end: bool
+
+
+def compare(one: State, other: State, side: int | None = None) -> Unlike:
+    """Compare two scored deals, or one side of them; the end is compared only where both stand alike."""
+    assert one.last_sheet is not None
+    assert other.last_sheet is not None
+    unlike = matching.unlike_sheets(one.last_sheet, other.last_sheet, side)
+    ends = (one.over, one.winners) != (other.over, other.winners)
+    return Unlike(unlike.points, unlike.tallies, ends and unlike.leaves_ends)

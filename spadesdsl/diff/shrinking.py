@@ -1,0 +1,168 @@
+"""From a situation in which two games part to the smallest that still shows it: fewer tricks, fewer cards.
+
+What is taken away is taken away in both games alike, and stays away only where they part as before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from spadesdsl.diff import matching
+from spadesdsl.diff.effects import Direction, Effect
+from spadesdsl.engine import choices, position
+from spadesdsl.engine.play import best_card
+from spadesdsl.engine.ranking import bits, mask_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from spadesdsl.diff.lockstep import Parting
+    from spadesdsl.engine.game import State
+
+Pair = tuple["State", "State"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What two games allow in one situation."""
+
+    seat: int
+    """Who is to choose."""
+    hand: int
+    """Whose cards are played; −1 where no card is."""
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+def turn_of(pair: Pair) -> Turn | None:
+    """Return the first turn of a situation; None where nobody has to choose, or not the same seat."""
+    entries = [choices.due(s) for s in pair]
+    if not all(entries):
+        return None
+    mine, their = entries[0][0], entries[1][0]
+    if (mine.seat, mine.hand) != (their.seat, their.hand):
+        return None
+    moves = [tuple(option.text for option in entry.options) for entry in (mine, their)]
+    return Turn(mine.seat, mine.hand, moves[0], moves[1])
+
+
+def smallest(parting: Parting) -> Pair:
+    """Return the smallest situation that is found in which the two games still part in the same way."""
+    pair = (parting.before, parting.after)
+    match parting.effect:
+        case Effect.PLAYS if turn_of(pair) is not None:
+            return _shrunk(pair, lambda now: _parts(now) is parting.direction, parting.before)
+        case Effect.WINNER:
+            return _without_past(pair, lambda now: winners(now, parting) is not None)
+        case _:
+            return pair
+
+
+def _parts(pair: Pair) -> Direction | None:
+    turn = turn_of(pair)
+    return None if turn is None else matching.direction([(text,) for text in turn.before], [(t,) for t in turn.after])
+
+
+def winners(pair: Pair, parting: Parting) -> tuple[int | None, int | None] | None:
+    """Return who wins the trick in each game once its last card lies there; None where it is the same seat."""
+    assert parting.outcome_before is not None
+    line = parting.outcome_before.line
+    assert line is not None
+    card = line[2]
+    found = [_winner(s, str(card)) for s in pair]
+    return None if found[0] == found[1] else (found[0], found[1])
+
+
+def _winner(s: State, card: str) -> int | None:
+    """Return who wins the trick on the table with one card more."""
+    after = s.copy()
+    seat = choices.to_play(s)
+    names = s.spec.deck.names
+    held = next((one for one in bits(s.hands[seat]) if names[one] == card.split(" ")[0]), None)
+    if held is None:
+        return None
+    after.trick, after.trick_seats = (*s.trick, held), (*s.trick_seats, seat)
+    best = best_card(after)
+    return None if best is None else after.trick_seats[after.trick.index(best)]
+
+
+def _shrunk(pair: Pair, shows: Callable[[Pair], bool], first: State) -> Pair:
+    pair = _without_past(pair, shows)
+    turn = turn_of(pair)
+    assert turn is not None
+    for seat in range(len(first.hands)):
+        if seat != turn.hand:
+            pair = _tried(pair, partial(_hold, seat=seat, cards=()), shows)
+    pair = _tried(pair, _forget_standing, shows)
+    names = matching.cards(pair[0], pair[0].hands[turn.hand])
+    for name in sorted(names, key=lambda name: name in turn.before and name in turn.after):
+        pair = _tried(pair, partial(_drop, seat=turn.hand, name=name), shows)
+    return pair
+
+
+def _without_past(pair: Pair, shows: Callable[[Pair], bool]) -> Pair:
+    """Forget the tricks that are over: all of them, or all but one."""
+    for kept in (None, *reversed(range(len(pair[0].tricks)))):
+        tried = _tried(pair, partial(_forget_tricks, kept=kept), shows)
+        if tried is not pair:
+            return tried
+    return pair
+
+
+def _tried(pair: Pair, change: Callable[[State], None], shows: Callable[[Pair], bool]) -> Pair:
+    """Return the situation after a change, or as it was where they do not part any more."""
+    made = []
+    for s in pair:
+        copy = s.copy()
+        change(copy)
+        position.settle(copy)
+        made.append(copy)
+    now = (made[0], made[1])
+    return now if shows(now) else pair
+
+
+def _forget_tricks(s: State, kept: int | None) -> None:
+    tricks = () if kept is None else (s.tricks[kept],)
+    s.tricks = ()
+    s.taken = (0,) * len(s.hands)
+    s.won = (0,) * len(s.hands)
+    s.played = mask_of(s.trick)
+    for trick in tricks:
+        s.tricks = (trick,)
+        s.played |= mask_of(trick.cards)
+        if trick.winner is not None:
+            position.win_cards(s, trick.winner, trick.cards)
+            s.taken = tuple(int(seat == trick.winner) for seat in range(len(s.hands)))
+    s.trick_number = len(tricks) + 1
+
+
+def _forget_standing(s: State) -> None:
+    s.scores = (0,) * len(s.scores)
+    s.tallies = tuple((0,) * len(row) for row in s.tallies)
+
+
+def _hold(s: State, seat: int, cards: tuple[int, ...]) -> None:
+    s.hands = tuple(mask_of(cards) if at == seat else hand for at, hand in enumerate(s.hands))
+
+
+def _drop(s: State, seat: int, name: str) -> None:
+    names = s.spec.deck.names
+    card = next((one for one in bits(s.hands[seat]) if names[one] == name), None)
+    if card is not None:
+        s.hands = tuple(hand & ~(1 << card) if at == seat else hand for at, hand in enumerate(s.hands))
+
+
+def told(pair: Pair) -> Iterator[str]:
+    """Tell a situation of the play in words: what was played before, what lies on the table."""
+    s = pair[0]
+    names, seats = s.spec.deck.names, s.spec.seats
+    for trick in s.tricks[-1:] if len(s.tricks) == 1 else ():
+        cards = ", ".join(f"{seats[seat]} {names[card]}" for seat, card in zip(trick.seats, trick.cards, strict=True))
+        yield f"Trick {trick.number} was {cards}."
+    if len(s.tricks) > 1:
+        yield f"{len(s.tricks)} tricks are over."
+    if s.trick:
+        cards = ", ".join(f"{seats[seat]} {names[card]}" for seat, card in zip(s.trick_seats, s.trick, strict=True))
+        yield f"On the table: {cards}."

@@ -1,0 +1,108 @@
+"""Where a deal begins: its number, its dealer, how the sides stand, the cards as they lie. The same in two games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import position
+from spadesdsl.engine.events import number
+from spadesdsl.engine.generator import below, shuffled
+from spadesdsl.engine.seats import holders
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.spec import Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A deal before its cards are dealt."""
+
+    cards: tuple[str, ...]
+    """All cards by name, as they lie, the top one first."""
+    deal: int = 1
+    dealer: int = 0
+    scores: tuple[Amount, ...] = ()
+    """By holder; empty as at the start of a game."""
+    tallies: tuple[tuple[tuple[str, Amount], ...], ...] = ()
+    """By holder; empty as at the start of a game."""
+
+    @property
+    def size(self) -> int:
+        """Tell how much has to be said of it beside the cards: less is plainer."""
+        said = sum(map(bool, self.scores)) + sum(bool(value) for row in self.tallies for _, value in row)
+        return said + (self.deal > 1)
+
+    def to_json(self, game: Game) -> dict[str, Any]:
+        """Write it as a position document has it."""
+        document: dict[str, Any] = {"deal": self.deal, "dealer": self.dealer}
+        given = self.given(game)
+        if any(given):
+            document["given"] = given
+        return {**document, "cards": list(self.cards)}
+
+    def given(self, game: Game) -> list[dict[str, int | float]]:
+        """Return how each side stands, without what is as at the start of a game."""
+        rows: list[dict[str, int | float]] = []
+        for holder in range(holders(game.base)):
+            row = {"score": number(self.scores[holder])} if holder < len(self.scores) and self.scores[holder] else {}
+            tallies = self.tallies[holder] if holder < len(self.tallies) else ()
+            rows.append({**row, **{name: number(value) for name, value in tallies if value and name in game.tallies}})
+        return rows
+
+
+def begin(game: Game, standing: Standing) -> State:
+    """Return a deal at its first decision, dealt from these cards by the game's own rules."""
+    count = holders(game.base)
+    scores = standing.scores if len(standing.scores) == count else (0,) * count
+    tallies = [dict(row) for row in standing.tallies] if len(standing.tallies) == count else None
+    like = position.blank(game, deal=standing.deal, dealer=standing.dealer, scores=scores, tallies=tallies)
+    like.looked = 0 if like.spec.has_unseen_bids else like.looked
+    return position.begun(game, deal=standing.deal, like=like, stock=position.find_cards(like, standing.cards))
+
+
+def fresh(game: Game, seed: int) -> Standing:
+    """Return the first deal of a game, with cards and dealer by a seed."""
+    state = seed & (1 << 64) - 1
+    names, state = shuffled(state, game.deck)
+    place, _ = below(state, len(game.players))
+    return Standing(names, 1, game.players[place])
+
+
+def following(standing: Standing, after: State, seed: int) -> Standing:
+    """Return the deal that follows another, as it came out."""
+    names, _ = shuffled(seed & (1 << 64) - 1, after.game.deck)
+    rows = zip(after.game.tallies, after.tallies, strict=True)
+    pairs = [(name, row) for name, row in rows]
+    tallies = tuple(
+        tuple((name, row[0] if len(row) == 1 else row[holder]) for name, row in pairs)
+        for holder in range(len(after.scores))
+    )
+    return Standing(names, standing.deal + 1, after.dealer, after.scores, tallies)
+
+
+def near(standing: Standing, landmarks: Sequence[Amount], seed: int) -> Standing:
+    """Return a deal whose scores lie near a number that the rules speak of, so that what hangs on it comes up."""
+    if not landmarks or not standing.scores:
+        return standing
+    state = seed & (1 << 64) - 1
+    scores: list[Amount] = []
+    for _ in standing.scores:
+        place, state = below(state, len(landmarks))
+        away, state = below(state, 16)
+        scores.append(landmarks[place] + 10 * (away - 12))
+    return Standing(standing.cards, standing.deal, standing.dealer, tuple(scores), standing.tallies)
+
+
+def from_json(document: Mapping[str, Any], game: Game) -> Standing:
+    """Read what `to_json` wrote."""
+    rows = document.get("given", [])
+    scores: tuple[Amount, ...] = tuple(row.get("score", 0) for row in rows)
+    tallies = tuple(tuple((name, value) for name, value in row.items() if name != "score") for row in rows)
+    players = game.players
+    return Standing(
+        tuple(document["cards"]), document.get("deal", 1), document.get("dealer", players[-1]), scores, tallies
+    )

@@ -1,0 +1,102 @@
+"""Documents from which a game goes on: what a comparison found, to be looked at or played by either set of rules.
+
+A *position* names the cards as they lie before the deal, how the sides stand, and the moves that were made. A *scored
+deal* is what `spadesdsl score` reads: what was bid and taken; the game goes on with the next deal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.diff.standings import begin, from_json
+from spadesdsl.documents import DocumentError, Fault
+from spadesdsl.engine import flow
+from spadesdsl.engine.game import GameError
+from spadesdsl.engine.position import find_cards
+from spadesdsl.engine.state import Frame
+from spadesdsl.schemas import faults
+from spadesdsl.score.facts import Reader
+from spadesdsl.score.sheets import Scorer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from spadesdsl.engine.game import Game, State
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A game that goes on from a document."""
+
+    states: tuple[State, ...]
+    """Every state from the beginning of the deal; at least one."""
+    stopped_at: str = ""
+    """Why the moves of the document were not all made; empty where they were."""
+
+    @property
+    def state(self) -> State:
+        """Return where the game stands."""
+        return self.states[-1]
+
+
+def start_from(game: Game, document: Mapping[str, Any]) -> Started | tuple[Fault, ...]:
+    """Return the game as a document has it, or all that is wrong with the document.
+
+    A move that these rules refuse ends the moves there: that is where two games part, and no fault.
+    """
+    return _from_position(game, document) if "cards" in document else _from_score(game, document)
+
+
+def _from_position(game: Game, document: Mapping[str, Any]) -> Started | tuple[Fault, ...]:
+    wrong = faults(dict(document), "position")
+    if wrong:
+        return wrong
+    try:
+        standing = from_json(document, game)
+        if standing.dealer not in game.players:
+            return (Fault("dealer", f"there is no player {standing.dealer}"),)
+        states = [begin(game, standing)]
+        deck = states[0].spec.deck
+        if len(find_cards(states[0], standing.cards)) != deck.size:
+            return (Fault("cards", f"the game has {deck.size} cards, and {len(standing.cards)} are given"),)
+    except GameError as problem:
+        return (Fault("cards", str(problem)),)
+    for at, (seat, move) in enumerate(document.get("moves", ()), 1):
+        try:
+            states.append(states[-1].apply(move, seat))
+        except GameError as refused:
+            return Started(tuple(states), f"move {at}, {move}: {refused}")
+    return Started(tuple(states))
+
+
+def fitting(game: Game, document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a scored deal without the tallies that a game does not keep: the other one kept them."""
+    rows = [
+        {key: value for key, value in row.items() if key == "score" or key in game.tallies}
+        for row in document.get("given", ())
+    ]
+    rest = {key: value for key, value in document.items() if key != "given"}
+    return {**rest, "given": rows} if any(rows) else rest
+
+
+def _from_score(game: Game, document: Mapping[str, Any]) -> Started | tuple[Fault, ...]:
+    wrong = faults(dict(document), "score")
+    if wrong:
+        return wrong
+    document = fitting(game, document)
+    reader = Reader(game, document)
+    facts = reader.read()
+    if reader.faults:
+        return tuple(reader.faults)
+    try:
+        scorer = Scorer(game, facts)
+        scored = scorer.result()
+    except DocumentError as problem:
+        return (problem.fault,)
+    if scored is None:
+        return tuple(sorted(set(scorer.faults), key=str))
+    if not scored.over:
+        scored.flow = (Frame("deal", step=len(scored.spec.phases)),)
+        flow.advance(scored)
+    return Started((scored,))

@@ -1,0 +1,215 @@
+"""The options and rules of several games side by side: a table with a row for each, and a column for each game."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.options import say_value
+from spadesdsl.diff.changes import scope_text
+from spadesdsl.diff.markdown import code, escaped
+from spadesdsl.diff.wording import sentences_of, whole_words
+from spadesdsl.words import WIDTH, folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spadesdsl.check.checked import CheckedGame, CheckedVariant
+
+_ABSENT = "\N{EN DASH}"
+_OPTIONS = "options"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A rule or an option as one game has it."""
+
+    words: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A rule or an option in every game."""
+
+    section: str
+    name: str
+    """As people read it: `must follow_suit`; of an option its name."""
+    cells: tuple[Cell | None, ...]
+    """By game; None where it has none."""
+
+    @property
+    def is_alike(self) -> bool:
+        """Tell whether all games have the same, up to what it says to people."""
+        return len({None if cell is None else cell.words for cell in self.cells}) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Several games side by side."""
+
+    names: tuple[str, ...]
+    titles: tuple[str, ...]
+    rows: tuple[Row, ...]
+    """By section, in the order of the first game that has the rule."""
+
+    def shown(self, *, has_all: bool) -> tuple[Row, ...]:
+        """Return the rows that differ, or all."""
+        return tuple(row for row in self.rows if has_all or not row.is_alike)
+
+
+def table_of(names: Sequence[str], variants: Sequence[CheckedVariant]) -> Table:
+    """Put games side by side."""
+    games = [variant.game for variant in variants]
+    found = [{**_options(game), **_rules(variant)} for game, variant in zip(games, variants, strict=True)]
+    keys = {key: key[0] for one in found for key in one}
+    order = list(dict.fromkeys(keys.values()))
+    rows = [
+        Row(key[0], key[1], tuple(one.get(key) for one in found))
+        for section in order
+        for key in keys
+        if key[0] == section
+    ]
+    return Table(tuple(names), tuple(game.title for game in games), tuple(rows))
+
+
+_Keyed = dict[tuple[str, str], Cell]
+
+
+def _options(game: CheckedGame) -> _Keyed:
+    return {
+        (_OPTIONS, option.name): Cell(say_value(option.type, option.value, game), option.rule.sentence)
+        for option in game.options
+    }
+
+
+def _rules(variant: CheckedVariant) -> _Keyed:
+    found = _of_game(variant.game)
+    for holds, edition in variant.editions:
+        scopes = [scope_text(scope) for scope, does in zip(variant.scopes, holds, strict=True) if does]
+        own = _of_game(edition)
+        scope = " and ".join(scopes)
+        for (section, name), cell in own.items():
+            if found.get((section, name)) != cell:
+                found[(section, f"{name}, {scope}")] = cell
+    return found
+
+
+def _of_game(game: CheckedGame) -> _Keyed:
+    return {
+        (rule.section, f"{rule.keyword} {rule.name}" if rule.name != rule.keyword else rule.keyword): Cell(
+            whole_words(rule), sentences_of(rule)
+        )
+        for rule in game.rules
+        if rule.keyword != "option"
+    }
+
+
+# ---------------------------------------------------------------- for people
+
+
+def text_of(table: Table, *, has_all: bool) -> list[str]:
+    """Write the table for a terminal: a letter for each wording, and the wordings below."""
+    lines = ["The games"]
+    lines += [line for at, name in enumerate(table.names, 1)
+              for line in folded(f"{at}  {name}: {table.titles[at - 1]}", WIDTH, "  ", "     ")]  # fmt: skip
+    section = ""
+    for row in table.shown(has_all=has_all):
+        if row.section != section:
+            section = row.section
+            lines += ["", section]
+        lines += _row_lines(row)
+    alike = sum(row.is_alike for row in table.rows)
+    if alike and not has_all:
+        lines += ["", *folded(f"{alike} options and rules are the same in all of them; --all shows them too.")]
+    return lines
+
+
+def _row_lines(row: Row) -> Iterator[str]:
+    """Write a rule: which games have which wording, each wording once."""
+    groups: dict[str, list[int]] = {}
+    for at, cell in enumerate(row.cells, 1):
+        groups.setdefault(_ABSENT if cell is None else cell.words, []).append(at)
+    yield from folded(row.name, WIDTH, "  ", "    ")
+    for words, games in groups.items():
+        which = ", ".join(map(str, games)) if len(games) < len(row.cells) else "all"
+        yield from folded(words if words != _ABSENT else f"{_ABSENT} none", WIDTH, f"    {which:<8}", " " * 12)
+
+
+def markdown_of(table: Table, *, has_all: bool) -> list[str]:
+    """Write the table in Markdown."""
+    lines = ["# " + ", ".join(map(escaped, table.names))]
+    section = ""
+    for row in table.shown(has_all=has_all):
+        if row.section != section:
+            section = row.section
+            head = "".join(f" {escaped(name)} |" for name in table.names)
+            lines += ["", f"## {escaped(section)}", "", f"| |{head}", f"| --- |{' --- |' * len(table.names)}"]
+        cells = "".join(f" {_ABSENT if cell is None else _markdown_cell(cell)} |" for cell in row.cells)
+        lines.append(f"| {code(row.name)} |{cells}")
+    return lines
+
+
+def _markdown_cell(cell: Cell) -> str:
+    return code(cell.words) + (f" {escaped(cell.sentence)}" if cell.sentence else "")
+
+
+_STYLE = (
+    "body{font:1rem/1.4 system-ui,sans-serif;margin:2rem}"
+    "table{border-collapse:collapse}"
+    "th,td{border:1px solid #999;padding:.3rem .5rem;text-align:left;vertical-align:top}"
+    "thead th{position:sticky;top:0;background:#eee}"
+    ".alike td{color:#666}"
+    "code{white-space:pre-wrap}"
+)
+
+
+def html_of(table: Table, *, has_all: bool) -> list[str]:
+    """Write the table as a page of HTML that needs nothing beside it."""
+    title = escape(", ".join(table.names))
+    heads = "".join(
+        f'<th scope="col">{escape(name)}<br><small>{escape(about)}</small></th>'
+        for name, about in zip(table.names, table.titles, strict=True)
+    )
+    lines = [
+        "<!doctype html>",
+        '<html lang="en"><head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{title}</title><style>{_STYLE}</style></head><body>",
+        f"<h1>{title}</h1>",
+        f'<table><thead><tr><th scope="col"></th>{heads}</tr></thead>',
+    ]
+    section = ""
+    for row in table.shown(has_all=has_all):
+        if row.section != section:
+            lines += ["</tbody>"] if section else []
+            section = row.section
+            span = len(table.names) + 1
+            lines.append(f'<tbody><tr><th scope="rowgroup" colspan="{span}">{escape(section)}</th></tr>')
+        cells = "".join(f"<td>{_html_cell(cell)}</td>" for cell in row.cells)
+        kind = ' class="alike"' if row.is_alike else ""
+        lines.append(f'<tr{kind}><th scope="row"><code>{escape(row.name)}</code></th>{cells}</tr>')
+    return [*lines, *(["</tbody>"] if section else []), "</table></body></html>"]
+
+
+def _html_cell(cell: Cell | None) -> str:
+    if cell is None:
+        return "&ndash;"
+    return f"<code>{escape(cell.words)}</code>" + (f"<br>{escape(cell.sentence)}" if cell.sentence else "")
+
+
+def json_of(table: Table, *, has_all: bool) -> str:
+    """Write the table for programs."""
+    rows = [
+        {
+            "section": row.section,
+            "name": row.name,
+            "same": row.is_alike,
+            "cells": [None if cell is None else {"words": cell.words, "sentence": cell.sentence} for cell in row.cells],
+        }
+        for row in table.shown(has_all=has_all)
+    ]
+    games = [{"name": name, "title": title} for name, title in zip(table.names, table.titles, strict=True)]
+    return json.dumps({"games": games, "rows": rows}, indent=2, ensure_ascii=False)

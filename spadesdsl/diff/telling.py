@@ -1,0 +1,177 @@
+"""A comparison as people read it in a terminal, and as programs read it. `markdown` writes it for a page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.diff.changes import ChangeKind
+from spadesdsl.words import WIDTH, count, folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from spadesdsl.diff.changes import Change, Wording
+    from spadesdsl.diff.difference import Affected, Difference, Played
+
+_INDENT = "      "
+TOPICS = (("rule", "Rules"), ("option", "Options"), ("heading", "Words"), ("example", "Examples"))
+"""Kinds of change, and what they are headed."""
+
+
+def lines_of(difference: Difference, *, has_witnesses: bool) -> list[str]:
+    """Write a comparison for people."""
+    lines = folded(f"{difference.before} and {difference.after}")
+    for topic, title in TOPICS:
+        changes = [change for change in difference.changes if change.topic == topic]
+        if changes:
+            lines += ["", title]
+            lines += _example_lines(changes) if topic == "example" else [*_change_lines(changes)]
+    if difference.affected:
+        lines += ["", "Effects"]
+    for one in difference.affected:
+        lines += _affected_lines(one, difference, has_witnesses=has_witnesses)
+    lines += [""]
+    for text in (*difference.notes, *played_text(difference.played), verdict(difference)):
+        lines += folded(text)
+    return lines
+
+
+def _change_lines(changes: Iterable[Change]) -> Iterator[str]:
+    for change in changes:
+        scope = f" {change.scope}" if change.scope else ""
+        head = f"  {change.kind.value:<9}{change.key}{scope}"
+        room = WIDTH - len(head) - len(change.id)
+        yield head + " " * room + change.id if room > 0 else f"{head} {change.id}"
+        if change.kind is ChangeKind.MOVED:
+            yield f"{_INDENT}it stands {change.was_above} now"
+            continue
+        for sign, wording in (("-", change.before), ("+", change.after)):
+            if wording is not None:
+                yield from _wording_lines(sign, wording, change)
+
+
+def _wording_lines(sign: str, wording: Wording, change: Change) -> Iterator[str]:
+    if change.kind is not ChangeKind.REWORDED or not wording.sentence:
+        yield from folded(wording.words, WIDTH, f"{_INDENT}{sign} ", f"{_INDENT}  ")
+    if wording.sentence and (change.kind is ChangeKind.REWORDED or _is_said_otherwise(change)):
+        yield from folded(f'"{wording.sentence}"', WIDTH, f"{_INDENT}{sign} ", f"{_INDENT}  ")
+
+
+def _is_said_otherwise(change: Change) -> bool:
+    return change.before is None or change.after is None or change.before.sentence != change.after.sentence
+
+
+def _example_lines(changes: Iterable[Change]) -> list[str]:
+    """Write how many examples there are of each kind; JSON and Markdown list them."""
+    kinds = Counter(change.kind.value for change in changes)
+    return [f"  {', '.join(f'{number} {kind}' for kind, number in kinds.items())}"]
+
+
+def effect_name(one: Affected) -> str:
+    """Return what an effect is called: "bids wider", "score"."""
+    how = f" {one.direction.value}" if one.direction is not None and one.effect.value in ("bids", "plays") else ""
+    return one.effect.value + how
+
+
+def _affected_lines(one: Affected, difference: Difference, *, has_witnesses: bool) -> list[str]:
+    name = effect_name(one)
+    if one.effect.value == "words":
+        return [f"  {name}"]
+    if one.witness is None:
+        deals = difference.played.deals if difference.played is not None else 0
+        tried = f"in {count(deals, 'deal')}" if deals else "that both have in common"
+        told = f"the rules that differ have a say in it; no case was found {tried}"
+        return folded(f"{name:<22}{told}", WIDTH, "  ", " " * 24)
+    seen = f"in {one.seen} of {count(difference.played.deals, 'deal')}" if one.seen and difference.played else ""
+    lines = [f"  {name:<22}{seen}".rstrip()]
+    if has_witnesses:
+        for sentence in one.witness.situation:
+            lines += folded(sentence, WIDTH, _INDENT, _INDENT)
+        for label, told in ((difference.before, one.witness.before), (difference.after, one.witness.after)):
+            lines += folded(f"{label}: {told}", WIDTH, f"{_INDENT}  ", f"{_INDENT}    ")
+        if one.witness.rules:
+            lines += folded(f"by {', '.join(one.witness.rules)}", WIDTH, f"{_INDENT}  ", f"{_INDENT}    ")
+    return lines
+
+
+def played_text(played: Played | None) -> Iterator[str]:
+    """Write what came of playing."""
+    if played is None:
+        return
+    part = f"{played.share.value:.1%} (95 % interval {played.share.low:.1%} to {played.share.high:.1%})"
+    yield f"{count(played.deals, 'deal')} were dealt to both by chance: the games part in {played.parted}, {part}."
+    if played.points is not None and played.parted:
+        value = played.points
+        yield (
+            f"A side's points of a deal differ by {value.value:.1f} on average "
+            f"(95 % interval {max(0.0, value.low):.1f} to {value.high:.1f})."
+        )
+
+
+def verdict(difference: Difference) -> str:
+    """Write what it comes to."""
+    if difference.is_same:
+        return f"The same game: {difference.shown_same}."
+    if difference.found:
+        return "The games differ."
+    deals = difference.played.deals if difference.played is not None else 0
+    return f"No difference was found in {count(deals, 'deal')}; that they are the same game is not shown."
+
+
+def to_json(difference: Difference) -> dict[str, Any]:
+    """Write a comparison for programs; `spadesdsl schema diff` tells its form."""
+    played = difference.played
+    return {
+        "before": difference.before,
+        "after": difference.after,
+        "same": difference.is_same,
+        "shown": difference.shown_same,
+        "changes": [_change_json(change) for change in difference.changes],
+        "effects": [_affected_json(one) for one in difference.affected],
+        "played": None
+        if played is None
+        else {
+            "deals": played.deals,
+            "parted": played.parted,
+            "share": played.share.to_json(),
+            "points": None if played.points is None else played.points.to_json(),
+        },
+        "notes": list(difference.notes),
+    }
+
+
+def _change_json(change: Change) -> dict[str, Any]:
+    return {
+        "id": change.id,
+        "kind": change.kind.value,
+        "topic": change.topic,
+        "key": change.key,
+        "keyword": change.keyword,
+        "on": change.scope,
+        "before": _wording_json(change.before),
+        "after": _wording_json(change.after),
+        "place": change.was_above,
+    }
+
+
+def _wording_json(wording: Wording | None) -> dict[str, Any] | None:
+    if wording is None:
+        return None
+    place = wording.place
+    return {
+        "words": wording.words,
+        "sentence": wording.sentence,
+        "source": wording.source,
+        "file": place.file,
+        "line": place.line,
+    }
+
+
+def _affected_json(one: Affected) -> dict[str, Any]:
+    return {
+        "effect": one.effect.value,
+        "direction": None if one.direction is None else one.direction.value,
+        "deals": one.seen,
+        "witness": None if one.witness is None else one.witness.to_json(),
+    }

@@ -1,0 +1,331 @@
+"""The third layer of a comparison: the case on which two games part, in words, and as a document to play from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.diff import matching, shrinking
+from spadesdsl.diff.effects import Direction, Effect
+from spadesdsl.engine.game import GameError
+from spadesdsl.engine.record import moves_of
+from spadesdsl.words import amount_text, count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from spadesdsl.diff.lockstep import Parting
+    from spadesdsl.diff.sheets import Case
+    from spadesdsl.engine.events import ScoreSheet
+    from spadesdsl.engine.game import Game, State
+
+_MOST_LISTED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A case on which two games part."""
+
+    effect: Effect
+    direction: Direction
+    situation: tuple[str, ...]
+    """Sentences that tell the case."""
+    before: str
+    """What the first game makes of it."""
+    after: str
+    """What the second makes of it."""
+    rules: tuple[str, ...] = ()
+    """Rules that decide there, where one refuses what the other allows, or scores it."""
+    kind: str = "position"
+    """`position` or `score`: what the document is."""
+    document: dict[str, Any] | None = None
+    """To play or score from, by either game; None where there is nothing to play."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Write the witness."""
+        return {
+            "situation": list(self.situation),
+            "before": self.before,
+            "after": self.after,
+            "rules": list(self.rules),
+            "kind": self.kind,
+            "document": self.document,
+        }
+
+
+def of_parting(parting: Parting, *, was_dealt: bool = True) -> Witness:
+    """Tell where two games that were played side by side part; it can be played from where both dealt the cards."""
+    match parting.effect:
+        case Effect.DEAL if parting.outcome_before is None and not _is_asked(parting):
+            told = _of_cards(parting)
+        case Effect.DEAL if parting.outcome_before is not None:
+            told = _of_next_deal(parting)
+        case Effect.VIEW:
+            told = _of_view(parting)
+        case Effect.WINNER:
+            told = _of_trick(parting)
+        case Effect.SCORE | Effect.TALLIES | Effect.ENDING:
+            told = _of_sheet(parting)
+        case _:
+            told = _of_turn(parting)
+    situation, before, after, rules = told
+    document = position_of(parting) if was_dealt else None
+    return Witness(parting.effect, parting.direction, tuple(situation), before, after, rules, document=document)
+
+
+_Told = tuple["Iterable[str]", str, str, tuple[str, ...]]
+
+
+def position_of(parting: Parting) -> dict[str, Any]:
+    """Return the situation as a document to play from; both games come to it by the same moves."""
+    document = parting.standing.to_json(parting.before.game)
+    return {**document, "moves": [[seat, text] for seat, text in moves_of(parting.before)]}
+
+
+def _is_asked(parting: Parting) -> bool:
+    """Tell whether it is a question that is another, and not the cards."""
+    return matching.are_cards_alike(parting.before, parting.after)
+
+
+# ---------------------------------------------------------------- choices
+
+
+def _of_turn(parting: Parting) -> _Told:
+    pair = shrinking.smallest(parting)
+    turn = shrinking.turn_of(pair)
+    if turn is None:
+        return _standing(parting), _whose(pair[0]), _whose(pair[1]), ()
+    s = pair[0]
+    seats = s.spec.seats
+    lines = [*_standing(parting)] if parting.effect is not Effect.PLAYS or any(s.scores) else []
+    if not set(turn.before) & set(turn.after) and turn.hand < 0:
+        return [*lines, *_said(s)] or ["The cards are dealt."], _whose(pair[0]), _whose(pair[1]), ()
+    if turn.hand >= 0:
+        held = " ".join(s.spec.deck.names[card] for card in s.ranking.sorted(s.hands[turn.hand]))
+        lines.append(f"{seats[turn.hand]} holds {held}.")
+        lines.extend(shrinking.told(pair))
+        lines.append(f"{seats[turn.seat]} is to {'follow' if s.trick else 'lead'}.")
+    else:
+        lines.extend(_said(s))
+        lines.append(f"{seats[turn.seat]} is to choose.")
+    return lines, _listed(turn.before), _listed(turn.after), _refusing(pair, turn)
+
+
+def _standing(parting: Parting) -> list[str]:
+    """Tell how the sides stand, where that is not as at the start."""
+    lines = []
+    given = parting.standing.given(parting.before.game)
+    names = parting.before.game.side_names
+    for name, row in zip(names, given, strict=False):
+        if row:
+            told = ", ".join(f"{key} {amount_text(value)}" for key, value in row.items())
+            lines.append(f"{name} before the deal: {told}.")
+    if parting.standing.deal > 1:
+        lines.append(f"It is deal {parting.standing.deal}.")
+    return lines
+
+
+def _said(s: State) -> list[str]:
+    """Tell what was bid and answered."""
+    if not s.said:
+        return []
+    return ["Said so far: " + ", ".join(f"{s.spec.seats[seat]} {text}" for seat, _, text in s.said) + "."]
+
+
+def _listed(moves: Iterable[str]) -> str:
+    found = list(moves)
+    more = len(found) - _MOST_LISTED
+    return ", ".join(found[:_MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _whose(s: State) -> str:
+    """Tell who has to choose what."""
+    from spadesdsl.engine import choices
+
+    entries = choices.due(s)
+    if not entries:
+        return "nobody has to choose"
+    entry = entries[0]
+    what = "a card" if entry.hand >= 0 else f"`{entry.choice}`"
+    return f"{s.spec.seats[entry.seat]}: {what}, {_listed(option.text for option in entry.options)}"
+
+
+def _refusing(pair: shrinking.Pair, turn: shrinking.Turn) -> tuple[str, ...]:
+    """Return the rules that refuse in one game what the other allows."""
+    found: dict[str, None] = {}
+    for s, own, other in ((pair[0], turn.before, turn.after), (pair[1], turn.after, turn.before)):
+        for text in other:
+            if text not in own:
+                try:
+                    rule = s.why(text, turn.seat).rule
+                except GameError:
+                    continue  # the other game has no such move at all
+                if rule is not None:
+                    found.setdefault(rule.key)
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _of_cards(parting: Parting) -> _Told:
+    pair = (parting.before, parting.after)
+    s = parting.before
+    for seat, name in enumerate(s.spec.seats):
+        mine, their = (matching.cards(state, state.hands[seat]) for state in pair)
+        if mine != their:
+            only = [sorted(set(one) - set(other)) for one, other in ((mine, their), (their, mine))]
+            lines = [f"The same cards are dealt; {s.spec.seats[parting.standing.dealer]} deals."]
+            return [*lines, *_said(s)], _hand(name, mine, only[0]), _hand(name, their, only[1]), ()
+    piles = [matching.piles(state) for state in pair]
+    zone = next(zone for zone in {**piles[0], **piles[1]} if piles[0].get(zone) != piles[1].get(zone))
+    told = [f"{zone.split(' ')[0]}: {' '.join(one.get(zone, ())) or 'no card'}" for one in piles]
+    return ["The same cards are dealt.", *_said(s)], told[0], told[1], ()
+
+
+def _hand(name: str, cards: tuple[str, ...], own: list[str]) -> str:
+    with_them = f", with {' '.join(own)}" if own else ""
+    return f"{name} has {count(len(cards), 'card')}{with_them}"
+
+
+def _of_next_deal(parting: Parting) -> _Told:
+    assert parting.outcome_before is not None
+    assert parting.outcome_after is not None
+    seats = parting.before.spec.seats
+    told = [f"{seats[s.dealer]} deals" for s in (parting.outcome_before, parting.outcome_after)]
+    return [f"{seats[parting.standing.dealer]} has dealt; the next deal."], told[0], told[1], ()
+
+
+def _of_view(parting: Parting) -> _Told:
+    pair = (parting.before, parting.after)
+    seat = matching.unlike_sights(*pair)
+    assert seat is not None
+    name = parting.before.spec.seats[seat]
+    if (parting.before.looked ^ parting.after.looked) >> seat & 1:
+        told = [f"{name} {'has' if s.looked >> seat & 1 else 'has not'} looked at its hand" for s in pair]
+        return _said(parting.before) or ["The cards are dealt."], told[0], told[1], ()
+    seen = [matching.cards(s, (s.open | s.known[seat]) & ~s.played) for s in pair]
+    told = [f"{name} sees {count(len(cards), 'card')} beside its hand" for cards in seen]
+    return _said(parting.before) or ["The cards are dealt."], told[0], told[1], ()
+
+
+def _of_trick(parting: Parting) -> _Told:
+    pair = shrinking.smallest(parting)
+    line = parting.outcome_before.line if parting.outcome_before is not None else None
+    assert line is not None
+    s = pair[0]
+    seat, card = line[1], str(line[2])
+    tricks = [*shrinking.told((s, pair[1]))][:-1] if s.trick else []
+    names = s.spec.deck.names
+    played = [f"{s.spec.seats[who]} {names[one]}" for who, one in zip(s.trick_seats, s.trick, strict=True)]
+    lines = [*tricks, f"The trick: {', '.join([*played, f'{s.spec.seats[seat]} {card}'])}."]
+    won = shrinking.winners(pair, parting) or (None, None)
+    told = ["nobody wins it" if winner is None else f"{s.spec.seats[winner]} wins it" for winner in won]
+    return lines, told[0], told[1], (parting.before.spec.play.winner_rule.key,)
+
+
+# ---------------------------------------------------------------- scores
+
+
+def _of_sheet(parting: Parting) -> _Told:
+    one, other = parting.outcome_before, parting.outcome_after
+    assert one is not None
+    assert other is not None
+    seats = parting.before.spec.seats
+    bids = [f"{seats[seat]} {bid.label}" for seat, bid in enumerate(parting.before.bids) if bid is not None]
+    taken = [f"{seats[seat]} {tricks}" for seat, tricks in enumerate(_taken(parting))]
+    lines = [*_standing(parting), *([f"Bid: {', '.join(bids)}."] if bids else []), f"Taken: {', '.join(taken)}."]
+    side = _unlike_side(one.sheets[0], other.sheets[0])
+    told = [_outcome(s, side, with_end=parting.effect is Effect.ENDING) for s in (one, other)]
+    return lines, told[0], told[1], _unlike_lines(one.sheets[0], other.sheets[0], side)
+
+
+def _taken(parting: Parting) -> list[int]:
+    """Return the tricks by seat at the end of the deal."""
+    from spadesdsl.engine.events import AwardEvent, TrickEvent
+
+    taken = list(parting.before.taken)
+    assert parting.outcome_before is not None
+    for event in parting.outcome_before.events:
+        if isinstance(event, TrickEvent) and event.winner is not None:
+            taken[event.winner] += 1
+        if isinstance(event, AwardEvent):
+            taken[event.seat] += event.tricks
+    return taken
+
+
+def _unlike_side(one: ScoreSheet, other: ScoreSheet) -> int:
+    """Return the first side whose points or tallies differ; 0 where only the end does."""
+    pairs = zip(one.sides, other.sides, strict=False)
+    found = (mine.side for mine, their in pairs if (mine.points, mine.tallies) != (their.points, their.tallies))
+    return next(found, 0)
+
+
+def _unlike_lines(one: ScoreSheet, other: ScoreSheet, side: int) -> tuple[str, ...]:
+    """Return the rules whose lines differ for a side."""
+    lines = [[(line.rule.key, line.seat, line.points) for line in sheet.sides[side].lines] for sheet in (one, other)]
+    unlike = [line for line in (*lines[0], *lines[1]) if (line in lines[0]) != (line in lines[1]) and line[2]]
+    return tuple(dict.fromkeys(key for key, _, _ in unlike))
+
+
+def _outcome(s: State, side: int, *, with_end: bool) -> str:
+    """Tell what a side scores, and who has won where that is what differs."""
+    sheet = s.sheets[-1].sides[side] if s.sheets else None
+    if sheet is None and s.last_sheet is not None:
+        sheet = s.last_sheet.sides[side]
+    assert sheet is not None
+    name = " and ".join(s.spec.seats[seat] for seat in sheet.members)
+    if with_end:
+        scores = ", ".join(amount_text(score) for score in s.scores)
+        return f"scores {scores}: {_end(s)}"
+    lines = ", ".join(f"{_short(line.rule.key)} {amount_text(line.points)}" for line in sheet.lines if line.points)
+    tallies = ", ".join(f"{key} {amount_text(value)}" for key, value in sheet.tallies.items())
+    return (
+        f"{name}: {amount_text(sheet.points)} points"
+        + (f" ({lines})" if lines else "")
+        + (f"; {tallies}" if tallies else "")
+    )
+
+
+def _short(key: str) -> str:
+    """Return the name of a rule without its section."""
+    return key.rpartition(".")[2]
+
+
+def _end(s: State) -> str:
+    """Tell whether a game is over, and by which rule."""
+    if not s.over:
+        return "the game goes on"
+    names = s.game.side_names
+    winners = " and ".join(names[winner] for winner in s.winners) or "nobody"
+    return f"over by {s.ended_by}, {winners} won"
+
+
+def of_case(effect: Effect, case: Case, game: Game, one: State, other: State) -> Witness:
+    """Tell where two games score a deal differently."""
+    assert one.last_sheet is not None
+    assert other.last_sheet is not None
+    seats, names = game.seats, game.side_names
+    side = _unlike_side(one.last_sheet, other.last_sheet)
+    members = one.last_sheet.sides[side].members if effect is not Effect.ENDING else tuple(range(len(seats)))
+    lines = []
+    for at, row in enumerate(case.to_json(game).get("given", [])):
+        if row:
+            told = ", ".join(f"{key} {amount_text(value)}" for key, value in row.items())
+            lines.append(f"{names[at]} before the deal: {told}.")
+    labels = [bid.label if bid is not None else "" for bid in one.bids]
+    bids = [f"{seats[seat]} {labels[seat]}" for seat in members if labels[seat]]
+    bids += [f"{names[at]} {bid.label}" for at, bid in enumerate(one.side_bids) if bid is not None]
+    lines += [f"Bid: {', '.join(bids)}."] if bids else []
+    lines.append("Taken: " + ", ".join(f"{seats[seat]} {case.taken[seat]}" for seat in members) + ".")
+    told_end = effect is Effect.ENDING
+    return Witness(
+        effect,
+        Direction.OTHER,
+        tuple(lines),
+        _outcome(one, side, with_end=told_end),
+        _outcome(other, side, with_end=told_end),
+        _unlike_lines(one.last_sheet, other.last_sheet, side),
+        "score",
+        case.to_json(game),
+    )
