@@ -25,9 +25,10 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("check", "settings", "schemas"),
     ("binding", "library"),
     ("loader",),
-    ("players", "api"),
+    ("players", "api", "journal", "proofs"),
     ("examples", "sheet"),
     ("session", "referee", "score"),
+    ("diff",),
     ("cli",),
 )
 """The rooms of the package, lowest floor first. `__init__` and `__main__` stand outside, as doors."""
@@ -35,7 +36,7 @@ FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 DOORS = ("__init__", "__main__")
 
 LAST_WORDS = ("spade", "spades", "nil", "nils", "blind", "bag", "bags", "joker", "jokers")
-PLAIN_WORDS = frozenset({"exact", "last_trick", "short"})
+PLAIN_WORDS = frozenset({"last_trick"})
 """Names of variants and packs that are words of the language or of English as well."""
 FOR_PEOPLE = re.compile(r"[ .]")
 """What makes a string a text for people, or the name of a file: a space or a full stop."""
@@ -103,7 +104,7 @@ def test_slow_libraries_are_imported_where_they_are_used(file: Path) -> None:
     top = [node for node in body if isinstance(node, ast.Import | ast.ImportFrom)]
     names = {alias.name for node in top if isinstance(node, ast.Import) for alias in node.names}
     names |= {node.module or "" for node in top if isinstance(node, ast.ImportFrom)}
-    slow = {name for name in names if name.split(".")[0] in ("lark", "typer", "jsonschema", "yaml", "click")}
+    slow = {name for name in names if name.split(".")[0] in ("lark", "typer", "jsonschema", "yaml", "click", "rich")}
     assert slow <= ({"typer"} if dotted(file).startswith("spadesdsl.cli.") else set())
 
 
