@@ -1,14 +1,15 @@
-"""How much better one bot plays than another, on duplicate deals: the same cards, with the seats exchanged.
+"""How much better one bot plays than another, on duplicate deals: the same cards, with the sides exchanged.
 
-A match is one seed, played once for each way to sit: with two sides twice, the sides exchanged; where everyone plays
-for himself every other seat is the bot's, and the seats are rotated. Each game is played to its end. Every match that
-is over is appended to a file, and a run goes on where the file ends:
+A match is a few deals from one seed, played once for each way to sit: with two sides twice, the sides exchanged; where
+everyone plays for himself every other seat is the bot's, and the seats are rotated. What counts is the sum over all
+ways to sit, so that good cards are nobody's luck; the match is won where it is above 0, and half won where it is 0.
+Every match that is over is appended to a file, and a run goes on where the file ends:
 
-    python benchmarks/bots.py standard nyc hearts --games 200 --workers 2 --file bots.jsonl
-    python benchmarks/bots.py --all --games 40 --file bots.jsonl
+    python benchmarks/bots.py standard nyc hearts --deals 200 --workers 2 --file bots.jsonl
+    python benchmarks/bots.py --all --deals 40 --file bots.jsonl
     python benchmarks/bots.py --table --file bots.jsonl --page docs/bots.md
 
-The last plays nothing and writes the table into a page, between its `figures` marks.
+The last plays nothing and writes the table into a page, between its `figures` marks. `--match 100` plays whole games.
 `--bots steady greedy` sets who plays whom, `--effort normal` how long `steady` thinks.
 """
 
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
 
     from spadesdsl import Game, State
 
-MOST_DEALS = 100
-"""Deals after which a game is broken off; who leads then has won it."""
 MARKS = re.compile(r"(<!-- figures -->\n).*?(<!-- end of figures -->)", re.DOTALL)
 Z = 1.96
 """Standard errors to each side of a 95 % interval."""
@@ -56,33 +55,27 @@ class Task:
     bots: tuple[str, str]
     effort: str
     seed: int
-
-    def key(self) -> tuple[str, str, str, str, int]:
-        """Return what tells matches apart."""
-        return (self.game, *self.bots, self.effort, self.seed)
+    most: int
+    """Deals, if the game is not over before."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """One game of a match."""
+    """A match, played in one way to sit."""
 
     game: str
     bots: tuple[str, str]
     effort: str
     seed: int
+    most: int
     seated: tuple[int, ...]
     """The sides that the first bot plays."""
-    won: float
-    """1 where the first bot's sides win, 0 where others do; a part where both share."""
-    fair: float
-    """What would be won if both played alike: the first bot's part of the sides."""
     margin: float
     """Points a deal that its sides are ahead on average, in the direction in which the game is won."""
     deals: int
     contracts: int
     """Contracts of the first bot's sides, and how many of them were kept: tricks as promised, and points for them."""
     kept: int
-    broken_off: bool
     times: tuple[float, float, float]
     """Of the first bot's moves with a choice, in milliseconds: median, 95th percentile, most."""
 
@@ -108,14 +101,14 @@ def play(task: Task) -> list[Result]:
 
 
 def play_game(task: Task, seated: tuple[int, ...]) -> Result:
-    """Play one game of a match."""
+    """Play a match in one way to sit."""
     game = game_of(task.game)
     seats = {seat for side in seated for seat in game.sides[side]}
     first, second = (by_name(name, task.seed, Effort(task.effort)) for name in task.bots)
     state = game.start(task.seed)
     times: list[float] = []
     contracts = kept = 0
-    while not state.over and state.deal <= MOST_DEALS:
+    while not state.over and state.deal <= task.most:
         turn = state.turns[0]
         started = process_time()
         move = (first if turn.seat in seats else second).choose(state.view(turn.seat), turn)
@@ -155,22 +148,16 @@ def result(
     game = state.game
     sign = -1 if game.base.best_lowest else 1
     scores = [sign * float(score) for score in state.scores]
-    winners = state.winners
-    if not state.over:
-        winners = tuple(side for side, score in enumerate(scores) if score == max(scores))
     own = [score for side, score in enumerate(scores) if side in seated]
     others = [score for side, score in enumerate(scores) if side not in seated]
     deals = max(1, state.deal if state.over else state.deal - 1)
     ordered = sorted(times) or [0.0]
     return Result(
-        *(task.game, task.bots, task.effort, task.seed, seated),
-        won=sum(side in seated for side in winners) / len(winners) if winners else 0.0,
-        fair=len(seated) / len(scores),
+        *(task.game, task.bots, task.effort, task.seed, task.most, seated),
         margin=(mean(own) - mean(others)) / deals,
         deals=deals,
         contracts=contracts[1],
         kept=contracts[0],
-        broken_off=not state.over,
         times=(
             round(median(ordered) * 1e3, 2),
             round(ordered[int(len(ordered) * 0.95)] * 1e3, 2),
@@ -197,26 +184,26 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float]:
 
 def table(results: Sequence[Result]) -> Iterator[str]:
     """Write the figures as a table, a line for each game and pair of bots."""
-    heads = ("game", "bots", "games", "won", "95 %", "fair", "points a deal", "95 %", "contracts kept", "ms a move")
+    heads = ("game", "bots", "deals", "matches won", "95 %", "points a deal", "95 %", "contracts kept", "ms a move")
     yield f"| {' | '.join(heads)} |"
     yield f"|{' --- |' * len(heads)}"
-    groups: dict[tuple[str, tuple[str, str], str], list[Result]] = {}
+    groups: dict[tuple[str, tuple[str, str], str, int], list[Result]] = {}
     for one in results:
-        groups.setdefault((one.game, one.bots, one.effort), []).append(one)
-    for (game, bots, effort), found in sorted(groups.items(), key=str):
-        won = sum(one.won for one in found)
-        low, high = wilson(won, len(found))
-        matches: dict[int, list[float]] = {}
+        groups.setdefault((one.game, one.bots, one.effort, one.most), []).append(one)
+    for (game, bots, effort, _), found in sorted(groups.items(), key=str):
+        matches: dict[int, list[Result]] = {}
         for one in found:
-            matches.setdefault(one.seed, []).append(one.margin)
-        margin, half = mean_interval([mean(margins) for margins in matches.values()])
+            matches.setdefault(one.seed, []).append(one)
+        margins = [mean(one.margin for one in match) for match in matches.values()]
+        won = sum(1.0 if margin > 0 else 0.5 if margin == 0 else 0.0 for margin in margins)
+        low, high = wilson(won, len(margins))
+        margin, half = mean_interval(margins)
         contracts = sum(one.contracts for one in found)
         kept = f"{sum(one.kept for one in found) / contracts:.0%} of {contracts}" if contracts else "-"
         times = (median(one.times[0] for one in found), median(one.times[1] for one in found))
-        broken = sum(one.broken_off for one in found)
         cells = (
-            *(game, f"{' : '.join(bots)}, {effort}", f"{len(found)}{f' ({broken} broken off)' if broken else ''}"),
-            *(f"{won / len(found):.0%}", f"{low:.0%} to {high:.0%}", f"{found[0].fair:.0%}"),
+            *(game, f"{' : '.join(bots)}, {effort}", str(sum(match[0].deals for match in matches.values()))),
+            *(f"{won / len(margins):.0%} of {len(margins)}", f"{low:.0%} to {high:.0%}"),
             *(f"{margin:+.1f}", f"±{half:.1f}", kept),
             f"{times[0]:.0f}, {times[1]:.0f}, {max(one.times[2] for one in found):.0f}",
         )
@@ -237,13 +224,13 @@ def read(file: Path) -> list[Result]:
 
 def tasks_of(options: argparse.Namespace, played: Sequence[Result]) -> list[Task]:
     """Return the matches that are still to be played."""
-    done = {Task(one.game, one.bots, one.effort, one.seed).key() for one in played}
-    tasks: list[Task] = []
-    for name in sorted(variant_names()) if options.all else options.games_by_name:
-        ways = len(seatings(len(game_of(name).sides)))
-        pair = (options.bots[0], options.bots[1])
-        tasks += [Task(name, pair, options.effort, seed) for seed in range(-(-options.games // ways))]
-    return [task for task in tasks if task.key() not in done]
+    done = {Task(one.game, one.bots, one.effort, one.seed, one.most) for one in played}
+    pair = (options.bots[0], options.bots[1])
+    matches = -(-options.deals // options.match)
+    names = sorted(variant_names()) if options.all else options.games_by_name
+    # Seed by seed, so that a run that is broken off has played something of every game.
+    tasks = [Task(name, pair, options.effort, seed, options.match) for seed in range(matches) for name in names]
+    return [task for task in tasks if task not in done]
 
 
 def arguments() -> argparse.Namespace:
@@ -251,7 +238,8 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure one bot against another on duplicate deals.")
     parser.add_argument("games_by_name", nargs="*", metavar="GAME", help="names of games or packs, or files")
     parser.add_argument("--all", action="store_true", help="all bundled games and packs")
-    parser.add_argument("--games", type=int, default=40, help="games to play of each (40)")
+    parser.add_argument("--deals", type=int, default=40, help="duplicate deals to play of each (40)")
+    parser.add_argument("--match", type=int, default=2, metavar="DEALS", help="deals in a match (2)")
     parser.add_argument("--bots", nargs=2, choices=BOTS, default=["steady", "random"], help="who plays whom")
     parser.add_argument("--effort", choices=[*Effort], default=Effort.QUICK, help="how long `steady` thinks")
     parser.add_argument("--workers", type=int, default=1, help="processes (1)")
