@@ -35,12 +35,19 @@ def sheet_text(sheet: ScoreSheet, seats: Sequence[str], *, first: int = 0, width
         sheet: what the deal brought.
         seats: names of the seats.
         first: the side whose column comes first.
-        width: columns of the page.
+        width: columns of the page. Sides that find no room on it beside the others follow in a table of their own.
     """
     sides = sorted(sheet.sides, key=lambda side: (side.side != first, side.side))
+    most = max(1, (width - _LEAST_LABEL) // (_LEAST_COLUMN + 2))
+    parts = [sides[at : at + most] for at in range(0, len(sides), most)]
+    return "\n\n".join("\n".join(_part(sheet.deal, part, seats, width)) for part in parts)
+
+
+def _part(deal: int, sides: Sequence[SideScore], seats: Sequence[str], width: int) -> list[str]:
+    """Write the columns of as many sides as find room beside each other."""
     columns = {side.side: _fit(seats, side.members, width, len(sides)) for side in sides}
     page = _Page(columns, width)
-    lines = [page.row(f"Score sheet of deal {sheet.deal}", columns), page.rule]
+    lines = [page.row(f"Score sheet of deal {deal}", columns), page.rule]
     idle = []
     for row in _rows(sides, seats):
         if any(row.points.values()):
@@ -54,7 +61,7 @@ def sheet_text(sheet: ScoreSheet, seats: Sequence[str], *, first: int = 0, width
     lines.append(page.points("score", {side.side: side.score for side in sides}))
     for name in dict.fromkeys(name for side in sides for name in side.tallies):
         lines.append(page.points(name, {side.side: side.tallies[name] for side in sides if name in side.tallies}))
-    return "\n".join(lines)
+    return lines
 
 
 def _fit(seats: Sequence[str], members: Sequence[int], width: int, sides: int) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.reading import walk, walk_through
-from spadesdsl.check.terms import Op, Var
+from spadesdsl.check.reading import parts_of, walk, walk_through
+from spadesdsl.check.terms import LetRef, Op, Var, ZoneRef
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,3 +27,30 @@ def deep(compiler: Compiler, term: Term) -> Iterator[Term]:
 def ops_read(compiler: Compiler, term: Term) -> frozenset[str]:
     """Return the names of all ops that a term reads, through the quantities that it uses."""
     return frozenset(part.op for part in deep(compiler, term) if isinstance(part, Op))
+
+
+_PUBLIC = ("count", "is_empty")
+"""How many cards a seat holds everybody sees; which ones they are, it sees alone."""
+
+
+def reads_own_cards(compiler: Compiler, term: Term) -> bool:
+    """Tell whether a condition reads cards that its seat sees and others do not, so that its holding tells of them."""
+    seen: set[str] = set()
+    waiting = [term]
+    while waiting:
+        one = waiting.pop()
+        if _is_own(compiler, one):
+            return True
+        if isinstance(one, LetRef) and one.let not in seen:
+            seen.add(one.let)
+            waiting.append(compiler.lets[one.let].body)
+        parts = parts_of(one)
+        waiting += () if isinstance(one, Op) and one.op in _PUBLIC and _is_own(compiler, parts[0]) else parts
+    return False
+
+
+def _is_own(compiler: Compiler, term: Term) -> bool:
+    """Tell whether a term is a hand, or a zone that its owner alone sees."""
+    if isinstance(term, ZoneRef):
+        return compiler.zones[term.zone].seen_by_owner
+    return isinstance(term, Op) and term.op == "hand"

@@ -10,7 +10,7 @@ from spadesdsl.check.terms import AMOUNTS, Answer, BidParameter, Kind, LetRef, O
 from spadesdsl.engine.spec import Read, RuleRef
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from spadesdsl.binding.compiler import Compiler
     from spadesdsl.check.checked import RuleInfo
@@ -80,11 +80,15 @@ def _told(term: Term) -> Iterator[Term]:
 
 def split_by_parameters(term: Term | None, names: frozenset[str]) -> tuple[Term | None, Term | None]:
     """Split a condition into what does not read these variables and what does, each to be tested on its own."""
-    apart: list[Term] = []
-    with_them: list[Term] = []
+    return split(term, lambda part: bool(variables(part) & names))
+
+
+def split(term: Term | None, is_second: Callable[[Term], bool]) -> tuple[Term | None, Term | None]:
+    """Split a condition of several parts into two, which both have to hold."""
+    parts: tuple[list[Term], list[Term]] = ([], [])
     for part in conjuncts(term):
-        (with_them if variables(part) & names else apart).append(part)
-    return _joined(apart), _joined(with_them)
+        parts[is_second(part)].append(part)
+    return _joined(parts[0]), _joined(parts[1])
 
 
 def _joined(terms: list[Term]) -> Term | None:

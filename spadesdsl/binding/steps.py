@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any, assert_never
 
-from spadesdsl.binding.rules import code_of, plain_rule, split_by_parameters, told_rule
+from spadesdsl.binding.reads import reads_own_cards, variables
+from spadesdsl.binding.rules import code_of, plain_rule, split, split_by_parameters, told_rule
 from spadesdsl.check import checked
 from spadesdsl.check.terms import AMOUNTS, Kind, Op, Term, ZoneRef
 from spadesdsl.engine import spec
@@ -79,14 +80,23 @@ class Steps:
     def _ask(self, number: int, step: checked.AskStep) -> spec.Ask:
         compiler = self.compiler
         is_spoken = step.timing is not None and step.timing.moment == "with each"
-        names = frozenset(f"param:{parameter.name}" for parameter in step.parameters)
+        names = frozenset(f"param:{parameter.name}" for parameter in step.parameters) | {"card"}
         parameters = self.parameters(step.parameters)
+        # To be asked tells that one may say yes. Where that would tell of cards, all are asked.
+        is_asked = step.timing is None or step.timing.moment not in ("with each", "any time during")
+        may_tell = step.kind == "may" and is_asked
+
+        def is_hidden(term: Term) -> bool:
+            return may_tell and reads_own_cards(compiler, term)
+
+        own = None
         if is_spoken:
             when = None if step.when is None else compiler.condition(step.when, "card")
             choice = None
         else:
-            plain, with_them = split_by_parameters(step.when, names | {"card"})
-            when, choice = code_of(compiler, plain), code_of(compiler, with_them)
+            plain, own = split(step.when, lambda part: bool(variables(part) & names) or is_hidden(part))
+            when, choice = code_of(compiler, plain), code_of(compiler, own)
+        lists = (term for one in step.parameters for term in (one.low, one.high, one.of) if term is not None)
         return spec.Ask(
             id=number,
             name=step.rule.name,
@@ -98,6 +108,7 @@ class Steps:
             when_choice=choice,
             by=self.by(step.by),
             actions=self.actions(step.actions),
+            asks_all=any(map(is_hidden, (*lists, *(() if own is None else (own,))))),
         )
 
     def _round(self, number: int, step: checked.RoundStep) -> spec.Round:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spadesdsl.check.options import PRESET
 from spadesdsl.cli.exits import Exit
 from spadesdsl.cli.loading import load
 from spadesdsl.diagnostics import Severity
@@ -17,7 +18,7 @@ from spadesdsl.diff.telling import effect_name, lines_of, to_json
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from spadesdsl.check.checked import CheckedVariant
+    from spadesdsl.check.checked import CheckedGame, CheckedVariant
     from spadesdsl.cli.calls import Diff
     from spadesdsl.cli.console import Console
     from spadesdsl.diff import Difference
@@ -128,19 +129,27 @@ def read_all(console: Console, names: Sequence[str], settings: Sequence[tuple[st
     if any(one is None for one in plain):
         return Exit.UNREADABLE
     loaded = [one for one in plain if one is not None]
-    known = [{option.name for option in one.variant.game.options} for one in loaded if one.variant is not None]
-    for name, _ in settings:
-        if not any(name in options for options in known):
-            console.tell(f"`--set {name}=…`: none of these games has an option `{name}`.")
+    games = [one.variant.game for one in loaded if one.variant is not None]
+    for pair in settings:
+        if not any(_can_be_set(pair, game) for game in games):
+            what = f"preset `{pair[1]}`" if pair[0] == PRESET else f"option `{pair[0]}`"
+            console.tell(f"`--set {pair[0]}={pair[1]}`: none of these games has the {what}.")
             return Exit.USAGE
     if not settings:
         return tuple(loaded)
     again = [
-        _read(console, name, [pair for pair in settings if pair[0] in options])
-        for name, options in zip(names, known, strict=True)
+        _read(console, name, [pair for pair in settings if _can_be_set(pair, game)])
+        for name, game in zip(names, games, strict=True)
     ]
     found = [one for one in again if one is not None]
     return tuple(found) if len(found) == len(names) else Exit.USAGE
+
+
+def _can_be_set(pair: tuple[str, str], game: CheckedGame) -> bool:
+    """Tell whether a game has the option, or the preset, that a setting names."""
+    if pair[0] == PRESET:
+        return any(name == pair[1] for name, _, _ in game.presets)
+    return any(option.name == pair[0] for option in game.options)
 
 
 def _read(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Loaded | None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.cli.diff import read_all
 from spadesdsl.cli.exits import Exit
-from spadesdsl.diff.judging import judge, lines_of, to_json
+from spadesdsl.diff.judged import lines_of, to_json
+from spadesdsl.diff.judging import judge
 from spadesdsl.words import WIDTH, folded
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ _HELD: Final = frozenset({Topic.HAND, Topic.HELD, Topic.PILE, Topic.SHOWN})
 
 def walks(before: Game, after: Game, number: int) -> Iterator[Walk]:
     """Play what both games have in common, so many times, and keep what they part in there."""
-    if before.players != after.players or before.sides != after.sides:
+    if not have_one_table(before, after):
         return
     for seed in range(number):
         w = _prepared(before, after, seed)
@@ -47,7 +47,7 @@ def walks(before: Game, after: Game, number: int) -> Iterator[Walk]:
 
 def bidding_walks(before: Game, after: Game, number: int) -> Iterator[Walk]:
     """Bid in both games, each with the hands that it deals, and keep in what the bids part."""
-    if before.players != after.players or before.sides != after.sides:
+    if not have_one_table(before, after):
         return
     for seed in range(number):
         standing = fresh(before, seed)
@@ -56,6 +56,11 @@ def bidding_walks(before: Game, after: Game, number: int) -> Iterator[Walk]:
         go_on(w)
         w.partings = [one for one in w.partings if one.effect is Effect.BIDS]
         yield w
+
+
+def have_one_table(before: Game, after: Game) -> bool:
+    """Tell whether the same seats decide in both games."""
+    return len(before.seats) == len(after.seats) and before.players == after.players
 
 
 def reads_hands_to_bid(game: CheckedGame) -> bool:

@@ -28,4 +28,6 @@ def _told(game: Game, other: Game) -> str:
     own = list((Counter(game.deck) - Counter(other.deck)).elements())
     more = f" and {len(own) - _MOST_NAMED} more" if len(own) > _MOST_NAMED else ""
     with_them = f", among them {' '.join(own[:_MOST_NAMED])}{more}" if own else ""
-    return f"{count(len(game.deck), 'card')}{with_them}; {len(game.seats)} seats with {hands} each"
+    dummies = len(game.seats) - len(game.players)
+    among = f", {count(dummies, 'dummy', 'dummies')} among them," if dummies else ""
+    return f"{count(len(game.deck), 'card')}{with_them}; {len(game.seats)} seats{among} with {hands} each"

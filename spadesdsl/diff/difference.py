@@ -68,6 +68,8 @@ class Difference:
     played: Played | None
     """None where nothing had to be played, or could be."""
     notes: tuple[str, ...] = ()
+    tried: int = 0
+    """How many deals were to be played."""
 
     @property
     def is_same(self) -> bool:
@@ -136,6 +138,7 @@ def difference(
 
 _APART = "They are not played with the same cards at the same table, so no deal was played in both."
 _IN_COMMON = "Bids and plays were compared on what they have in common: bids and cards that both have."
+_IN_PLAY = frozenset({Effect.PLAYS, Effect.WINNER})
 _SCORED = frozenset({Effect.SCORE, Effect.TALLIES})
 
 
@@ -158,16 +161,20 @@ def _played(
     found: dict[Effect, Affected] = {}
     played = None
     if matching.are_dealt_alike(*games):
-        search = _search(games, possible, deals)
+        search = _search(games, rules, possible, deals)
         found |= _gathered(search)
+        if possible & _IN_PLAY - found.keys():
+            # It may not have come to the play together, or not far.
+            apart = _gathered(_search_common(games, rules, possible & _IN_PLAY, deals), was_dealt=False)
+            found = {**apart, **found}
         points = mean(search.points) if len(search.points) > 1 else None
         played = Played(deals, search.parted, share(search.parted, deals), points) if deals else None
     else:
         found |= _gathered(_search_common(games, rules, possible, deals), was_dealt=False)
         found[Effect.DEAL] = Affected(Effect.DEAL, Direction.OTHER, of_tables(*games))
-        notes += [_APART, _IN_COMMON] if games[0].sides == games[1].sides else [_APART]
+        notes += [_APART, _IN_COMMON] if common.have_one_table(*games) else [_APART]
     listed = [*search_sheets(*games, possible & _SCORED)] if possible & _SCORED else []
-    listed += search_endings(*games) if Effect.ENDING in possible else ()
+    listed += search_endings(*games, landmarks_of(*rules)) if Effect.ENDING in possible else ()
     for witness in listed:
         # A line of bids and tricks is plainer than a deal that was played.
         kept = found.get(witness.effect)
@@ -175,7 +182,7 @@ def _played(
     missing = sorted(possible - found.keys(), key=list(Effect).index)
     affected = [found[effect] for effect in Effect if effect in found]
     affected += [Affected(effect, None, None) for effect in missing]
-    return Difference(first, second, changes, (*affected, *_words(changes)), "", played, tuple(notes))
+    return Difference(first, second, changes, (*affected, *_words(changes)), "", played, tuple(notes), deals)
 
 
 def _gathered(search: _Search, *, was_dealt: bool = True) -> dict[Effect, Affected]:
@@ -191,13 +198,15 @@ def _gathered(search: _Search, *, was_dealt: bool = True) -> dict[Effect, Affect
     return found
 
 
-def _search(games: tuple[Game, Game], possible: frozenset[Effect], deals: int) -> _Search:
+def _search(
+    games: tuple[Game, Game], rules: tuple[CheckedGame, CheckedGame], possible: frozenset[Effect], deals: int
+) -> _Search:
     """Play deals in both games as the first goes on; beside them some whose scores lie near what the rules speak of.
 
     These are there to be found, and are not counted: they do not come up so often.
     """
     search = _Search(*games)
-    landmarks = landmarks_of(*games) if Effect.ENDING in possible or Effect.BIDS in possible else ()
+    landmarks = landmarks_of(*rules) if Effect.ENDING in possible or Effect.BIDS in possible else ()
     standing = fresh(games[0], 0)
     for number in range(deals):
         chooser = Chooser(number)
@@ -216,7 +225,7 @@ def _search_common(
 ) -> _Search:
     """Play what games have in common that are not played with the same cards."""
     search = _Search(*games)
-    for w in common.walks(*games, deals) if possible & {Effect.PLAYS, Effect.WINNER} else ():
+    for w in common.walks(*games, deals) if possible & _IN_PLAY else ():
         search.keep(w)
     if Effect.BIDS in possible and not any(common.reads_hands_to_bid(game) for game in rules):
         for w in common.bidding_walks(*games, deals):

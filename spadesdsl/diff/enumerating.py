@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.reading import walk_through
-from spadesdsl.check.terms import Did, Op
+from spadesdsl.check.stepping import all_steps
+from spadesdsl.check.terms import Const, Did, Op, OptionRef
 from spadesdsl.check.used import terms_of
 from spadesdsl.diff.changes import ChangeKind
 from spadesdsl.diff.effects import Effect
 from spadesdsl.diff.sheets import Case, Scorer, compare, field_of, limits_of, usual_case, with_tallies
+from spadesdsl.diff.starting import fitting
 from spadesdsl.diff.witnesses import of_case
 from spadesdsl.proofs.reads import PLAIN_OPS, Topic, reads_of
+from spadesdsl.score import score_document
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from spadesdsl.check.checked import CheckedGame, CheckedLet, CheckedLine, CheckedVariant
+    from spadesdsl.check.terms import Term, Value
     from spadesdsl.diff.changes import Change
     from spadesdsl.diff.witnesses import Witness
     from spadesdsl.engine.game import Game, State
@@ -27,6 +32,8 @@ if TYPE_CHECKING:
 _MOST_SEARCHED = 2_000
 """So many cases are looked at for one in which the games part; a proof looks at all."""
 _MOST_TALLIED = 5
+_FEWEST_POINTS = 5
+"""Smaller numbers are tricks and cards."""
 _OWN_OPS: Final = PLAIN_OPS | {
     "seat_taken", "side_taken", "seat_contract", "side_contract", "seat_bid", "side_bid", "members", "side_members",
     "partner", "side",
@@ -54,11 +61,18 @@ def search_sheets(before: Game, after: Game, wanted: frozenset[Effect]) -> tuple
             for effect, is_unlike in ((Effect.SCORE, unlike.points), (Effect.TALLIES, unlike.tallies)):
                 kept = found if side is None else own
                 if is_unlike and effect not in kept:
+                    if not _tells_all(case, before, after):
+                        return ()
                     kept[effect] = of_case(effect, case, before, one, other)
         # A case of the side whose bids and tricks are gone through is plainer than one of its opponents.
         if len(own) == len(wanted):
             break
     return tuple({**found, **own}.values())
+
+
+def _tells_all(case: Case, *games: Game) -> bool:
+    """Tell whether bids and tricks are all that both games read of such a deal: else it is no case of a real deal."""
+    return all(score_document(game, fitting(game, case.to_json(game))).sheet is not None for game in games)
 
 
 def _plainest(before: Game, after: Game) -> Iterator[Case]:
@@ -73,17 +87,29 @@ def _plainest(before: Game, after: Game) -> Iterator[Case]:
         yield from (with_tallies(case, before, limits) for case in picked[::4])
 
 
-def landmarks_of(before: Game, after: Game) -> tuple[Amount, ...]:
-    """Return the numbers of points that the endings of two games, and the conditions of their bids, speak of."""
+def landmarks_of(*games: CheckedGame) -> tuple[Amount, ...]:
+    """Return the numbers that endings and the conditions of bids and decisions speak of: options and plain numbers."""
     found: set[Amount] = set()
-    for game in (before, after):
-        options = [value for value in game.options.values() if isinstance(value, int) and not isinstance(value, bool)]
-        found.update(value for value in options if abs(value) >= 20)
-        found.update(-value for value in options if abs(value) >= 100)
+    for game in games:
+        lets = {let.key: let for let in game.lets}
+        options = {option.name: option.value for option in game.options}
+        for part in (*game.endings, *game.bids, *all_steps(game)):
+            for term in (inner for outer in terms_of(part) for inner in walk_through(outer, lets)):
+                value = _number(term, options)
+                if value is not None and not -_FEWEST_POINTS < value < _FEWEST_POINTS:
+                    found |= {value, -value}
     return tuple(sorted(found))
 
 
-def search_endings(before: Game, after: Game) -> tuple[Witness, ...]:
+def _number(term: Term, options: Mapping[str, Value]) -> Amount | None:
+    """Return the number that a term is, itself or as an option; None where it is none."""
+    value = term.value if isinstance(term, Const) and term.type.is_amount else None
+    if isinstance(term, OptionRef):
+        value = options.get(term.name)
+    return value if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
+
+
+def search_endings(before: Game, after: Game, landmarks: Sequence[Amount]) -> tuple[Witness, ...]:
     """Look for scores with which one game is over and the other is not, or won by another side."""
     if len(before.sides) != len(after.sides) or len(before.seats) != len(after.seats):
         return ()
@@ -94,13 +120,15 @@ def search_endings(before: Game, after: Game) -> tuple[Witness, ...]:
         return ()
     # The first side makes what it bid, or takes nothing.
     lost = replace(plain, taken=_moved_from(before, plain.taken))
-    marks = sorted({0, *landmarks_of(before, after)}, key=lambda mark: (abs(mark), mark < 0))
+    marks = sorted({0, *landmarks}, key=lambda mark: (abs(mark), mark < 0))
     near = sorted({mark + away for mark in marks for away in (0, 10, -10)}, key=lambda mark: (abs(mark), mark < 0))
     tallies = sorted({*before.tallies, *after.tallies})
     for case in (plain, lost):
         for standing in _as_given(case, near, tallies, first):
             one, other = first.score(standing), second.score(standing)
             if one is not None and other is not None and compare(one, other).end:
+                if not _tells_all(standing, before, after):
+                    return ()
                 return (of_case(Effect.ENDING, standing, before, one, other),)
     return ()
 

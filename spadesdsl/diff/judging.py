@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.diff import matching
 from spadesdsl.engine import choices, position
 from spadesdsl.engine.dealing import make_sides
-from spadesdsl.engine.events import AwardEvent, TrickEvent, number
+from spadesdsl.engine.events import AwardEvent, TrickEvent
 from spadesdsl.engine.game import GameError, MoveRefused
 from spadesdsl.engine.generator import shuffled, wound_back
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.state import Trick
-from spadesdsl.words import amount_text, and_list, count
+from spadesdsl.words import and_list, count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -370,61 +370,3 @@ def judge(states: Sequence[State], other: Game) -> Judgement | str:
         if not after.over and (after.deal, after.deals_dealt) != (before.deal, before.deals_dealt):
             judging.begin(after)
     return judging.found
-
-
-def lines_of(found: Judgement, played: Game, other: str) -> list[str]:
-    """Write a judgement for people."""
-    seats = played.seats
-    lines = [f"Judged by {other}:"]
-    if found.illegal is None:
-        lines.append("Every move that could be judged would have been legal.")
-    else:
-        bad = found.illegal
-        by = f" by `{bad.rule}`" if bad.rule else ""
-        lines.append(
-            f"Move {bad.move}, in deal {bad.deal}: {seats[bad.seat]} {bad.text} would be refused{by}: {bad.message}"
-        )
-    for trick in found.tricks:
-        to, would = (_seat(seats, seat) for seat in (trick.winner, trick.would_win))
-        cards = " ".join(trick.cards)
-        lines.append(
-            f"Deal {trick.deal}, trick {trick.trick}: {cards} led by {seats[trick.leader]} went to {to}; to {would}."
-        )
-    for deal in found.deals:
-        then, now = (", ".join(map(amount_text, points)) for points in (deal.points, deal.would_score))
-        stand, would = (", ".join(map(amount_text, scores)) for scores in (deal.scores, deal.would_stand))
-        lines.append(f"Deal {deal.deal}: {then} points were scored; {now} would have been. Standing {stand}; {would}.")
-    lines += found.notes
-    lines += [f"The game would have been over {found.ended}."] if found.ended else []
-    return lines
-
-
-def to_json(found: Judgement) -> dict[str, Any]:
-    """Write a judgement for programs."""
-    bad = found.illegal
-    return {
-        "illegal": None
-        if bad is None
-        else {"deal": bad.deal, "move": bad.move, "seat": bad.seat, "text": bad.text, "rule": bad.rule,
-              "message": bad.message},
-        "tricks": [
-            {"deal": one.deal, "trick": one.trick, "cards": list(one.cards), "leader": one.leader,
-             "winner": one.winner, "would_win": one.would_win}
-            for one in found.tricks
-        ],
-        "deals": [
-            {"deal": one.deal, "points": _numbers(one.points), "would_score": _numbers(one.would_score),
-             "scores": _numbers(one.scores), "would_stand": _numbers(one.would_stand)}
-            for one in found.deals
-        ],
-        "ended": found.ended,
-        "notes": found.notes,
-    }  # fmt: skip
-
-
-def _numbers(amounts: Sequence[Amount]) -> list[int | float]:
-    return [number(amount) for amount in amounts]
-
-
-def _seat(seats: Sequence[str], seat: int | None) -> str:
-    return "nobody" if seat is None else seats[seat]

@@ -170,9 +170,12 @@ def _pass_over(w: Walk, ours: tuple[Entry, ...], theirs: tuple[Entry, ...]) -> b
     elif mine is not None:
         w.note(_effect_of(w.before, ours[0]), Direction.NARROWER)
         w.before = mine
-    elif (is_theirs_new and not is_ours_new) or ours[0].hand >= 0:
+    elif is_ours_new and is_theirs_new and ours[0].hand < 0 and theirs[0].hand < 0:
+        w.note(_effect_of(w.before, ours[0]), Direction.NARROWER)
         w.note(_effect_of(w.after, theirs[0]), Direction.WIDER, stop=True)
-    elif is_ours_new or theirs[0].hand >= 0:
+    elif ours[0].hand >= 0 or (theirs[0].hand < 0 and is_theirs_new and not is_ours_new):
+        w.note(_effect_of(w.after, theirs[0]), Direction.WIDER, stop=True)
+    elif theirs[0].hand >= 0 or is_ours_new:
         w.note(_effect_of(w.before, ours[0]), Direction.NARROWER, stop=True)
     else:
         w.note(_effect_of(w.before, ours[0]), stop=True)

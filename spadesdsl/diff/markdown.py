@@ -19,7 +19,7 @@ def page_of(difference: Difference, *, has_witnesses: bool) -> list[str]:
     for topic, title in TOPICS:
         changes = [change for change in difference.changes if change.topic == topic]
         if changes:
-            head = f"| | {title.lower()[:-1]} | {escaped(difference.before)} | {escaped(difference.after)} | id |"
+            head = f"| | | {escaped(difference.before)} | {escaped(difference.after)} | id |"
             lines += ["", f"## {title}", "", head, "| --- | --- | --- | --- | --- |"]
             lines += [_row(change) for change in changes]
     if difference.affected:

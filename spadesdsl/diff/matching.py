@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 def are_dealt_alike(before: Game, after: Game) -> bool:
     """Tell whether two games have the same cards and seats, so that one deal can be played in both."""
-    return len(before.seats) == len(after.seats) and sorted(before.deck) == sorted(after.deck)
+    is_one_table = len(before.seats) == len(after.seats) and before.players == after.players
+    return is_one_table and sorted(before.deck) == sorted(after.deck)
 
 
 @lru_cache(maxsize=1 << 14)

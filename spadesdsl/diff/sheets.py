@@ -24,7 +24,7 @@ Made = tuple[str, tuple[Any, ...]]
 """A bid: its type and its parameters."""
 MOST_CASES = 30_000
 """More are not scored: the enumeration is given up."""
-_SHARE = 0.75
+_SHARE = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,10 @@ class Case:
         if any(given):
             document["given"] = given
         kinds = {kind.name: kind for kind in s.spec.bids}
-        labels = [None if bid is None else bid_label(s, kinds[bid[0]].id, bid[1]) for bid in self.bids]
-        if any(bid is not None and kinds[bid[0]].by_side for bid in self.bids):
+        labels = [
+            None if bid is None or bid[0] not in kinds else bid_label(s, kinds[bid[0]].id, bid[1]) for bid in self.bids
+        ]
+        if any(bid is not None and bid[0] in kinds and kinds[bid[0]].by_side for bid in self.bids):
             document["bids"] = {"by_side": [labels[side[0]] for side in s.sides]}
         elif any(labels):
             document["bids"] = labels

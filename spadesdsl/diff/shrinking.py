@@ -54,6 +54,8 @@ def smallest(parting: Parting) -> Pair:
     match parting.effect:
         case Effect.PLAYS if turn_of(pair) is not None:
             return _shrunk(pair, lambda now: _parts(now) is parting.direction, parting.before)
+        case Effect.BIDS if turn_of(pair) is not None:
+            return _without_hands(pair, lambda now: _parts(now) is parting.direction)
         case Effect.WINNER:
             return _without_past(pair, lambda now: winners(now, parting) is not None)
         case _:
@@ -99,6 +101,14 @@ def _shrunk(pair: Pair, shows: Callable[[Pair], bool], first: State) -> Pair:
     names = matching.cards(pair[0], pair[0].hands[turn.hand])
     for name in sorted(names, key=lambda name: name in turn.before and name in turn.after):
         pair = _tried(pair, partial(_drop, seat=turn.hand, name=name), shows)
+    return pair
+
+
+def _without_hands(pair: Pair, shows: Callable[[Pair], bool]) -> Pair:
+    """Leave out the hands where the choices are the same without them: then no rule there reads a hand."""
+    turn = turn_of(pair)
+    for seat in range(len(pair[0].hands)):
+        pair = _tried(pair, partial(_hold, seat=seat, cards=()), lambda now: shows(now) and turn_of(now) == turn)
     return pair
 
 

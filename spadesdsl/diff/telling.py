@@ -79,8 +79,7 @@ def _affected_lines(one: Affected, difference: Difference, *, has_witnesses: boo
     if one.effect.value == "words":
         return [f"  {name}"]
     if one.witness is None:
-        deals = difference.played.deals if difference.played is not None else 0
-        tried = f"in {count(deals, 'deal')}" if deals else "that both have in common"
+        tried = f"in {count(difference.tried, 'deal')}" if difference.tried else "without playing a deal"
         told = f"the rules that differ have a say in it; no case was found {tried}"
         return folded(f"{name:<22}{told}", WIDTH, "  ", " " * 24)
     seen = f"in {one.seen} of {count(difference.played.deals, 'deal')}" if one.seen and difference.played else ""
@@ -115,7 +114,7 @@ def verdict(difference: Difference) -> str:
         return f"The same game: {difference.shown_same}."
     if difference.found:
         return "The games differ."
-    deals = difference.played.deals if difference.played is not None else 0
+    deals = difference.tried
     return f"No difference was found in {count(deals, 'deal')}; that they are the same game is not shown."
 
 

@@ -94,7 +94,8 @@ def _of_turn(parting: Parting) -> _Told:
     pair = shrinking.smallest(parting)
     turn = shrinking.turn_of(pair)
     if turn is None:
-        return _standing(parting), _whose(pair[0]), _whose(pair[1]), ()
+        lines = [*_standing(parting), *_said(pair[0])]
+        return lines or ["The cards are dealt."], _whose(pair[0]), _whose(pair[1]), ()
     s = pair[0]
     seats = s.spec.seats
     lines = [*_standing(parting)] if parting.effect is not Effect.PLAYS or any(s.scores) else []
@@ -107,6 +108,8 @@ def _of_turn(parting: Parting) -> _Told:
         lines.append(f"{seats[turn.seat]} is to {'follow' if s.trick else 'lead'}.")
     else:
         lines.extend(_said(s))
+        held = " ".join(s.spec.deck.names[card] for card in s.ranking.sorted(s.hands[turn.seat]))
+        lines += [f"{seats[turn.seat]} holds {held}."] if held else []
         lines.append(f"{seats[turn.seat]} is to choose.")
     return lines, _listed(turn.before), _listed(turn.after), _refusing(pair, turn)
 

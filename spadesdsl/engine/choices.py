@@ -226,8 +226,9 @@ def ask_options(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...] = ())
     if ask.kind == "pass":
         return _pass_options(s, ask, seat, chosen)
     answers = _answers(s, ask, seat)
+    is_put = ask.asks_all and (ask.when is None or ask.when(s, environment(s, seat)))
     if not answers:
-        return ()
+        return (NO,) if is_put else ()
     if ask.parameters:
         yes = [Option(answer_text(s, ask, arguments), "yes", arguments=arguments) for arguments in answers]
     else:

@@ -19,6 +19,7 @@ def first_deal(s: StateData, dealer: int | None) -> None:
     s.deals_dealt = 0
     s.spec = s.game.edition(1)
     s.dealer = s.spec.players[0]
+    _open_tallies(s)  # trumps may hang on them
     empty_table(s)
     # The draw is made even where the dealer is given, so that the cards that follow are the same.
     drawn = s.spec.dealer_first(s, list(s.spec.environment))
@@ -41,8 +42,7 @@ def next_deal(s: StateData) -> None:
 def begin_deal(s: StateData) -> None:
     """Shuffle, or take the deal that was given, and start the first phase."""
     s.spec = s.game.edition(s.deal)
-    s.tallies_before = s.tallies
-    s.filled = tuple((0,) * len(row) for row in s.tallies)
+    _open_tallies(s)
     empty_table(s)
     s.deals_dealt += 1
     if s.given_deals:
@@ -55,6 +55,12 @@ def begin_deal(s: StateData) -> None:
     s.piles = (stock, *s.piles[1:])
     s.announced = len(s.events)
     s.flow = (Frame("deal", step=0),)
+
+
+def _open_tallies(s: StateData) -> None:
+    """Keep the tallies as they stand before the deal."""
+    s.tallies_before = s.tallies
+    s.filled = tuple((0,) * len(row) for row in s.tallies)
 
 
 def _as_dealt(s: StateData, hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:

@@ -237,9 +237,11 @@ class Ask:
     when: Code | None
     """What does not read the parameters."""
     when_choice: Code | None
-    """What does."""
+    """What does; where all are asked, also what reads cards that its seat alone sees."""
     by: By
     actions: tuple[Action, ...]
+    asks_all: bool = False
+    """Whether those too are asked who can only say no: to be asked would tell of cards that others do not see."""
     after: tuple[int, ...] = ()
     """Steps that follow the answer at once (`after NAME`)."""
 

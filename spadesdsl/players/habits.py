@@ -31,15 +31,19 @@ STRONG = 0.4
 """Part of the tricks that a hand has to count on for its holder to speak up."""
 CAUTION = 0.92
 """Part of the tricks in a hand that is counted on."""
+SLIPS = 32
+"""Cards of 256 that others play without thought: nobody plays as well as one expects of oneself."""
+_MIX = 0x9E3779B97F4A7C15
 _NUMBER = re.compile(r"\b\d+(?:\.\d+)?\b")
 
 
-def finish(s: State, planning: Planning = plain_plan) -> int:
+def finish(s: State, planning: Planning = plain_plan, careless: int = 0) -> int:
     """Play an imagined deal to its score sheet; return what that took, in cards played.
 
     Args:
         s: the deal, which is changed.
         planning: says what the seats play for, once the cards are to be played.
+        careless: mask of the seats that play a card without thought now and then.
     """
     plan: Plan | None = None
     cards = 0
@@ -51,7 +55,12 @@ def finish(s: State, planning: Planning = plain_plan) -> int:
                 plan = planning(s)
             seat = to_play(s)
             stack = s.stacks[seat]
-            card = stack[0] if stack is not None else card_of(s, seat, legal_cards(s, seat), plan)
+            if stack is not None:
+                card = stack[0]
+            else:
+                legal = legal_cards(s, seat)
+                slip = (s.played + seat) * _MIX >> 32 & 0xFF if careless >> seat & 1 else 0xFF
+                card = bits(legal)[slip % legal.bit_count()] if slip < SLIPS else card_of(s, seat, legal, plan)
             s.events = ()
             play.play_card(s, seat, card, None)
             cards += 1

@@ -134,6 +134,11 @@ class _Search:
             self.tricks = tricks_in(first, entry.seat)
         self.arms = [_Arm(option) for option in candidates(first, entry, plan)]
 
+    def others(self, s: State) -> int:
+        """Return the mask of the seats that are not of this one's side."""
+        side = s.side_of[self.turn.seat]
+        return sum(1 << seat for seat, other in enumerate(s.side_of) if other != side or other is None)
+
     @property
     def is_unseen(self) -> bool:
         """Whether one may still look before one bids."""
@@ -188,7 +193,7 @@ class _Search:
         option = next(one for one in entry.options if one.text == arm.option.text)
         flow.carry_out(s, entry, option)
         s.events = ()
-        self.spent += finish(s, self.worth.plan) + CHOICE
+        self.spent += finish(s, self.worth.plan, self.others(s)) + CHOICE
         arm.values.append(self.worth.value(s, self.turn.seat))
 
 

@@ -66,12 +66,14 @@ class _Table:
 def prove_bets(shop: Workshop) -> Iterator[Proof]:
     """Prove of each kind of bid that some tricks make it the better one."""
     game = shop.variant.game
+    if shop.variant.editions or not any(shop.is_own(bid.rule) for bid in game.bids):
+        return  # bids of a parent are looked at there
     lines = tuple(line for line in game.scoring.lines if not _reads_tallies(game, line))
     over = deals_over(game, shop.game(), lines, 1)
     kinds = {bid.name: bid for bid in game.bids if _is_plain(game, bid)}
     made = [bids[0][1] for bids in over.choices if bids and bids[0][1][0] in kinds]
     bids = list(dict.fromkeys(made))
-    if shop.variant.editions or not over.is_whole or len(kinds) < 2 or not bids:
+    if not over.is_whole or len(kinds) < 2 or not bids:
         return
     blank = position.blank(shop.game())
     members = max(blank.sides, key=len)

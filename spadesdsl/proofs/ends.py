@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 _LATEST: Final = 200
 _MOST_SETTINGS: Final = 4
-LONGEST: Final = 60
+_FAR: Final = 400
+_MORE_DEALS: Final = 100
+LONGEST: Final = 40
 """Deals after which a walk is given up."""
 
 
@@ -153,12 +155,26 @@ def walk(shop: Workshop) -> Walks:
     keys = {ending.rule.key for _, game in shop.editions for ending in game.endings}
     if not found.ended:
         _walk(shop, found, shop.made_deals())
+    if not found.ended:
+        _walk_far(shop, found)
     for setting in _settings(shop, found, keys):
         for s in shop.made_deals(setting):
             if keys <= found.ended.keys():
                 break
             _follow(shop, found, "", [s], longest=2)
     return found
+
+
+def _walk_far(shop: Workshop, found: Walks) -> None:
+    """Walk a long way, with more deals to choose the best from, before a game is said to have no end."""
+    before = len(shop.record.deals)
+    shop.record.most_kept += _MORE_DEALS
+    shop.play(_MORE_DEALS)
+    deals = [*shop.made_deals(), *shop.record.deals[before:], *shop.record.deals[:before]]
+    gains = [(s, _gains(s, found)) for s in deals if not s.out]
+    for sign in (1, -1):
+        best = sorted(gains, key=lambda one: sign * (one[1][0] - max(one[1][1:], default=0)), reverse=True)
+        _follow(shop, found, "", [s for s, _ in best[:1]], longest=_FAR)
 
 
 def _settings(shop: Workshop, found: Walks, keys: set[str]) -> list[Setting]:

@@ -112,11 +112,12 @@ def look_at(s: State, entries: Sequence[Entry], record: Record) -> None:
 
 def _look_at_cards(s: State, record: Record) -> None:
     seat = choices.to_play(s)
-    if s.stacks[seat] is not None:
+    musts = s.spec.play.musts
+    if s.stacks[seat] is not None or all((Event.NARROWS, id_of(must.rule), 0) in record.seen for must in musts):
         return
     cards = s.hands[seat]
     env = environment(s, seat)
-    for must in s.spec.play.musts:
+    for must in musts:
         mask = choices.must_mask(s, must, env, seat)
         if mask is None or not mask & cards:
             continue

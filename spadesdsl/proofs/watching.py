@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import BidType, Code, Ending, Must, Spec, Step, Tally, Value
     from spadesdsl.engine.state import StateData
 
-MOST_KEPT = 48
+MOST_KEPT = 20
 """Deals that are kept, ready to be scored."""
 
 
@@ -32,6 +32,7 @@ class Record:
     """Deals that were played out, as they stood before they were scored."""
     cases: int = 0
     """Choices and scored sides that were looked at."""
+    most_kept: int = MOST_KEPT
     is_keeping: bool = True
     """Whether played deals are kept."""
 
@@ -149,7 +150,7 @@ class _Watch:
 
         def keep(s: StateData, e: list[Any]) -> bool:
             record.cases += 1
-            if record.is_keeping and e[1] == 0 and len(record.deals) < MOST_KEPT:
+            if record.is_keeping and e[1] == 0 and len(record.deals) < record.most_kept:
                 record.deals.append(unscored(s))
             return False
 

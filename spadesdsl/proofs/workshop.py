@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from spadesdsl.loader import Loaded
     from spadesdsl.source import Source
 
-USUAL_DEALS: Final = 40
+USUAL_DEALS: Final = 24
 """Deals that are played out of every file."""
 
 _MOST_MADE: Final = 250

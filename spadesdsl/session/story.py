@@ -145,21 +145,22 @@ class Storyteller:
     def _give(self, event: GiveEvent) -> list[str]:
         """Tell of cards that all see, or that somebody gave away."""
         whose = event.source.partition("hand of ")[2]
-        source = (
-            event.source
-            if not whose
-            else "your hand"
-            if int(whose) == self.seat
-            else f"{self.seats[int(whose)]}'s hand"
-        )
+        source = self._place(event.source)
         to = event.target.partition("hand of ")[2]
-        target = event.target if not to else "you" if int(to) == self.seat else self.seats[int(to)]
+        target = self._place(event.target) if not to else "you" if int(to) == self.seat else self.seats[int(to)]
         if event.target == "everyone" and isinstance(event.cards, tuple):
             shows = self._does(int(whose), "show") if whose else f"From {source}"
             return self._said(f"{shows} {' '.join(event.cards)}")
         if isinstance(event.cards, tuple):
             return self._said(f"{' '.join(event.cards)}: from {source} to {target}.")
         return self._said(f"{count(event.cards, 'card')} from {source} to {target}.") if whose else []
+
+    def _place(self, name: str) -> str:
+        """Write a place with the name of its seat: `hand of 2` is South's hand."""
+        zone, of, seat = name.rpartition(" of ")
+        if not of or not seat.isdecimal():
+            return name
+        return f"your {zone}" if int(seat) == self.seat else f"{self.seats[int(seat)]}'s {zone}"
 
     def _trick(self, event: TrickEvent) -> list[str]:
         told = self.trick(event.trick, self.played, event.winner)

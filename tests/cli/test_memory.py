@@ -36,9 +36,9 @@ class Counted:
         self.times = 0
         really = command._check
 
-        def counted(*given: object) -> object:
+        def counted(*given: object, **named: object) -> object:
             self.times += 1
-            return really(*given)  # type: ignore[arg-type]
+            return really(*given, **named)  # type: ignore[arg-type]
 
         monkeypatch.setattr(command, "_check", counted)
 

@@ -169,10 +169,10 @@ class TestCompare:
     """Several games in one table."""
 
     def test_what_differs_is_shown_and_what_is_alike_is_counted(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert main(["compare", "standard", "mine.spades", "short_250"]) == 0
+        assert main(["compare", "standard", "mine.spades", "lead_anytime"]) == 0
         out = capsys.readouterr().out
-        assert "target" in out
         assert "must unbroken" in out
+        assert "seats" not in out
         assert "must follow_suit" not in out
         assert "are the same in all of them" in out
         assert max(map(len, out.splitlines())) <= 80
@@ -206,3 +206,10 @@ class TestCompare:
     @pytest.mark.parametrize(("words", "code"), [(["standard"], 2), (["standard", "nosuch"], 3)])
     def test_wrong_words(self, words: list[str], code: int) -> None:
         assert main(["compare", *words]) == code
+
+
+def test_what_the_shell_offers() -> None:
+    from spadesdsl.cli.completion import complete_effects
+
+    assert complete_effects("tr") == ["trick-winner"]
+    assert {"plays", "any"} <= set(complete_effects(""))

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from spadesdsl.diff.judging import Judgement, judge, to_json
+from spadesdsl.diff.judged import to_json
+from spadesdsl.diff.judging import Judgement, judge
 from spadesdsl.loader import load, load_text
 from spadesdsl.players import RandomPlayer
 

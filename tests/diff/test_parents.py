@@ -110,7 +110,7 @@ def test_each_effect_of_a_file_has_a_case_that_shows_it(name: str, parent: str) 
     assert first is not None
     assert second is not None
     found = difference((parent, before.variant, lambda: first), (name, after.variant, lambda: second), deals=12)
-    assert not found.is_same
+    assert found.is_same is are_the_same(before.variant, after.variant)
     for one in found.found:
         if one.witness is not None and one.witness.document is not None:
             assert parts(one, first, second), (one.effect, one.witness)

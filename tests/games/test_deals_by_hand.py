@@ -2,8 +2,9 @@
 
 `moves` holds what is done, in order: `West 3` a move, `West 3, North 4` several, `refused West AH by play.unbroken` a
 move that a rule refuses, and `trick West KC 4C 2C AC - South` a trick: its leader, the cards clockwise, and who wins
-it. `top` is the top card of a pile that nobody sees, `AH_low` an ace that is called low. `dealt_again` has the deals
-that follow, if there are any; the sheet is that of the last one, and `winners` names a seat of each side that has won.
+it. `top` is the top card of a pile that nobody sees, `AH_low` an ace that is called low: a word said with a card.
+`dealt_again` has the deals that follow, if there are any; the sheet is that of the last one, and `winners` names a seat
+of each side that has won.
 The numbers under `score` were worked out from the rules and not taken from the program.
 """
 
@@ -59,11 +60,12 @@ def play(state: State, line: str) -> State:
     events: list[dict[str, Any]] = []
     for away, card in enumerate(cards):
         (turn,) = [turn for turn in state.turns if turn.choice == "play"]
-        state = state.apply(card.replace("_", " ") if card.endswith("_low") else card, turn.seat)
+        said = card if card in turn.moves else " ".join(card.rsplit("_", 1))
+        state = state.apply(said, turn.seat)
         events += [event.to_json() for event in state.events]
         played = next(event for event in reversed(events) if event["event"] == "play")
         assert seats[played["seat"]] == seats[(seats.index(leader) + away) % len(seats)], line
-        assert card.removesuffix("_low") in (played["card"], "top"), line
+        assert said.split()[0] in (played["card"], "top"), line
     trick = next(event for event in events if event["event"] == "trick")
     assert trick["winner"] == (None if winner == "nobody" else seats.index(winner)), line
     return state

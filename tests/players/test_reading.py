@@ -112,10 +112,16 @@ def test_a_blind_bid_is_made_where_the_rules_make_it_pay(tmp_path: Path) -> None
     assert blind_bids(gift) == 8
 
 
-def test_a_blind_bid_is_made_where_the_score_makes_it_pay() -> None:
-    game = spadesdsl.load("blind_nil", deficit=0)
-    assert blind_bids(game, (350, 350)) == 0
-    assert blind_bids(game, (370, 495)) >= 4  # they are there with any bid: only the double nil overtakes them
+def test_a_blind_bid_is_made_where_the_score_makes_it_pay(tmp_path: Path) -> None:
+    last_deal = made(
+        tmp_path,
+        "include blind_nil with deficit = 0, half_penalty = no, bags_waived = no\n"
+        'ending { win only_deal above target_reached when deal >= 1 "One deal is all there is." }\n',
+    )
+    assert blind_bids(last_deal, (100, 100)) == 0
+    assert blind_bids(last_deal, (200, 0)) == 0
+    # What is behind by so much can be made up by twice a nil, and by hardly anything else.
+    assert blind_bids(last_deal, (0, 160)) >= 5
 
 
 @pytest.mark.parametrize("luck", range(4))

@@ -62,3 +62,13 @@ def test_lists_are_written_in_words_and_in_columns() -> None:
     assert and_list(["North"]) == "North"
     assert and_list(["North", "East", "South"]) == "North, East and South"
     assert listed(["1", "22", "3"], width=12) == ["  1    22", "  3"]
+
+
+def test_more_sides_than_fit_beside_each_other_are_written_in_two_tables() -> None:
+    seats = tuple(f"P{number}" for number in range(8))
+    sides = tuple(SideScore(n, (n,), (SheetLine(CONTRACT, None, n + 1, "So."),), n + 1, n + 1, {}) for n in range(8))
+    lines = sheet_text(ScoreSheet(1, sides), seats).splitlines()
+    assert max(map(len, lines)) <= 80
+    heads = [line.split() for line in lines if line.startswith("Score sheet of deal 1")]
+    assert [name for head in heads for name in head[5:]] == list(seats)
+    assert sum(line.startswith("scoring.contract") for line in lines) == 2
