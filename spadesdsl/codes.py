@@ -197,6 +197,11 @@ CODES: Final[dict[str, Code]] = {
         "A line of the sheet gives points, and tricks are not points.",
         "Multiply with what one is worth: `1 * extra` is a point each.",
     ),
+    "E317": Code(
+        "compared with nobody",
+        "Every test about nobody is false: comparing with it tells nothing.",
+        "Write `x in players`, or `not x in players`.",
+    ),
     "E316": Code("instead of itself", "A line cannot count instead of itself.", "Take the name out."),
     "E320": Code("nobody decides", "A decision says who decides.", "Write `by each player from left of dealer`."),
     "E321": Code("by each what?", "Players, seats, members and teams are asked.", "Use one of those words."),
@@ -279,6 +284,11 @@ CODES: Final[dict[str, Code]] = {
     ),
     "E440": Code("too many ways to say it", "All that can be chosen is listed.", "Make the ranges narrower."),
     "E441": Code("thrown in for ever", "A redeal without a condition leaves no deal to play.", "Write when."),
+    "E442": Code(
+        "whose zone",
+        "What lies in a zone of each player is seen by its owner, by all, or by nobody.",
+        "Write `seen by player`, or `face up`.",
+    ),
     # ---- examples that do not hold
     "E701": Code(
         "example: asks what cannot be", "The example asks for what its position does not have.", "Give what is missing."
@@ -325,8 +335,8 @@ CODES: Final[dict[str, Code]] = {
     ),
     "W802": Code(
         "two cases at once",
-        "Some bids and tricks are there for which two cases of the line hold and say different things. The first counts, "
-        "which readers of the rules may not expect.",
+        "For some bids and tricks two cases of the line hold and say different things. The first counts, which readers "
+        "of the rules may not expect.",
         "Let the second say `not …` of the first, or make it a line of its own with `instead of`.",
     ),
     "W803": Code(
@@ -361,7 +371,7 @@ CODES: Final[dict[str, Code]] = {
     ),
     "W809": Code(
         "options that break the rules",
-        "An option can be set to a value, or two can be set to a pair of values, with which the rules cannot be played.",
+        "An option can be set to a value, or two to a pair of values, with which the rules cannot be played.",
         "Take the value out of the choices, or let the rules heed it.",
     ),
     "W810": Code(

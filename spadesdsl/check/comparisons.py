@@ -109,6 +109,13 @@ def _of_things(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
         right: Term = _word_of(left, node.right)
         return Op("is" if positive else "is_not", (left, right), TRUTH)
     left, right = _pair(checker, scope, node)
+    if Kind.NOBODY in (left.type.kind, right.type.kind):
+        raise mistake(
+            "E317",
+            node.span,
+            "Every test about nobody is false, and so this one never holds.",
+            "ask whether it is somebody: `x in players`, or `not x in players`",
+        )
     _check_same(left, right, node)
     return Op("is" if positive else "is_not", (left, right), TRUTH)
 

@@ -61,7 +61,9 @@ def lay_table(resolution: Resolution, findings: Findings) -> Table | None:
         if stop.finding is not None:
             findings.add(stop.finding)
         return None
-    return Table(seats, _dummies(resolution, seats, findings), _zones(resolution), suits, ranks, faces, added, suitless)
+    return Table(
+        seats, _dummies(resolution, seats, findings), _zones(resolution, findings), suits, ranks, faces, added, suitless
+    )
 
 
 def _words(resolution: Resolution, section: str, keyword: str, findings: Findings) -> tuple[str, ...] | None:
@@ -148,12 +150,19 @@ def _dummies(resolution: Resolution, seats: Sequence[str], findings: Findings) -
     return tuple(sorted(found))
 
 
-def _zones(resolution: Resolution) -> dict[str, CheckedZone]:
+def _zones(resolution: Resolution, findings: Findings) -> dict[str, CheckedZone]:
     zones = {}
     for standing in resolution.of("table", "zone"):
         rule = standing.rule
         body = rule.body if isinstance(rule.body, nodes.ZoneBody) else nodes.ZoneBody()
         name = rule.name or ""
+        if body.seen_by is not None and word_of(body.seen_by) != "player":
+            findings.error(
+                "E442",
+                body.span,
+                "A zone that each player has is seen by its owner, or by all.",
+                "write `seen by player`, or `face up`",
+            )
         zones[name] = CheckedZone(
             info_of(standing), name, body.each, body.face is nodes.Face.UP, body.seen_by is not None
         )

@@ -159,7 +159,7 @@ def _words_for_people(rule: RuleInfo) -> tuple[str, str, str | None]:
 def _change(kind: ChangeKind, identity: _Identity, before: RuleInfo | None, after: RuleInfo | None) -> Change:
     rule = after or before
     assert rule is not None
-    scope, _, is_gone = identity[0].partition(_GONE)
+    scope, is_gone, _ = identity[0].partition(_GONE)
     if is_gone and kind in (ChangeKind.ADDED, ChangeKind.DROPPED):
         # What an edition has taken away is told the other way round.
         kind = ChangeKind.DROPPED if kind is ChangeKind.ADDED else ChangeKind.ADDED

@@ -11,13 +11,16 @@ The numbers under `score` were worked out from the rules and not taken from the 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
 
 import spadesdsl
 from spadesdsl import Deal, Game, State
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 DEALS = sorted((Path(__file__).parent / "deals").glob("*.yaml"))
 
@@ -83,7 +86,7 @@ def test_a_deal_comes_out_as_worked_out_by_hand(path: Path) -> None:
     got = {game.seats[side.members[0]]: side for side in sheet.sides}
     for seat, amounts in document["score"].items():
         side = got[seat]
-        lines = {line.rule.key.removeprefix("scoring."): 0 for line in side.lines}
+        lines: dict[str, int | Fraction] = {line.rule.key.removeprefix("scoring."): 0 for line in side.lines}
         for line in side.lines:
             lines[line.rule.key.removeprefix("scoring.")] += line.points
         known = {**dict(side.tallies), "score": side.score, **lines}
