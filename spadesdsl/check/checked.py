@@ -512,6 +512,13 @@ class DealScope:
             return (deal - 1) % self.every + 1 in self.deals
         return deal in self.deals
 
+    @property
+    def words(self) -> str:
+        """Return it as people read it: `on deals 2, 5`."""
+        deals = ", ".join(map(str, self.deals))
+        every = f" of every {self.every}" if self.every else ""
+        return f"on {'deal' if len(self.deals) == 1 else 'deals'} {deals}{every}"
+
 
 @dataclass(frozen=True, slots=True)
 class CheckedVariant:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
@@ -113,9 +113,16 @@ def list_range(numbers: nodes.Range) -> tuple[Fraction, ...]:
         raise mistake(
             "E226", numbers.span, f"The range has {count} values; {MOST_CHOICES} are the most.", "make the step wider"
         )
+    return _listed(low, step, count)
+
+
+@lru_cache(maxsize=256)
+def _listed(low: Fraction, step: Fraction, count: int) -> tuple[Fraction, ...]:
+    """List numbers; kept, since a file is checked again for every setting of its examples."""
     if low.denominator == step.denominator == 1:
         # Nearly all ranges are of whole numbers, and a hundred sums of fractions are slow.
-        return tuple(map(Fraction, range(low.numerator, high.numerator + 1, step.numerator)))
+        whole = range(low.numerator, low.numerator + step.numerator * count, step.numerator)
+        return tuple(map(Fraction, whole))
     return tuple(low + step * at for at in range(count))
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, get_args
 
-from spadesdsl.check.checked import CheckedGame, CheckedLet, RuleInfo
+from spadesdsl.check.checked import CheckedExample, CheckedGame, CheckedLet, CheckedOption, RuleInfo
 from spadesdsl.check.findings import Mistake
 from spadesdsl.check.options import no_such_option, read_value
 from spadesdsl.check.reading import walk
-from spadesdsl.check.terms import Answer, Broke, Const, Did, LetRef, OptionRef, TallyRef, Term
+from spadesdsl.check.terms import Answer, Broke, Const, Did, LetRef, OptionRef, TallyRef, Term, Type
 from spadesdsl.check.world import inner_rules
 from spadesdsl.diagnostics import warning
+from spadesdsl.source import Span
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -20,9 +22,9 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.findings import Findings
     from spadesdsl.check.terms import Value
-    from spadesdsl.source import Span
 
-_TERMS = get_args(Term)
+_TERMS = frozenset(get_args(Term))
+_WITHOUT_TERMS = (RuleInfo, CheckedOption, CheckedExample, Type, Span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +68,23 @@ def used_by(game: CheckedGame) -> Used:
 
 def terms_of(thing: object) -> Iterator[Term]:
     """List the outermost terms in a checked thing."""
-    if isinstance(thing, _TERMS):
-        yield thing
-    elif isinstance(thing, tuple):
-        for one in thing:
-            yield from terms_of(one)
-    elif is_dataclass(thing) and not isinstance(thing, RuleInfo | type):
-        for field in fields(thing):
-            yield from terms_of(getattr(thing, field.name))
+    waiting = [thing]
+    while waiting:
+        one = waiting.pop()
+        if type(one) in _TERMS:
+            yield one
+        elif isinstance(one, tuple):
+            waiting.extend(reversed(one))
+        else:
+            waiting.extend(getattr(one, name) for name in _fields_of(type(one)))
+
+
+@cache
+def _fields_of(kind: type) -> tuple[str, ...]:
+    """Return the fields of a checked thing in which terms can stand, the last first; nothing of what is as written."""
+    if not is_dataclass(kind) or issubclass(kind, _WITHOUT_TERMS):
+        return ()
+    return tuple(field.name for field in reversed(fields(kind)))
 
 
 def drop_unread(made: Sequence[tuple[Checker, CheckedGame]], findings: Findings) -> list[CheckedGame]:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.check.wording import case_words, cases_of, rule_words
 from spadesdsl.cli.exits import Exit
 from spadesdsl.cli.loading import game_of
 from spadesdsl.cli.values import written, written_choices
-from spadesdsl.syntax import nodes
-from spadesdsl.syntax.printer import flat
-from spadesdsl.syntax.printing_expressions import show as show_expression
-from spadesdsl.syntax.printing_rules import rule_text
 from spadesdsl.words import WIDTH, and_list, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from spadesdsl.check.checked import CheckedGame, CheckedOption, CheckedVariant, DealScope, RuleInfo
+    from spadesdsl.check.checked import CheckedGame, CheckedOption, CheckedVariant, RuleInfo
     from spadesdsl.check.terms import Value
     from spadesdsl.cli.calls import Show
     from spadesdsl.cli.console import Console
@@ -59,8 +55,8 @@ def variant_lines(variant: CheckedVariant) -> list[str]:
     for number, (holds, edition) in enumerate(variant.editions):
         changed = [rule for rule in edition.rules if rule not in game.rules]
         gone = [rule.key for rule in game.rules if rule.key not in {other.key for other in edition.rules}]
-        scopes = [scope for scope, does_hold in zip(variant.scopes, holds, strict=True) if does_hold]
-        lines += ["", f"{'and ' if number else ''}{' and '.join(map(_scope_text, scopes))}"]
+        scopes = [scope.words for scope, does_hold in zip(variant.scopes, holds, strict=True) if does_hold]
+        lines += ["", f"{'and ' if number else ''}{' and '.join(scopes)}"]
         lines += folded(f"without {', '.join(gone)}", WIDTH, "  ", "    ") if gone else []
         lines += _section_lines(changed, edition, indent="  ")
     lines += ["", "examples of parents and packs that went with what they name"] if game.gone_examples else []
@@ -101,28 +97,12 @@ def _section_lines(rules: Iterable[RuleInfo], game: CheckedGame, indent: str = "
     return lines
 
 
-def rule_words(rule: RuleInfo) -> str:
-    """Write a rule as its file has it, without its sentence; what stands in its block is shown as rules of its own."""
-    if rule.node is None:
-        return f"{rule.keyword} {rule.name}"
-    node = replace(rule.node, sentence=None, change=nodes.Change.ADD, place=None)
-    words = flat(rule_text(node))
-    if node.contract is not None:
-        words += f"  contract {flat(show_expression(node.contract))}"
-    if node.needs_yes is not None:
-        words += f"  needs yes from {flat(show_expression(node.needs_yes))}"
-    return words
-
-
 def _case_lines(rule: RuleInfo, indent: str) -> list[str]:
     """Write the cases of a line, each with its sentence."""
-    if rule.node is None or not isinstance(rule.node.body, nodes.Cases):
-        return []
     lines: list[str] = []
-    for case in rule.node.body.cases:
-        when = "otherwise" if case.condition is None else f"case {flat(show_expression(case.condition))}"
+    for case in cases_of(rule):
         says = f'  "{case.sentence}"' if case.sentence else ""
-        lines += folded(f"{when}: {flat(show_expression(case.value))}{says}", WIDTH, indent, f"{indent}    ")
+        lines += folded(f"{case_words(case)}{says}", WIDTH, indent, f"{indent}    ")
     return lines
 
 
@@ -132,13 +112,6 @@ def _placed(what: str, rule: RuleInfo, indent: str) -> list[str]:
     lines = folded(what, WIDTH, indent, f"{indent}    ")
     room = WIDTH - len(lines[-1]) - len(place)
     return [*lines[:-1], lines[-1] + " " * room + place] if room > 1 else [*lines, place.rjust(WIDTH)]
-
-
-def _scope_text(scope: DealScope) -> str:
-    """Write which deals a scope is for."""
-    deals = ", ".join(map(str, scope.deals))
-    noun = "deal" if len(scope.deals) == 1 else "deals"
-    return f"on {noun} {deals}" + (f" of every {scope.every}" if scope.every else "")
 
 
 def variant_json(variant: CheckedVariant) -> dict[str, Any]:
@@ -160,7 +133,7 @@ def variant_json(variant: CheckedVariant) -> dict[str, Any]:
         "rules": [_rule_json(rule) for rule in game.rules],
         "deals": [
             {
-                "on": [_scope_text(scope) for scope, holds in zip(variant.scopes, which, strict=True) if holds],
+                "on": [scope.words for scope, holds in zip(variant.scopes, which, strict=True) if holds],
                 "rules": [_rule_json(rule) for rule in edition.rules],
             }
             for which, edition in variant.editions

@@ -12,7 +12,7 @@ from spadesdsl.diff.wording import option_words, sentences_of, whole_words, with
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from spadesdsl.check.checked import CheckedGame, CheckedOption, CheckedVariant, DealScope, RuleInfo
+    from spadesdsl.check.checked import CheckedGame, CheckedOption, CheckedVariant, RuleInfo
     from spadesdsl.source import Span
 
 
@@ -100,18 +100,11 @@ def changes_between(before: CheckedVariant, after: CheckedVariant) -> tuple[Chan
     return tuple(found)
 
 
-def scope_text(scope: DealScope) -> str:
-    """Write which deals a scope is for."""
-    deals = ", ".join(map(str, scope.deals))
-    noun = "deal" if len(scope.deals) == 1 else "deals"
-    return f"on {noun} {deals}" + (f" of every {scope.every}" if scope.every else "")
-
-
 def _rules(variant: CheckedVariant) -> dict[_Identity, RuleInfo]:
     """Return all rules that are no options; of the editions those that they have beside, or instead."""
     found = dict(_of_game(variant.game, ""))
     for holds, edition in variant.editions:
-        scopes = [scope_text(scope) for scope, does in zip(variant.scopes, holds, strict=True) if does]
+        scopes = [scope.words for scope, does in zip(variant.scopes, holds, strict=True) if does]
         scope = " and ".join(scopes)
         own = dict(_of_game(edition, scope))
         for identity, rule in own.items():
@@ -256,4 +249,4 @@ def _examples(before: CheckedGame, after: CheckedGame) -> Iterator[Change]:
             yield Change(ChangeKind.DROPPED, "example", title, "example", "", then, None)
 
 
-__all__ = ["Change", "ChangeKind", "Wording", "changes_between", "scope_text"]
+__all__ = ["Change", "ChangeKind", "Wording", "changes_between"]

@@ -8,9 +8,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.options import say_value
-from spadesdsl.diff.changes import scope_text
 from spadesdsl.diff.markdown import code, escaped
-from spadesdsl.diff.wording import sentences_of, whole_words
+from spadesdsl.diff.wording import CASES_APART, sentences_of, whole_words
 from spadesdsl.words import WIDTH, folded
 
 if TYPE_CHECKING:
@@ -88,7 +87,7 @@ def _options(game: CheckedGame) -> _Keyed:
 def _rules(variant: CheckedVariant) -> _Keyed:
     found = _of_game(variant.game)
     for holds, edition in variant.editions:
-        scopes = [scope_text(scope) for scope, does in zip(variant.scopes, holds, strict=True) if does]
+        scopes = [scope.words for scope, does in zip(variant.scopes, holds, strict=True) if does]
         own = _of_game(edition)
         scope = " and ".join(scopes)
         for (section, name), cell in own.items():
@@ -128,14 +127,17 @@ def text_of(table: Table, *, has_all: bool) -> list[str]:
 
 
 def _row_lines(row: Row) -> Iterator[str]:
-    """Write a rule: which games have which wording, each wording once."""
+    """Write a rule: which games have which wording, each wording once, its cases below it."""
     groups: dict[str, list[int]] = {}
     for at, cell in enumerate(row.cells, 1):
         groups.setdefault(_ABSENT if cell is None else cell.words, []).append(at)
     yield from folded(row.name, WIDTH, "  ", "    ")
     for words, games in groups.items():
         which = ", ".join(map(str, games)) if len(games) < len(row.cells) else "all"
-        yield from folded(words if words != _ABSENT else f"{_ABSENT} none", WIDTH, f"    {which:<8}", " " * 12)
+        rule, *cases = words.split(CASES_APART)
+        yield from folded(rule if rule != _ABSENT else f"{_ABSENT} none", WIDTH, f"    {which:<8}", " " * 12)
+        for case in cases:
+            yield from folded(case, WIDTH, " " * 14, " " * 18)
 
 
 def markdown_of(table: Table, *, has_all: bool) -> list[str]:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diff.changes import ChangeKind
+from spadesdsl.diff.wording import CASES_APART
 from spadesdsl.words import WIDTH, count, folded
 
 if TYPE_CHECKING:
@@ -53,7 +54,10 @@ def _change_lines(changes: Iterable[Change]) -> Iterator[str]:
 
 def _wording_lines(sign: str, wording: Wording, change: Change) -> Iterator[str]:
     if change.kind is not ChangeKind.REWORDED or not wording.sentence:
-        yield from folded(wording.words, WIDTH, f"{_INDENT}{sign} ", f"{_INDENT}  ")
+        rule, *cases = wording.words.split(CASES_APART)
+        yield from folded(rule, WIDTH, f"{_INDENT}{sign} ", f"{_INDENT}  ")
+        for case in cases:
+            yield from folded(case, WIDTH, f"{_INDENT}{sign}   ", f"{_INDENT}      ")
     if wording.sentence and (change.kind is ChangeKind.REWORDED or _is_said_otherwise(change)):
         yield from folded(f'"{wording.sentence}"', WIDTH, f"{_INDENT}{sign} ", f"{_INDENT}  ")
 

@@ -3,49 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.options import say_value
+from spadesdsl.check.wording import case_words, cases_of, rule_words
 from spadesdsl.syntax import nodes
-from spadesdsl.syntax.printer import flat
-from spadesdsl.syntax.printing_expressions import show as show_expression
-from spadesdsl.syntax.printing_rules import rule_text
 
 if TYPE_CHECKING:
     from spadesdsl.check.checked import CheckedGame, CheckedOption, RuleInfo
 
 
-def rule_words(rule: RuleInfo) -> str:
-    """Write a rule as its file has it, without its sentence; what stands in its block is shown as rules of its own."""
-    if rule.node is None:
-        return f"{rule.keyword} {rule.name}"
-    node = replace(rule.node, sentence=None, change=nodes.Change.ADD, place=None)
-    words = flat(rule_text(node))
-    if node.contract is not None:
-        words += f"  contract {flat(show_expression(node.contract))}"
-    if node.needs_yes is not None:
-        words += f"  needs yes from {flat(show_expression(node.needs_yes))}"
-    return words
+CASES_APART: Final = " | "
+"""Stands before each case where a rule is written on one line."""
 
 
 def whole_words(rule: RuleInfo) -> str:
     """Write a rule with its cases, without its sentences."""
-    words = rule_words(rule)
-    if rule.node is None or not isinstance(rule.node.body, nodes.Cases):
-        return words
-    cases = [
-        ("otherwise" if case.condition is None else f"case {flat(show_expression(case.condition))}")
-        + f": {flat(show_expression(case.value))}"
-        for case in rule.node.body.cases
-    ]
-    return " | ".join([words, *cases])
+    return CASES_APART.join([rule_words(rule), *map(case_words, cases_of(rule))])
 
 
 def sentences_of(rule: RuleInfo) -> str:
     """Return what a rule says to people, its cases with it."""
-    node = rule.node
-    cases = node.body.cases if node is not None and isinstance(node.body, nodes.Cases) else ()
-    return " ".join(filter(None, (rule.sentence, *(case.sentence for case in cases))))
+    return " ".join(filter(None, (rule.sentence, *(case.sentence for case in cases_of(rule)))))
 
 
 def option_words(option: CheckedOption, game: CheckedGame) -> str:

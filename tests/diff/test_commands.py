@@ -50,6 +50,19 @@ class TestDiff:
         assert "by play.unbroken" in out
         assert max(map(len, out.splitlines())) <= 80
 
+    def test_what_some_deals_have_not_is_dropped_there(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["diff", "standard", "nyc", "--deals", "0"]) == 1
+        out = capsys.readouterr().out
+        assert "dropped  bidding.estimate on deal 1" in out
+        assert "added    bidding.estimate on deal 1" not in out
+        assert "added    scoring.set_back on deal 1" in out
+        assert main(["diff", "nyc", "standard", "--deals", "0"]) == 1
+        assert "added    bidding.estimate on deal 1" in capsys.readouterr().out
+
+    def test_cases_stand_on_lines_of_their_own(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["diff", "standard", "nyc", "--deals", "0"]) == 1
+        assert "      - score contract\n      -   case made: 10 * contract\n" in capsys.readouterr().out
+
     @pytest.mark.parametrize("pair", [("standard", "nosuch"), ("broken.spades", "standard"), ("standard", "no.spades")])
     def test_what_cannot_be_read_is_never_no_difference(
         self, pair: tuple[str, str], capsys: pytest.CaptureFixture[str]

@@ -40,6 +40,7 @@ NAMES = (
     *("cancellation", "cancellation_8", "six_player_2D", "three_player_dummy", "superspades"),
     *("rake_em", "first_trick_clubs", "first_trick_lowest_club", "must_trump_tarot", "play_to_beat"),
     *("jokers_high_alternate", "three_b", "highlander", "seven_plus_two", "tram", "reneges", "league_night"),
+    *("british_euchre", "cancellation_hearts", "ninety_nine", "sixty_six", "slobberhannes", "whist_revokes"),
 )
 _PACK = re.compile(r'^pack \w+ "[^"]*" for (\w+)', re.MULTILINE)
 

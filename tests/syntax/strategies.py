@@ -305,7 +305,9 @@ OPTIONS = _rule(
     ask=TEXTS,
     sentence=st.none(),
 )
-ASSIGNS = st.builds(nodes.Assign, NAMES | st.just("preset"), EXPRESSIONS | st.builds(nodes.Truth, st.sampled_from(["yes", "no"])))
+ASSIGNS = st.builds(
+    nodes.Assign, NAMES | st.just("preset"), EXPRESSIONS | st.builds(nodes.Truth, st.sampled_from(["yes", "no"]))
+)
 SETTINGS = _tuples(ASSIGNS, 1)
 FACTS = st.one_of(
     st.builds(nodes.Sheet, WHO, SETTINGS),

@@ -1,0 +1,39 @@
+"""A rule as people read it: as its file has it, without its sentence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from spadesdsl.syntax import nodes
+from spadesdsl.syntax.printer import flat
+from spadesdsl.syntax.printing_expressions import show
+from spadesdsl.syntax.printing_rules import rule_text
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checked import RuleInfo
+
+
+def rule_words(rule: RuleInfo) -> str:
+    """Write a rule without its cases; what stands in its block is a rule of its own."""
+    if rule.node is None:
+        return f"{rule.keyword} {rule.name}"
+    words = flat(rule_text(replace(rule.node, sentence=None, change=nodes.Change.ADD, place=None)))
+    if rule.node.contract is not None:
+        words += f"  contract {flat(show(rule.node.contract))}"
+    if rule.node.needs_yes is not None:
+        words += f"  needs yes from {flat(show(rule.node.needs_yes))}"
+    return words
+
+
+def cases_of(rule: RuleInfo) -> tuple[nodes.Case, ...]:
+    """Return the cases of a rule; none where it has a single answer."""
+    if rule.node is None or not isinstance(rule.node.body, nodes.Cases):
+        return ()
+    return rule.node.body.cases
+
+
+def case_words(case: nodes.Case) -> str:
+    """Write a case without its sentence."""
+    when = "otherwise" if case.condition is None else f"case {flat(show(case.condition))}"
+    return f"{when}: {flat(show(case.value))}"
