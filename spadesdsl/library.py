@@ -65,6 +65,9 @@ class Library:
                 self._note("bundled", name, text)
                 self._note("file", name, None)
                 return self.enter(text)
+            if Path(name).is_dir():
+                self.findings.extend(read_file(Path(name))[1])
+                return None
             hint = did_you_mean(name, variant_names()) or f"a file of your own is named by its path: `{name}{SUFFIX}`"
             self.findings.extend(unreadable("E001", name, f"There is no variant `{name}`.", hint))
             return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.check import check
+from spadesdsl.check.resetting import reset
 from spadesdsl.diagnostics import Severity, has_errors
 from spadesdsl.library import Library, Opened
 from spadesdsl.reading import read_text
@@ -89,12 +90,19 @@ class Loaded:
         if assigns == self._assigns:
             return self
         if assigns not in self._reset:
-            assert self._document is not None
-            checked, found = check(self._document, find=self._library.find, settings=assigns)
-            wrong = None if has_errors(found) else checked
-            again = Loaded(wrong, found, self.sources, self._library, self._document, assigns, self.settings)
+            checked, found = self._checked_with(assigns)
+            again = Loaded(checked, found, self.sources, self._library, self._document, assigns, self.settings)
             self._reset[assigns] = again
         return self._reset[assigns]
+
+    def _checked_with(self, assigns: tuple[Assign, ...]) -> tuple[CheckedVariant | None, tuple[Diagnostic, ...]]:
+        if self.variant is not None and not self._assigns:
+            again = reset(self.variant, assigns)
+            if again is not None:
+                return again, ()
+        assert self._document is not None
+        checked, found = check(self._document, find=self._library.find, settings=assigns)
+        return (None if has_errors(found) else checked), found
 
 
 def load(name: str, settings: Mapping[str, str]) -> Loaded:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import Diagnostic, did_you_mean, error
+from spadesdsl.diagnostics import Diagnostic, error, nearest
 from spadesdsl.resources import variant_names
 from spadesdsl.source import Source
 
@@ -29,7 +29,7 @@ def read_file(path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
         if path.is_dir():
             return None, unreadable("E002", name, f"`{name}` is a folder and no file.", "name a file in it")
         if not path.exists():
-            return None, unreadable("E001", name, f"There is no file `{name}`.", _nearby(path))
+            return None, _missing(path)
         if not path.is_file():
             return None, unreadable("E003", name, f"`{name}` is no file that can be read.", "name a text file")
         with path.open("rb") as file:
@@ -60,8 +60,13 @@ def read_text(data: bytes, name: str = STDIN_NAME) -> tuple[Source | None, tuple
     return Source(name, text.replace("\r\n", "\n").replace("\r", "\n")), ()
 
 
-def _nearby(path: Path) -> str:
-    names = [*variant_names()]
-    if path.parent.is_dir():
-        names.extend(other.name for other in path.parent.glob(f"*{SUFFIX}"))
-    return did_you_mean(path.name, names) or did_you_mean(path.stem, names)
+def _missing(path: Path) -> tuple[Diagnostic, ...]:
+    """Say that there is no such file, and which may be meant."""
+    name = str(path)
+    if name in variant_names():
+        message = f"There is no file `{name}` here, but a game or pack of that name in the program."
+        return unreadable("E001", name, message, "name a file of your own; `spadesdsl new` writes one")
+    own = {other.stem: other.name for other in path.parent.glob(f"*{SUFFIX}")} if path.parent.is_dir() else {}
+    near = nearest(path.stem, (*own, *variant_names()))
+    mend = f"did you mean `{own.get(near, near)}`?" if near else "look at the name and its folder"
+    return unreadable("E001", name, f"There is no file `{name}`.", mend)

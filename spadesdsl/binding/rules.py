@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.binding.reads import variables
 from spadesdsl.check.reading import parts_of
-from spadesdsl.check.terms import AMOUNTS, Answer, BidParameter, Kind, LetRef, Op, TallyRef, Term
+from spadesdsl.check.terms import AMOUNTS, Answer, BidParameter, Const, Kind, LetRef, Op, TallyRef, Term
 from spadesdsl.engine.spec import Read, RuleRef
 
 if TYPE_CHECKING:
@@ -88,10 +89,28 @@ def split(term: Term | None, is_second: Callable[[Term], bool]) -> tuple[Term | 
     parts: tuple[list[Term], list[Term]] = ([], [])
     for part in conjuncts(term):
         parts[is_second(part)].append(part)
-    return _joined(parts[0]), _joined(parts[1])
+    return joined(parts[0]), joined(parts[1])
 
 
-def _joined(terms: list[Term]) -> Term | None:
+def known_to_all(term: Term, is_hidden: Callable[[Term], bool]) -> Term | None:
+    """Return what everybody can judge of a condition: it holds wherever the condition may. None: that is always."""
+    if not is_hidden(term):
+        return term
+    match term:
+        case Op(op="and", arguments=parts):
+            return joined([known for part in parts if (known := known_to_all(part, is_hidden)) is not None])
+        case Op(op="or", arguments=parts):
+            found = [known for part in parts if (known := known_to_all(part, is_hidden)) is not None]
+            return replace(term, arguments=tuple(found)) if len(found) == len(parts) else None
+        case Op(op="if", arguments=(condition, *cases)) if not is_hidden(condition):
+            known_cases = (known_to_all(case, is_hidden) or Const(value=True, type=term.type) for case in cases)
+            return replace(term, arguments=(condition, *known_cases))
+        case _:
+            return None
+
+
+def joined(terms: list[Term]) -> Term | None:
+    """Return the condition that all of these hold; None where there are none."""
     if len(terms) < 2:
         return terms[0] if terms else None
     return Op("and", tuple(terms), terms[0].type, terms[0].span)

@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, assert_never
 
 from spadesdsl.binding.reads import reads_own_cards, variables
-from spadesdsl.binding.rules import code_of, plain_rule, split, split_by_parameters, told_rule
+from spadesdsl.binding.rules import code_of, joined, known_to_all, plain_rule, split, split_by_parameters, told_rule
 from spadesdsl.check import checked
 from spadesdsl.check.terms import AMOUNTS, Kind, Op, Term, ZoneRef
 from spadesdsl.engine import spec
@@ -79,24 +79,8 @@ class Steps:
 
     def _ask(self, number: int, step: checked.AskStep) -> spec.Ask:
         compiler = self.compiler
-        is_spoken = step.timing is not None and step.timing.moment == "with each"
-        names = frozenset(f"param:{parameter.name}" for parameter in step.parameters) | {"card"}
         parameters = self.parameters(step.parameters)
-        # To be asked tells that one may say yes. Where that would tell of cards, all are asked.
-        is_asked = step.timing is None or step.timing.moment not in ("with each", "any time during")
-        may_tell = step.kind == "may" and is_asked
-
-        def is_hidden(term: Term) -> bool:
-            return may_tell and reads_own_cards(compiler, term)
-
-        own = None
-        if is_spoken:
-            when = None if step.when is None else compiler.condition(step.when, "card")
-            choice = None
-        else:
-            plain, own = split(step.when, lambda part: bool(variables(part) & names) or is_hidden(part))
-            when, choice = code_of(compiler, plain), code_of(compiler, own)
-        lists = (term for one in step.parameters for term in (one.low, one.high, one.of) if term is not None)
+        when, choice, asks_all = self._conditions(step)
         return spec.Ask(
             id=number,
             name=step.rule.name,
@@ -108,8 +92,31 @@ class Steps:
             when_choice=choice,
             by=self.by(step.by),
             actions=self.actions(step.actions),
-            asks_all=any(map(is_hidden, (*lists, *(() if own is None else (own,))))),
+            asks_all=asks_all,
         )
+
+    def _conditions(self, step: checked.AskStep) -> tuple[spec.Code | None, spec.Code | None, bool]:
+        """Return when a question is put, when each of its answers may be given, and whether all are asked."""
+        compiler = self.compiler
+        moment = None if step.timing is None else step.timing.moment
+        if moment == "with each":
+            return None if step.when is None else compiler.condition(step.when, "card"), None, False
+        names = frozenset(f"param:{parameter.name}" for parameter in step.parameters) | {"card"}
+        # To be asked tells that one may say yes. Where that would tell of cards, all are asked.
+        may_tell = step.kind == "may" and moment != "any time during"
+
+        def is_hidden(term: Term) -> bool:
+            return may_tell and reads_own_cards(compiler, term)
+
+        def is_apart(term: Term) -> bool:
+            return bool(variables(term) & names) or is_hidden(term)
+
+        plain, own = split(step.when, is_apart)
+        lists = [term for one in step.parameters for term in (one.low, one.high, one.of) if term is not None]
+        asks_all = any(map(is_hidden, lists if own is None else [*lists, own]))
+        if asks_all and own is not None:
+            plain = joined([part for part in (plain, known_to_all(own, is_apart)) if part is not None])
+        return code_of(compiler, plain), code_of(compiler, own), asks_all
 
     def _round(self, number: int, step: checked.RoundStep) -> spec.Round:
         compiler = self.compiler

@@ -151,11 +151,12 @@ def _capital(text: str) -> str:
 def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
     section, keyword, name = edit.key
     verb = "drop" if edit.standing is None else "replace"
+    missing = called(edit.key).removeprefix("the ")
     gone = base.gone.get(edit.key)
     if gone is not None:
         note = Note(gone.span, f"`{gone.document.name}` dropped it here")
         hint = "take the `drop` away" if verb == "drop" else "leave the word `replace` out"
-        findings.error("E203", edit.span, f"There is no {called(edit.key)} any more to {verb}.", hint, note)
+        findings.error("E203", edit.span, f"There is no {missing} any more to {verb}.", hint, note)
         return
     elsewhere = [key for key in base.rules if key[2] == name and name]
     same = [key[2] for key in base.rules if key[0] == section and key[1] == keyword]
@@ -166,7 +167,7 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
         hint = did_you_mean(name, same) or did_you_mean(name, [key[2] for key in base.rules if key[0] == section])
     if not hint:
         hint = "leave the word `replace` out to make a new one" if verb == "replace" else "take the `drop` away"
-    findings.error("E203", edit.span, f"There is no {called(edit.key)} to {verb}.", hint)
+    findings.error("E203", edit.span, f"There is no {missing} to {verb}.", hint)
 
 
 def apply(edit: Edit, to: Resolution, findings: Findings) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import cache
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from spadesdsl.check.checked import CheckedExample, CheckedGame, CheckedLet, CheckedOption, RuleInfo
 from spadesdsl.check.findings import Mistake
@@ -68,7 +67,7 @@ def used_by(game: CheckedGame) -> Used:
 
 def terms_of(thing: object) -> Iterator[Term]:
     """List the outermost terms in a checked thing."""
-    waiting = [thing]
+    waiting: list[Any] = [thing]
     while waiting:
         one = waiting.pop()
         if type(one) in _TERMS:
@@ -76,15 +75,19 @@ def terms_of(thing: object) -> Iterator[Term]:
         elif isinstance(one, tuple):
             waiting.extend(reversed(one))
         else:
-            waiting.extend(getattr(one, name) for name in _fields_of(type(one)))
+            waiting.extend(getattr(one, name) for name in _fields_of(one.__class__))
 
 
-@cache
 def _fields_of(kind: type) -> tuple[str, ...]:
     """Return the fields of a checked thing in which terms can stand, the last first; nothing of what is as written."""
-    if not is_dataclass(kind) or issubclass(kind, _WITHOUT_TERMS):
-        return ()
-    return tuple(field.name for field in reversed(fields(kind)))
+    if kind not in _FIELDS:
+        is_read = is_dataclass(kind) and not issubclass(kind, _WITHOUT_TERMS)
+        _FIELDS[kind] = tuple(field.name for field in reversed(fields(kind))) if is_read else ()
+    return _FIELDS[kind]
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+"""What was found out once: the fields of a class do not change."""
 
 
 def drop_unread(made: Sequence[tuple[Checker, CheckedGame]], findings: Findings) -> list[CheckedGame]:

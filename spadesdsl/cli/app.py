@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
+from typer.models import OptionInfo
 
 from spadesdsl import __version__
 from spadesdsl.cli.calls import (
+    BOTS,
+    DIFF_FORMATS,
+    EXPORT_FORMATS,
+    FORMATS,
+    MOST_DEALS,
+    REPORT_FORMATS,
+    TABLE_FORMATS,
     Call,
     Compare,
     Diff,
@@ -38,6 +46,8 @@ from spadesdsl.cli.completion import (
     complete_variants,
 )
 from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.given import offered, one_of, pairs, whole
+from spadesdsl.cli.helping import Command
 
 app = typer.Typer(
     name="spadesdsl",
@@ -50,6 +60,15 @@ app = typer.Typer(
 
 _TAKES = "a file, or the name of a bundled variant"
 _SIDE = f"{_TAKES.capitalize()}, or REV:FILE of a git repository."
+
+
+def _format(words: Sequence[str]) -> OptionInfo:
+    """Return the option that says how the answer is written."""
+    option: OptionInfo = typer.Option(
+        "--format", metavar="|".join(words), help="How the answer is written.", autocompletion=offered(words)
+    )
+    return option
+
 
 Names = Annotated[
     list[str],
@@ -72,7 +91,7 @@ Settings = Annotated[
         "--set", metavar="OPTION=VALUE", help="Set an option, or preset=NAME.", autocompletion=complete_settings
     ),
 ]
-Form = Annotated[Literal["text", "json"], typer.Option("--format", help="How the answer is written.")]
+Form = Annotated[str, _format(FORMATS)]
 
 
 def read(words: Sequence[str]) -> Call | int:
@@ -83,6 +102,13 @@ def read(words: Sequence[str]) -> Call | int:
     except SystemExit as end:
         if not chosen:
             return end.code if isinstance(end.code, int) else Exit.USAGE
+    except OSError as problem:
+        if "--install-completion" not in words:
+            raise
+        why = (problem.strerror or str(problem)).lower()
+        typer.echo(f"Completion cannot be installed in your home folder: {why}.", err=True)
+        typer.echo("`spadesdsl --show-completion` prints it, to be put where your shell reads it.", err=True)
+        return Exit.UNREADABLE
     return chosen[0]
 
 
@@ -97,18 +123,6 @@ def _with_value(words: Sequence[str]) -> list[str]:
             word = f"--resume={rest.pop(0) if has_value else ''}"
         found.append(word)
     return found
-
-
-def _pairs(settings: list[str] | None) -> tuple[tuple[str, str], ...]:
-    """Return settings as names and values."""
-    pairs = []
-    for text in settings or ():
-        name, equals, value = text.partition("=")
-        if not (name and equals):
-            message = f"`{text}` does not set anything: write OPTION=VALUE, as in `target=300`."
-            raise typer.BadParameter(message, param_hint="--set")
-        pairs.append((name, value))
-    return tuple(pairs)
 
 
 def _version(wanted: bool) -> None:
@@ -127,24 +141,23 @@ def everything(
     """House rules of trick-taking games: check them, read them, play them, keep score by them."""
 
 
-@app.command()
+@app.command(cls=Command)
 def validate(
     context: typer.Context,
     names: Names,
     *,
     settings: Settings = None,
-    form: Annotated[
-        Literal["text", "json", "github", "sarif"], typer.Option("--format", help="How the answer is written.")
-    ] = "text",
+    form: Annotated[str, _format(REPORT_FORMATS)] = "text",
     strict: Annotated[bool, typer.Option("--strict", help="Warnings and open choices count as errors.")] = False,
     proofs: Annotated[bool, typer.Option("--proofs", help="Prove what can be proved of the rules, too.")] = False,
     no_cache: Annotated[bool, typer.Option("--no-cache", help="Use nothing that was kept, and keep nothing.")] = False,
 ) -> None:
     """Check rules: syntax, names, types, meaning, and the examples."""
-    context.obj.append(Validate(tuple(names), _pairs(settings), form, strict, proofs, no_cache))
+    form = one_of(form, REPORT_FORMATS, "--format")
+    context.obj.append(Validate(tuple(names), pairs(settings), form, strict, proofs, no_cache))
 
 
-@app.command()
+@app.command(cls=Command)
 def explain(
     context: typer.Context,
     code: Annotated[
@@ -158,19 +171,19 @@ def explain(
     context.obj.append(Explain(code))
 
 
-@app.command("test")
+@app.command("test", cls=Command)
 def run_examples(context: typer.Context, names: Names, *, settings: Settings = None, form: Form = "text") -> None:
     """Run the worked examples of rules, and no other check."""
-    context.obj.append(Test(tuple(names), _pairs(settings), form))
+    context.obj.append(Test(tuple(names), pairs(settings), one_of(form, FORMATS, "--format")))
 
 
-@app.command()
+@app.command(cls=Command)
 def show(context: typer.Context, name: Name, *, settings: Settings = None, form: Form = "text") -> None:
     """Show all the rules of a variant, each with its place."""
-    context.obj.append(Show(name, _pairs(settings), form))
+    context.obj.append(Show(name, pairs(settings), one_of(form, FORMATS, "--format")))
 
 
-@app.command()
+@app.command(cls=Command)
 def fmt(
     context: typer.Context,
     names: Annotated[
@@ -186,7 +199,7 @@ def fmt(
     context.obj.append(Format(tuple(names), check))
 
 
-@app.command()
+@app.command(cls=Command)
 def play(
     context: typer.Context,
     name: Annotated[
@@ -210,11 +223,11 @@ def play(
     hotseat: Annotated[
         bool, typer.Option("--hotseat", help="People share this machine; without --seats they take all seats.")
     ] = False,
-    bots: Annotated[Literal["steady", "greedy", "random"], typer.Option(help="How the bots play.")] = "steady",
-    seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed deals the same cards.")] = None,
-    deals: Annotated[
-        int, typer.Option(metavar="N", min=1, help="When bots alone stop, if nothing ends the game.")
-    ] = 200,
+    bots: Annotated[
+        str, typer.Option(metavar="|".join(BOTS), help="How the bots play.", autocompletion=offered(BOTS))
+    ] = BOTS[0],
+    seed: Annotated[str | None, typer.Option(metavar="N", help="The same seed deals the same cards.")] = None,
+    deals: Annotated[str, typer.Option(metavar="N", help="When bots alone stop, if nothing ends the game.")] = "200",
     record: Annotated[str, typer.Option(metavar="FILE", help="Keep the game in this file.")] = "",
     resume: Annotated[
         str | None, typer.Option(metavar="[FILE]", help="Go on with this record, or with the last game.")
@@ -227,11 +240,14 @@ def play(
     ] = "",
 ) -> None:
     """Play a game against bots, or with others at this machine."""
-    call = Play(name, _pairs(settings), seat, seats, seed, deals, bots, record, resume, hotseat, plain, start)
+    bots = one_of(bots, BOTS, "--bots")
+    number = None if seed is None else whole(seed, "--seed")
+    most = whole(deals, "--deals", least=1)
+    call = Play(name, pairs(settings), seat, seats, number, most, bots, record, resume, hotseat, plain, start)
     context.obj.append(call)
 
 
-@app.command()
+@app.command(cls=Command)
 def score(
     context: typer.Context,
     name: Name,
@@ -242,16 +258,16 @@ def score(
     strict: Annotated[bool, typer.Option("--strict", help="Refuse bids that the rules do not allow.")] = False,
 ) -> None:
     """Score a deal that was played elsewhere."""
-    context.obj.append(Score(name, file, _pairs(settings), "json" if json else "text", strict))
+    context.obj.append(Score(name, file, pairs(settings), "json" if json else "text", strict))
 
 
-@app.command()
+@app.command(cls=Command)
 def referee(context: typer.Context, name: Name, *, settings: Settings = None) -> None:
     """Let a program play: JSON Lines on the standard input and output."""
-    context.obj.append(Referee(name, _pairs(settings)))
+    context.obj.append(Referee(name, pairs(settings)))
 
 
-@app.command()
+@app.command(cls=Command)
 def schema(
     context: typer.Context,
     name: Annotated[
@@ -262,12 +278,12 @@ def schema(
     context.obj.append(Schema(name))
 
 
-@app.command()
+@app.command(cls=Command)
 def replay(
     context: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A record, as `play` keeps it.", show_default=False)],
     *,
-    to: Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after move N.")] = None,
+    to: Annotated[str | None, typer.Option("--to", metavar="N", help="Stop after move N.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Answer with every step and its events.")] = False,
     under: Annotated[
         str,
@@ -276,30 +292,34 @@ def replay(
         ),
     ] = "",
 ) -> None:
-    """Show a recorded game move by move, and check that it was played by the rules."""
-    context.obj.append(Replay(file, to, "json" if json else "text", under))
+    """Show a recorded game, and check that it was played by the rules."""
+    context.obj.append(
+        Replay(file, None if to is None else whole(to, "--to", least=0), "json" if json else "text", under)
+    )
 
 
-@app.command()
+@app.command(cls=Command)
 def export(
     context: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A record, as `play` keeps it.", show_default=False)],
     *,
-    form: Annotated[Literal["pbn"], typer.Option("--format", help="The form: pbn, for bridge readers.")] = "pbn",
+    form: Annotated[
+        str, typer.Option("--format", metavar="pbn", help="The form: pbn, for bridge readers.")
+    ] = EXPORT_FORMATS[0],
     out: Annotated[
         str, typer.Option("--out", "-o", metavar="FILE", help="Where it is written; else the standard output.")
     ] = "",
 ) -> None:
     """Write a recorded game for another program."""
-    del form
+    one_of(form, EXPORT_FORMATS, "--format")
     context.obj.append(Export(file, out))
 
 
-@app.command("list")
+@app.command("list", cls=Command)
 def list_all(
     context: typer.Context,
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="[WORD]...", help="Only what says these words.", show_default=False)
+        list[str] | None, typer.Argument(metavar="WORD", help="Only what says these words.", show_default=False)
     ] = None,
     *,
     long: Annotated[bool, typer.Option("--long", help="All that the head of each file says.")] = False,
@@ -309,7 +329,7 @@ def list_all(
     context.obj.append(List(tuple(words or ()), long, "json" if json else "text"))
 
 
-@app.command()
+@app.command(cls=Command)
 def new(
     context: typer.Context,
     name: Annotated[
@@ -326,11 +346,11 @@ def new(
         typer.Option("--with", metavar="PACK", help="A pack that it takes in.", autocompletion=complete_packs),
     ] = None,
 ) -> None:
-    """Write a file of house rules to begin with: commented, and valid as it is."""
+    """Write a file of house rules to begin with, commented and valid."""
     context.obj.append(New(name, parent, tuple(packs or ())))
 
 
-@app.command()
+@app.command(cls=Command)
 def diff(
     context: typer.Context,
     before: Annotated[
@@ -343,12 +363,8 @@ def diff(
     *,
     settings: Settings = None,
     witness: Annotated[bool, typer.Option("--witness", help="Show the case on which they part.")] = False,
-    deals: Annotated[
-        int, typer.Option("--deals", metavar="N", min=0, max=1_000_000, help="Deals that are played in both.")
-    ] = 200,
-    form: Annotated[
-        Literal["text", "json", "markdown"], typer.Option("--format", help="How the answer is written.")
-    ] = "text",
+    deals: Annotated[str, typer.Option("--deals", metavar="N", help="Deals that are played in both.")] = "200",
+    form: Annotated[str, _format(DIFF_FORMATS)] = "text",
     fail_on: Annotated[
         list[str] | None,
         typer.Option(
@@ -359,24 +375,23 @@ def diff(
         str, typer.Option("--save", metavar="FOLDER", help="Write each case there, to be played from.")
     ] = "",
 ) -> None:
-    """Tell in what two games differ: their rules, whom it affects, the case on which they part."""
-    call = Diff(before, after, _pairs(settings), witness, deals, form, tuple(fail_on or ()), save)
-    context.obj.append(call)
+    """Tell how two games differ, and the case on which they part."""
+    played = whole(deals, "--deals", least=0, most=MOST_DEALS)
+    form = one_of(form, DIFF_FORMATS, "--format")
+    context.obj.append(Diff(before, after, pairs(settings), witness, played, form, tuple(fail_on or ()), save))
 
 
-@app.command()
+@app.command(cls=Command)
 def compare(
     context: typer.Context,
     names: Annotated[
         list[str],
-        typer.Argument(metavar="VARIANT...", help=_SIDE, autocompletion=complete_variants, show_default=False),
+        typer.Argument(metavar="VARIANT", help=_SIDE, autocompletion=complete_variants, show_default=False),
     ],
     *,
     settings: Settings = None,
-    form: Annotated[
-        Literal["text", "json", "markdown", "html"], typer.Option("--format", help="How the answer is written.")
-    ] = "text",
+    form: Annotated[str, _format(TABLE_FORMATS)] = "text",
     every: Annotated[bool, typer.Option("--all", help="The rules that all have alike, too.")] = False,
 ) -> None:
-    """Put the options and rules of several games side by side, in one table."""
-    context.obj.append(Compare(tuple(names), _pairs(settings), form, every))
+    """Put the rules of several games side by side, in one table."""
+    context.obj.append(Compare(tuple(names), pairs(settings), one_of(form, TABLE_FORMATS, "--format"), every))

@@ -11,6 +11,13 @@ if TYPE_CHECKING:
 FORMATS = ("text", "json")
 REPORT_FORMATS = (*FORMATS, "github", "sarif")
 """How findings can be written: for people, for programs, for GitHub's log, for tools that read SARIF."""
+DIFF_FORMATS = (*FORMATS, "markdown")
+TABLE_FORMATS = (*DIFF_FORMATS, "html")
+EXPORT_FORMATS = ("pbn",)
+BOTS = ("steady", "greedy", "random")
+"""The bots of `spadesdsl.players`, which is slow to import; the first where nothing is said."""
+MOST_DEALS = 1_000_000
+"""More deals are not played by `diff`."""
 
 
 class Call(Protocol):

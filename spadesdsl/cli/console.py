@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
-from spadesdsl.words import WIDTH
+from spadesdsl.words import WIDTH, folded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -140,6 +140,10 @@ class Console:
             self.out.flush()
         if self.err is not None:
             print(text, file=self.err, flush=True)
+
+    def remark(self, text: str) -> None:
+        """Write a few words beside the output, on lines no longer than a page has columns."""
+        self.tell("\n".join(folded(text)))
 
     def ask(self, prompt: str, complete: Callable[[str], list[str]] | None = None) -> str | None:
         """Read a line; None at the end of the input. What was piped in is written after the prompt, as if typed.

@@ -19,11 +19,10 @@ if TYPE_CHECKING:
 def check_together(names: Sequence[str], call: Validate) -> Iterator[Checked]:
     """Check files on all processors; give them in the order of their names."""
     with ProcessPoolExecutor(max_workers=min(len(names), os.cpu_count() or 1)) as crew:
-        yield from crew.map(partial(_check_one, call), names, chunksize=4)
+        yield from crew.map(partial(_check_one, call), names, chunksize=2)
 
 
 def _check_one(call: Validate, name: str) -> Checked:
     from spadesdsl.cli.validate import check
 
-    nowhere = Console(None, None, None)
-    return check(nowhere, name, call.settings, with_proofs=call.with_proofs, is_fresh=call.is_fresh)
+    return check(Console(None, None, None), name, call)

@@ -65,7 +65,7 @@ def _guarded(console: Console, names: Sequence[str]) -> frozenset[Effect] | None
             fitting = list(Effect)[:-1]
         if not fitting:
             known = ", ".join(effect.value for effect in Effect)
-            console.tell(
+            console.remark(
                 f"`--fail-on {name}`: there is no such effect; there are {known}, and `any` for all but words."
             )
             return None
@@ -102,7 +102,7 @@ def _save(console: Console, folder: str, found: Difference) -> Exit | None:
                 Path(folder, name).write_text(text, encoding="utf-8")
                 console.tell(f"{effect_name(one)}: `spadesdsl play VARIANT --from {Path(folder, name)}`")
     except OSError as problem:
-        console.tell(f"`{folder}` cannot be written: {problem.strerror or problem}.")
+        console.remark(f"`{folder}` cannot be written: {problem.strerror or problem}.")
         return Exit.UNREADABLE
     return None
 
@@ -133,7 +133,7 @@ def read_all(console: Console, names: Sequence[str], settings: Sequence[tuple[st
     for pair in settings:
         if not any(_can_be_set(pair, game) for game in games):
             what = f"preset `{pair[1]}`" if pair[0] == PRESET else f"option `{pair[0]}`"
-            console.tell(f"`--set {pair[0]}={pair[1]}`: none of these games has the {what}.")
+            console.remark(f"`--set {pair[0]}={pair[1]}`: none of these games has the {what}.")
             return Exit.USAGE
     if not settings:
         return tuple(loaded)

@@ -22,7 +22,7 @@ def run_examples(console: Console, call: Test) -> int:
     files, code = [], Exit.FINE
     for name in expand(call.names):
         if isinstance(name, EmptyFolder):
-            console.tell(f"{name.name}: there is no .spades file in this folder.")
+            console.remark(f"{name.name}: there is no .spades file in this folder.")
             code = max(code, Exit.UNREADABLE)
             continue
         checked = _run(console, name, call)

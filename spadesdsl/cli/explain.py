@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.cli.exits import Exit
 from spadesdsl.codes import CODES
 from spadesdsl.diagnostics import nearest
+from spadesdsl.words import folded
 
 if TYPE_CHECKING:
     from spadesdsl.cli.calls import Explain
@@ -27,10 +28,11 @@ def explain(console: Console, call: Explain) -> int:
     if code not in CODES:
         near = nearest(code, CODES)
         hint = f"did you mean {near}?" if near else "`spadesdsl explain` lists them all."
-        console.tell(f"There is no code {call.code}: {hint}")
+        console.remark(f"There is no code {call.code}: {hint}")
         return Exit.USAGE
     entry = CODES[code]
-    console.say(f"{code}: {entry.title}\n\n{entry.explanation}\n\nThe mend: {entry.mend}")
+    said = (f"{code}: {entry.title}", entry.explanation, f"The mend: {entry.mend}")
+    console.say("\n\n".join("\n".join(folded(text)) for text in said))
     specimen = specimens().get(code)
     if specimen is not None:
         what = "A file that has it:" if "\n" in specimen["shown"] else "For example:"

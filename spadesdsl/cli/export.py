@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.cli.exits import Exit
 from spadesdsl.cli.replay import replayed_of
-from spadesdsl.words import WIDTH, folded
 
 if TYPE_CHECKING:
     from spadesdsl.cli.calls import Export
@@ -20,14 +19,14 @@ def export(console: Console, call: Export) -> int:
     if isinstance(replayed, Exit):
         return replayed
     if replayed.wrong is not None:
-        console.tell("\n".join(folded(f"{replayed.wrong}", WIDTH)))
+        console.remark(f"{replayed.wrong}")
         return Exit.FOUND
     from spadesdsl.journal import pbn
 
     text = pbn.to_pbn(replayed)
     if isinstance(text, pbn.Unfit):
         title = replayed.game.title
-        console.tell("\n".join(folded(f"{title} cannot be written as PBN: {text.message}.", WIDTH)))
+        console.remark(f"{title} cannot be written as PBN: {text.message}.")
         return Exit.FOUND
     if not call.out:
         console.say(text.rstrip("\n"))
@@ -37,7 +36,7 @@ def export(console: Console, call: Export) -> int:
     path = Path(call.out).expanduser()
     wrong = create(path, text.replace("\n", "\r\n").encode("iso-8859-1"))
     if wrong is not None:
-        console.tell("\n".join(folded(f"{path}: {wrong.message}", WIDTH)))
+        console.remark(f"{path}: {wrong.message}")
         return Exit.UNREADABLE
     boards = text.count("[Board ")
     console.tell(f"{path}: {boards} board{'' if boards == 1 else 's'}.")

@@ -35,7 +35,7 @@ def is_of_the_disk(problem: Exception) -> bool:
 def tell_of_the_disk(console: Console, problem: Exception) -> int:
     """Say what the disk refuses, and return the exit code."""
     reason = problem.strerror if isinstance(problem, OSError) else str(problem)
-    console.tell(f"The answer cannot be written: {reason}.")
+    console.remark(f"The answer cannot be written: {reason}.")
     return Exit.UNREADABLE
 
 

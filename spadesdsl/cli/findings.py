@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.diagnostics import Severity
 from spadesdsl.proofs.claims import Standing
 from spadesdsl.report import Report
-from spadesdsl.words import count
+from spadesdsl.words import WIDTH, count, folded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,6 +42,8 @@ class Checked:
         return sum(example.passed for example in self.examples)
 
 
+_BESIDE_STANDING = " " * 14
+"""What a proof says goes on below itself."""
 _ORDER = (Severity.OPEN, Severity.WARNING, Severity.ERROR)
 """The worst stands last, where the eye is when the command is done."""
 
@@ -53,7 +55,8 @@ def say_findings(console: Console, checked: Checked) -> None:
         console.say(Report(checked.sources, has_colour=console.has_colour).all(found))
         console.say()
     if checked.proofs is not None:
-        console.say("\n".join([f"{checked.name}:", *(f"  {proof.line}" for proof in checked.proofs)]))
+        told = (line for proof in checked.proofs for line in folded(proof.line, WIDTH, "  ", _BESIDE_STANDING))
+        console.say("\n".join([f"{checked.name}:", *told]))
     console.say(f"{checked.name}: {summary(checked)}")
 
 

@@ -25,7 +25,7 @@ def fmt(console: Console, call: Format) -> int:
     code, changed, seen = Exit.FINE, 0, 0
     for name in expand(call.names):
         if isinstance(name, EmptyFolder):
-            console.tell(f"{name.name}: there is no .spades file in this folder.")
+            console.remark(f"{name.name}: there is no .spades file in this folder.")
             code = max(code, Exit.UNREADABLE)
             continue
         seen += 1

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def judge_under(console: Console, call: Replay, replayed: Replayed) -> int:
     """Tell what other rules make of a record, as far as it holds by its own."""
     if replayed.wrong is not None:
-        console.tell("\n".join(folded(f"{replayed.wrong}")))
+        console.remark(f"{replayed.wrong}")
         return Exit.FOUND
     loaded = read_all(console, (call.under,), ())
     if isinstance(loaded, Exit):
@@ -30,7 +30,7 @@ def judge_under(console: Console, call: Replay, replayed: Replayed) -> int:
     states = replayed.states if call.to is None else replayed.states[: call.to + 1]
     found = judge(states, other)
     if isinstance(found, str):
-        console.tell("\n".join(folded(f"Nothing can be judged: {found}.")))
+        console.remark(f"Nothing can be judged: {found}.")
         return Exit.FOUND
     if call.form == "json":
         console.say(
@@ -38,6 +38,7 @@ def judge_under(console: Console, call: Replay, replayed: Replayed) -> int:
         )
     else:
         title = f"{replayed.game.title} ({replayed.game.name})"
-        lines = (line for text in lines_of(found, replayed.game, call.under) for line in folded(text, WIDTH, "", "  "))
+        told = lines_of(found, replayed.game, other, call.under)
+        lines = (line for text in told for line in folded(text, WIDTH, "", "  "))
         console.say("\n".join([*folded(title), *lines]))
     return Exit.FINE if found.is_alike else Exit.FOUND

@@ -79,7 +79,7 @@ def list_all(console: Console, call: List) -> int:
         console.say(json.dumps([asdict(item) for item in listed], indent=2, ensure_ascii=False))
         return Exit.FINE if listed else Exit.FOUND
     if not listed:
-        console.tell(f"Nothing that comes with the program says {' and '.join(f'`{word}`' for word in call.words)}.")
+        console.remark(f"Nothing that comes with the program says {' and '.join(f'`{word}`' for word in call.words)}.")
         return Exit.FOUND
     games = [item for item in listed if item.kind == _GAME]
     packs = [item for item in listed if item.kind == _PACK]

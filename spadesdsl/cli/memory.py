@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,22 +27,22 @@ if TYPE_CHECKING:
     from spadesdsl.proofs.claims import Proof
 
 
-def checked_or_kept(
+def kept(name: str, settings: Sequence[tuple[str, str]], *, with_proofs: bool = False) -> Checked | None:
+    """Return what is kept about a file; None where nothing is, or something has changed since."""
+    return _recall(_key(name, settings, with_proofs=with_proofs)) if storage.keeps_findings() else None
+
+
+def checked_and_kept(
     name: str,
     settings: Sequence[tuple[str, str]],
     check: Callable[[], tuple[Checked, tuple[Opened, ...]]],
     *,
     with_proofs: bool = False,
 ) -> Checked:
-    """Return what is kept about a file, or check it and keep what was found."""
-    if not storage.keeps_findings():
-        return check()[0]
-    key = _key(name, settings, with_proofs=with_proofs)
-    found = _recall(key)
-    if found is not None:
-        return found
+    """Check a file and keep what was found."""
     checked, opened = check()
-    if not has_errors(checked.findings):
+    if storage.keeps_findings() and not has_errors(checked.findings):
+        key = _key(name, settings, with_proofs=with_proofs)
         storage.keep(key, json.dumps(_written(checked, opened)).encode())
     return checked
 
@@ -55,6 +56,7 @@ def _key(name: str, settings: Sequence[tuple[str, str]], *, with_proofs: bool) -
     return f"findings-{sha256(about.encode()).hexdigest()[:40]}.json"
 
 
+@cache
 def _program() -> str:
     """Return what tells one state of the program from another: its files, their sizes and times, and the Python."""
     root = Path(__file__).parent.parent

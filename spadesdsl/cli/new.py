@@ -32,7 +32,7 @@ def new(console: Console, call: New) -> int:
     path = path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
     wrong = _unfit_name(path) or _unfit_parent(path, call) or _unfit_packs(path, call.packs)
     if wrong:
-        console.tell("\n".join(folded(wrong)))
+        console.remark(wrong)
         return Exit.USAGE
     plain = _loaded(path, _text(path, call, (), ()))
     if plain.variant is None:
@@ -48,7 +48,7 @@ def new(console: Console, call: New) -> int:
 
     trouble = create(path, whole.texts[0].text.encode("utf-8"))
     if trouble is not None:
-        console.tell("\n".join(folded(f"{path}: {trouble.message}.")))
+        console.remark(f"{path}: {trouble.message}.")
         return Exit.UNREADABLE
     path.chmod(0o644)
     asked = sum(bool(option.ask) and not option.is_set for option in options)
@@ -56,7 +56,7 @@ def new(console: Console, call: New) -> int:
     if asked:
         questions = count(asked, "open question")
         console.say("\n".join(folded(f"It answers {questions} with what is usual: see its lines of `set`.")))
-    console.say(f"`spadesdsl validate {path}` checks it, `spadesdsl play {path}` plays it.")
+    console.say(f"`spadesdsl validate {path}` checks it,\n`spadesdsl play {path}` plays it.")
     return Exit.FINE
 
 
@@ -141,7 +141,7 @@ def _refuse(console: Console, call: New, loaded: Loaded) -> Exit:
     errors = [found for found in loaded.diagnostics if found.severity is Severity.ERROR]
     console.tell(Report(loaded.sources, has_colour=console.has_colour).all(errors))
     packs = f" with {and_list(call.packs)}" if call.packs else ""
-    console.tell("\n".join(folded(f"`{call.parent}`{packs} is no game that can be played; nothing was written.")))
+    console.remark(f"`{call.parent}`{packs} is no game that can be played; nothing was written.")
     return Exit.FOUND
 
 

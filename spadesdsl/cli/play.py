@@ -32,7 +32,7 @@ def play(console: Console, call: Play) -> int:
 
         return resume(console, call)
     if not call.name:
-        console.tell("Say what is to be played, as in `spadesdsl play NAME`, or `--resume` to go on with a game.")
+        console.remark("Say what is to be played, as in `spadesdsl play NAME`, or `--resume` to go on with a game.")
         return Exit.USAGE
     loaded = game_of(console, call.name, call.settings)
     return loaded if isinstance(loaded, Exit) else _play_new(console, call, *loaded)
@@ -41,7 +41,7 @@ def play(console: Console, call: Play) -> int:
 def _play_new(console: Console, call: Play, game: Game, rules: Loaded) -> int:
     people = find_people(game, call.seat, call.seats, is_hotseat=call.is_hotseat)
     if isinstance(people, str):
-        console.tell(people)
+        console.remark(people)
         return Exit.USAGE
     if people and not console.is_live and console.is_silent:
         people = ()
@@ -99,7 +99,7 @@ def _keeper(console: Console, call: Play, party: Party) -> Keeper | Exit | None:
     path = Path(call.record).expanduser()
     begun = begin(party.rules, party.game.start(party.seed), party.sitters, path)
     if isinstance(begun, Trouble):
-        console.tell(f"{begun}")
+        console.remark(f"{begun}")
         return Exit.UNREADABLE
     return Keeper(party.rules, party.sitters, begun, is_last=False)
 

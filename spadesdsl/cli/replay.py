@@ -25,7 +25,7 @@ def replay(console: Console, call: Replay) -> int:
         return replayed
     moves = sum(isinstance(entry, list) for entry in replayed.record.entries)
     if call.to is not None and call.to > moves:
-        console.tell(f"{call.file} has {count(moves, 'move')}: there is no move {call.to}.")
+        console.remark(f"{call.file} has {count(moves, 'move')}: there is no move {call.to}.")
         return Exit.USAGE
     if call.under:
         from spadesdsl.cli.judging import judge_under
@@ -38,7 +38,7 @@ def replay(console: Console, call: Replay) -> int:
     else:
         console.say("\n".join([*_head(replayed), *_told(replayed, steps), ""]))
     if wrong is not None:
-        console.tell("\n".join(folded(f"{wrong}", WIDTH)))
+        console.remark(f"{wrong}")
         return Exit.FOUND
     if call.form != "json":
         console.say("\n".join(folded(_verdict(call.file, replayed, steps, moves))))
@@ -53,9 +53,9 @@ def replayed_of(console: Console, file: str) -> Replayed | Exit:
     found = record if isinstance(record, Trouble) else replay(record)
     if not isinstance(found, Trouble):
         if found.record.torn:
-            console.tell("The last line of the record was cut off in the middle; that move was not made.")
+            console.remark("The last line of the record was cut off in the middle; that move was not made.")
         return found
-    console.tell("\n".join(folded(f"{found}", WIDTH)))
+    console.remark(f"{found}")
     return Exit.UNREADABLE if found.is_unreadable else Exit.FOUND
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spadesdsl.cli.calls import BOTS
 from spadesdsl.cli.exits import Exit
 from spadesdsl.cli.keeping import Keeper
 from spadesdsl.cli.play import Party, sit_down
 from spadesdsl.journal import Trouble, Unfinished, last_unfinished
 from spadesdsl.journal import resume as take_up
-from spadesdsl.words import count
+from spadesdsl.words import and_list, count
 
 if TYPE_CHECKING:
     from spadesdsl.cli.calls import Play
@@ -21,17 +22,17 @@ def resume(console: Console, call: Play) -> int:
     """Go on with a record: the one that was named, or the last game that is not over."""
     wrong = _unfit(call)
     if wrong:
-        console.tell(wrong)
+        console.remark(wrong)
         return Exit.USAGE
     path = Path(call.resume).expanduser() if call.resume else _last(console)
     if isinstance(path, Exit):
         return path
     found = take_up(path)
     if isinstance(found, Trouble):
-        console.tell(f"{found}")
+        console.remark(f"{found}")
         return Exit.UNREADABLE if found.is_unreadable else Exit.FOUND
     for note in found.notes:
-        console.tell(note)
+        console.remark(note)
     keeper = Keeper(found.loaded, found.sitters, found.journal, is_last=not call.resume)
     party = Party(found.game, found.loaded, found.states[0].seed, found.sitters, found.states)
     return sit_down(console, call, party, keeper)
@@ -40,16 +41,17 @@ def resume(console: Console, call: Play) -> int:
 def _unfit(call: Play) -> str:
     """Say what cannot be asked of a game that goes on."""
     given = {"VARIANT": call.name, "--set": call.settings, "--seed": call.seed is not None, "--seat": call.seat,
-             "--seats": call.seats, "--record": call.record}  # fmt: skip
+             "--seats": call.seats, "--hotseat": call.is_hotseat, "--bots": call.bots != BOTS[0],
+             "--record": call.record, "--from": call.start}  # fmt: skip
     wrong = [f"`{name}`" for name, value in given.items() if value]
-    return f"A game goes on as it was begun: leave out {' and '.join(wrong)} beside `--resume`." if wrong else ""
+    return f"A game goes on as it was begun: leave out {and_list(wrong)} beside `--resume`." if wrong else ""
 
 
 def _last(console: Console) -> Path | Exit:
     """Return the record of the last game, if the person wants that one."""
     last = last_unfinished()
     if last is None:
-        console.tell("There is no game to go on with: none was left before its end.")
+        console.remark("There is no game to go on with: none was left before its end.")
         return Exit.FOUND
     console.say(_about(last))
     if not console.is_live:

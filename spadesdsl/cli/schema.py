@@ -16,13 +16,14 @@ def print_schema(console: Console, call: Schema) -> int:
     """Print a schema; without a name, the names."""
     from spadesdsl.diagnostics import did_you_mean
     from spadesdsl.schemas import NAMES, schema
+    from spadesdsl.words import and_list
 
     if not call.name:
         console.say("\n".join(NAMES))
         return Exit.FINE
     if call.name not in NAMES:
-        mend = did_you_mean(call.name, NAMES) or f"there are {', '.join(NAMES)}"
-        console.tell(f"There is no schema `{call.name}`: {mend}.")
+        mend = did_you_mean(call.name, NAMES) or f"there are {and_list(NAMES)}."
+        console.remark(f"There is no schema `{call.name}`: {mend}")
         return Exit.USAGE
     console.say(json.dumps(schema(call.name), indent=2, ensure_ascii=False))
     return Exit.FINE

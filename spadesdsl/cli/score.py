@@ -55,10 +55,10 @@ def _text(console: Console, file: str) -> str | None:
                 data = opened.read(4 * MAX_LETTERS)  # a letter has four bytes at most
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        console.tell(f"{name_of(file)} cannot be read: it is not UTF-8.")
+        console.remark(f"{name_of(file)} cannot be read: it is not UTF-8 (save it as UTF-8).")
     except (OSError, ValueError) as problem:
         why = getattr(problem, "strerror", None) or "the name is no name of a file"
-        console.tell(f"{name_of(file)} cannot be read: {str(why).lower()}.")
+        console.remark(f"{name_of(file)} cannot be read: {str(why).lower()}.")
     return None
 
 

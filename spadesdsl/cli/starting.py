@@ -23,20 +23,20 @@ def play_from(console: Console, call: Play, party: Party) -> int:
     from spadesdsl.diff import start_from
 
     if call.record:
-        console.tell("A record begins with a game: leave out `--record` beside `--from`.")
+        console.remark("A record begins with a game: leave out `--record` beside `--from`.")
         return Exit.USAGE
     document = _read(console, call.start)
     if isinstance(document, Exit):
         return document
     if not isinstance(document, dict):
-        console.tell(f"{call.start} is no position: it has to be a mapping.")
+        console.remark(f"{call.start} is no position: `spadesdsl diff A B --save FOLDER` writes one.")
         return Exit.FOUND
     started = start_from(party.game, document)
     if isinstance(started, tuple):
         console.tell("\n".join([f"{call.start} is no position of {party.game.name}:", *_told(started)]))
         return Exit.FOUND
     if started.stopped_at:
-        console.tell("\n".join(folded(f"From here these rules go another way: {started.stopped_at}")))
+        console.remark(f"From here these rules go another way: {started.stopped_at}")
     return sit_down(console, call, replace(party, states=started.states), None)
 
 
@@ -51,10 +51,10 @@ def _read(console: Console, file: str) -> Json | Exit:
             data = opened.read(4 * MAX_LETTERS)  # a letter has four bytes at most
         return read_document(data.decode("utf-8"))
     except UnicodeDecodeError:
-        console.tell(f"{file} cannot be read: it is not UTF-8.")
+        console.remark(f"{file} cannot be read: it is not UTF-8 (save it as UTF-8).")
     except DocumentError as problem:
-        console.tell(f"{file} cannot be read: {problem.fault}")
+        console.remark(f"{file} cannot be read: {problem.fault}")
     except (OSError, ValueError) as problem:
         why = getattr(problem, "strerror", None) or "the name is no name of a file"
-        console.tell(f"{file} cannot be read: {str(why).lower()}.")
+        console.remark(f"{file} cannot be read: {str(why).lower()}.")
     return Exit.UNREADABLE

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import json
+from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.cli.exits import Exit
 from spadesdsl.cli.files import STDIN, EmptyFolder, expand
 from spadesdsl.cli.findings import Checked, json_of, say_findings, say_total
 from spadesdsl.cli.loading import exit_of, load, name_of
-from spadesdsl.cli.memory import checked_or_kept
+from spadesdsl.cli.memory import checked_and_kept, kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,7 +28,7 @@ def validate(console: Console, call: Validate) -> int:
     names = []
     for name in expand(call.names):
         if isinstance(name, EmptyFolder):
-            console.tell(f"{name.name}: there is no .spades file in this folder.")
+            console.remark(f"{name.name}: there is no .spades file in this folder.")
             code = max(code, Exit.UNREADABLE)
         else:
             names.append(name)
@@ -54,29 +56,51 @@ def validate(console: Console, call: Validate) -> int:
 
 
 def _check_all(console: Console, names: Sequence[str], call: Validate) -> Iterator[Checked]:
-    """Check files, with proofs on all processors where there are many."""
+    """Give what is kept about files, and check the others: with proofs, and where they are many, on all processors."""
+    known = {} if call.is_fresh else _known(names, call)
+    rest = [name for name in names if name not in known]
+    with _seldom_collected():
+        checked = _check_rest(console, rest, call)
+        for name in names:
+            yield known[name] if name in known else next(checked)
+
+
+def _known(names: Sequence[str], call: Validate) -> dict[str, Checked]:
+    found = ((name, kept(name, call.settings, with_proofs=call.with_proofs)) for name in names if name != STDIN)
+    return {name: checked for name, checked in found if checked is not None}
+
+
+def _check_rest(console: Console, names: Sequence[str], call: Validate) -> Iterator[Checked]:
     if call.with_proofs and len(names) > 1 and STDIN not in names:
         from spadesdsl.cli.crew import check_together
 
         yield from check_together(names, call)
         return
     for name in names:
-        yield check(console, name, call.settings, with_proofs=call.with_proofs, is_fresh=call.is_fresh)
+        yield check(console, name, call)
 
 
-def check(
-    console: Console,
-    name: str,
-    settings: Sequence[tuple[str, str]],
-    *,
-    with_proofs: bool = False,
-    is_fresh: bool = False,
-) -> Checked:
-    """Load a file and run its examples, or take what is kept of that where nothing has changed."""
-    if name == STDIN or is_fresh:
-        return _check(console, name, settings, with_proofs=with_proofs)[0]
-    anew = partial(_check, console, name, settings, with_proofs=with_proofs)
-    return checked_or_kept(name, settings, anew, with_proofs=with_proofs)
+def check(console: Console, name: str, call: Validate) -> Checked:
+    """Load a file and run its examples; keep what was found, if that is wanted."""
+    anew = partial(_check, console, name, call.settings, with_proofs=call.with_proofs)
+    if name == STDIN or call.is_fresh:
+        return anew()[0]
+    return checked_and_kept(name, call.settings, anew, with_proofs=call.with_proofs)
+
+
+@contextmanager
+def _seldom_collected() -> Iterator[None]:
+    """Let rules pile up in memory for a while: nearly nothing of them is waste before the run is over."""
+    before = gc.get_threshold()
+    gc.set_threshold(_UNCOLLECTED, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+_UNCOLLECTED: Final = 30_000
+"""Objects that are made before waste is looked for among them."""
 
 
 def _check(

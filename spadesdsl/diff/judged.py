@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine.events import number
-from spadesdsl.words import amount_text
+from spadesdsl.words import amount_text, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,18 +15,17 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Amount
 
 
-def lines_of(found: Judgement, played: Game, other: str) -> list[str]:
-    """Write a judgement for people."""
+def lines_of(found: Judgement, played: Game, other: Game, name: str) -> list[str]:
+    """Write a judgement for people; `name` is what the other rules were called."""
     seats = played.seats
-    lines = [f"Judged by {other}:"]
+    lines = [f"Judged by {name}:"]
     if found.illegal is None:
         lines.append("Every move that could be judged would have been legal.")
     else:
         bad = found.illegal
         by = f" by `{bad.rule}`" if bad.rule else ""
-        lines.append(
-            f"Move {bad.move}, in deal {bad.deal}: {seats[bad.seat]} {bad.text} would be refused{by}: {bad.message}"
-        )
+        why = bad.message.removesuffix(".")
+        lines.append(f"Move {bad.move}, in deal {bad.deal}: {seats[bad.seat]} {bad.text} would be refused{by}: {why}.")
     for trick in found.tricks:
         to, would = (_seat(seats, seat) for seat in (trick.winner, trick.would_win))
         cards = " ".join(trick.cards)
@@ -34,9 +33,13 @@ def lines_of(found: Judgement, played: Game, other: str) -> list[str]:
             f"Deal {trick.deal}, trick {trick.trick}: {cards} led by {seats[trick.leader]} went to {to}; to {would}."
         )
     for deal in found.deals:
-        then, now = (", ".join(map(amount_text, points)) for points in (deal.points, deal.would_score))
-        stand, would = (", ".join(map(amount_text, scores)) for scores in (deal.scores, deal.would_stand))
-        lines.append(f"Deal {deal.deal}: {then} points were scored; {now} would have been. Standing {stand}; {would}.")
+        for what, then, now in (
+            ("scored", deal.points, deal.would_score), ("standing", deal.scores, deal.would_stand)
+        ):  # fmt: skip
+            lines.append(
+                f"Deal {deal.deal}, {what}: {_sides(played, then)}; by {name} "
+                + ("the same." if then == now else f"{_sides(other, now)}.")
+            )
     lines += found.notes
     lines += [f"The game would have been over {found.ended}."] if found.ended else []
     return lines
@@ -67,6 +70,14 @@ def to_json(found: Judgement) -> dict[str, Any]:
 
 def _numbers(amounts: Sequence[Amount]) -> list[int | float]:
     return [number(amount) for amount in amounts]
+
+
+def _sides(game: Game, amounts: Sequence[Amount]) -> str:
+    """Write what each side has; where the bidding made the sides, the amounts alone."""
+    if len(game.sides) != len(amounts):
+        return ", ".join(map(amount_text, amounts))
+    told = zip(game.sides, amounts, strict=True)
+    return ", ".join(f"{side_name(game.seats, members)} {amount_text(amount)}" for members, amount in told)
 
 
 def _seat(seats: Sequence[str], seat: int | None) -> str:

@@ -129,7 +129,7 @@ class _Judge:
         self.known = self.followed
         if not matching.are_cards_alike(s, self.followed):
             self._lose(
-                f"deal {s.deal}: the other rules deal the cards otherwise; the tricks and scores are judged alone."
+                f"Deal {s.deal}: the other rules deal the cards otherwise; the tricks and scores are judged alone."
             )
 
     def _with_hands(self, s: State, like: State) -> State:
@@ -186,7 +186,7 @@ class _Judge:
         asked = and_list(
             dict.fromkeys(f"{self.other.seats[entry.seat]} (`{entry.choice}`)" for entry in choices.due(s))
         )
-        self._lose(f"deal {before.deal}: the other rules would ask {asked} before move {before.moves_made + 1}.")
+        self._lose(f"Deal {before.deal}: the other rules would ask {asked} before move {before.moves_made + 1}.")
         return None
 
     def _lose(self, note: str) -> None:
@@ -258,7 +258,7 @@ class _Judge:
             position.bid(s, name, bid.arguments, seat=seat)
         except position.PositionError:
             name = played.spec.seats[seat]
-            note = f"deal {played.deal}: the other rules have no bid {bid.label}; {name} counts as silent."
+            note = f"Deal {played.deal}: the other rules have no bid {bid.label}; {name} counts as silent."
             if note not in self.found.notes:
                 self.found.notes.append(note)
 

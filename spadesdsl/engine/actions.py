@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, assert_never
 
-from spadesdsl.engine import seats
+from spadesdsl.engine import dealing, seats
 from spadesdsl.engine.events import AwardEvent, GiveEvent, RedealEvent
 from spadesdsl.engine.generator import shuffled
 from spadesdsl.engine.ranking import bits, mask_of
@@ -419,6 +419,7 @@ def make_bid(s: StateData, bid_type: int, values: tuple[Any, ...], env: list[Any
 
 def redeal(s: StateData, action: Redeal, env: list[Any]) -> None:
     """Throw the cards in. The flow is left empty; `spadesdsl.engine.dealing` deals again."""
+    dealing.announce(s)  # what is thrown in was dealt
     dealer = action.dealer(s, env)
     if dealer is not None:
         s.dealer = dealer

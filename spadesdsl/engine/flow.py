@@ -106,7 +106,8 @@ def _deal(s: StateData, frame: Frame) -> bool:
     else:
         if s.spec.teams.after == phase.name:
             dealing.make_sides(s)
-        dealing.announce(s)
+        if not any(later.name == "deal" for later in phases[frame.step + 1 :]):
+            dealing.announce(s)
         if not s.spec.ranking_is_fixed:
             s.ranking = s.spec.ranking(s)
         s.memo = {}

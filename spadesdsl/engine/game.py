@@ -437,6 +437,10 @@ class State(StateData):
     def _unlisted(self, entry: Entry, move: str) -> Verdict | None:
         step = self.spec.steps[entry.step if entry.step >= 0 else self.flow[-1].step]
         listed = ", ".join(option.text for option in entry.options)
+        if isinstance(step, Ask) and step.asks_all and move == "yes":
+            message = f"{move} is not allowed: {why.says(step.rule)} You can answer {listed}."
+            held = ("its condition held",)
+            return Verdict(move, entry.seat, legal=False, rule=step.rule, allowed_if=held, message=message)
         if isinstance(step, Ask) and (step.kind == "pass" or step.name == move.split("(")[0]):
             known = self.spec.deck.find(move) is not None or step.kind != "pass"
             if known:

@@ -15,7 +15,7 @@ from spadesdsl.engine.choices import phase_now, values
 from spadesdsl.engine.game import GameError, State
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.spec import Ask, Do, FromHand, Give, MakeBid, Shuffle, ToHand
+from spadesdsl.engine.spec import Ask, Do, FromHand, Give, MakeBid, Shuffle, Skip, ToHand
 from spadesdsl.engine.state import Answered, Frame, Trick
 
 if TYPE_CHECKING:
@@ -82,6 +82,8 @@ def tricks_of(game: Game, deal: int) -> int:
     tricks = max(hand.bit_count() for hand in s.hands) + sum(s.taken)  # with those that were awarded before the play
     if not _draws(s):
         return tricks
+    if any(isinstance(action, Skip) for step in s.spec.steps for action in getattr(step, "actions", ())):
+        return max(tricks, s.spec.deck.size // len(s.spec.players))  # another deal may go on for longer
     dealt = s.deals_dealt
     for _ in range(1000):
         entries = choices.due(s)
@@ -102,17 +104,23 @@ def _draws(s: State) -> bool:
 
 @lru_cache(maxsize=512)
 def dealt_sizes(game: Game, deal: int) -> tuple[int, ...]:
-    """Return how many cards each seat is dealt from the stock; what it is given otherwise, or draws, is not counted."""
+    """Return how many cards each seat is dealt from the stock; what it is given otherwise, or draws, is not counted.
+
+    Of a deal that is thrown in before anybody has chosen anything: what it dealt until then.
+    """
     deck = tuple(range(game.base.deck.size))
     # Every seat is owed every card, so what it was dealt is what it is owed no more.
-    s = begun(game, deal=deal, hands=dict.fromkeys(range(len(game.seats)), deck))
+    s = _fresh(game, deal, None, None)
+    _lay_out(s, dict.fromkeys(range(len(game.seats)), deck), ())
     names = [phase.name for phase in s.spec.phases]
+    is_asked = flow.advance_in_deal(s)
     for _ in range(1000):
         phase = phase_now(s)
-        if phase is None or names.index(phase.name) > names.index("deal") or not choices.due(s):
+        if not is_asked or phase is None or names.index(phase.name) > names.index("deal"):
             break
         entry = choices.due(s)[0]
-        s = s.take(entry, entry.options[-1])
+        flow.carry_out(s, entry, entry.options[-1])
+        is_asked = flow.advance_in_deal(s)
     return tuple(len(deck) - len(owed) for owed in s.designated)
 
 
@@ -128,8 +136,23 @@ def begun(
     """Return a deal at its first decision; scores and tallies as in `like`.
 
     The cards are dealt from seed 0, but `hands` says which (all or some) of its cards a seat gets, and `stock` which
-    lie on top before anything is dealt.
+    lie on top before anything is dealt. Where a deal is thrown in before its first decision, they are the next one's.
     """
+    s = _fresh(game, deal, dealer, like)
+    looked = like.looked if like is not None else None
+    for _ in range(flow.MOST_THROWN_IN):
+        if looked is not None:
+            s.looked = looked
+        _lay_out(s, hands or {}, stock)
+        if flow.advance_in_deal(s) or s.flow:
+            break
+        dealing.begin_deal(s)
+    flow.advance(s)
+    return s
+
+
+def _fresh(game: Game, deal: int, dealer: int | None, like: State | None) -> State:
+    """Return a deal of which nothing has happened yet."""
     s = State()
     if like is not None:
         s.__dict__.update(like.__dict__)
@@ -146,14 +169,14 @@ def begun(
     s.memo = {}
     s.deal, s.deals_dealt = deal, 0
     s.spec = game.edition(deal)
-    looked = like.looked if like is not None else None
     dealing.begin_deal(s)
-    if looked is not None:
-        s.looked = looked
-    s.piles = ((*stock, *(card for card in s.piles[0] if card not in stock)), *s.piles[1:])
-    s.designated = tuple(tuple((hands or {}).get(seat, ())) for seat in range(len(s.spec.seats)))
-    flow.advance(s)
     return s
+
+
+def _lay_out(s: State, hands: Mapping[int, Sequence[int]], stock: Sequence[int]) -> None:
+    """Say which cards a deal that has just begun will deal."""
+    s.piles = ((*stock, *(card for card in s.piles[0] if card not in stock)), *s.piles[1:])
+    s.designated = tuple(tuple(hands.get(seat, ())) for seat in range(len(s.spec.seats)))
 
 
 # ---------------------------------------------------------------- cards
@@ -309,8 +332,10 @@ def win_tricks(s: State, winners: Sequence[int | None]) -> None:
 
 def play_trick(s: State, leader: int, cards: Sequence[int]) -> int | None:
     """Put in a whole trick, played clockwise from its leader; return who won it."""
-    count = len(s.spec.seats)
-    order = tuple((leader + away) % count for away in range(len(cards)))
+    idle = choices.sitting_out(s)
+    around = seats.clockwise(len(s.spec.seats), leader)
+    playing = tuple(seat for seat in around if not idle >> seat & 1)
+    order = (playing if len(cards) <= len(playing) else around)[: len(cards)]
     s.leader, s.trick, s.trick_seats = leader, tuple(cards), order
     s.memo = {}
     best = best_card(s)

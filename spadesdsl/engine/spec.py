@@ -235,9 +235,9 @@ class Ask:
     """Number of the decision, under which answers are kept."""
     parameters: tuple[Parameter, ...]
     when: Code | None
-    """What does not read the parameters."""
+    """What does not read the parameters; where all are asked, what everybody can judge."""
     when_choice: Code | None
-    """What does; where all are asked, also what reads cards that its seat alone sees."""
+    """What reads the parameters; where all are asked, also what reads cards that its seat alone sees."""
     by: By
     actions: tuple[Action, ...]
     asks_all: bool = False

@@ -69,6 +69,8 @@ def _run(loaded: Loaded, example: CheckedExample, usual_deal: int) -> ExampleRes
 
 def _mark(failure: Diagnostic, title: str) -> str:
     """Say how a file marks an inherited example whose outcome it changes."""
+    if failure.code == "E706":
+        return f'if your game is meant so, write `drop example "{title}"`, or `replace example` with the tricks by seat'
     if failure.code not in OUTCOMES:
         return f'write `drop example "{title}"`: your file has taken away what it is about'
     return f'if your game is meant so, write `drop example "{title}"`, or `replace example` with what comes out now'

@@ -10,6 +10,7 @@ from spadesdsl.engine import position
 from spadesdsl.examples import situations
 from spadesdsl.examples.names import MEND_HINT, Failed, fail, listed, members_of, side_of, value_of
 from spadesdsl.syntax import nodes
+from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -36,7 +37,7 @@ def run_case(
     situations.put_in(s, [outcome for outcome in outcomes if isinstance(outcome, nodes.GivenDid)])
     before = s.taken
     situations.put_tricks(s, example)
-    problems = []
+    problems: list[tuple[tuple[int, ...], Failed]] = []
     shares = list(_shares(s, outcomes))
     if s.taken != before:
         # The tricks that are given are some of those that are taken; where no case says how many, they are all.
@@ -46,17 +47,19 @@ def run_case(
         try:
             _hold(s, share, outcomes, expect)
         except Failed as problem:
-            problems.append(problem)
+            problems.append((share, problem))
     if problems and len(problems) < len(shares):
-        span = outcomes[0].span
-        raise fail(
-            "E706",
-            span,
-            "This holds only for some ways to share the tricks among the seats of the side.",
-            "give them by seat: `us take 2 + 4`",
-        )
+        where = _told_share(s, problems[0][0], shares)
+        message = f"This holds only for some ways to share the tricks: where {where}, {problems[0][1].finding.message}"
+        raise fail("E706", outcomes[0].span, message, "give them by seat: `us take 2 + 4`")
     if problems:
-        raise problems[0]
+        raise problems[0][1]
+
+
+def _told_share(s: State, share: tuple[int, ...], shares: list[tuple[int, ...]]) -> str:
+    """Say how the tricks are shared, as far as that was left open."""
+    open_seats = [seat for seat in range(len(share)) if len({other[seat] for other in shares}) > 1]
+    return and_list(f"{s.spec.seats[seat]} takes {share[seat]}" for seat in open_seats)
 
 
 def _shares(s: State, outcomes: tuple[nodes.Outcome, ...]) -> Iterator[tuple[int, ...]]:

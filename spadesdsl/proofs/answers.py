@@ -7,7 +7,7 @@ these. So what holds in all of them always holds; what fails in one may fail in 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.binding.values import whole
 from spadesdsl.check.checked import DoGive
+from spadesdsl.check.resetting import names_in
 from spadesdsl.check.stepping import actions_in, all_steps
 from spadesdsl.check.terms import Const, Kind, LetRef, Op, OptionRef, Term, Var
 from spadesdsl.check.used import terms_of
 from spadesdsl.engine import position
 from spadesdsl.proofs.reads import Topic, facts_of
-from spadesdsl.syntax.nodes import Name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -208,18 +208,6 @@ def options_of_ranges(bid: CheckedBid) -> frozenset[str]:
     """Return the names that the ranges of a bid's parameters read."""
     node = bid.rule.node
     return frozenset() if node is None else frozenset(names_in(node.parameters))
-
-
-def names_in(thing: object) -> Iterator[str]:
-    """Give every name in a node."""
-    if isinstance(thing, Name):
-        yield thing.name
-    elif isinstance(thing, tuple):
-        for one in thing:
-            yield from names_in(one)
-    elif is_dataclass(thing):
-        for one in fields(thing):
-            yield from names_in(getattr(thing, one.name))
 
 
 def most_tricks(game: CheckedGame, bound: Game) -> int:

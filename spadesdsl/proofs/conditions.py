@@ -63,7 +63,7 @@ def prove_conditions(shop: Workshop) -> Iterator[Proof]:
             if about in done:
                 continue
             done.add(about)
-            if _was_seen(shop, one, holds=True) and _was_seen(shop, one, holds=False):
+            if not _is_unseen(shop, game, one):
                 both += 1
                 continue
             can_hold, can_fail, count = asker.can_be(one.term)
@@ -90,13 +90,30 @@ def unsettled_options(shop: Workshop) -> tuple[CheckedOption, ...]:
     game = shop.variant.game
     names: set[str] = set()
     for _, edition in shop.editions:
-        endings = {id_of_info(ending.rule) for ending in edition.endings}  # games are walked to those
-        for one in conditions_of(edition):
-            if id_of_info(one.rule) not in endings and not (
-                _was_seen(shop, one, holds=True) and _was_seen(shop, one, holds=False)
-            ):
-                names |= {fact.name for fact in facts_of(edition, one.term) if fact.topic is Topic.OPTION}
+        for one in unseen_conditions(shop, edition):
+            names |= {fact.name for fact in facts_of(edition, one.term) if fact.topic is Topic.OPTION}
     return tuple(option for option in game.options if option.name in names)
+
+
+def unseen_conditions(shop: Workshop, game: CheckedGame) -> Iterator[Condition]:
+    """Give the conditions that were not seen both to hold and to fail, but for those of endings: games lead to them."""
+    endings = {id_of_info(ending.rule) for ending in game.endings}
+    for one in conditions_of(game):
+        if id_of_info(one.rule) not in endings and _is_unseen(shop, game, one):
+            yield one
+
+
+def _is_unseen(shop: Workshop, game: CheckedGame, one: Condition) -> bool:
+    """Tell whether a condition was not seen both to hold and to fail.
+
+    One that is asked, and reads nothing but options, holds with some settings and fails with others: no deal is needed
+    to see the other answer where the settings are all there are.
+    """
+    held, failed = (_was_seen(shop, one, holds=holds) for holds in (True, False))
+    if held and failed:
+        return False
+    reads_options = all(fact.topic is Topic.OPTION for fact in facts_of(game, one.term))
+    return not (reads_options and (held or failed) and shop.asker(game).can_be(one.term)[:2] == (True, True))
 
 
 def _was_seen(shop: Workshop, one: Condition, *, holds: bool) -> bool:

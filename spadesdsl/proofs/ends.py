@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.check.checked import CheckedEnding, CheckedGame
     from spadesdsl.engine.game import State
-    from spadesdsl.engine.spec import Amount
+    from spadesdsl.engine.spec import Amount, Spec
     from spadesdsl.engine.state import StateData
     from spadesdsl.proofs.claims import Id
     from spadesdsl.proofs.workshop import Setting, Workshop
@@ -33,6 +33,8 @@ _FAR: Final = 400
 _MORE_DEALS: Final = 100
 LONGEST: Final = 40
 """Deals after which a walk is given up."""
+_SHORTER: Final = 20
+"""Deals after which one is given up in which nobody is meant to win."""
 
 
 @dataclass(slots=True)
@@ -151,10 +153,8 @@ def _of_ties(shop: Workshop, walks: Walks) -> Proof:
 def walk(shop: Workshop) -> Walks:
     """Walk through games with the deals that were played out; where none of those ends a game, with made ones."""
     found = Walks()
-    _walk(shop, found, [s for s in shop.record.deals if not s.out])
     keys = {ending.rule.key for _, game in shop.editions for ending in game.endings}
-    if not found.ended:
-        _walk(shop, found, shop.made_deals())
+    _walk(shop, found, [s for s in shop.record.deals if not s.out], keys, is_first=True)
     if not found.ended:
         _walk_far(shop, found)
     for setting in _settings(shop, found, keys):
@@ -188,25 +188,34 @@ def _settings(shop: Workshop, found: Walks, keys: set[str]) -> list[Setting]:
     return list(islice(settings_of(read), _MOST_SETTINGS))
 
 
-def _walk(shop: Workshop, found: Walks, pool: Sequence[StateData]) -> None:
+def _walk(
+    shop: Workshop, found: Walks, pool: Sequence[StateData], keys: set[str], *, is_first: bool = False
+) -> None:
+    """Walk through games with some deals; where not even those end it that win most, take made ones instead."""
     if not pool:
         return
     gains = [(s, _gains(s, found)) for s in pool]
-    wanted: tuple[tuple[str, Callable[[Score], Amount]], ...] = (
-        ("one side wins what it can", lambda gain: gain[0] - max(gain[1:], default=0)),
-        ("all win what they can", sum),
-        ("one side loses what it can", lambda gain: -gain[0]),
-        ("all lose what they can", lambda gain: -sum(gain)),
+    wanted: tuple[tuple[str, int, int, Callable[[Score], Amount]], ...] = (
+        ("one side wins what it can", 1, LONGEST, lambda gain: gain[0] - max(gain[1:], default=0)),
+        ("all win what they can", 3, LONGEST, sum),
+        ("one side loses what it can", 3, _SHORTER, lambda gain: -gain[0]),
+        ("all lose what they can", 3, _SHORTER, lambda gain: -sum(gain)),
     )
     last: State | None = None
     best: Sequence[StateData] = pool
-    for name, value in wanted:
-        chosen = [s for s, _ in sorted(gains, key=lambda one: value(one[1]), reverse=True)[:3]]
-        before = _follow(shop, found, name, chosen)
+    for name, many, longest, value in wanted:
+        if found.endless and keys <= found.ended.keys():
+            break
+        chosen = [s for s, _ in sorted(gains, key=lambda one: value(one[1]), reverse=True)[:many]]
+        before = _follow(shop, found, "" if is_first and not found.count else name, chosen, longest)
+        if is_first and found.count == 1 and before is None and shop.made_deals():
+            _walk(shop, found, shop.made_deals(), keys)
+            return
         if before is not None and last is None:
             last, best = before, chosen
-    rng = Random(1)
-    _follow(shop, found, "", [pool[rng.randrange(len(pool))] for _ in range(LONGEST)])
+    if not keys <= found.ended.keys():
+        rng = Random(1)
+        _follow(shop, found, "", [pool[rng.randrange(len(pool))] for _ in range(LONGEST)])
     if last is not None:
         _tie(shop, found, last, best)
 
@@ -222,22 +231,22 @@ def _gains(s: StateData, found: Walks) -> Score:
 
 def _placed(s: StateData, before: State | None) -> State:
     """Return a played deal as the next one of a game."""
-    start = position.blank(s.game, deal=1 if before is None else before.deal + 1)
+    start = position.blank(s.game) if before is None else before
     made = s.copy()
-    made.deal = start.deal
-    if start.spec is not s.spec and _fits(s, start):
-        made.spec = start.spec
-    made.scores, made.tallies = (start.scores, start.tallies) if before is None else (before.scores, before.tallies)
+    made.deal = 1 if before is None else before.deal + 1
+    spec = s.game.edition(made.deal)
+    if spec is not s.spec and _fits(s.spec, spec):
+        made.spec = spec
+    made.scores, made.tallies, made.out = start.scores, start.tallies, start.out
     made.tallies_before = made.tallies
-    made.out = 0 if before is None else before.out
     made.over, made.winners, made.ended_by, made.memo = False, (), "", {}
     return made  # type: ignore[return-value]
 
 
-def _fits(s: StateData, start: State) -> bool:
+def _fits(played: Spec, other: Spec) -> bool:
     """Tell whether a deal can be scored by the rules of another one: with the same bids and the same decisions."""
-    names = [kind.name for kind in s.spec.bids]
-    return names == [kind.name for kind in start.spec.bids] and s.spec.decisions == start.spec.decisions
+    names = [kind.name for kind in played.bids]
+    return names == [kind.name for kind in other.bids] and played.decisions == other.decisions
 
 
 def _follow(
@@ -254,7 +263,7 @@ def _follow(
             _ended(shop, found, s, number + 1)
             return unscored
     if name and not found.endless:
-        found.endless = f"where {name}, nothing had ended it after {LONGEST} deals"
+        found.endless = f"where {name}, nothing had ended it after {longest} deals"
     return None
 
 

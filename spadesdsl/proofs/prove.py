@@ -9,6 +9,7 @@ from spadesdsl.proofs.bets import prove_bets
 from spadesdsl.proofs.conditions import prove_conditions, unsettled_options
 from spadesdsl.proofs.ends import prove_endings
 from spadesdsl.proofs.narrowing import prove_musts
+from spadesdsl.proofs.questions import play_until_seen
 from spadesdsl.proofs.rounds import prove_rounds
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.proofs.settings import prove_settings
@@ -60,9 +61,14 @@ def workshop_of(loaded: Loaded) -> Workshop:
 
 
 def prove(loaded: Loaded, deals: int = USUAL_DEALS) -> Proved:
-    """Prove what can be proved of a file that was loaded without errors, and play some deals for the rest."""
+    """Prove what can be proved of a file that was loaded without errors, and play some deals for the rest.
+
+    Args:
+        loaded: The file.
+        deals: How many are played out at most, with its options as they are.
+    """
     shop = workshop_of(loaded)
-    shop.play(deals)
+    play_until_seen(shop, deals)
     _play_settings(shop)
     proofs = [proof for one in PROOFS for proof in one(shop)]
     # A rule that stands unchanged on several deals is told of once.

@@ -7,6 +7,7 @@ from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.check.resetting import options_of_the_table
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.engine.scoring import earners
 from spadesdsl.proofs.answers import options_of_ranges
@@ -14,7 +15,7 @@ from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of_inf
 from spadesdsl.proofs.confirming import can_be_bid
 from spadesdsl.proofs.reads import Topic, facts_of
 from spadesdsl.proofs.situations import deals_of, range_of, told
-from spadesdsl.proofs.workshop import options_of_the_table, settings_of
+from spadesdsl.proofs.workshop import settings_of
 from spadesdsl.syntax.nodes import Cases
 
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.options import say_value
+from spadesdsl.check.resetting import options_of_the_table
 from spadesdsl.diagnostics import Diagnostic, Note, Severity, warning
 from spadesdsl.proofs.claims import Proof, Standing, name_span
-from spadesdsl.proofs.workshop import again, options_of_the_table, values_of
+from spadesdsl.proofs.workshop import again, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

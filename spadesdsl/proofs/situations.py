@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice, product
+from operator import contains
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.check.checked import RoundStep
@@ -98,14 +99,15 @@ def _ways_to_bid(game: CheckedGame, s: State, seats: tuple[int, ...]) -> tuple[t
         joined = [(*one, *other) for one, other in islice(product(joined, own), _MOST_WAYS)]
     else:
         joined = joined if for_sides else own
-    return tuple(sorted(joined, key=_weight))
+    weights = {made: _weight(made) for made in (*singles, *for_sides)}
+    return tuple(sorted(joined, key=lambda bids: (sum(weights[made] for _, made in bids), len(bids))))
 
 
 _MOST_WAYS: Final = 40_000
 
 
-def _weight(bids: tuple[tuple[int, Made], ...]) -> tuple[float, int]:
-    return (sum(float(a) for _, (_, values) in bids for a in values if isinstance(a, int)), len(bids))
+def _weight(bid: Made) -> float:
+    return sum(float(value) for value in bid[1] if isinstance(value, int))
 
 
 def _everyone_bids(game: CheckedGame) -> bool:
@@ -135,8 +137,15 @@ def _is_without_bid(term: object) -> bool:
 # ---------------------------------------------------------------- the deals
 
 
-def deals_of(game: Game, over: Range, deal: int) -> Iterator[StateData]:
-    """Go over deals to be scored, those with few tricks and low bids first."""
+def deals_of(game: Game, over: Range, deal: int, *, is_extreme: bool = False) -> Iterator[StateData]:
+    """Go over deals to be scored, those with few tricks and low bids first.
+
+    Args:
+        game: The game.
+        over: What they range over.
+        deal: The number of the deal.
+        is_extreme: Whether each seat takes nothing, one, what it bid, or all there is, and nothing between.
+    """
     blank = position.blank(game, deal=deal)
     others = [seat for seat in range(len(game.seats)) if seat not in over.seats]
     usual = _usual(over)
@@ -147,7 +156,10 @@ def deals_of(game: Game, over: Range, deal: int) -> Iterator[StateData]:
             continue
         if s.spec.teams.after is not None:
             dealing.make_sides(s)
+        wanted = _extreme_numbers(s, over) if is_extreme else None
         for taken in shares(over.tricks, len(over.seats)):
+            if wanted is not None and not all(map(contains, wanted, taken)):
+                continue
             made = s.copy()
             row = [0] * len(game.seats)
             for seat, number in zip(over.seats, taken, strict=True):
@@ -168,17 +180,22 @@ def _put(s: State, bids: tuple[tuple[int, Made], ...]) -> bool:
     return True
 
 
-def extremes(game: Game, over: Range, deal: int, most: int = 24) -> Iterator[StateData]:
-    """Go over some deals in which each seat takes nothing, what it bid, or all there is."""
+def thinned(over: Range, most: int = 24) -> Range:
+    """Return some of the ways to bid, and for each kind of bid one in which all bid it."""
     step = max(1, len(over.choices) // most)
-    few = Range(over.seats, tuple({*over.choices[::step], *_one_kind(over)}), over.tricks, over.is_whole)
-    for s in deals_of(game, few, deal):
-        bids = [s.bids[seat] for seat in over.seats]
-        wanted = [
-            {0, 1, over.tricks, *(() if bid is None or bid.contract is None else (bid.contract,))} for bid in bids
-        ]
-        if all(s.taken[seat] in numbers for seat, numbers in zip(over.seats, wanted, strict=True)):
-            yield s
+    few = dict.fromkeys((*over.choices[::step], *_one_kind(over)))
+    return Range(over.seats, tuple(few), over.tricks, over.is_whole)
+
+
+def extremes(game: Game, over: Range, deal: int) -> Iterator[StateData]:
+    """Go over deals in which each seat takes nothing, one, what it bid, or all there is."""
+    return deals_of(game, over, deal, is_extreme=True)
+
+
+def _extreme_numbers(s: StateData, over: Range) -> list[set[Any]]:
+    """Return, by seat, the tricks of an extreme deal."""
+    bids = [s.bids[seat] for seat in over.seats]
+    return [{0, 1, over.tricks, *(() if bid is None or bid.contract is None else (bid.contract,))} for bid in bids]
 
 
 def _one_kind(over: Range) -> list[tuple[tuple[int, Made], ...]]:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations, islice
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.binding.game import bind
-from spadesdsl.check.checked import DoGive
 from spadesdsl.check.options import say_value
-from spadesdsl.check.stepping import actions_in, all_steps
-from spadesdsl.proofs.answers import Asker, names_in
+from spadesdsl.check.resetting import options_of_the_table, with_options
+from spadesdsl.proofs.answers import Asker
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.confirming import can_be_bid
 from spadesdsl.proofs.playing import begin, play_deal, reach_of
-from spadesdsl.proofs.reads import Topic, facts_of
-from spadesdsl.proofs.situations import extremes, range_of
+from spadesdsl.proofs.situations import extremes, range_of, thinned
 from spadesdsl.proofs.watching import Record, watched
 from spadesdsl.settings import read_settings
 
@@ -24,14 +22,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from spadesdsl.check.checked import CheckedGame, CheckedOption, CheckedVariant, RuleInfo
-    from spadesdsl.check.terms import Term, Value
+    from spadesdsl.check.terms import Value
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.state import StateData
     from spadesdsl.loader import Loaded
+    from spadesdsl.proofs.situations import Range
     from spadesdsl.source import Source
 
 USUAL_DEALS: Final = 24
-"""Deals that are played out of every file."""
+"""The most deals that are played out of a file as it is set."""
 
 _MOST_MADE: Final = 250
 """Deals that are made of bids and tricks."""
@@ -53,7 +52,10 @@ class Workshop:
     """How many deals were played out."""
     _games: dict[Setting, Game] = field(default_factory=dict)
     _made: dict[Setting, list[StateData]] = field(default_factory=dict)
+    _ranges: dict[Setting, Range] = field(default_factory=dict)
     _askers: dict[int, Asker] = field(default_factory=dict)
+    _reach: int | None = None
+    _editions: tuple[tuple[int, CheckedGame], ...] = ()
 
     @property
     def sources(self) -> Mapping[str, Source]:
@@ -63,13 +65,17 @@ class Workshop:
     @property
     def editions(self) -> tuple[tuple[int, CheckedGame], ...]:
         """Return the rules of all deals, each with the first deal on which they hold."""
-        found = {id(game): (deal, game) for deal in range(60, 0, -1) for game in (self.variant.edition(deal),)}
-        return tuple(sorted(found.values(), key=lambda one: one[0]))
+        if not self._editions:
+            found = {id(game): (deal, game) for deal in range(60, 0, -1) for game in (self.variant.edition(deal),)}
+            self._editions = tuple(sorted(found.values(), key=lambda one: one[0]))
+        return self._editions
 
     @property
     def reach(self) -> int:
         """Return how far scores are worth trying."""
-        return reach_of(self.variant.game)
+        if self._reach is None:
+            self._reach = reach_of(self.variant.game)
+        return self._reach
 
     def game(self, setting: Setting = ()) -> Game:
         """Return the watched game with some options set."""
@@ -94,12 +100,11 @@ class Workshop:
     def made_deals(self, setting: Setting = ()) -> list[StateData]:
         """Return deals made of bids and tricks alone, such as chance seldom brings, all of which can be bid so."""
         if setting not in self._made:
-            bound, rules = self.game(setting), self.rules(setting)
+            bound = self.game(setting)
             first = self.editions[-1][0] if self.variant.editions else 1
-            game = rules.edition(first)
-            over = range_of(game, bound, game.scoring.lines, first)
             can: dict[object, bool] = {}
             found = self._made[setting] = []
+            over = self._range(setting, first)
             for s in islice(extremes(bound, over, first), _MOST_MADE):
                 bids = (s.bids, s.side_bids)
                 if bids not in can:
@@ -107,6 +112,15 @@ class Workshop:
                 if can[bids]:
                     found.append(s)
         return self._made[setting]
+
+    def _range(self, setting: Setting, deal: int) -> Range:
+        """Return some bids to make deals of; they are the same for all settings but of what ranges hang on."""
+        names = options_of_the_table(self.variant.game)
+        about = tuple(one for one in setting if one[0] in names)
+        if about not in self._ranges:
+            game = self.rules(about).edition(deal)
+            self._ranges[about] = thinned(range_of(game, self.game(about), game.scoring.lines, deal))
+        return self._ranges[about]
 
     def is_own(self, rule: RuleInfo) -> bool:
         """Tell whether the file itself wrote a rule."""
@@ -117,7 +131,7 @@ class Workshop:
         game = self.game(setting)
         rng = Random(self.deals + 1)
         firsts = [deal for deal, _ in self.editions]
-        for number in range(deals):
+        for number in range(self.deals, self.deals + deals):
             deal = firsts[number % len(firsts)] if number % 2 else 1 + rng.randrange(12)
             after = play_deal(begin(game, rng, deal, self.reach), rng, self.record)
             if after.over:
@@ -135,42 +149,6 @@ def again(loaded: Loaded, setting: Setting) -> Loaded:
     for name, value in setting:
         texts[name] = say_value(options[name].type, value, loaded.variant.game)
     return loaded.with_settings(read_settings(texts)[0])
-
-
-def options_of_the_table(game: CheckedGame) -> frozenset[str]:
-    """Return the options on which cards, ranges or the number of cards dealt hang: what is settled at load."""
-    lets = {let.key: let for let in game.lets}
-    names: set[str] = set()
-    for rule in game.rules:
-        if rule.node is not None and rule.section in ("table", "deck"):
-            names.update(names_in(rule.node))
-        elif rule.node is not None:
-            names.update(names_in(rule.node.parameters))
-    for step in all_steps(game):
-        for action in actions_in(step):
-            if isinstance(action, DoGive) and action.number is not None:
-                names |= _options_in(game, action.number)
-    for name in names & lets.keys():
-        names |= _options_in(game, lets[name].body)
-    return frozenset(names & {option.name for option in game.options})
-
-
-def _options_in(game: CheckedGame, term: Term) -> frozenset[str]:
-    return frozenset(fact.name for fact in facts_of(game, term) if fact.topic is Topic.OPTION)
-
-
-def with_options(variant: CheckedVariant, values: Mapping[str, Value]) -> CheckedVariant:
-    """Return rules with other values of options that no card and no range hangs on."""
-    return replace(
-        variant,
-        game=_set(variant.game, values),
-        editions=tuple((which, _set(game, values)) for which, game in variant.editions),
-    )
-
-
-def _set(game: CheckedGame, values: Mapping[str, Value]) -> CheckedGame:
-    options = tuple(replace(one, value=values.get(one.name, one.value)) for one in game.options)
-    return replace(game, options=options)
 
 
 def settings_of(options: tuple[CheckedOption, ...]) -> Iterator[Setting]:

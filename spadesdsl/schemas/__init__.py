@@ -26,7 +26,7 @@ _WORDS: Final = {
     "integer": "a whole number",
     "null": "nothing",
     "number": "a number",
-    "object": "a mapping",
+    "object": "keys with values",
     "string": "a text",
 }
 
@@ -135,5 +135,7 @@ def _or(words: list[str]) -> str:
 
 
 def _shown(value: object) -> str:
+    if value is None:
+        return "nothing"
     text = json.dumps(value, ensure_ascii=True, default=str)
     return text if len(text) <= 40 else f"{text[:37]}..."

@@ -79,8 +79,12 @@ def score_document(game: Game, document: Mapping[str, Any], *, strict: bool = Fa
 
 
 def _score(game: Game, document: Json, *, strict: bool) -> ScoreResult:
+    if not isinstance(document, dict):
+        what = "it is empty" if document is None else "it has no keys"
+        example = "`bids: [3, 4, 2, 3]` and `taken: [4, 2, 3, 4]`"
+        return ScoreResult(None, faults=(Fault("", f"{what}: a deal is told in lines such as {example}"),))
     wrong = form_faults(document, "score")
-    if wrong or not isinstance(document, dict):
+    if wrong:
         return ScoreResult(None, faults=wrong)
     settings: Any = document.get("set")
     if settings:

@@ -47,6 +47,8 @@ class Facts:
     side_taken: tuple[Amount | None, ...] | None
     decisions: tuple[Decision, ...]
     won: Mapping[int, tuple[str, ...]]
+    holds: Mapping[str, tuple[str, ...]]
+    """Cards of a zone by `upcard`, of a seat's own by `aside.0`, and by `turn_up` what a rule gave or showed to all."""
     winners: tuple[int | None, ...] | None
     tricks: tuple[tuple[int, tuple[str, ...]], ...] | None
     """Leader and cards of each."""
@@ -87,6 +89,7 @@ class Reader:
             side_taken=self._amounts("taken.by_side", side_taken, len(self.spec.teams.fixed)),
             decisions=self._decisions(),
             won=self._won(),
+            holds=self._holds(),
             winners=self._winners(),
             tricks=self._tricks(),
         )
@@ -163,6 +166,22 @@ class Reader:
         self._check_cards("won", [card for cards in won.values() for card in cards])
         return won
 
+    def _holds(self) -> dict[str, tuple[str, ...]]:
+        known = places_of(self.spec)
+        holds = {}
+        for name, told in self.document.get("holds", {}).items():
+            by_key = (
+                {f"{name}.{seat}": cards for seat, cards in told.items()} if isinstance(told, dict) else {name: told}
+            )
+            for key, cards in by_key.items():
+                if key not in known:
+                    words = (f"there is no place `{key[:40]}` whose cards rules read", did_you_mean(key, known))
+                    self.fault(f"holds.{key[:40]}", "; ".join(filter(None, words)))
+                    continue
+                self._check_cards(f"holds.{key}", cards)
+                holds[key] = tuple(cards)
+        return holds
+
     def _winners(self) -> tuple[int | None, ...] | None:
         winners = self.document.get("winners")
         if winners is None:
@@ -194,6 +213,16 @@ class Reader:
                 self.fault(at, f"{name} is there more often than in the deck")
             else:
                 self.fault(at, f"`{card[:40]}` is no card of this game")
+
+
+def places_of(spec: Spec) -> tuple[str, ...]:
+    """Return the places whose cards a document may tell: piles in their order, then what rules gave or showed."""
+    piles = [
+        f"{zone.name}.{seat}" if zone.is_each else zone.name
+        for zone in spec.zones
+        for seat in range(len(spec.seats) if zone.is_each else 1)
+    ]
+    return (*piles, *(memory.rpartition(".")[2] for memory in spec.memories))
 
 
 def _text(bid: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from spadesdsl.documents import Fault
 from spadesdsl.engine import position
@@ -13,15 +13,21 @@ from spadesdsl.engine.spec import Ask, Fix, Round
 from spadesdsl.engine.state import Trick
 from spadesdsl.score.bidding import BidReader, Made, every_bid, put_in
 from spadesdsl.score.dividing import choices_of, divisions
+from spadesdsl.score.facts import places_of
 from spadesdsl.score.tricks import Tricks, cards_left
 from spadesdsl.score.unknown import MissingFact, Unknown
 from spadesdsl.score.values import value_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.ranking import Ranking
     from spadesdsl.engine.spec import Amount
     from spadesdsl.score.facts import Decision, Facts
 
+Lines: TypeAlias = "Sequence[Sequence[Made]]"
+"""The bids of each who bid, in order."""
 _QUESTIONS: Final = 200
 """More is not asked for in one message."""
 
@@ -46,17 +52,19 @@ class Scorer:
         self.game = game
         self.facts = facts
         self.faults: list[Fault] = []
+        self._asked: set[str] = set()
+        """Keys of what was asked for: something is taken for granted there, so that all is asked for at once."""
         self.blank = position.blank(
             game, deal=facts.deal, dealer=facts.dealer, scores=facts.scores, tallies=facts.tallies
         )
-        self.tricks = Tricks(self.blank, facts, self.decide)
-        self.faults += self.tricks.faults
         reader = BidReader(self.blank)
         self.totals = _bid_totals(self.blank, facts)
         self.lines = reader.lines(facts, but_sides=frozenset(self.totals))
         self.faults += reader.faults
-        self._asked: set[str] = set()
-        """Keys of what was asked for: something is taken for granted there, so that all is asked for at once."""
+        # A number of a side is not yet divided: then what was bid has no say in who won.
+        told: Lines = [] if self.totals else self.lines
+        self.tricks = Tricks(self.blank, facts, lambda: self._before_play(told))
+        self.faults += self.tricks.faults
 
     def result(self) -> State | None:
         """Return the scored deal; None where something is missing or cannot be: see `faults`."""
@@ -142,14 +150,8 @@ class Scorer:
         return default if key in self._asked else Unknown(key, what)
 
     def _state(self, way: Way) -> State:
-        s = self.blank.copy()
-        self._put_bids(s, way)
-        for decision in self.facts.decisions:
-            self.decide(s, decision)
-        if s.spec.teams.after is not None:
-            make_sides(s)
+        s = self._before_play(way.bids)
         if self.facts.tricks is not None:
-            position.settle(s)
             for leader, names in self.facts.tricks:
                 position.play_trick(s, leader, cards_left(s, names))
         else:
@@ -158,15 +160,42 @@ class Scorer:
         s.memo = {}
         return s
 
-    def _put_bids(self, s: State, way: Way) -> None:
-        put_in(s, [list(line) for line in way.bids])
+    def _before_play(self, lines: Lines) -> State:
+        """Return the deal with what was bid, decided and laid down before its first trick."""
+        s = self.blank.copy()
+        self._put_bids(s, lines)
+        self._lay(s)
+        for decision in self.facts.decisions:
+            self._decide(s, decision)
+        if s.spec.teams.after is not None:
+            make_sides(s)
+        try:
+            position.settle(s)
+        except MissingFact as missing:  # which is asked for where a rule reads trumps or suits
+            s.ranking = cast("Ranking", Unknown(missing.key, missing.what))
+        return s
+
+    def _lay(self, s: State) -> None:
+        """Lay the cards of zones, and what rules gave or showed, where they are told."""
+        found: list[Any] = []
+        for place in places_of(s.spec):
+            cards = self.facts.holds.get(place)
+            unknown = self._unknown(f"holds.{place}", f"the cards of `{place}`", ())
+            found.append(unknown if cards is None else position.find_cards(s, cards))
+        piles = len(found) - len(s.spec.memories)
+        kept = {zone.base for zone in s.spec.zones if zone.name in ("stock", "discards")}
+        s.piles = tuple(s.piles[at] if at in kept else pile for at, pile in enumerate(found[:piles]))
+        s.moved = tuple(found[piles:])
+
+    def _put_bids(self, s: State, lines: Lines) -> None:
+        put_in(s, [list(line) for line in lines])
         is_bid_for = any(isinstance(step, Round) and step.bids for step in s.spec.steps)
-        if is_bid_for and not any(way.bids):
+        if is_bid_for and not any(lines):
             bids = self._unknown("bids", "the bids", None)
             s.bids = s.contracts = (bids,) * len(s.bids)
             s.side_bids = s.side_contracts = (bids,) * len(s.sides)
 
-    def decide(self, s: State, decision: Decision) -> None:
+    def _decide(self, s: State, decision: Decision) -> None:
         """Put a decision in, with its parameters and the values that were fixed then."""
         if decision.name in s.spec.play.trusts:
             position.broke(s, decision.name, decision.seat)
@@ -179,6 +208,8 @@ class Scorer:
             return self._unknown(f"{decision.at}.with.{name}", f"`{name}` of the decision `{decision.name}`", 0)
 
         arguments = tuple(given(parameter.name, parameter.kind) for parameter in ask.parameters)
+        if ask.id in s.spec.play.with_card:
+            arguments = (given("card", "card"),)
         fixed = {action.name: given(action.name, "") for action in ask.actions if isinstance(action, Fix)}
         position.did(s, decision.name, decision.seat, arguments, fixed)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from spadesdsl.documents import Fault
 from spadesdsl.engine import position
 from spadesdsl.engine.spec import Award, Skip
-from spadesdsl.score.unknown import MissingFact, Unknown
+from spadesdsl.score.unknown import MissingFact
 from spadesdsl.score.values import card_name
 
 if TYPE_CHECKING:
@@ -16,14 +16,20 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Amount
-    from spadesdsl.score.facts import Decision, Facts
+    from spadesdsl.score.facts import Facts
 
 
 class Tricks:
     """The tricks of each seat, and what is wrong with them."""
 
-    def __init__(self, blank: State, facts: Facts, decide: Callable[[State, Decision], None]) -> None:
-        """Read them, and check them."""
+    def __init__(self, blank: State, facts: Facts, begin: Callable[[], State]) -> None:
+        """Read them, and check them.
+
+        Args:
+            blank: The deal, of which nothing is known.
+            facts: What is told.
+            begin: Gives the deal before its first trick.
+        """
         self.blank = blank
         self.facts = facts
         self.faults: list[Fault] = []
@@ -31,7 +37,7 @@ class Tricks:
         """By seat; None where nothing tells."""
         self._follow("winners", facts.winners)
         if facts.tricks is not None:
-            self._follow("tricks", self._winners_of_cards(decide))
+            self._follow("tricks", self._winners_of_cards(begin))
         self._check_number()
 
     def _fault(self, at: str, message: str) -> None:
@@ -51,20 +57,17 @@ class Tricks:
                 self._fault(f"taken.by_side[{side}]", f"{written(total)} tricks, and by `{key}` it is {found}")
         self.taken = counted
 
-    def _winners_of_cards(self, decide: Callable[[State, Decision], None]) -> tuple[int | None, ...] | None:
+    def _winners_of_cards(self, begin: Callable[[], State]) -> tuple[int | None, ...] | None:
         """Work out who won each trick by its cards."""
-        s = self.blank.copy()
-        s.piles = _unknown_piles(s)
         winners: list[int | None] = []
         try:
-            for decision in self.facts.decisions:
-                decide(s, decision)
-            position.settle(s)
+            s = begin()
             winners.extend(
                 position.play_trick(s, leader, cards_left(s, names)) for leader, names in self.facts.tricks or ()
             )
         except MissingFact as missing:
-            self._fault("tricks", f"who won cannot be told without {missing.what}: give `winners` or `taken` instead")
+            told = f"`{missing.key}`, or " if missing.key.startswith("holds.") else ""
+            self._fault("tricks", f"who won cannot be told without {missing.what}: give {told}`winners` or `taken`")
             return None
         for at, (mine, theirs) in enumerate(zip(winners, self.facts.winners or (), strict=False)):
             if mine != theirs:
@@ -106,16 +109,6 @@ def cards_left(s: State, names: tuple[str, ...]) -> tuple[int, ...]:
         if card is not None:
             found.append(card)
     return tuple(found)
-
-
-def _unknown_piles(s: State) -> tuple[Any, ...]:
-    """Return the piles of a deal, of whose cards a document tells nothing."""
-    piles: list[Any] = list(s.piles)
-    for zone in s.spec.zones:
-        if zone.name not in ("stock", "discards"):
-            for at in range(zone.base, zone.base + (len(s.spec.seats) if zone.is_each else 1)):
-                piles[at] = Unknown(zone.name, f"the cards of `{zone.name}`")
-    return tuple(piles)
 
 
 def written(value: Amount) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
@@ -35,7 +36,7 @@ def find_seat(game: Game, name: str) -> int | str | None:
     if len(found) == 1:
         return game.seats.index(found[0])
     mend = did_you_mean(name.capitalize(), players)
-    return f"There is no seat `{name}`: {mend or 'seats are ' + ', '.join([*players, NOBODY])}"
+    return f"There is no seat `{name}`: {mend or f'there are {and_list(players)}, and `{NOBODY}`.'}"
 
 
 def find_people(game: Game, seat: str, seats: str, *, is_hotseat: bool) -> tuple[int, ...] | str:

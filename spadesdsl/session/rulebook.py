@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spadesdsl.diagnostics import did_you_mean
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -30,7 +32,8 @@ def tell_rules(session: Session, rest: str, turn: Turn | None) -> bool:
         rule for rule in rules if wanted in rule.key.lower()
     ]
     if not found:
-        session.say([f"There is no rule `{rest}`. `rules` lists those that say something."])
+        mend = did_you_mean(wanted, (*(rule.name for rule in rules), *(rule.key for rule in rules)))
+        session.say([f"There is no rule `{rest}`: {mend or '`rules` lists those that say something.'}"])
     for rule in found:
         session.say(_rule_lines(rule))
     return False

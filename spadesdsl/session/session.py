@@ -294,7 +294,7 @@ class Session:
     def _read(self, prompt: str, turn: Turn | None) -> str:
         text = self.terminal.ask(prompt, lambda typed: completions(self, turn, typed))
         if text is None:
-            raise Leaving("You leave the game." if self.terminal.is_live else "The input has ended.")
+            raise Leaving("You leave the game." if self.terminal.is_live else "The input has ended: the game is left.")
         return text.strip()
 
     def _obey(self, text: str, turn: Turn | None) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import has_errors
@@ -39,8 +40,12 @@ def parse(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
     return reading.document, reading.found
 
 
+@lru_cache(maxsize=128)
 def read(source: Source) -> Reading:
-    """Read a file, and keep what only the formatter needs."""
+    """Read a file, and keep what only the formatter needs.
+
+    The last readings are kept: of many files that are looked at in one run most have the same few parents and packs.
+    """
     from spadesdsl.syntax.lowering import document
     from spadesdsl.syntax.prescan import prescan
     from spadesdsl.syntax.reader import Reader

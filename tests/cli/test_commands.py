@@ -63,7 +63,7 @@ def spadesdsl(*words: str, given: str = "", **environment: str) -> subprocess.Co
 def test_a_file_that_is_fine(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(folder, "mine.spades", FINE)
     assert main(["validate", "mine.spades"]) == 0
-    assert capsys.readouterr().out == "mine.spades: fine, 6 examples hold\n"
+    assert capsys.readouterr().out == "mine.spades: fine, 7 examples hold\n"
 
 
 def test_a_file_with_a_mistake(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -87,7 +87,7 @@ def test_an_example_that_fails_is_an_error_and_names_the_rule(folder: Path, caps
     for command in ("validate", "test"):
         assert main([command, "mine.spades"]) == 1
         shown = capsys.readouterr().out
-        assert "6 of 7 examples hold" in shown
+        assert "7 of 8 examples hold" in shown
         assert "66" in shown
         assert "61" in shown
 
@@ -146,7 +146,7 @@ def test_a_wrong_setting_gets_the_words_that_a_file_gets(setting: str, capsys: p
 def test_results_of_examples_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["test", "standard", "--format", "json"]) == 0
     (file,) = json.loads(capsys.readouterr().out)["files"]
-    assert file["examples"] == {"held": 6, "of": 6}
+    assert file["examples"] == {"held": 7, "of": 7}
     assert all(result["holds"] for result in file["results"])
 
 
@@ -325,3 +325,59 @@ def test_a_terminal_that_knows_ascii_alone_is_enough(folder: Path) -> None:
 def test_nothing_is_coloured_where_nobody_sees_it(folder: Path) -> None:
     write(folder, "mine.spades", WRONG)
     assert "\x1b" not in spadesdsl("validate", "mine.spades").stdout
+
+
+# ---------------------------------------------------------------- what is typed wrong
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("fmt", "standard"), 3, "There is no file `standard` here, but a game or pack of that name in the program."),
+        (("validate", "nothing_like_it.spades"), 3, "look at the name and its folder"),
+        (("validate", "standrad.spades"), 3, "did you mean `standard`?"),
+        (("validate", "oars.spades"), 3, "did you mean `ours.spades`?"),
+        (("show", "rules"), 3, "`rules` is a folder and no file."),
+        (("play", "rules"), 3, "`rules` is a folder and no file."),
+        (("play", "standard", "--seed", "x"), 2, "Invalid value for --seed: `x` is no whole number."),
+        (("play", "standard", "--deals", "0"), 2, "`0` is out of range: it has to be at least 1."),
+        (("play", "standard", "--bots", "stedy"), 2, "did you mean `steady`?"),
+        (("play", "--resume", "x", "--bots", "random", "--hotseat"), 2, "leave out `--hotseat` and `--bots` beside"),
+        (("diff", "standard", "nyc", "--deals", "-1"), 2, "it has to be from 0 to 1,000,000."),
+        (("compare", "standard", "nyc", "--format", "xml"), 2, "write text or json or markdown or html."),
+        (("schema", "rekord"), 2, "There is no schema `rekord`: did you mean `record`?\n"),
+    ],
+)
+def test_what_is_typed_wrong_is_told_with_its_mend(
+    words: tuple[str, ...], code: int, told: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(folder, "ours.spades", FINE)
+    (folder / "rules").mkdir()
+    assert main(list(words)) == code
+    assert " ".join(told.split()) in " ".join("".join(capsys.readouterr()).split())
+
+
+def test_completion_that_cannot_be_installed(folder: Path) -> None:
+    (folder / "home").write_text("no folder", encoding="utf-8")
+    ended = spadesdsl("--install-completion", "bash", HOME=str(folder / "home"))
+    assert ended.returncode == 3
+    assert "`spadesdsl --show-completion` prints it" in ended.stderr
+
+
+@pytest.mark.parametrize("command", ["validate", "compare", "list", "replay"])
+def test_help_has_no_words_of_programmers(command: str) -> None:
+    shown = spadesdsl(command, "--help", COLUMNS="80").stdout
+    assert "<" not in shown
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_no_command_is_told_in_half() -> None:
+    assert "..." not in spadesdsl("--help", COLUMNS="80").stdout.partition("Commands:")[2]
+
+
+def test_the_bots_are_those_that_there_are() -> None:
+    from spadesdsl import players
+    from spadesdsl.cli import calls
+
+    assert calls.BOTS == players.BOTS

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from spadesdsl.diff.judged import to_json
+from spadesdsl.diff.judged import lines_of, to_json
 from spadesdsl.diff.judging import Judgement, judge
 from spadesdsl.loader import load, load_text
 from spadesdsl.players import RandomPlayer
@@ -112,3 +112,13 @@ def test_it_ends_where_the_other_rules_end_it() -> None:
 
 def test_other_cards_cannot_be_judged() -> None:
     assert "3 seats" in str(judge(played("standard", 1), game_of("three_player")))
+
+
+def test_a_judgement_says_whose_points_they_are() -> None:
+    states, hearts = played("standard", 1), game_of("hearts")
+    lines = lines_of(judged(states, hearts), game_of("standard"), hearts, "hearts")
+    scored = next(line for line in lines if line.startswith("Deal 1, scored: North & South "))
+    assert ", East & West " in scored
+    assert "; by hearts North " in scored
+    own = lines_of(judged(states, game_of("standard")), game_of("standard"), game_of("standard"), "standard")
+    assert own[-1].endswith("; by standard the same.")

@@ -61,6 +61,12 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert not mark or mark in {anchor(head) for head in heads}, match["target"]
 
 
+def test_the_index_links_every_page() -> None:
+    index = read("index.md")
+    pages = {page.name for page in (ROOT / "docs").glob("*.md")} - {"index.md"}
+    assert {page for page in pages if f"]({page})" not in index} == set()
+
+
 def anchor(head: str) -> str:
     return re.sub(r"[^a-z0-9 _-]", "", head.lower()).replace(" ", "-")
 

@@ -71,6 +71,11 @@ def perft(rules: Rules, position: Mapping[str, Any], depth: int) -> Count:
     return count
 
 
+def may_say(ask: Ask, seat: int, word: str, can: bool) -> bool:
+    """Put a question that tells of cards: everybody is asked, and who has not the cards can only say no."""
+    return ask([*([(seat, word)] if can else []), (seat, "no")])[1] == word
+
+
 def first_answers(options: Iterable[Option]) -> Option:
     """Answer every question by the first answer in the order of the alphabet: how earlier deals are got over."""
     return min(options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tests.engine.perft import Ask, Pack, Points, Rules, Table, first_answers
+from tests.engine.perft import Ask, Pack, Points, Rules, Table, first_answers, may_say
 from tests.engine.perft_games import THREES, Bids, Scoring, Spades, by_sides, score_side, side_choice, tricks_bid, turns
 from tests.engine.perft_others import WinningCards
 
@@ -220,16 +220,17 @@ def mitchell_aces(ask: Ask, position: Position) -> Points:
     for seat in order:
         ask([(seat, "1")])
     for seat in order:
-        if held[seat] == 4 and ask([(seat, "yes"), (seat, "no")])[1] == "yes":
+        if may_say(ask, seat, "yes", held[seat] == 4):
             announced.add(seat % 2)
     for number in (3, 2):
         for seat in order:
-            partner_asked = (seat + 2) % 4 in asked and number == 2
-            if held[seat] == number and not partner_asked and ask([(seat, "yes"), (seat, "no")])[1] == "yes":
+            # Only who asked with two aces himself keeps partner from asking so.
+            partner_asked = number == 2 and asked.get((seat + 2) % 4) == 2
+            if not partner_asked and may_say(ask, seat, "yes", held[seat] == number):
                 asked[seat] = number
     for seat in order:
         partner = (seat + 2) % 4
-        if partner in asked and held[seat] == 4 - asked[partner] and ask([(seat, "yes"), (seat, "no")])[1] == "yes":
+        if partner in asked and may_say(ask, seat, "yes", held[seat] == 4 - asked[partner]):
             announced.add(seat % 2)
     table = WinningCards(Pack("A K 2", tops=("big_joker", "little_joker", "2S")), hands, order[0])
     taken = table.play(ask)
@@ -244,17 +245,13 @@ def mitchell_aces(ask: Ask, position: Position) -> Points:
 def wiki_partnership_ace_check(ask: Ask, position: Position) -> Points:
     """Three aces may be announced; with the fourth at partner's, a card goes over, and the contract is all four."""
     hands, order = [list(hand) for hand in position["deal"]["hands"]], turns(position)
-    checked = [seat for seat in order if aces(hands[seat]) >= 3 and ask([(seat, "yes"), (seat, "no")])[1] == "yes"]
     answered = {}
-    for seat in checked:
-        partner = (seat + 2) % 4
-        answered[seat] = int(ask([(partner, str(min(aces(hands[partner]), 1)))])[1])
+    for seat in order:
+        if may_say(ask, seat, "yes", aces(hands[seat]) >= 3):
+            partner = (seat + 2) % 4
+            answered[seat] = int(ask([(partner, str(min(aces(hands[partner]), 1)))])[1])
     bids = {seat % 2: side_choice(ask, seat, ["1"]) for seat in order[:2]}
-    sealed = [
-        seat
-        for seat in checked
-        if aces(hands[seat]) + answered[seat] == 4 and ask([(seat, "yes"), (seat, "no")])[1] == "yes"
-    ]
+    sealed = [seat for seat in answered if may_say(ask, seat, "yes", aces(hands[seat]) + answered[seat] == 4)]
     for seat in sealed:
         for giver in (seat, (seat + 2) % 4):
             card = ask([(giver, card) for card in hands[giver]])[1]

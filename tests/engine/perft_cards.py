@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.engine.perft import Ask, Pack, Points, Rules, Table, first_answers
+from tests.engine.perft import Ask, Pack, Points, Rules, Table, first_answers, may_say
 from tests.engine.perft_games import JOKERS, THREES, Bids, Scoring, Spades, ThreeTricks, by_sides, side_choice, turns
 
 Position = Mapping[str, Any]
@@ -164,11 +164,11 @@ def deficient_hand(ask: Ask, position: Position) -> Points:
     """Who has no spade may have the cards dealt again, before anybody has bid; partner may be asked for advice."""
     hands, order = position["deal"]["hands"], turns(position)
     weak = [seat for seat in order if not any(card[-1] == "S" for card in hands[seat])]
-    for seat in weak:
-        if ask([(seat, "ask"), (seat, "no")])[1] == "ask":
+    for seat in order:
+        if may_say(ask, seat, "ask", seat in weak):
             ask([((seat + 2) % 4, "yes"), ((seat + 2) % 4, "no")])
-    for seat in weak:
-        if ask([(seat, "misdeal"), (seat, "no")])[1] == "misdeal":
+    for seat in order:
+        if may_say(ask, seat, "misdeal", seat in weak):
             return None
     return Spades()(ask, position)
 
@@ -298,15 +298,19 @@ def spoil_five(ask: Ask, position: Position) -> Points:
     hands, order = [list(hand) for hand in position["deal"]["hands"]], turns(position)
     turned = position["deal"]["rest"][0]
     trumps = turned[-1]
+    robber = next((seat for seat in order if f"A{trumps}" in hands[seat]), None)
+    if turned[:-1] == "A":
+        order, robber = order[-1:], position["dealer"]
+    omitted = robber
     for seat in order:
-        if f"A{trumps}" in hands[seat] or (seat == position["dealer"] and turned[0] == "A"):
-            if ask([(seat, "rob"), (seat, "no")])[1] == "rob":
-                hands[seat].append(turned)
-                discard(ask, seat, hands[seat], 1)
+        if may_say(ask, seat, "rob", seat == robber):
+            hands[seat].append(turned)
+            discard(ask, seat, hands[seat], 1)
+            omitted = None
             break
     pack = Pack("K Q J A 2", trumps=trumps, tops=(f"5{trumps}", f"J{trumps}", "AH", f"A{trumps}"))
-    taken = SpoilFive(pack, hands, order[0], lead_spades=True).play(ask)
-    return tuple(4 if got == 3 else -1 for got in taken)
+    taken = SpoilFive(pack, hands, turns(position)[0], lead_spades=True).play(ask)
+    return tuple(4 if got == 3 and seat != omitted else -1 for seat, got in enumerate(taken))
 
 
 CARDS: dict[str, Rules] = {

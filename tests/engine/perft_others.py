@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
-from tests.engine.perft import Ask, Option, Pack, Points, Rules, Table, narrow
+from tests.engine.perft import Ask, Option, Pack, Points, Rules, Table, may_say, narrow
 from tests.engine.perft_games import (
     THREES,
     Bids,
@@ -145,12 +145,12 @@ def show_seven(ask: Ask, position: Position) -> Points:
     for seat in turns(position):
         held = Counter(card[-1] for card in hands[seat])
         shown = [name for name in ("clubs", "diamonds", "hearts") if held[SUITS[name]] >= 2]
-        if shown and trumps == "S":
+        if trumps == "S":
             answer = ask([*((seat, f"new_trump({name})") for name in shown), (seat, "no")])[1]
             trumps = next((SUITS[name] for name in shown if name in answer), "S")
     if trumps != "S":
         for seat in turns(position):
-            if sum(card[-1] == "S" for card in hands[seat]) >= 2 and ask([(seat, "yes"), (seat, "no")])[1] == "yes":
+            if may_say(ask, seat, "yes", sum(card[-1] == "S" for card in hands[seat]) >= 2):
                 trumps = "S"
                 break
     bids = Spades().bidding(ask, position, hands)

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import pytest
+
 import spadesdsl
+from spadesdsl.engine import position
+from spadesdsl.engine.game import DealError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = "CDHS"
@@ -30,3 +39,64 @@ def test_whoever_drew_the_highest_card_deals() -> None:
         assert [turn.seat for turn in state.turns] == [(best + 1) % 4]  # the first bid comes from the dealer's left
     assert dealers == {0, 1, 2, 3}
     assert ties > 0  # a king of diamonds against a king of clubs, and their like
+
+
+DRAWN = ("9H", "KD", "2S", "KC")
+HANDS = tuple(tuple(f"{rank}{suit}" for rank in RANKS) for suit in "CDHS")
+
+
+def given() -> list[spadesdsl.Deal]:
+    """Return the draw, for whom each card is its hand, and the deal that follows it."""
+    rest = tuple(card for card in spadesdsl.load("draw_for_deal").deck if card not in DRAWN)
+    return [spadesdsl.Deal(tuple((card,) for card in DRAWN), rest), spadesdsl.Deal(HANDS)]
+
+
+def test_the_draw_and_the_deal_can_be_given() -> None:
+    game = spadesdsl.load("draw_for_deal")
+    state = game.start(dealer=3, deals=given())
+    assert state.dealer == 1, "the king of diamonds is above the king of clubs"
+    assert state.deal == 2
+    assert [set(hand) for hand in state.hidden_hands] == [set(hand) for hand in HANDS]
+    with pytest.raises(DealError, match="North is given 13 cards, and this game deals 1"):
+        game.start(deals=[spadesdsl.Deal(HANDS)])
+
+
+def test_the_draw_is_told_as_the_deal_that_it_is() -> None:
+    events = [event.to_json() for event in spadesdsl.load("draw_for_deal").start(dealer=3, deals=given()).events]
+    assert events[0] == {"event": "deal", "deal": 1, "dealer": 3, "sizes": [1, 1, 1, 1]}
+    assert events[-2:] == [
+        {"event": "redeal", "dealer": 1, "new_deal": True},
+        {"event": "deal", "deal": 2, "dealer": 1, "sizes": [13, 13, 13, 13]},
+    ]
+
+
+def test_a_situation_is_put_into_the_deal_that_is_played() -> None:
+    game = spadesdsl.load("draw_for_deal")
+    ace = game.deck.index("AS")
+    state = position.begun(game, hands={2: [ace]})
+    assert state.deal == 2
+    assert state.hands[2] >> ace & 1
+
+
+BEFORE = """language 1
+variant drawn_before "Drawn before" extends standard {
+  phase drawing before deal {
+    give draws when deal = 1: 1 from stock to each player from left of dealer face up
+    redeal new_dealer when deal = 1: by left of dealer as a new deal
+  }
+}"""
+
+
+def test_a_draw_in_a_phase_of_its_own_is_told_with_the_cards_that_it_dealt(tmp_path: Path) -> None:
+    path = tmp_path / "drawn_before.spades"
+    path.write_text(BEFORE)
+    game = spadesdsl.load(path)
+    told = [event.to_json() for event in game.start(3, dealer=0).events]
+    assert [event for event in told if event["event"] == "deal"] == [
+        {"event": "deal", "deal": 1, "dealer": 0, "sizes": [1, 1, 1, 1]},
+        {"event": "deal", "deal": 2, "dealer": 1, "sizes": [13, 13, 13, 13]},
+    ]
+    assert [position.dealt_sizes(game, deal) for deal in (1, 2)] == [(1, 1, 1, 1), (13, 13, 13, 13)]
+    rest = tuple(card for card in game.deck if card not in DRAWN)
+    draw = spadesdsl.Deal(tuple((card,) for card in DRAWN), rest)
+    assert set(game.start(dealer=0, deals=[draw, spadesdsl.Deal(HANDS)]).hidden_hands[3]) == set(HANDS[3])

@@ -41,9 +41,9 @@ def pool(state: spadesdsl.State) -> int:
 
 def spoilt(state: spadesdsl.State) -> spadesdsl.State:
     """Play the first deal, in which nobody wins three tricks."""
-    # Diamonds are trumps; Five holds their ace, takes the nine and puts a club out.
-    assert [(turn.seat, turn.choice) for turn in state.turns] == [(4, "rob")]
-    state = follow(state, "Five yes, Five 4C, One KC")
+    # Diamonds are trumps; Five holds their ace, takes the nine and puts a club out. Who is asked tells nothing of it.
+    assert [(turn.seat, turn.choice, turn.moves) for turn in state.turns] == [(0, "rob", ("no",))]
+    state = follow(state, "One no, Two no, Three no, Four no, Five yes, Five 4C, One KC")
     assert legal(state) == words("AH 2D 3S 10S 8H"), "Two has no club"
     state = follow(state, "Two 3S")
     assert legal(state) == {"10C", "JD", "6D"}, "Three follows or trumps"
@@ -60,6 +60,15 @@ def spoilt(state: spadesdsl.State) -> spadesdsl.State:
     return follow(state, "Two 8H, Three JD, Three 10C, Four AC, Five 9D, One 5D, Two AH")
 
 
+NOBODY_ROBS = "Two no, Three no, Four no, Five no, One no"
+
+
+def three_tricks(state: spadesdsl.State) -> spadesdsl.State:
+    """Let Two win the first three tricks of the second deal."""
+    state = follow(state, "Two 5S, Three 2S, Four 3H, Five 2C, One 8D, Two JS, Three 4D, Four 4H, Five 3C, One 9D")
+    return follow(state, "Two AH, Three 6C, Four 5H, Five 4C, One 10D")
+
+
 def test_a_deal_that_is_spoilt() -> None:
     state = spoilt(start())
     assert points(state)["Three"] == {"put_in": -1, "pool_won": 0, "all_five": 0}
@@ -69,11 +78,11 @@ def test_a_deal_that_is_spoilt() -> None:
 
 
 def test_all_five_tricks_after_it() -> None:
-    state = follow(spoilt(start()), "Two no, Two 5S, Three 2S, Four 3H, Five 2C, One 8D")
-    state = follow(state, "Two JS, Three 4D, Four 4H, Five 3C, One 9D, Two AH, Three 6C, Four 5H, Five 4C, One 10D")
+    # Two holds the ace of spades, takes the queen and puts the king out.
+    state = three_tricks(follow(spoilt(start()), "Two yes, Two KS"))
     assert [(turn.seat, turn.choice) for turn in state.turns] == [(1, "jink")]
     gone_on = follow(state, "Two yes, Two AS, Three 7D, Four 6H, Five 5C, One JD")
-    gone_on = follow(gone_on, "Two KS, Three 9H, Four 7H, Five 6D, One QD")
+    gone_on = follow(gone_on, "Two QS, Three 9H, Four 7H, Five 6D, One QD")
     # Ten chips lie in the pool, and four come from the others.
     assert points(gone_on)["Two"] == {"put_in": -1, "pool_won": 10, "all_five": 4}
     assert gone_on.scores == (-3, 12, -3, -3, -3)
@@ -85,7 +94,34 @@ def test_all_five_tricks_after_it() -> None:
 
 
 def test_three_tricks_end_the_deal_where_nobody_goes_on() -> None:
-    state = follow(spoilt(start(jinks=False)), "Two no")
-    state = follow(state, "Two 5S, Three 2S, Four 3H, Five 2C, One 8D")
-    state = follow(state, "Two JS, Three 4D, Four 4H, Five 3C, One 9D, Two AH, Three 6C, Four 5H, Five 4C, One 10D")
+    state = three_tricks(follow(spoilt(start(jinks=False)), "Two yes, Two KS"))
     assert state.scores == (-2, 8, -2, -2, -2)
+
+
+def test_who_could_rob_and_has_not_cannot_win_the_pool() -> None:
+    """Encyclopaedia Britannica (1911): "A player who fails to rob cannot go out that hand"; Peel: of the pool."""
+    state = three_tricks(follow(spoilt(start(jinks=False)), NOBODY_ROBS))
+    assert points(state)["Two"] == {"put_in": -1, "pool_won": 0, "all_five": 0}
+    assert state.scores == (-2, -2, -2, -2, -2)
+    assert pool(state) == 10
+
+
+def test_he_may_go_on_for_all_five_and_gets_nothing_for_them() -> None:
+    state = follow(three_tricks(follow(spoilt(start()), NOBODY_ROBS)), "Two yes, Two AS, Three 7D, Four 6H, Five 5C")
+    state = follow(state, "One JD, Two KS, Three 9H, Four 7H, Five 6D, One QD")
+    assert state.scores == (-2, -2, -2, -2, -2)
+    assert pool(state) == 10
+
+
+def test_where_robbing_is_optional_he_wins_it() -> None:
+    """Peel: "As a variation, it may be agreed that robbing shall be optional"."""
+    state = three_tricks(follow(spoilt(start(jinks=False, robbing="optional")), NOBODY_ROBS))
+    assert state.scores == (-2, 8, -2, -2, -2)
+
+
+def test_the_dealer_alone_is_asked_where_the_ace_is_turned_up() -> None:
+    game = spadesdsl.load("spoil_five")
+    state = game.start(dealer=4, deals=[deal(game, ALL_FIVE, "AC")])
+    assert [(turn.seat, turn.moves) for turn in state.turns] == [(4, ("yes", "no"))]
+    state = follow(state, "Five yes, Five 6D")
+    assert legal(follow(state, "One 8D, Two 5S, Three 4D, Four 3H")) == words("AC 2C 3C 4C 5C")

@@ -221,7 +221,7 @@ BIDS = "bids: [3, 4, 2, 3]\n"
         (BIDS + "taken: {by_side: [13]}", "taken.by_side", "the game has 2 sides"),
         (BIDS + "taken: [-1, 7, 3, 4]", "taken[0]", "-1 is below 0"),
         (BIDS + "taken: {by_sides: [7, 6]}", "taken", "did you mean `by_side`?"),
-        (BIDS + "taken: 13", "taken", "a list or a mapping, not 13"),
+        (BIDS + "taken: 13", "taken", "a list or keys with values, not 13"),
         ("bids: [3, 4, 2, 14]\ntaken: [4, 2, 3, 4]", "bids[3]", "no rule knows the bid `14`"),
         ("bids: [3, 4, 2, nill]\ntaken: [4, 2, 3, 4]", "bids[3]", "did you mean `nil`?"),
         ("bids: [3, 4, 2]\ntaken: [4, 2, 3, 4]", "bids", "3 are given"),
@@ -245,8 +245,8 @@ BIDS = "bids: [3, 4, 2, 3]\n"
         (BIDS + "set: {targt: 3}", "set", "did you mean `target`?"),
         (BIDS + "set: {target: 3}", "set", "target"),
         (BIDS + "take: [4, 2, 3, 4]", "", "did you mean `taken`?"),
-        ("[]", "", "a mapping, not []"),
-        ("", "", "a mapping, not null"),
+        ("[]", "", "it has no keys: a deal is told in lines such as"),
+        ("", "", "it is empty: a deal is told in lines such as"),
     ],
 )
 def test_what_cannot_be(text: str, at: str, words: str) -> None:
@@ -325,3 +325,40 @@ def test_whether_bids_were_legal_is_told(name: str, text: str, words: str) -> No
 )
 def test_legal_bids_and_those_that_hang_on_the_cards_are_not_told(name: str, text: str) -> None:
     assert score(name, text, strict=True).notes == ()
+
+
+# ---------------------------------------------------------------- cards that lie on the table
+
+
+def trick_of_whist(**more: Any) -> ScoreResult:
+    """Score a deal of one trick: the ace is led, and the last hand has none of the suit."""
+    cards = [["AC", "2C", "3C", "2H"], *([f"{rank}D", f"{rank}H", f"{rank}C", f"{rank}S"] for rank in "JQK4567")]
+    tricks = [{"leader": 0, "cards": trick} for trick in cards]
+    return score("whist", json.dumps({"tricks": tricks, **more}))
+
+
+@pytest.mark.parametrize(("last_card", "winner"), [("3H", 3), ("3S", 0)])
+def test_trumps_are_those_of_the_card_that_was_turned_up(last_card: str, winner: int) -> None:
+    told = {"holds": {"last_card": [last_card]}, "winners": [winner, *[1 if winner == 3 else 3] * 7]}
+    assert trick_of_whist(**told).message() == "taken: 8 tricks in all, and a deal has 13"
+    wrong = told | {"winners": [1 - winner % 2, *[1 if winner == 3 else 3] * 7]}
+    assert f"this trick was won by seat {winner}" in trick_of_whist(**wrong).message()
+
+
+def test_a_card_that_was_turned_up_and_is_not_told_is_asked_for() -> None:
+    assert "without the cards of `last_card`: give `holds.last_card`, or `winners`" in trick_of_whist().message()
+
+
+def test_what_lies_nowhere_is_told() -> None:
+    (fault,) = trick_of_whist(holds={"lastcard": ["3H"]}).faults
+    assert fault.at == "holds.lastcard"
+    assert "did you mean `last_card`?" in fault.message
+    assert "no card of this game" in trick_of_whist(holds={"last_card": ["3Z"]}).message()
+
+
+def test_who_goes_alone_plays_without_the_partner() -> None:
+    did = [{"seat": 0, "name": "order_up"}, {"seat": 0, "name": "go_alone"}]
+    did[0]["with"] = {"s": "hearts"}
+    tricks = [{"leader": 1, "cards": [f"{rank}C", f"{rank}S", f"{rank}H"]} for rank in ("A", "K", "Q", "10", "9")]
+    result = score("euchre", json.dumps({"dealer": 0, "did": did, "tricks": tricks}))
+    assert [side["points"] for side in sides(result)] == [4, 0]

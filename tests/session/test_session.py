@@ -159,7 +159,7 @@ def test_every_command_answers() -> None:
         "No trick is over in this deal.",
         "opening: 3",
         "Follow suit if you can.",
-        "There is no rule `nonsense`.",
+        "There is no rule `nonsense`: `rules` lists those that say something.",
         "You leave the game.",
     ):
         assert typist.has(told), told
@@ -177,7 +177,7 @@ def test_nonsense_is_answered_and_changes_nothing() -> None:
 def test_the_end_of_the_input_says_where_the_game_stands() -> None:
     session, typist = session_of("standard", ["3", "1"], people=(0,))
     session.run()
-    assert typist.has("The input has ended. It stands in deal 1, play, 1 trick over. North & South 0, East & West 0.")
+    assert typist.has("The input has ended: the game is left. It stands in deal 1, play, 1 trick over.")
     assert typist.shown[-1] == "The same cards again: --seed 7"
 
 

@@ -207,7 +207,7 @@ ROUNDS = _rule(
     before_looking=st.booleans(),
 )
 TEAMS = st.one_of(
-    st.just(nodes.Teams(None, "none")),
+    st.just(nodes.Teams(None)),
     st.builds(nodes.Teams, st.integers(2, 4)),
     st.builds(
         nodes.Teams, st.none(), st.none(), PHASES, EXPRESSIONS, EXPRESSIONS, st.sampled_from(["alone", "together"])

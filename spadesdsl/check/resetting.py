@@ -1,0 +1,115 @@
+"""Checked rules with options set otherwise, without checking all of them again.
+
+That can be done with options that only a game in progress reads. On others hang cards, ranges and hands, which are
+settled by the check.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.check.checked import DoBid, DoGive
+from spadesdsl.check.options import number_of
+from spadesdsl.check.reading import walk, walk_through
+from spadesdsl.check.stepping import actions_in, all_steps
+from spadesdsl.check.tables import word_of
+from spadesdsl.check.terms import Did, IsBid, Kind, OptionRef
+from spadesdsl.check.used import terms_of
+from spadesdsl.syntax.nodes import Name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from spadesdsl.check.checked import CheckedGame, CheckedOption, CheckedVariant
+    from spadesdsl.check.terms import Term, Value
+    from spadesdsl.syntax.nodes import Assign
+
+_PLAIN: Final = frozenset({Kind.NUMBER, Kind.TRUTH, Kind.WORD})
+"""The kinds of option whose values are the same whatever the cards are."""
+
+
+def reset(variant: CheckedVariant, assigns: Sequence[Assign]) -> CheckedVariant | None:
+    """Return rules with some settings over all else; None where they have to be checked again for that."""
+    options = {option.name: option for option in variant.game.options}
+    values: dict[str, Value] = {}
+    for assign in assigns:
+        option = options.get(assign.name)
+        value = None if option is None else _value(option, assign)
+        if value is None:
+            return None
+        values[assign.name] = value
+    settled = frozenset[str]().union(*(options_of_the_table(game) for game in (variant.game, *_editions(variant))))
+    return None if settled & values.keys() else with_options(variant, values)
+
+
+def _value(option: CheckedOption, assign: Assign) -> Value:
+    """Return the value of a setting; None where it is none of the choices, or hangs on the cards."""
+    if option.type.kind not in _PLAIN:
+        return None
+    word = word_of(assign.value)
+    value: Value = number_of(assign.value)
+    if option.type.kind is Kind.TRUTH:
+        value = {"yes": True, "no": False}.get(word)
+    elif option.type.kind is Kind.WORD:
+        value = word
+    return value if value in option.choices else None
+
+
+def _editions(variant: CheckedVariant) -> Iterator[CheckedGame]:
+    return (game for _, game in variant.editions)
+
+
+def with_options(variant: CheckedVariant, values: Mapping[str, Value]) -> CheckedVariant:
+    """Return rules with other values of options that no card and no range hangs on."""
+    return replace(
+        variant,
+        game=_set(variant.game, values),
+        editions=tuple((which, _set(game, values)) for which, game in variant.editions),
+    )
+
+
+def _set(game: CheckedGame, values: Mapping[str, Value]) -> CheckedGame:
+    options = tuple(
+        replace(one, value=values[one.name], is_set=True) if one.name in values else one for one in game.options
+    )
+    return replace(game, options=options)
+
+
+def options_of_the_table(game: CheckedGame) -> frozenset[str]:
+    """Return the options on which cards, ranges or the number of cards dealt hang: what is settled by the check."""
+    lets = {let.key: let for let in game.lets}
+    names: set[str] = set()
+    for rule in game.rules:
+        if rule.node is not None:
+            names.update(names_in(rule.node if rule.section in ("table", "deck") else rule.node.parameters))
+    terms = [lets[name].body for name in names & lets.keys()]
+    for step in all_steps(game):
+        for action in actions_in(step):
+            if isinstance(action, DoGive) and action.number is not None:
+                terms.append(action.number)
+            elif isinstance(action, DoBid):
+                terms.extend(action.arguments)
+    terms.extend(_named_values(game))
+    names.update(one.name for term in terms for one in walk_through(term, lets) if isinstance(one, OptionRef))
+    return frozenset(names & {option.name for option in game.options})
+
+
+def _named_values(game: CheckedGame) -> Iterator[Term]:
+    """Give the values of bids and answers that rules name: they have to be in the range."""
+    for outer in terms_of(game):
+        for one in walk(outer):
+            if isinstance(one, Did | IsBid):
+                yield from one.arguments
+
+
+def names_in(thing: object) -> Iterator[str]:
+    """Give every name in a node."""
+    if isinstance(thing, Name):
+        yield thing.name
+    elif isinstance(thing, tuple):
+        for one in thing:
+            yield from names_in(one)
+    elif is_dataclass(thing):
+        for one in fields(thing):
+            yield from names_in(getattr(thing, one.name))

@@ -1,0 +1,45 @@
+"""What is left to be seen in play: while there is something, more deals are played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.used import terms_of
+from spadesdsl.proofs.claims import Event, id_of_info
+from spadesdsl.proofs.conditions import unseen_conditions
+from spadesdsl.proofs.reads import facts_of
+from spadesdsl.proofs.situations import FROM_BIDS
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checked import CheckedGame, CheckedLine
+    from spadesdsl.proofs.workshop import Workshop
+
+FIRST_DEALS = 8
+"""Deals that are played of every file, whatever was seen in them."""
+_MORE_DEALS = 4
+
+
+def play_until_seen(shop: Workshop, most: int) -> None:
+    """Play deals until all has been seen that a deal can show; at most so many."""
+    shop.play(min(most, max(FIRST_DEALS, 2 * len(shop.editions))))
+    while shop.deals < most and _is_curious(shop):
+        shop.play(min(_MORE_DEALS, most - shop.deals))
+
+
+def _is_curious(shop: Workshop) -> bool:
+    """Tell whether a deal could still show something."""
+    has = shop.record.has
+    return any(
+        any(_is_tried(game, line) for line in game.scoring.lines)
+        or not all(has(Event.NARROWS, id_of_info(must.rule)) for must in game.play.musts)
+        or not all(has(Event.OFFERED, id_of_info(bid.rule)) for bid in game.bids)
+        or any(True for _ in unseen_conditions(shop, game))
+        for _, game in shop.editions
+    )
+
+
+def _is_tried(game: CheckedGame, line: CheckedLine) -> bool:
+    """Tell whether the cases of a line are not enumerated but tried on the deals that are played."""
+    if line.cases[0].condition is None:
+        return False
+    return not {fact.topic for fact in facts_of(game, *terms_of(line))} <= FROM_BIDS

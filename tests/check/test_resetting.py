@@ -1,0 +1,77 @@
+"""Rules with options set anew are the same as rules that were checked with those settings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from spadesdsl.check import check
+from spadesdsl.check.options import say_value
+from spadesdsl.check.resetting import options_of_the_table, reset
+from spadesdsl.diagnostics import has_errors
+from spadesdsl.library import Library
+from spadesdsl.settings import read_settings
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checked import CheckedGame, CheckedVariant
+
+VARIANTS = Path(__file__).parent.parent.parent / "variants"
+FILES = sorted(VARIANTS.rglob("*.spades"))
+
+
+def bare(variant: CheckedVariant | None) -> CheckedVariant:
+    """Return rules without examples: which of them are listed hangs on the settings, and nothing is played by them."""
+    assert variant is not None
+    return replace(
+        variant,
+        game=_bare(variant.game),
+        editions=tuple((which, _bare(game)) for which, game in variant.editions),
+    )
+
+
+def _bare(game: CheckedGame) -> CheckedGame:
+    return replace(game, examples=(), gone_examples=())
+
+
+@pytest.mark.parametrize("file", FILES[::2], ids=lambda file: file.stem)
+def test_options_set_anew_are_options_that_were_checked(file: Path) -> None:
+    library = Library()
+    document = library.open(str(file))
+    assert document is not None
+    variant, _ = check(document, find=library.find)
+    assert variant is not None
+    settings = {
+        option.name: say_value(option.type, option.choices[-1], variant.game)
+        for option in variant.game.options
+        if option.name not in options_of_the_table(variant.game)
+    }
+    assigns, _, _ = read_settings(settings)
+    quick = reset(variant, assigns)
+    checked, found = check(document, find=library.find, settings=assigns)
+    assert not has_errors(found)
+    assert quick is None or bare(quick) == bare(checked)
+    kinds = {str(option.type.kind) for option in variant.game.options if option.name in settings}
+    assert quick is not None or not kinds <= {"number", "truth", "word"}
+
+
+@pytest.mark.parametrize(
+    ("name", "setting"),
+    [
+        ("nyc", {"high_joker": "JB"}),  # a card
+        ("standard", {"target": "-1000000"}),  # none of its choices
+        ("standard", {"no_such": "1"}),
+        ("standard", {"preset": "short"}),
+    ],
+)
+def test_what_hangs_on_more_is_checked_again(name: str, setting: dict[str, str]) -> None:
+    library = Library()
+    document = library.open(name)
+    assert document is not None
+    variant, _ = check(document, find=library.find)
+    assert variant is not None
+    assigns, _, _ = read_settings(setting)
+    assert assigns
+    assert reset(variant, assigns) is None
