@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.check import check
-from spadesdsl.check.resetting import reset
+from spadesdsl.check.resetting import reset, settled_options
 from spadesdsl.diagnostics import Severity, has_errors
 from spadesdsl.library import Library, Opened
 from spadesdsl.reading import read_text
@@ -40,6 +40,8 @@ class Loaded:
     """What was set from outside."""
     _game: Game | None = None
     _reset: dict[tuple[Assign, ...], Loaded] = field(default_factory=dict)
+    _settled: frozenset[str] | None = None
+    """The options with which the file has to be checked again; None until that is asked."""
 
     @property
     def opened(self) -> tuple[Opened, ...]:
@@ -97,7 +99,9 @@ class Loaded:
 
     def _checked_with(self, assigns: tuple[Assign, ...]) -> tuple[CheckedVariant | None, tuple[Diagnostic, ...]]:
         if self.variant is not None and not self._assigns:
-            again = reset(self.variant, assigns)
+            if self._settled is None:
+                self._settled = settled_options(self.variant)
+            again = reset(self.variant, assigns, self._settled)
             if again is not None:
                 return again, ()
         assert self._document is not None

@@ -29,8 +29,14 @@ _PLAIN: Final = frozenset({Kind.NUMBER, Kind.TRUTH, Kind.WORD})
 """The kinds of option whose values are the same whatever the cards are."""
 
 
-def reset(variant: CheckedVariant, assigns: Sequence[Assign]) -> CheckedVariant | None:
-    """Return rules with some settings over all else; None where they have to be checked again for that."""
+def reset(variant: CheckedVariant, assigns: Sequence[Assign], settled: frozenset[str]) -> CheckedVariant | None:
+    """Return rules with some settings over all else; None where they have to be checked again for that.
+
+    Args:
+        variant: The rules.
+        assigns: The settings.
+        settled: The options that cannot be set so: `settled_options`.
+    """
     options = {option.name: option for option in variant.game.options}
     values: dict[str, Value] = {}
     for assign in assigns:
@@ -39,7 +45,6 @@ def reset(variant: CheckedVariant, assigns: Sequence[Assign]) -> CheckedVariant 
         if value is None:
             return None
         values[assign.name] = value
-    settled = frozenset[str]().union(*(options_of_the_table(game) for game in (variant.game, *_editions(variant))))
     return None if settled & values.keys() else with_options(variant, values)
 
 
@@ -56,8 +61,10 @@ def _value(option: CheckedOption, assign: Assign) -> Value:
     return value if value in option.choices else None
 
 
-def _editions(variant: CheckedVariant) -> Iterator[CheckedGame]:
-    return (game for _, game in variant.editions)
+def settled_options(variant: CheckedVariant) -> frozenset[str]:
+    """Return the options on which cards, ranges or hands hang on some deal."""
+    games = (variant.game, *(game for _, game in variant.editions))
+    return frozenset[str]().union(*map(options_of_the_table, games))
 
 
 def with_options(variant: CheckedVariant, values: Mapping[str, Value]) -> CheckedVariant:

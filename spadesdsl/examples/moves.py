@@ -173,13 +173,17 @@ def _hold_pass(s: State, seats: tuple[int, ...], result: nodes.ExpectMoves) -> N
 
 
 def _hold_asked(s: State, result: nodes.ExpectAsked, given: list[nodes.Fact]) -> tuple[State, State]:
-    """Go on, passing questions over, until this one is put to this seat or side; return that state and the next."""
+    """Go on, passing questions over, until this one is put to this seat or side; return that state and the next.
+
+    Who can only say no is asked as a matter of form, so that nobody hears what others could say.
+    """
     seats = members_of(s, result.who, result.span)
     for _ in range(situations.MOST_QUESTIONS):
         entries = choices.due(s)
         if not entries or s.flow[-1].kind == "play":
             break
-        if any(entry.choice == result.decision and entry.seat in seats for entry in entries):
+        put = [entry for entry in entries if entry.choice == result.decision and entry.seat in seats]
+        if any(entry.options != (choices.NO,) for entry in put):
             return s, situations.pass_over(s, given)
         s = situations.pass_over(s, given)
     hint = f"look at the `when` of `{result.decision}`, and at what the example gives"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -19,8 +20,15 @@ _MOST_QUESTIONS: Final = 200
 
 def can_be_bid(game: Game, wanted: StateData, seats: tuple[int, ...], reach: int) -> bool:
     """Tell whether some bidding was found in which these seats, and their sides, make the bids of a state."""
-    rng = Random(0)
-    return any(_bids_so(begin(game, rng, wanted.deal, reach), wanted, seats, rng) for _ in range(_TRIES))
+    return any(
+        _bids_so(_beginning(game, wanted.deal, reach, seed), wanted, seats, Random(seed)) for seed in range(_TRIES)
+    )
+
+
+@lru_cache(maxsize=4 * _TRIES)
+def _beginning(game: Game, deal: int, reach: int, seed: int) -> State:
+    """Return a deal at its first choice: the same few are tried for every bidding."""
+    return begin(game, Random(seed), deal, reach)
 
 
 def _bids_so(s: State, wanted: StateData, seats: tuple[int, ...], rng: Random) -> bool:

@@ -188,15 +188,13 @@ def _settings(shop: Workshop, found: Walks, keys: set[str]) -> list[Setting]:
     return list(islice(settings_of(read), _MOST_SETTINGS))
 
 
-def _walk(
-    shop: Workshop, found: Walks, pool: Sequence[StateData], keys: set[str], *, is_first: bool = False
-) -> None:
+def _walk(shop: Workshop, found: Walks, pool: Sequence[StateData], keys: set[str], *, is_first: bool = False) -> None:
     """Walk through games with some deals; where not even those end it that win most, take made ones instead."""
     if not pool:
         return
     gains = [(s, _gains(s, found)) for s in pool]
     wanted: tuple[tuple[str, int, int, Callable[[Score], Amount]], ...] = (
-        ("one side wins what it can", 1, LONGEST, lambda gain: gain[0] - max(gain[1:], default=0)),
+        ("one side wins what it can", 3, LONGEST, lambda gain: gain[0] - max(gain[1:], default=0)),
         ("all win what they can", 3, LONGEST, sum),
         ("one side loses what it can", 3, _SHORTER, lambda gain: -gain[0]),
         ("all lose what they can", 3, _SHORTER, lambda gain: -sum(gain)),

@@ -7,7 +7,6 @@ from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.resetting import options_of_the_table
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.engine.scoring import earners
 from spadesdsl.proofs.answers import options_of_ranges
@@ -155,10 +154,9 @@ def _by_deals(shop: Workshop, game: CheckedGame, line: CheckedLine, deal: int) -
         seen.how += f", {len(settings)} settings of options"
     rule, many = id_of_info(line.rule), len(line.cases)
     played = _wrong(shop, rule)
-    names = options_of_the_table(game)
     unsure: set[tuple[object, ...]] = set()
     for setting in settings[:MOST_SETTINGS]:
-        if names & {name for name, _ in setting}:
+        if shop.settled & {name for name, _ in setting}:
             over = range_of(shop.rules(setting).edition(deal), shop.game(setting), (line,), deal)
         for s in islice(deals_of(shop.game(setting), over, deal), budget):
             seen.cases += 1

@@ -6,7 +6,6 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.options import say_value
-from spadesdsl.check.resetting import options_of_the_table
 from spadesdsl.diagnostics import Diagnostic, Note, Severity, warning
 from spadesdsl.proofs.claims import Proof, Standing, name_span
 from spadesdsl.proofs.workshop import again, values_of
@@ -27,8 +26,7 @@ def prove_settings(shop: Workshop) -> Iterator[Proof]:
     Only what cards, ranges and hands hang on can do that: no other option is read before the game begins.
     """
     game = shop.variant.game
-    names = options_of_the_table(game)
-    reading = [option for option in game.options if option.name in names]
+    reading = [option for option in game.options if option.name in shop.settled]
     plain = len(game.options) - len(reading)
     if plain:
         claim = "no setting of these options changes what can be dealt, bid or held"

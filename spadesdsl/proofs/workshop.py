@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.binding.game import bind
 from spadesdsl.check.options import say_value
-from spadesdsl.check.resetting import options_of_the_table, with_options
+from spadesdsl.check.resetting import settled_options, with_options
 from spadesdsl.proofs.answers import Asker
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.confirming import can_be_bid
@@ -55,6 +55,7 @@ class Workshop:
     _ranges: dict[Setting, Range] = field(default_factory=dict)
     _askers: dict[int, Asker] = field(default_factory=dict)
     _reach: int | None = None
+    _settled: frozenset[str] | None = None
     _editions: tuple[tuple[int, CheckedGame], ...] = ()
 
     @property
@@ -77,6 +78,13 @@ class Workshop:
             self._reach = reach_of(self.variant.game)
         return self._reach
 
+    @property
+    def settled(self) -> frozenset[str]:
+        """Return the options on which cards, ranges or hands hang."""
+        if self._settled is None:
+            self._settled = settled_options(self.variant)
+        return self._settled
+
     def game(self, setting: Setting = ()) -> Game:
         """Return the watched game with some options set."""
         if setting not in self._games:
@@ -87,7 +95,7 @@ class Workshop:
         """Return the rules with some options set; those of the file where they cannot be set so."""
         if not setting:
             return self.variant
-        if {name for name, _ in setting} & options_of_the_table(self.variant.game):
+        if {name for name, _ in setting} & self.settled:
             return again(self.loaded, setting).variant or self.variant
         return with_options(self.variant, dict(setting))
 
@@ -115,8 +123,7 @@ class Workshop:
 
     def _range(self, setting: Setting, deal: int) -> Range:
         """Return some bids to make deals of; they are the same for all settings but of what ranges hang on."""
-        names = options_of_the_table(self.variant.game)
-        about = tuple(one for one in setting if one[0] in names)
+        about = tuple(one for one in setting if one[0] in self.settled)
         if about not in self._ranges:
             game = self.rules(about).edition(deal)
             self._ranges[about] = thinned(range_of(game, self.game(about), game.scoring.lines, deal))

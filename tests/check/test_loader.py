@@ -11,6 +11,7 @@ from spadesdsl.diagnostics import Severity
 from spadesdsl.loader import load_checked
 from spadesdsl.reading import LARGEST_BYTES
 from spadesdsl.resources import variant_names
+from tests.loading import loaded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,9 +28,9 @@ def codes(name: object, settings: dict[str, str] | None = None) -> list[str]:
 
 @pytest.mark.parametrize("name", variant_names())
 def test_every_bundled_file_is_free_of_mistakes(name: str) -> None:
-    variant, found, _ = load_checked(name, {})
-    assert variant is not None, found
-    assert [one for one in found if one.severity is not Severity.OPEN] == []
+    found = loaded(name)
+    assert found.variant is not None, found.diagnostics
+    assert [one for one in found.diagnostics if one.severity is not Severity.OPEN] == []
 
 
 def test_file_is_loaded_by_its_path(tmp_path: Path) -> None:

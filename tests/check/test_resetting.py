@@ -10,10 +10,11 @@ import pytest
 
 from spadesdsl.check import check
 from spadesdsl.check.options import say_value
-from spadesdsl.check.resetting import options_of_the_table, reset
+from spadesdsl.check.resetting import reset, settled_options
 from spadesdsl.diagnostics import has_errors
 from spadesdsl.library import Library
 from spadesdsl.settings import read_settings
+from spadesdsl.source import Source
 
 if TYPE_CHECKING:
     from spadesdsl.check.checked import CheckedGame, CheckedVariant
@@ -36,6 +37,22 @@ def _bare(game: CheckedGame) -> CheckedGame:
     return replace(game, examples=(), gone_examples=())
 
 
+def test_an_option_in_the_value_of_a_named_bid_is_settled_by_the_check() -> None:
+    game = """variant limits
+extends standard
+option wanted = 5 from 1 to 13 "The bid that is paid."
+phase scoring {
+  score wished for side when any m in members has m.bid is tricks(wanted): 10
+}
+"""
+    library = Library()
+    document = library.enter(Source("limits.spades", game))
+    assert document is not None
+    variant, found = check(document, find=library.find)
+    assert variant is not None, [one.message for one in found]
+    assert "wanted" in settled_options(variant)
+
+
 @pytest.mark.parametrize("file", FILES[::2], ids=lambda file: file.stem)
 def test_options_set_anew_are_options_that_were_checked(file: Path) -> None:
     library = Library()
@@ -46,10 +63,10 @@ def test_options_set_anew_are_options_that_were_checked(file: Path) -> None:
     settings = {
         option.name: say_value(option.type, option.choices[-1], variant.game)
         for option in variant.game.options
-        if option.name not in options_of_the_table(variant.game)
+        if option.name not in settled_options(variant)
     }
     assigns, _, _ = read_settings(settings)
-    quick = reset(variant, assigns)
+    quick = reset(variant, assigns, settled_options(variant))
     checked, found = check(document, find=library.find, settings=assigns)
     assert not has_errors(found)
     assert quick is None or bare(quick) == bare(checked)
@@ -74,4 +91,4 @@ def test_what_hangs_on_more_is_checked_again(name: str, setting: dict[str, str])
     assert variant is not None
     assigns, _, _ = read_settings(setting)
     assert assigns
-    assert reset(variant, assigns) is None
+    assert reset(variant, assigns, settled_options(variant)) is None

@@ -8,17 +8,12 @@ import pytest
 
 from spadesdsl.diff.judged import lines_of, to_json
 from spadesdsl.diff.judging import Judgement, judge
-from spadesdsl.loader import load, load_text
+from spadesdsl.loader import load_text
 from spadesdsl.players import RandomPlayer
+from tests.loading import game_of
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
-
-
-def game_of(name: str) -> Game:
-    game = load(name, {}).game
-    assert game is not None
-    return game
 
 
 def edited(body: str) -> Game:

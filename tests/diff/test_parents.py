@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import os
 import random
-from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
 
+from spadesdsl.cli.listing import items
 from spadesdsl.diff import ChangeKind, changes_between, difference
 from spadesdsl.diff.effects import are_the_same
-from spadesdsl.loader import Loaded, load
-from spadesdsl.resources import variant_names
 from spadesdsl.syntax import nodes
 from tests.diff.parting import parts
+from tests.loading import loaded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,18 +22,7 @@ EVERY = os.environ.get("SPADESDSL_EVERY_PAIR") == "1"
 """All pairs are played, which takes some minutes; else a few that are drawn."""
 
 
-@cache
-def loaded(name: str) -> Loaded:
-    return load(name, {})
-
-
-def parent_of(name: str) -> str | None:
-    document = loaded(name).document
-    assert document is not None
-    return document.extends or document.pack_for
-
-
-PAIRS = [(name, parent) for name in variant_names() if (parent := parent_of(name))]
+PAIRS = sorted((item.name, item.parent) for item in items() if item.parent)
 PLAYED = PAIRS if EVERY else sorted(random.Random(7).sample(PAIRS, 8))
 
 

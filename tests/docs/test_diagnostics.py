@@ -35,3 +35,7 @@ def test_a_code_says_what_it_means_and_how_it_is_mended() -> None:
         assert entry.explanation.endswith("."), code
         assert entry.mend.endswith("."), code
         assert not entry.title.endswith("."), code
+
+
+def test_what_explain_shows_is_in_step_with_the_fixtures() -> None:
+    assert findings.SPECIMENS.read_text(encoding="utf-8") == findings.specimens_text()

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 from typing import TYPE_CHECKING
 
-import spadesdsl
 from spadesdsl.resources import variant_names
+from tests.loading import game_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl import Game, State
+    from spadesdsl import State
+
+__all__ = ["NAMES", "choose", "game_of", "options", "walk"]
 
 NAMES = tuple(sorted(variant_names()))
 """Every bundled game, and every pack on the game that it is for."""
-
-
-@cache
-def game_of(name: str) -> Game:
-    return spadesdsl.load(name)
 
 
 def options(state: State, *, with_volunteers: bool = True) -> list[tuple[int, str]]:

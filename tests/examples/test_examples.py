@@ -12,16 +12,17 @@ import pytest
 from spadesdsl import loader
 from spadesdsl.examples.run import run_examples
 from spadesdsl.resources import variant_names
+from tests.loading import loaded
 
 FIXTURES = Path(__file__).parent.parent / "data" / "errors" / "examples"
 WRONG = sorted(FIXTURES.glob("*.spades"))
 
 
 def told(file: Path) -> str:
-    loaded = loader.load(str(file), {})
-    assert loaded.game is not None, [one.message for one in loaded.diagnostics]
+    wrong = loader.load(str(file), {})
+    assert wrong.game is not None, [one.message for one in wrong.diagnostics]
     lines = []
-    for result in run_examples(loaded):
+    for result in run_examples(wrong):
         for one in result.failures:
             where = f"{one.span.line}:{one.span.column}" if one.span.file == str(file) else one.span.file
             lines.append(f"{one.code} {where} {one.message}")
@@ -37,9 +38,9 @@ def test_an_example_that_does_not_hold_is_told_with_the_reason(file: Path) -> No
 
 @pytest.mark.parametrize("name", variant_names())
 def test_every_example_of_a_shipped_file_holds(name: str) -> None:
-    loaded = loader.load(name, {})
-    assert loaded.variant is not None, [f"{one.span} {one.message}" for one in loaded.diagnostics]
-    results = run_examples(loaded)
+    found = loaded(name)
+    assert found.variant is not None, [f"{one.span} {one.message}" for one in found.diagnostics]
+    results = run_examples(found)
     assert results, f"{name} has no example"
     failures = [f"{result.title}: {one.span} {one.message}" for result in results for one in result.failures]
     assert not failures

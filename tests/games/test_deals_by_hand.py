@@ -18,6 +18,7 @@ import yaml
 
 import spadesdsl
 from spadesdsl import Deal, Game, State
+from tests.loading import game_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -77,7 +78,8 @@ def play(state: State, line: str) -> State:
 @pytest.mark.parametrize("path", DEALS, ids=lambda path: path.stem)
 def test_a_deal_comes_out_as_worked_out_by_hand(path: Path) -> None:
     document = yaml.safe_load(path.read_text(encoding="utf-8"))
-    game = spadesdsl.load(document["game"], **document.get("settings", {}))
+    settings = document.get("settings")
+    game = spadesdsl.load(document["game"], **settings) if settings else game_of(document["game"])
     state = begin(game, document)
     for line in document["moves"]:
         state = move(state, line)

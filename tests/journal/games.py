@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl import loader
 from spadesdsl.journal import PERSON, Journal, Sitter, begin
+from tests import loading
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +19,7 @@ SITTERS = (Sitter(0, "random", 3), Sitter(1, PERSON))
 
 
 def loaded(name: str, **settings: str) -> Loaded:
-    found = loader.load(name, settings)
+    found = loader.load(name, settings) if settings else loading.loaded(name)
     assert found.game is not None
     return found
 

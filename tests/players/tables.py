@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 from typing import TYPE_CHECKING
 
 import spadesdsl
 from spadesdsl.engine.events import TrickEvent
 from spadesdsl.engine.game import Deal
+from tests.loading import game_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,9 +23,8 @@ NIL_EXAMPLES = 'drop example "a failed nil\'s tricks are bags", "a failed nil\'s
 ALL_EXAMPLES = f'{NIL_EXAMPLES}\ndrop example "337 points, 7 bags, bid 5: two, three or four overtricks"'
 
 
-@cache
 def standard() -> Game:
-    return spadesdsl.load("standard")
+    return game_of("standard")
 
 
 def made(folder: Path, body: str) -> Game:

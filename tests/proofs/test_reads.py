@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from spadesdsl.check.vocabulary import GLOBALS, OPS, PROPERTIES
-from spadesdsl.loader import load
 from spadesdsl.proofs import reads
 from spadesdsl.proofs.reads import Fact, Matter, RuleReads, Topic, reads_of
-
-VARIANTS = Path(__file__).parent.parent.parent / "variants"
+from spadesdsl.resources import variant_names
+from tests.loading import loaded
 
 
 def rule(name: str, key: str, keyword: str) -> RuleReads:
-    loaded = load(name, {})
-    assert loaded.variant is not None
-    found = [one for one in reads_of(loaded.variant.game) if (one.rule.key, one.rule.keyword) == (key, keyword)]
+    variant = loaded(name).variant
+    assert variant is not None
+    found = [one for one in reads_of(variant.game) if (one.rule.key, one.rule.keyword) == (key, keyword)]
     assert len(found) == 1
     return found[0]
 
@@ -55,13 +52,13 @@ def test_an_option_decides_what_its_readers_decide() -> None:
     assert rule("standard", "top.failed_nil", "option").decides == {Matter.SCORE, Matter.TALLIES}
 
 
-@pytest.mark.parametrize("file", sorted(VARIANTS.rglob("*.spades")), ids=lambda file: file.stem)
-def test_every_rule_that_reads_something_is_listed_once(file: Path) -> None:
-    loaded = load(str(file), {})
-    assert loaded.variant is not None
-    found = [(one.rule.section, one.rule.keyword, one.rule.name) for one in reads_of(loaded.variant.game)]
+@pytest.mark.parametrize("name", variant_names())
+def test_every_rule_that_reads_something_is_listed_once(name: str) -> None:
+    variant = loaded(name).variant
+    assert variant is not None
+    found = [(one.rule.section, one.rule.keyword, one.rule.name) for one in reads_of(variant.game)]
     assert len(found) == len(set(found))
     listed = {"must", "score", "tally", "win", "lose", "out", "bid", "let", "may", "choose", "pass", "give", "round"}
-    wanted = {(one.section, one.keyword, one.name) for one in loaded.variant.game.rules if one.keyword in listed}
+    wanted = {(one.section, one.keyword, one.name) for one in variant.game.rules if one.keyword in listed}
     known = {(keyword, name) for _, keyword, name in found}
     assert {(keyword, name) for _, keyword, name in wanted} <= known

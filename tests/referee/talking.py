@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import io
 import json
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import spadesdsl
 from spadesdsl.referee import Referee, serve
 from spadesdsl.schemas import validator
-
-if TYPE_CHECKING:
-    from spadesdsl import Game
-
-
-@cache
-def game_of(name: str) -> Game:
-    return spadesdsl.load(name)
+from tests.loading import game_of
 
 
 class Talk:

@@ -266,7 +266,7 @@ def test_a_game_of_every_variant(name: str) -> None:
 
 
 def test_a_game_to_its_end() -> None:
-    talk, rng = Talk("short"), random.Random(4)
+    talk, rng = Talk("short_250"), random.Random(4)
     answer = talk.say(do="new", seed=4)
     while not answer["over"]:
         turn = answer["to_act"][0]

@@ -9,6 +9,7 @@ from spadesdsl import loader
 from spadesdsl.players import RandomPlayer
 from spadesdsl.session import Session
 from spadesdsl.words import WIDTH
+from tests import loading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -54,7 +55,7 @@ class Typist:
 
 def game_of(name: str, **settings: str) -> tuple[Game, loader.Loaded]:
     """Load a game that is right."""
-    loaded = loader.load(name, settings)
+    loaded = loader.load(name, settings) if settings else loading.loaded(name)
     assert loaded.game is not None, [one.message for one in loaded.diagnostics]
     return loaded.game, loaded
 

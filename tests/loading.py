@@ -1,0 +1,25 @@
+"""Bundled files, loaded once a process: many tests go through all of them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from spadesdsl import loader
+
+if TYPE_CHECKING:
+    from spadesdsl import Game
+    from spadesdsl.loader import Loaded
+
+
+@cache
+def loaded(name: str) -> Loaded:
+    """Load a bundled file, as it is written."""
+    return loader.load(name, {})
+
+
+def game_of(name: str) -> Game:
+    """Return the game of a bundled file."""
+    found = loaded(name)
+    assert found.game is not None, [f"{one.span} {one.message}" for one in found.diagnostics]
+    return found.game
