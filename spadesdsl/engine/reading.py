@@ -32,6 +32,8 @@ def read_move(s: StateData, text: str, seat: int | None) -> str | None:
     short = {"y": "yes", "n": "no", "pass": "no"}.get(wanted, wanted)
     if short in listed:
         return short
+    if short == "yes" and any(entry.options == (choices.NO,) for entry in entries):
+        return short  # no move, but the one that is meant: the rule says why it is refused
     others = [one for one in listed if one != "no"]
     if short == "yes" and "no" in listed and len(others) == 1:
         return others[0]

@@ -193,22 +193,22 @@ def _walk(shop: Workshop, found: Walks, pool: Sequence[StateData], keys: set[str
     if not pool:
         return
     gains = [(s, _gains(s, found)) for s in pool]
-    wanted: tuple[tuple[str, int, int, Callable[[Score], Amount]], ...] = (
-        ("one side wins what it can", 3, LONGEST, lambda gain: gain[0] - max(gain[1:], default=0)),
-        ("all win what they can", 3, LONGEST, sum),
-        ("one side loses what it can", 3, _SHORTER, lambda gain: -gain[0]),
-        ("all lose what they can", 3, _SHORTER, lambda gain: -sum(gain)),
-    )
-    last: State | None = None
-    best: Sequence[StateData] = pool
-    for name, many, longest, value in wanted:
-        if found.endless and keys <= found.ended.keys():
-            break
-        chosen = [s for s, _ in sorted(gains, key=lambda one: value(one[1]), reverse=True)[:many]]
-        before = _follow(shop, found, "" if is_first and not found.count else name, chosen, longest)
-        if is_first and found.count == 1 and before is None and shop.made_deals():
+    last, best = _walk_to_win(shop, found, gains)
+    if last is None:
+        if is_first and shop.made_deals():
             _walk(shop, found, shop.made_deals(), keys)
             return
+        found.endless = found.endless or f"where one side wins what it can, {_nothing_after(LONGEST)}"
+    kinds: tuple[tuple[str, int, Callable[[Score], Amount]], ...] = (
+        ("all win what they can", LONGEST, sum),
+        ("one side loses what it can", _SHORTER, lambda gain: -gain[0]),
+        ("all lose what they can", _SHORTER, lambda gain: -sum(gain)),
+    )
+    for name, longest, value in kinds:
+        if found.endless and keys <= found.ended.keys():
+            break
+        chosen = _best(gains, value, 3)
+        before = _follow(shop, found, name, chosen, longest)
         if before is not None and last is None:
             last, best = before, chosen
     if not keys <= found.ended.keys():
@@ -216,6 +216,27 @@ def _walk(shop: Workshop, found: Walks, pool: Sequence[StateData], keys: set[str
         _follow(shop, found, "", [pool[rng.randrange(len(pool))] for _ in range(LONGEST)])
     if last is not None:
         _tie(shop, found, last, best)
+
+
+def _walk_to_win(
+    shop: Workshop, found: Walks, gains: Sequence[tuple[StateData, Score]]
+) -> tuple[State | None, Sequence[StateData]]:
+    """Walk with the deal that one side wins most by; then with three, since one alone may keep the others level."""
+    chosen: Sequence[StateData] = ()
+    for many in (1, 3):
+        chosen = _best(gains, lambda gain: gain[0] - max(gain[1:], default=0), many)
+        before = _follow(shop, found, "", chosen)
+        if before is not None:
+            return before, chosen
+    return None, chosen
+
+
+def _best(gains: Sequence[tuple[StateData, Score]], value: Callable[[Score], Amount], many: int) -> Sequence[StateData]:
+    return [s for s, _ in sorted(gains, key=lambda one: value(one[1]), reverse=True)[:many]]
+
+
+def _nothing_after(deals: int) -> str:
+    return f"nothing had ended it after {deals} deals"
 
 
 def _gains(s: StateData, found: Walks) -> Score:
@@ -261,7 +282,7 @@ def _follow(
             _ended(shop, found, s, number + 1)
             return unscored
     if name and not found.endless:
-        found.endless = f"where {name}, nothing had ended it after {longest} deals"
+        found.endless = f"where {name}, {_nothing_after(longest)}"
     return None
 
 

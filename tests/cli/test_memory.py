@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadesdsl.cli import validate as command
+from spadesdsl.cli.calls import Validate
 from spadesdsl.cli.console import Console
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Counted:
 
     def of(self, name: str = "house.spades", *settings: tuple[str, str]) -> list[str]:
         """Check a file; return what was found."""
-        checked = command.check(Console.of_process(), name, settings)
+        (checked,) = command._check_all(Console.of_process(), [name], Validate((name,), settings))
         return [f"{one.code} {one.span} {one.message}" for one in checked.findings]
 
 

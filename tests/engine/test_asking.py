@@ -96,6 +96,7 @@ def test_who_says_yes_without_the_cards_is_told_the_rule() -> None:
     state = weak_game().start(2, dealer=0)
     (turn,) = state.turns
     assert turn.moves == CANNOT
+    assert state.read_move("y", turn.seat) == "yes"
     verdict = state.why("yes", turn.seat)
     assert not verdict.legal
     assert verdict.rule is not None
