@@ -16,7 +16,7 @@ play: $(VENV)/.play                  ## A game in the terminal: make play VARIAN
 	@$(BIN)/spadesdsl play $(VARIANT) $(ARGS)
 
 test: check                          ## What has to be true before a change lands
-	$(BIN)/python -m pytest -q -n $(WORKERS)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
 check: $(VENV)/.test
 	$(BIN)/ruff format --check .

@@ -56,7 +56,7 @@ def validate(console: Console, call: Validate) -> int:
 
 
 def _check_all(console: Console, names: Sequence[str], call: Validate) -> Iterator[Checked]:
-    """Give what is kept about files, and check the others: with proofs, and where they are many, on all processors."""
+    """Give what is kept about files, and check the others."""
     known = {} if call.is_fresh else _known(names, call)
     rest = [name for name in names if name not in known]
     with _seldom_collected():
@@ -71,13 +71,18 @@ def _known(names: Sequence[str], call: Validate) -> dict[str, Checked]:
 
 
 def _check_rest(console: Console, names: Sequence[str], call: Validate) -> Iterator[Checked]:
-    if call.with_proofs and len(names) > 1 and STDIN not in names:
+    """Check files: on all processors where there is enough to do."""
+    if len(names) >= (2 if call.with_proofs else _MANY) and STDIN not in names:
         from spadesdsl.cli.crew import check_together
 
         yield from check_together(names, call)
         return
     for name in names:
         yield check(console, name, call)
+
+
+_MANY: Final = 12
+"""So many files without proofs are worth a second process."""
 
 
 def check(console: Console, name: str, call: Validate) -> Checked:

@@ -38,11 +38,14 @@ def _bare(game: CheckedGame) -> CheckedGame:
 
 
 def test_an_option_in_the_value_of_a_named_bid_is_settled_by_the_check() -> None:
-    game = """variant limits
-extends standard
-option wanted = 5 from 1 to 13 "The bid that is paid."
-phase scoring {
-  score wished for side when any m in members has m.bid is tricks(wanted): 10
+    game = """language 1
+
+variant limits "Limits" extends standard {
+  option wanted = 5 from 1 to 13 "The bid that is paid."
+
+  scoring for each team {
+    score wished when some member has bid is tricks(wanted): 10
+  }
 }
 """
     library = Library()

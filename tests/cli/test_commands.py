@@ -287,13 +287,13 @@ def test_a_referee_that_cannot_load_says_so_beside_the_protocol() -> None:
 
 
 def test_play_reads_moves_from_a_pipe() -> None:
-    ended = spadesdsl("play", "standard", "--seed", "12", "--seat", "south", given="3\nqc\nquit\n")
+    ended = spadesdsl("play", "standard", "--seed", "12", "--seat", "south", "--bots", "random", given="3\nqc\nquit\n")
     assert ended.returncode == 0
     assert "You bid 3" in ended.stdout
     assert ended.stdout.rstrip().endswith("The same cards again: --seed 12")
 
 
-@pytest.mark.parametrize("words", [(), ("--seat", "none")])
+@pytest.mark.parametrize("words", [(), ("--seat", "none", "--bots", "random")])
 def test_without_input_bots_play_every_seat(words: tuple[str, ...]) -> None:
     ended = spadesdsl("play", "standard", "--seed", "3", "--deals", "2", *words)
     assert ended.returncode == 0

@@ -8,21 +8,13 @@ import sys
 
 import pytest
 
+from spadesdsl.cli import main
 
-def offered(typed: str) -> list[str]:
-    """Return what bash is offered for the last word."""
-    words = typed.split(" ")
-    environment = {
-        **os.environ,
-        "_SPADESDSL_COMPLETE": "complete_bash",
-        "COMP_WORDS": typed,
-        "COMP_CWORD": str(len(words) - 1),
-    }
-    program = "import sys; from spadesdsl.cli import main; sys.exit(main())"
-    ended = subprocess.run(
-        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=60, check=False
-    )
-    return ended.stdout.split()
+
+def asking(typed: str) -> dict[str, str]:
+    """Return what bash sets when Tab is pressed behind the last word."""
+    place = str(len(typed.split(" ")) - 1)
+    return {"_SPADESDSL_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": place}
 
 
 @pytest.mark.parametrize(
@@ -40,5 +32,19 @@ def offered(typed: str) -> list[str]:
         ("spadesdsl rep", {"replay"}),
     ],
 )
-def test_tab_offers(typed: str, offers: set[str]) -> None:
-    assert set(offered(typed)) == offers
+def test_tab_offers(
+    typed: str, offers: set[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, value in asking(typed).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "argv", ["spadesdsl"])
+    assert main() == 0
+    assert set(capsys.readouterr().out.split()) == offers
+
+
+def test_a_shell_asks_the_program_itself() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", "import sys; from spadesdsl.cli import main; sys.exit(main())"],
+        env={**os.environ, **asking("spadesdsl val")}, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert ended.stdout.split() == ["validate"]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nothing is killed like that here")
 
-KILLS = int(os.environ.get("SPADESDSL_KILLS", "30"))
+KILLS = int(os.environ.get("SPADESDSL_KILLS", "20"))
 OF_THE_PROGRAM = max(1, KILLS // 6)
 """How many of them the whole program is; the others are a small player, which is oftener in the middle of writing."""
 ROOT = Path(__file__).parent.parent.parent

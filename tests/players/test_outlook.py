@@ -46,13 +46,29 @@ def seen_in(outlook: Outlook) -> tuple[Any, ...]:
 @pytest.mark.parametrize("name", NAMES)
 @A_FEW
 @given(seed=SEEDS)
-def test_an_outlook_holds_nothing_of_what_its_seat_does_not_see(name: str, seed: int) -> None:
+def test_an_outlook_holds_only_what_its_seat_sees_and_imagined_deals_agree_with_it(name: str, seed: int) -> None:
     rng = random.Random(seed)
     for state in walk(game_of(name).start(seed), seed, TWO_DEALS):
         if rng.random() < 0.25:
             seat = int(rng.random() * len(state.hands))
             other = otherwise(state, seat, rng)
             assert seen_in(outlook_of(state, seat)) == seen_in(outlook_of(other, seat))
+        if rng.random() < 0.15:
+            hold_imagined(state, rng)
+
+
+def hold_imagined(state: State, rng: random.Random) -> None:
+    """An imagined deal agrees with what is seen and proved."""
+    for turn in state.turns:
+        outlook = outlook_of(state, turn.seat)
+        lacks = outlook.lacks()
+        assert not any(hand & lack for hand, lack in zip(state.hands, lacks, strict=True))
+        imagined = outlook.imagine(rng.getrandbits(64), lacks)
+        assert places(imagined) == places(state)
+        assert not any(hand & lack for hand, lack in zip(imagined.hands, lacks, strict=True))
+        assert imagined.moves(turn.seat) == state.moves(turn.seat)
+        # What a seat sees of the imagined deal is what it sees of the real one.
+        assert seen_in(outlook_of(imagined, turn.seat)) == seen_in(outlook)
 
 
 @pytest.mark.parametrize("name", VARIED)
@@ -80,25 +96,6 @@ def test_cards_that_others_have_chosen_to_pass_and_not_yet_passed_are_hidden() -
         assert one != other, place
     assert seen_in(outlook_of(one, 2)) == seen_in(outlook_of(other, 2))
     assert seen_in(outlook_of(one, 0)) != seen_in(outlook_of(other, 0))
-
-
-@pytest.mark.parametrize("name", NAMES)
-@A_FEW
-@given(seed=SEEDS)
-def test_an_imagined_deal_agrees_with_what_is_seen_and_proved(name: str, seed: int) -> None:
-    rng = random.Random(seed)
-    for state in walk(game_of(name).start(seed), seed, TWO_DEALS):
-        if rng.random() < 0.15:
-            for turn in state.turns:
-                outlook = outlook_of(state, turn.seat)
-                lacks = outlook.lacks()
-                assert not any(hand & lack for hand, lack in zip(state.hands, lacks, strict=True))
-                imagined = outlook.imagine(rng.getrandbits(64), lacks)
-                assert places(imagined) == places(state)
-                assert not any(hand & lack for hand, lack in zip(imagined.hands, lacks, strict=True))
-                assert imagined.moves(turn.seat) == state.moves(turn.seat)
-                # What a seat sees of the imagined deal is what it sees of the real one.
-                assert seen_in(outlook_of(imagined, turn.seat)) == seen_in(outlook)
 
 
 def test_who_did_not_follow_suit_is_known_to_be_void() -> None:

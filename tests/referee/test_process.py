@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
 from typing import Any
 
 import pytest
+
+from spadesdsl.cli import main
+from spadesdsl.schemas import validator
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
@@ -67,11 +71,22 @@ def test_a_variant_that_is_not_there() -> None:
         ((), "bids: [3, 4\n", 1),
     ],
 )
-def test_exit_codes_of_score(arguments: tuple[str, ...], text: str, code: int) -> None:
-    process = start("score", "standard", *arguments)
-    out, _ = process.communicate(text, timeout=30)
-    assert process.returncode == code
+def test_exit_codes_of_score(
+    arguments: tuple[str, ...],
+    text: str,
+    code: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8"))
+    assert main(["score", "standard", *arguments]) == code
+    out = capsys.readouterr().out
     if "--json" in arguments:
-        from spadesdsl.schemas import validator
-
         validator("sheet").validate(json.loads(out))
+
+
+def test_score_is_a_process_too() -> None:
+    process = start("score", "standard", "--json")
+    out, _ = process.communicate("bids: [3, 4, 2, 3]\n", timeout=30)
+    assert process.returncode == 1
+    validator("sheet").validate(json.loads(out))

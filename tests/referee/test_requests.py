@@ -245,7 +245,7 @@ def test_the_seat_that_has_not_looked_sees_no_hand() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_of_every_variant(name: str) -> None:
-    """Play on; hold every kind of answer against its schema, of the moves' answers one in nine."""
+    """Play on; hold every kind of answer against its schema, of the moves' answers one in fifteen."""
     talk, rng = Talk(name), random.Random(name)
     answer = talk.say(do="new", seed=11)
     for step in range(120):
@@ -254,7 +254,7 @@ def test_a_game_of_every_variant(name: str) -> None:
         turns = answer["to_act"] if rng.random() < 0.9 or not answer["may_act"] else answer["may_act"]
         turn = rng.choice(turns)
         move = rng.choice(turn["moves"])
-        if step % 9 == 0:
+        if step % 15 == 0:
             talk.say(do="why", move=move, seat=turn["seat"])
             talk.say(do="view", seat=step % len(game_of(name).seats))
             talk.say(do="state")
