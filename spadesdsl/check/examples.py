@@ -277,6 +277,8 @@ class _Reader:
                 self._check_range(argument, parameter, name)
 
     def _check_range(self, argument: nodes.Expr, parameter: CheckedParameter, bid: str) -> None:
+        if not isinstance(argument, nodes.Number) or parameter.low is None or parameter.high is None:
+            return
         options = {
             option.name: replace(
                 option,
@@ -288,9 +290,8 @@ class _Reader:
             else option
             for option in self.game.options
         }
-        low = None if parameter.low is None else constant_of(parameter.low, options)
-        high = None if parameter.high is None else constant_of(parameter.high, options)
-        if low is None or high is None or not isinstance(argument, nodes.Number):
+        low, high = constant_of(parameter.low, options), constant_of(parameter.high, options)
+        if low is None or high is None:
             return
         if not low <= argument.value <= high:
             raise mistake(

@@ -129,7 +129,7 @@ def _listed(low: Fraction, step: Fraction, count: int) -> tuple[Fraction, ...]:
 def read_value(node: nodes.Expr, kind: Type, choices: tuple[Value, ...] | None, name: str, table: Table) -> Value:
     """Return the value that a setting names; it must be among the choices, where they are given."""
     value = _plain_value(node, kind, table)
-    if value is None or (choices is not None and value not in choices):
+    if value is None or (choices is not None and not _is_among(value, choices)):
         number = number_of(node)
         written = word_of(node) or (str(number) if number is not None else "this")
         listed = describe_choices(kind, choices or (), table)
@@ -137,6 +137,21 @@ def read_value(node: nodes.Expr, kind: Type, choices: tuple[Value, ...] | None, 
         hint = did_you_mean(written, kind.words) or choose
         raise mistake("E227", node.span, f"`{name}` cannot be `{written}`.", hint)
     return value
+
+
+def _is_among(value: Value, choices: tuple[Value, ...]) -> bool:
+    """Tell whether a value is among choices; in a range it is looked for where it has to be."""
+    if len(choices) > _FEW and isinstance(value, Fraction):
+        first, second = choices[:2]
+        if isinstance(first, Fraction) and isinstance(second, Fraction) and second > first:
+            at = int((value - first) / (second - first))
+            if 0 <= at < len(choices) and choices[at] == value:
+                return True
+    return value in choices
+
+
+_FEW = 10
+"""Among so many choices a value is found as fast by trying them one by one."""
 
 
 def _plain_value(node: nodes.Expr, kind: Type, table: Table) -> Value:
