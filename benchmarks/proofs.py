@@ -1,7 +1,8 @@
 """How long `spadesdsl validate --proofs` takes for all shipped files, and for one, beside `validate` without proofs.
 
 Each run is a fresh process that uses nothing that was kept. The aims are 20 seconds for all files on two processors and
-one second for one file. The ratio to the run without proofs says the same on any machine.
+one second for one file, on the clock. Where other work runs beside, the time of processors says more: that of one run
+is shared by all processors. The ratio to the run without proofs says the same on any machine.
 Run it as `python benchmarks/proofs.py [RUNS]` from anywhere.
 """
 
