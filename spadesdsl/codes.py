@@ -197,12 +197,12 @@ CODES: Final[dict[str, Code]] = {
         "A line of the sheet gives points, and tricks are not points.",
         "Multiply with what one is worth: `1 * extra` is a point each.",
     ),
+    "E316": Code("instead of itself", "A line cannot count instead of itself.", "Take the name out."),
     "E317": Code(
         "compared with nobody",
         "Every test about nobody is false: comparing with it tells nothing.",
         "Write `x in players`, or `not x in players`.",
     ),
-    "E316": Code("instead of itself", "A line cannot count instead of itself.", "Take the name out."),
     "E320": Code("nobody decides", "A decision says who decides.", "Write `by each player from left of dealer`."),
     "E321": Code("by each what?", "Players, seats, members and teams are asked.", "Use one of those words."),
     # ---- meaning
