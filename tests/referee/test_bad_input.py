@@ -148,7 +148,7 @@ REQUESTS = st.builds(
 )
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=400)
 @given(request=REQUESTS)
 def test_the_check_by_hand_and_the_schema_say_the_same(request: Any) -> None:
     """What the schema refuses is a `bad_request`, and what it lets through is not refused for its form."""

@@ -24,6 +24,8 @@ ROOT = Path(__file__).parent.parent.parent
 ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>()][0-9A-B]?)")
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 _PATIENCE = 60.0
+_SILENCE = 5.0
+"""Seconds without an answer after which a person would press the key again."""
 
 
 class Screen:
@@ -78,6 +80,20 @@ class Screen:
     def enter(self, text: str = "") -> None:
         """Type a line."""
         self.type(f"{text}\n")
+
+    def interrupt(self, answer: str) -> None:
+        """Press ctrl-c until the program says this.
+
+        Python forgets an interrupt that comes after the prompt is written and before it waits for a key: then a person
+        presses again, and so does this.
+        """
+        for _ in range(int(_PATIENCE / _SILENCE)):
+            self.type("\x03")
+            limit = time.monotonic() + _SILENCE
+            while self._more() and time.monotonic() < limit:
+                if answer in self.read[self._end :]:
+                    return
+        raise AssertionError(f"`{answer}` does not come:\n{self.read[self._end :]}")
 
     def end(self) -> int:
         """Read to the end, and return the exit code."""

@@ -209,9 +209,7 @@ ROUNDS = _rule(
 TEAMS = st.one_of(
     st.just(nodes.Teams(None)),
     st.builds(nodes.Teams, st.integers(2, 4)),
-    st.builds(
-        nodes.Teams, st.none(), st.none(), PHASES, EXPRESSIONS, EXPRESSIONS, st.sampled_from(["alone", "together"])
-    ),
+    st.builds(nodes.Teams, st.none(), PHASES, EXPRESSIONS, EXPRESSIONS, st.sampled_from(["alone", "together"])),
 )
 # The first of a list is a plain word or card: what else may begin a sentence's list is for the checker to want.
 LISTS = st.builds(lambda first, rest: nodes.Values((first, *rest)), NAME_NODES | CARDS, _tuples(EXPRESSIONS))

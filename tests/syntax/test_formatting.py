@@ -198,7 +198,7 @@ variant a "A" extends b @ 1 {
 _GAPS = [match.start() for match in re.finditer(r'"[^"\n]*"|([ \n])', _SAMPLE) if match[1]]
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.sampled_from(_GAPS), st.booleans()), max_size=6))
 def test_comments_may_stand_anywhere(places: list[tuple[int, bool]]) -> None:
     text = _SAMPLE

@@ -130,7 +130,7 @@ def test_a_file_that_means_no_good_is_refused_soon(text: str) -> None:
     assert time.perf_counter() - begun < 10, "seconds, for a slow machine; a second is usual"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:
     for whole in (text, f"variant a {{ {text} }}", f"variant a {{ play {{ must b: {text} }} }}"):
@@ -145,7 +145,7 @@ some no has did if then else give from to where as example given expect replace 
 _WORDS = _WORD_LIST.split()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(st.sampled_from(_WORDS), max_size=25))
 def test_any_words_are_read_or_refused(words: list[str]) -> None:
     document, found = parse(Source("test.spades", "variant a { play { " + " ".join(words) + " } }"))

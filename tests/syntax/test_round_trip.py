@@ -43,7 +43,7 @@ def test_a_bundled_file_is_the_same_after_formatting(name: str) -> None:
     assert format_text(Source(bundled[0], text))[0] == text
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=_SLOW)
+@settings(max_examples=150, suppress_health_check=_SLOW)
 @given(EXPRESSIONS)
 def test_an_expression_is_the_same_after_printing(expression: Expr) -> None:
     text = show(expression).replace(SOFT, " ")
@@ -52,7 +52,7 @@ def test_an_expression_is_the_same_after_printing(expression: Expr) -> None:
     assert section.items[0].body.value == expression  # type: ignore[union-attr]
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=_SLOW)
+@settings(max_examples=120, suppress_health_check=_SLOW)
 @given(DOCUMENTS)
 def test_a_document_is_the_same_after_printing(document: Document) -> None:
     text = print_document(document)
