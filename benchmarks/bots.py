@@ -1,8 +1,9 @@
 """How much better one bot plays than another, on duplicate deals: the same cards, with the sides exchanged.
 
 A match is a few deals from one seed, played once for each way to sit: with two sides twice, the sides exchanged; where
-everyone plays for himself every other seat is the bot's, and the seats are rotated. What counts is the sum over all
-ways to sit, so that good cards are nobody's luck; the match is won where it is above 0, and half won where it is 0.
+everyone plays for himself every other seat is the bot's, and the seats are rotated. Where a game is over sooner,
+another is begun. What counts is the sum over all ways to sit, so that good cards are nobody's luck; the match is won
+where it is above 0, and half won where it is 0.
 Every match that is over is appended to a file, and a run goes on where the file ends:
 
     python benchmarks/bots.py standard nyc hearts --deals 200 --workers 2 --file bots.jsonl
@@ -19,8 +20,9 @@ import argparse
 import json
 import re
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cache
+from itertools import count
 from math import sqrt
 from multiprocessing import Pool
 from pathlib import Path
@@ -43,6 +45,10 @@ if TYPE_CHECKING:
     from spadesdsl import Game, State
 
 MARKS = re.compile(r"(<!-- figures -->\n).*?(<!-- end of figures -->)", re.DOTALL)
+MANY = 50
+"""A match of more deals than this is one whole game."""
+APART = 1_000_003
+"""Between the seeds of a match's games, so that no two matches share one."""
 Z = 1.96
 """Standard errors to each side of a 95 % interval."""
 
@@ -80,6 +86,41 @@ class Result:
     """Of the first bot's moves with a choice, in milliseconds: median, 95th percentile, most."""
 
 
+@dataclass
+class Told:
+    """What is known of a match so far, in one way to sit."""
+
+    deals: int = 0
+    points: float = 0.0
+    """By how many the first bot's sides are ahead on average."""
+    contracts: int = 0
+    kept: int = 0
+    times: list[float] = field(default_factory=list)
+
+    def add(self, state: State, seated: tuple[int, ...]) -> None:
+        """Count a game that is over, or far enough."""
+        sign = -1 if state.game.base.best_lowest else 1
+        scores = [sign * float(score) for score in state.scores]
+        own = [score for side, score in enumerate(scores) if side in seated]
+        others = [score for side, score in enumerate(scores) if side not in seated]
+        self.points += mean(own) - mean(others)
+        self.deals += max(1, state.deal if state.over else state.deal - 1)
+
+    def result(self, task: Task, seated: tuple[int, ...]) -> Result:
+        """Write it down."""
+        ordered = sorted(self.times) or [0.0]
+        told = (ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.95)], ordered[-1])
+        low, high, most = (round(time * 1e3, 2) for time in told)
+        return Result(
+            *(task.game, task.bots, task.effort, task.seed, task.most, seated),
+            margin=self.points / self.deals,
+            deals=self.deals,
+            contracts=self.contracts,
+            kept=self.kept,
+            times=(low, high, most),
+        )
+
+
 @cache
 def game_of(name: str) -> Game:
     """Load a game once a process; what its rules make worth points is read before any move is timed."""
@@ -97,28 +138,37 @@ def seatings(sides: int) -> list[tuple[int, ...]]:
 
 def play(task: Task) -> list[Result]:
     """Play a match."""
-    return [play_game(task, seated) for seated in seatings(len(game_of(task.game).sides))]
+    return [play_match(task, seated) for seated in seatings(len(game_of(task.game).sides))]
 
 
-def play_game(task: Task, seated: tuple[int, ...]) -> Result:
-    """Play a match in one way to sit."""
+def play_match(task: Task, seated: tuple[int, ...]) -> Result:
+    """Play a match in one way to sit: a game, and where that is over too soon, another from the next seed."""
+    told = Told()
+    for number in count():
+        state = play_game(task, seated, task.seed + number * APART, told)
+        told.add(state, seated)
+        if told.deals >= task.most or task.most > MANY:
+            return told.result(task, seated)
+    raise AssertionError
+
+
+def play_game(task: Task, seated: tuple[int, ...], seed: int, told: Told) -> State:
+    """Play a game until it is over, or the match has its deals; return its end."""
     game = game_of(task.game)
     seats = {seat for side in seated for seat in game.sides[side]}
-    first, second = (by_name(name, task.seed, Effort(task.effort)) for name in task.bots)
-    state = game.start(task.seed)
-    times: list[float] = []
-    contracts = kept = 0
-    while not state.over and state.deal <= task.most:
+    first, second = (by_name(name, seed, Effort(task.effort)) for name in task.bots)
+    state = game.start(seed)
+    while not state.over and told.deals + state.deal <= task.most:
         turn = state.turns[0]
         started = process_time()
         move = (first if turn.seat in seats else second).choose(state.view(turn.seat), turn)
         if turn.seat in seats and len(turn.moves) > 1:
-            times.append(process_time() - started)
+            told.times.append(process_time() - started)
         before, state = state, state.apply(move, turn.seat)
         if state.sheets and state.sheets[0].deal == before.deal:
-            made, promised = count_kept(before, state, seats)
-            kept, contracts = kept + made, contracts + promised
-    return result(task, seated, state, times, (kept, contracts))
+            kept, promised = count_kept(before, state, seats)
+            told.kept, told.contracts = told.kept + kept, told.contracts + promised
+    return state
 
 
 def count_kept(before: State, after: State, seats: set[int]) -> tuple[int, int]:
@@ -139,31 +189,6 @@ def count_kept(before: State, after: State, seats: set[int]) -> tuple[int, int]:
         promised += 1
         kept += sum(taken[seat] for seat in makers) >= contract and points.points > 0
     return kept, promised
-
-
-def result(
-    task: Task, seated: tuple[int, ...], state: State, times: Sequence[float], contracts: tuple[int, int]
-) -> Result:
-    """Write down how a game went."""
-    game = state.game
-    sign = -1 if game.base.best_lowest else 1
-    scores = [sign * float(score) for score in state.scores]
-    own = [score for side, score in enumerate(scores) if side in seated]
-    others = [score for side, score in enumerate(scores) if side not in seated]
-    deals = max(1, state.deal if state.over else state.deal - 1)
-    ordered = sorted(times) or [0.0]
-    return Result(
-        *(task.game, task.bots, task.effort, task.seed, task.most, seated),
-        margin=(mean(own) - mean(others)) / deals,
-        deals=deals,
-        contracts=contracts[1],
-        kept=contracts[0],
-        times=(
-            round(median(ordered) * 1e3, 2),
-            round(ordered[int(len(ordered) * 0.95)] * 1e3, 2),
-            round(ordered[-1] * 1e3, 2),
-        ),
-    )
 
 
 # ---------------------------------------------------------------- figures
