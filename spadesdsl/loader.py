@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from spadesdsl.check import check
+from spadesdsl.check import check, errors_with
 from spadesdsl.check.resetting import reset, settled_options
 from spadesdsl.diagnostics import Severity, has_errors
 from spadesdsl.library import Library, Opened
@@ -96,6 +96,11 @@ class Loaded:
             again = Loaded(checked, found, self.sources, self._library, self._document, assigns, self.settings)
             self._reset[assigns] = again
         return self._reset[assigns]
+
+    def errors_with(self, assigns: tuple[Assign, ...]) -> tuple[Diagnostic, ...]:
+        """Return why the file, in which nothing is wrong as it is written, cannot be played with these settings."""
+        assert self._document is not None
+        return errors_with(self._document, find=self._library.find, settings=assigns)
 
     def _checked_with(self, assigns: tuple[Assign, ...]) -> tuple[CheckedVariant | None, tuple[Diagnostic, ...]]:
         if self.variant is not None and not self._assigns:

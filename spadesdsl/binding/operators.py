@@ -284,6 +284,10 @@ COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
+LEVEL_OPS = frozenset({*CONNECTIVES, *ARITHMETIC, *COMPARISONS})
+"""Ops that read nothing but their arguments."""
+
+
 def _of_amounts(compiler: Compiler, term: Op) -> Code:
     codes = [compiler.value(part) for part in term.arguments]
     is_rank = term.arguments[0].type.kind is Kind.RANK

@@ -6,10 +6,12 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any, assert_never
 
+from spadesdsl.binding.operators import LEVEL_OPS
 from spadesdsl.binding.reads import reads_own_cards, variables
 from spadesdsl.binding.rules import code_of, joined, known_to_all, plain_rule, split, split_by_parameters, told_rule
 from spadesdsl.check import checked
-from spadesdsl.check.terms import AMOUNTS, Kind, Op, Term, ZoneRef
+from spadesdsl.check.reading import walk
+from spadesdsl.check.terms import AMOUNTS, Const, Kind, Op, OptionRef, Term, Var, ZoneRef
 from spadesdsl.engine import spec
 
 if TYPE_CHECKING:
@@ -93,6 +95,7 @@ class Steps:
             by=self.by(step.by),
             actions=self.actions(step.actions),
             asks_all=asks_all,
+            is_settled=not asks_all and _is_settled(step),
         )
 
     def _conditions(self, step: checked.AskStep) -> tuple[spec.Code | None, spec.Code | None, bool]:
@@ -265,6 +268,27 @@ class Steps:
             steps=self.add_all(bid.steps),
             fixed=fixed,
         )
+
+
+def _is_settled(step: checked.AskStep) -> bool:
+    """Tell whether the answers to a question hang on nothing but their own parameters."""
+    names = frozenset(f"param:{parameter.name}" for parameter in step.parameters)
+    are_listed = all(one.choices is not None and one.type.kind is not Kind.SIDE for one in step.parameters)
+    own = split_by_parameters(step.when, names)[1]
+    return bool(names) and are_listed and all(_is_level(part, names) for part in (walk(own) if own is not None else ()))
+
+
+def _is_level(term: Term, names: frozenset[str]) -> bool:
+    """Tell whether a term reads nothing but constants, options and these variables, its parts left out."""
+    match term:
+        case Const() | OptionRef():
+            return True
+        case Var(name=name):
+            return name in names
+        case Op(op=op):
+            return op in LEVEL_OPS
+        case _:
+            return False
 
 
 def _remembering(action: spec.Action, memory: int) -> spec.Action:

@@ -21,6 +21,7 @@ from spadesdsl.check.resolve import resolve
 from spadesdsl.check.tables import lay_table
 from spadesdsl.check.used import drop_unread
 from spadesdsl.check.world import make_world
+from spadesdsl.diagnostics import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,6 +60,29 @@ def check(
         )
         return None, tuple(findings.all)
     return (None if findings.has_failed() else checked), tuple(findings.all)
+
+
+def errors_with(document: Document, *, find: Finder, settings: Sequence[Assign]) -> tuple[Diagnostic, ...]:
+    """Return why rules, in which nothing is wrong as they are written, cannot be played with some settings.
+
+    Its examples have no say: they are about the rules as they are written.
+
+    Args:
+        document: A variant, or a pack.
+        find: Finds the document of a name.
+        settings: What is set.
+    """
+    findings = Findings()
+    try:
+        resolution = resolve(document, find, findings)
+        if resolution is not None:
+            hoist_options(resolution, find)
+            made = _editions(resolution, find, settings, findings)
+            for edition in () if made is None else made:
+                check_meaning(edition.checker, edition.game, is_edition=True)
+    except Enough:
+        pass
+    return tuple(one for one in findings.all if one.severity is Severity.ERROR)
 
 
 def _check(document: Document, find: Finder, settings: Sequence[Assign], findings: Findings) -> CheckedVariant | None:

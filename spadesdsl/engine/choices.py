@@ -225,6 +225,17 @@ def ask_options(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...] = ())
     """Return what a seat may answer; empty where the question is not put to it."""
     if ask.kind == "pass":
         return _pass_options(s, ask, seat, chosen)
+    if ask.is_settled and ask.settled:
+        is_put = ask.when is None or ask.when(s, environment(s, seat))
+        return ask.settled[0] if is_put else ()
+    options = _worked_out(s, ask, seat)
+    if ask.is_settled and options:
+        ask.settled.append(options)
+    return options
+
+
+def _worked_out(s: StateData, ask: Ask, seat: int) -> tuple[Option, ...]:
+    """Return what a seat may answer, from the question's parameters and conditions."""
     answers = _answers(s, ask, seat)
     is_put = ask.asks_all and (ask.when is None or ask.when(s, environment(s, seat)))
     if not answers:

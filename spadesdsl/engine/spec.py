@@ -242,6 +242,10 @@ class Ask:
     actions: tuple[Action, ...]
     asks_all: bool = False
     """Whether those too are asked who can only say no: to be asked would tell of cards that others do not see."""
+    is_settled: bool = False
+    """Whether its answers hang on nothing but their own parameters: then they are worked out once, in `settled`."""
+    settled: list[tuple[Any, ...]] = field(default_factory=list, init=False)
+    """The moves of such a question, once they were asked for: at most one entry."""
     after: tuple[int, ...] = ()
     """Steps that follow the answer at once (`after NAME`)."""
 

@@ -6,14 +6,15 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.options import say_value
-from spadesdsl.diagnostics import Diagnostic, Note, Severity, warning
+from spadesdsl.diagnostics import Note, warning
 from spadesdsl.proofs.claims import Proof, Standing, name_span
-from spadesdsl.proofs.workshop import again, values_of
+from spadesdsl.proofs.workshop import assigned, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.check.checked import CheckedOption
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.proofs.workshop import Setting, Workshop
 
 MOST_LOADED: Final = 40
@@ -38,7 +39,7 @@ def prove_settings(shop: Workshop) -> Iterator[Proof]:
     for setting in settings:
         if any(set(one) <= set(setting) for one in broken):
             continue
-        errors = [one for one in again(shop.loaded, setting).diagnostics if one.severity is Severity.ERROR]
+        errors = shop.loaded.errors_with(assigned(shop.loaded, setting))
         if errors:
             broken.append(setting)
             yield _broken(shop, setting, errors[0], len(settings))

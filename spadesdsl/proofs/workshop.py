@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from spadesdsl.loader import Loaded
     from spadesdsl.proofs.situations import Range
     from spadesdsl.source import Source
+    from spadesdsl.syntax.nodes import Assign
 
 USUAL_DEALS: Final = 24
 """The most deals that are played out of a file as it is set."""
@@ -96,7 +97,7 @@ class Workshop:
         if not setting:
             return self.variant
         if {name for name, _ in setting} & self.settled:
-            return again(self.loaded, setting).variant or self.variant
+            return self.loaded.with_settings(assigned(self.loaded, setting)).variant or self.variant
         return with_options(self.variant, dict(setting))
 
     def asker(self, game: CheckedGame) -> Asker:
@@ -148,14 +149,14 @@ class Workshop:
         self.deals += deals
 
 
-def again(loaded: Loaded, setting: Setting) -> Loaded:
-    """Return a file loaded again with some options set."""
+def assigned(loaded: Loaded, setting: Setting) -> tuple[Assign, ...]:
+    """Write a setting, over what the file was loaded with, as sentences."""
     assert loaded.variant is not None
     options = {option.name: option for option in loaded.variant.game.options}
     texts = dict(loaded.settings)
     for name, value in setting:
         texts[name] = say_value(options[name].type, value, loaded.variant.game)
-    return loaded.with_settings(read_settings(texts)[0])
+    return read_settings(texts)[0]
 
 
 def settings_of(options: tuple[CheckedOption, ...]) -> Iterator[Setting]:
