@@ -136,18 +136,31 @@ class _Reader:
                     )
                 if name == "dealer":
                     self._seat(word_of(value), value.span)
-            case nodes.GivenCards(who=who, cards=cards, span=span):
-                world = self.checker.world
-                if who not in (*world.table.zones, *world.moves, "stock", "discards"):
-                    self._who(who, span)
-                for card in cards:
-                    self._card(card)
+            case nodes.GivenCards():
+                self._cards(fact)
             case nodes.GivenTaken(who=who, span=span) | nodes.GivenUnlooked(who=who, span=span):
                 self._who(who, span)
             case nodes.GivenDid():
                 self._did(fact)
             case _:
                 assert_never(fact)
+
+    def _cards(self, fact: nodes.GivenCards) -> None:
+        """Check where cards are said to lie, and that there are such cards."""
+        world = self.checker.world
+        own = [name for name, zone in world.table.zones.items() if zone.each is not None]
+        if fact.zone is not None:
+            self._seat(fact.who, fact.span)
+            if fact.zone not in own:
+                message = f"Nobody has a zone `{fact.zone}` of their own."
+                raise mistake("E252", fact.span, message, did_you_mean(fact.zone, own) or "give the cards of a hand")
+        elif fact.who in own:
+            hint = f"say whose it is: `{self.game.seats[0]}.{fact.who} holds …`"
+            raise mistake("E252", fact.span, f"Each has a zone `{fact.who}` of their own.", hint)
+        elif fact.who not in (*world.table.zones, *world.moves, "stock", "discards"):
+            self._who(fact.who, fact.span)
+        for card in fact.cards:
+            self._card(card)
 
     def _did(self, fact: nodes.GivenDid) -> None:
         self._who(fact.who, fact.span)

@@ -111,14 +111,16 @@ def _put_decision(s: State, fact: nodes.GivenDid) -> None:
 
 
 def _put_cards(s: State, fact: nodes.GivenCards, used: set[int]) -> None:
-    is_place = fact.who in s.spec.seats or any(zone.name == fact.who for zone in s.spec.zones)
+    owner = 0 if fact.zone is None else seat_of(s, fact.who, fact.span)
+    zone = fact.zone or fact.who
+    is_place = fact.who in s.spec.seats or any(one.name == zone for one in s.spec.zones)
     # Cards that a `give` or a `show` moved lie somewhere, and may be given there too.
     cards = _copies(s, cards_of(s, fact.cards), used if is_place else set())
-    if fact.who not in s.spec.seats:
+    if zone not in s.spec.seats:
         try:
-            position.lay(s, fact.who, cards)
+            position.lay(s, zone, cards, owner)
         except position.PositionError as problem:
-            zones = listed(zone.name for zone in s.spec.zones)
+            zones = listed(one.name for one in s.spec.zones)
             raise fail("E704", fact.span, sentence(str(problem)), f"the zones are {zones}") from None
         return
     seat = s.spec.seats.index(fact.who)
@@ -234,7 +236,9 @@ def at_bidding(game: Game, example: nodes.Example, usual_deal: int, *, to_bid: b
     names = like.spec.seats
     used: set[int] = set()
     hands = {
-        names.index(fact.who): _copies(like, cards_of(like, fact.cards), used) for fact in holds if fact.who in names
+        names.index(fact.who): _copies(like, cards_of(like, fact.cards), used)
+        for fact in holds
+        if fact.who in names and fact.zone is None
     }
     # Where no hand is dealt, the players draw from the stock that is given.
     drawn = [fact for fact in holds if fact.who == "stock" and not any(position.dealt_sizes(game, like.deal))]
@@ -245,7 +249,8 @@ def at_bidding(game: Game, example: nodes.Example, usual_deal: int, *, to_bid: b
         [
             fact
             for fact in holds
-            if fact not in drawn and (fact.who not in names or _is_short(s, names.index(fact.who), fact))
+            if fact not in drawn
+            and (fact.who not in names or fact.zone is not None or _is_short(s, names.index(fact.who), fact))
         ],
     )
     queues = _queues(s, example)

@@ -97,7 +97,8 @@ def _fact(tree: Branch, reader: Reader) -> nodes.Fact:
         case "given_value":
             return nodes.GivenValue(who, expression(next(branches(tree)), reader), span)
         case "given_cards":
-            return nodes.GivenCards(who, str(words[1]), _cards(next(branches(tree)), reader), span)
+            *zone, verb = map(str, words[1:])
+            return nodes.GivenCards(who, zone[0] if zone else None, verb, _cards(next(branches(tree)), reader), span)
         case "given_taken":
             return nodes.GivenTaken(who, reader.whole(words[1]), span)
         case "given_unlooked":

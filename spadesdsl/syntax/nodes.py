@@ -766,9 +766,11 @@ class GivenValue:
 
 @dataclass(frozen=True, slots=True)
 class GivenCards:
-    """`South holds AS KS` (top card first), `South won AC AD`, `kitty holds big_joker 4C`."""
+    """`South holds AS KS` (top card first), `South won AC AD`, `kitty holds 9C 4C`, `South.aside holds 4C`."""
 
     who: str
+    zone: str | None
+    """The zone of theirs, where each has one; None for a hand, what was won, and a zone of the table."""
     verb: str
     """`holds` or `won`."""
     cards: tuple[Expr, ...]

@@ -57,7 +57,8 @@ def _fact(fact: Fact) -> str:
         case nodes.GivenValue():
             return f"{fact.name} = {show(fact.value)}"
         case nodes.GivenCards():
-            return f"{fact.who} {fact.verb} {_cards(fact.cards)}"
+            owned = "" if fact.zone is None else f".{fact.zone}"
+            return f"{fact.who}{owned} {fact.verb} {_cards(fact.cards)}"
         case nodes.GivenTaken():
             return f"{fact.who} took {fact.tricks}"
         case nodes.GivenUnlooked():

@@ -310,7 +310,8 @@ SETTINGS = _tuples(ASSIGNS, 1)
 FACTS = st.one_of(
     st.builds(nodes.Sheet, WHO, SETTINGS),
     st.builds(nodes.GivenValue, NAMES, EXPRESSIONS),
-    st.builds(nodes.GivenCards, WHO, st.sampled_from(["holds", "won"]), _tuples(CARDS | NAME_NODES, 1)),
+    st.builds(nodes.GivenCards, WHO, st.none(), st.sampled_from(["holds", "won"]), _tuples(CARDS | NAME_NODES, 1)),
+    st.builds(nodes.GivenCards, WHO, NAMES, st.just("holds"), _tuples(CARDS | NAME_NODES, 1)),
     st.builds(nodes.GivenTaken, WHO, st.integers(0, 13)),
     st.builds(nodes.GivenUnlooked, WHO),
     st.builds(

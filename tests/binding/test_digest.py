@@ -1,0 +1,64 @@
+"""The fingerprint of rules: the same for games that are played alike, another for games that are not."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import spadesdsl
+from spadesdsl.resources import variant_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(scope="module")
+def standard() -> str:
+    return spadesdsl.load("standard").hash
+
+
+def written(folder: Path, old: str, new: str) -> str:
+    """Return the fingerprint of the standard game with some words exchanged."""
+    found = variant_text("standard")
+    assert found is not None
+    assert old in found[1]
+    file = folder / "standard.spades"
+    file.write_text(found[1].replace(old, new), encoding="utf-8")
+    return spadesdsl.load(str(file)).hash
+
+
+def test_it_is_a_number_of_256_bits(standard: str) -> None:
+    assert re.fullmatch(r"[0-9a-f]{64}", standard)
+
+
+def test_an_option_set_to_what_it_is_changes_nothing(standard: str) -> None:
+    assert spadesdsl.load("standard", target=500).hash == standard
+    assert spadesdsl.load("standard", target=300).hash != standard
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"Follow suit if you can."', '"You have to follow suit."'),
+        ("    lead next:", "\n    # who won it\n    lead next:"),
+        ('variant standard "', 'variant standard "Our '),
+    ],
+    ids=["a sentence", "layout and remarks", "the title"],
+)
+def test_words_do_not_matter(tmp_path: Path, standard: str, old: str, new: str) -> None:
+    assert written(tmp_path, old, new) == standard
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("1 * extra", "2 * extra"),
+        ("score >= target", "score > target"),
+        ("ranks A, K, Q, J, 10", "ranks K, A, Q, J, 10"),
+        ("lead first: left of dealer", "lead first: dealer"),
+    ],
+)
+def test_rules_do(tmp_path: Path, standard: str, old: str, new: str) -> None:
+    assert written(tmp_path, old, new) != standard
