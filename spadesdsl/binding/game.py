@@ -122,7 +122,7 @@ def bind_edition(game: CheckedGame, sources: Mapping[str, Source], tallies: tupl
         tie=game.tie,
         tie_rule=None if game.tie_rule is None else plain_rule(game.tie_rule),
         best_lowest=game.best_lowest,
-        steps=steps.finish(musts),
+        steps=steps.finish(musts, phases),
         decisions=tuple(compiler.decisions),
         memories=tuple(compiler.memories),
         environment=compiler.environment,

@@ -61,18 +61,30 @@ class Steps:
                 numbers.append(number)
         return tuple(numbers)
 
-    def finish(self, musts: tuple[tuple[str | None, spec.Must], ...]) -> tuple[spec.Step, ...]:
+    def finish(
+        self, musts: tuple[tuple[str | None, spec.Must], ...], phases: tuple[spec.Phase, ...]
+    ) -> tuple[spec.Step, ...]:
         """Tie decisions to what follows them and rounds to what narrows them."""
         finished: list[spec.Step] = []
+        early = self._before_unseen_bids(phases)
         for step in self.bound:
             if isinstance(step, spec.Ask):
-                finished.append(replace(step, after=tuple(self.after.get(step.name, ()))))
+                after = tuple(self.after.get(step.name, ()))
+                finished.append(replace(step, after=after, may_decline=step.kind == "may" and step.id in early))
             elif isinstance(step, spec.Round):
                 own = tuple(must for during, must in musts if during in (None, step.name))
                 finished.append(replace(step, musts=own, may_wait=self._may_wait(step)))
             else:
                 finished.append(step)
         return tuple(finished)
+
+    def _before_unseen_bids(self, phases: tuple[spec.Phase, ...]) -> frozenset[int]:
+        """Return the steps after which bids are still made before looking, with what follows them at once."""
+        order = [self.bound[number] for phase in phases for number in phase.steps]
+        windows = [at for at, step in enumerate(order) if isinstance(step, spec.Round) and step.unseen]
+        early = order[: windows[-1]] if windows else []
+        asked = [step for step in early if isinstance(step, spec.Ask)]
+        return frozenset(number for ask in asked for number in (ask.id, *self.after.get(ask.name, ())))
 
     def _may_wait(self, step: spec.Round) -> bool:
         """Tell whether nobody has to look at its end: it has unseen bids alone, and a later round has such bids too."""

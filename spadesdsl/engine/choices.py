@@ -52,6 +52,8 @@ class Entry:
 YES = Option("yes", "yes")
 NO = Option("no", "no")
 LOOK = Option("look", "look")
+DECLINE = (LOOK, NO)
+"""What is put to who has not looked, and may bid before looking yet."""
 WAIT = Option("wait", "wait")
 """No bid now, and no look either: a later round still offers a bid before looking."""
 TOP = Option("top", "card")
@@ -301,6 +303,17 @@ def _pass_options(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...]) ->
     return tuple(options.values())
 
 
+def _asked(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...]) -> tuple[Option, ...]:
+    """Return what a seat may say that is asked now: it has to look before it says yes."""
+    options = ask_options(s, ask, seat, chosen)
+    return DECLINE if options and ask.may_decline and is_unseen(s, seat) else options
+
+
+def is_unseen(s: StateData, seat: int) -> bool:
+    """Tell whether a seat has cards at which it has not looked. Nobody looks at open cards."""
+    return not s.looked >> seat & 1 and bool(s.hands[seat] & ~s.open)
+
+
 def _ask_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
     ask = s.spec.steps[frame.step]
     assert isinstance(ask, Ask)
@@ -311,13 +324,13 @@ def _ask_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
             if answered is not None and ask.kind != "pass":
                 continue
             for seat in group if answered is None else (answered[0],):
-                options = ask_options(s, ask, seat, () if answered is None else answered[1])
+                options = _asked(s, ask, seat, () if answered is None else answered[1])
                 if options:
                     entries.append(Entry(seat, ask.name, options, frame.sides[place]))
         return tuple(entries)
     side = frame.sides[frame.at]
     for seat in frame.order[frame.at]:
-        options = ask_options(s, ask, seat, frame.chosen)
+        options = _asked(s, ask, seat, frame.chosen)
         if options:
             entries.append(Entry(seat, ask.name, options, side))
     return tuple(entries)

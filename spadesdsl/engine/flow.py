@@ -222,7 +222,7 @@ def _ask(s: StateData, frame: Frame) -> bool:
         s.memo = {}
         entries = choices.due(s)
         if entries:
-            _look(s, tuple((entry.seat,) for entry in entries))
+            _turn_up(s, entries)
             return True
         _pop(s)
         _all_answered(s, ask, frame)
@@ -233,7 +233,7 @@ def _ask(s: StateData, frame: Frame) -> bool:
     s.memo = {}
     entries = choices.due(s)
     if entries:
-        _look(s, tuple((entry.seat,) for entry in entries))
+        _turn_up(s, entries)
         return True
     if not _next_turn(s, frame, ask.by, was_asked=False):
         _pop(s)
@@ -248,11 +248,16 @@ def _is_stopped(s: StateData, by: By, frame: Frame) -> bool:
     return by.until is not None and bool(by.until(s, env))
 
 
+def _turn_up(s: StateData, entries: tuple[Entry, ...]) -> None:
+    """Turn the hands up of those who are asked, but of who may decline without."""
+    _look(s, (tuple(entry.seat for entry in entries if entry.options != choices.DECLINE),))
+
+
 def _look(s: StateData, groups: tuple[tuple[int, ...], ...]) -> None:
     """Turn a hand up for its player. Who holds nothing but open cards yet has not looked by being asked."""
     for group in groups:
         for seat in group:
-            if s.hands[seat] & ~s.open:
+            if choices.is_unseen(s, seat):
                 s.looked |= 1 << seat
 
 
@@ -458,6 +463,10 @@ def _volunteer(s: StateData, entry: Entry, option: Option) -> None:
 def _answer(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
     ask = s.spec.steps[frame.step]
     assert isinstance(ask, Ask)
+    if option.kind == "look":
+        _tell(s, entry, option)
+        _look(s, ((entry.seat,),))  # and is asked again
+        return
     if ask.by.turns == "at once":
         place = next(at for at, group in enumerate(frame.order) if entry.seat in group)
         before = frame.chosen[place]

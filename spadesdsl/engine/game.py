@@ -417,7 +417,8 @@ class State(StateData):
                     return why.of_bid(self, entry, step, option)
         if listed is not None:
             return self._listed(entry, listed)
-        return self._unlisted(entry, move)
+        step = self.spec.steps[entry.step if entry.step >= 0 else self.flow[-1].step]
+        return why.of_answer(self, entry, step, move) if isinstance(step, Ask) else None
 
     def _any_bid(self, entry: Entry, step: Round, move: str) -> Option | None:
         """Return the bid of the game that a text means, whether or not it can be made now."""
@@ -433,20 +434,6 @@ class State(StateData):
     def _listed(self, entry: Entry, option: Option) -> Verdict:
         rule = self.spec.steps[entry.step if entry.step >= 0 else self.flow[-1].step].rule
         return Verdict(option.text, entry.seat, legal=True, rule=rule, message=f"{option.text} is allowed.")
-
-    def _unlisted(self, entry: Entry, move: str) -> Verdict | None:
-        step = self.spec.steps[entry.step if entry.step >= 0 else self.flow[-1].step]
-        listed = ", ".join(option.text for option in entry.options)
-        if isinstance(step, Ask) and step.asks_all and move == "yes":
-            message = f"{move} is not allowed: {why.says(step.rule)} You can answer {listed}."
-            held = ("its condition held",)
-            return Verdict(move, entry.seat, legal=False, rule=step.rule, allowed_if=held, message=message)
-        if isinstance(step, Ask) and (step.kind == "pass" or step.name == move.split("(")[0]):
-            known = self.spec.deck.find(move) is not None or step.kind != "pass"
-            if known:
-                message = f"{move} cannot be chosen here. You can answer {listed}."
-                return Verdict(move, entry.seat, legal=False, rule=step.rule, message=message)
-        return None
 
     def record(self) -> dict[str, Any]:
         """Return the game so far as a record (JSON-able), from which `Game.load` goes on."""

@@ -242,6 +242,8 @@ class Ask:
     actions: tuple[Action, ...]
     asks_all: bool = False
     """Whether those too are asked who can only say no: to be asked would tell of cards that others do not see."""
+    may_decline: bool = False
+    """Whether a later round offers bids before looking: who has not looked then need not look to say no."""
     is_settled: bool = False
     """Whether its answers hang on nothing but their own parameters: then they are worked out once, in `settled`."""
     settled: list[tuple[Any, ...]] = field(default_factory=list, init=False)

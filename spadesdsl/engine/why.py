@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.engine.choices import Entry
-    from spadesdsl.engine.spec import Must, Round, RuleRef
+    from spadesdsl.engine.spec import Ask, Must, Round, RuleRef
     from spadesdsl.engine.state import StateData
 
 
@@ -213,3 +213,21 @@ def _no_such_bid(s: StateData, entry: Entry, step: Round, option: choices.Option
     return Verdict(
         option.text, entry.seat, legal=False, rule=kind.rule, reads=reads, allowed_if=allowed_if, message=message
     )
+
+
+def of_answer(s: StateData, entry: Entry, ask: Ask, move: str) -> Verdict | None:
+    """Explain an answer that is not among those that can be given; None where it is no answer to this question."""
+    can = f"You can answer {', '.join(option.text for option in entry.options)}."
+    named = move.split("(")[0]
+    is_yes = named == (ask.name if ask.parameters else "yes")
+    if is_yes and entry.options == choices.DECLINE:
+        message = f"{move} cannot be answered: look at your cards first. {can}"
+        looked = ("you had looked at your cards",)
+        return Verdict(move, entry.seat, legal=False, rule=ask.rule, allowed_if=looked, message=message)
+    if is_yes and ask.asks_all and not ask.parameters:
+        message = f"{move} is not allowed: {says(ask.rule)} {can}"
+        held = ("its condition held",)
+        return Verdict(move, entry.seat, legal=False, rule=ask.rule, allowed_if=held, message=message)
+    if named == ask.name or (ask.kind == "pass" and s.spec.deck.find(move) is not None):
+        return Verdict(move, entry.seat, legal=False, rule=ask.rule, message=f"{move} cannot be chosen here. {can}")
+    return None

@@ -172,6 +172,14 @@ def _hold_pass(s: State, seats: tuple[int, ...], result: nodes.ExpectMoves) -> N
         raise fail("E713", result.span, f"{' '.join(extra)} can be chosen too, and is not listed.")
 
 
+def _can_say_yes(s: State, entry: choices.Entry) -> bool:
+    """Tell whether a question is more than a matter of form, for who has to look first when he has looked."""
+    if entry.options == choices.DECLINE:
+        looked = choices.due(s.take(entry, choices.LOOK))
+        entry = next(one for one in looked if (one.seat, one.choice) == (entry.seat, entry.choice))
+    return entry.options != (choices.NO,)
+
+
 def _hold_asked(s: State, result: nodes.ExpectAsked, given: list[nodes.Fact]) -> tuple[State, State]:
     """Go on, passing questions over, until this one is put to this seat or side; return that state and the next.
 
@@ -183,7 +191,7 @@ def _hold_asked(s: State, result: nodes.ExpectAsked, given: list[nodes.Fact]) ->
         if not entries or s.flow[-1].kind == "play":
             break
         put = [entry for entry in entries if entry.choice == result.decision and entry.seat in seats]
-        if any(entry.options != (choices.NO,) for entry in put):
+        if any(_can_say_yes(s, entry) for entry in put):
             return s, situations.pass_over(s, given)
         s = situations.pass_over(s, given)
     hint = f"look at the `when` of `{result.decision}`, and at what the example gives"

@@ -336,7 +336,8 @@ def pass_over(s: State, given: list[nodes.Fact], *, look: bool = False) -> State
             if isinstance(fact, nodes.GivenDid) and entry.seat in members_of(s, fact.who, fact.span):
                 name, arguments = called(s, fact.what)
                 for option in entry.options:
-                    if name == entry.choice and option.kind == "yes" and option.arguments == arguments:
+                    is_it = option.kind == "yes" and option.arguments == arguments
+                    if name == entry.choice and (is_it or option.kind == "look"):
                         return s.take(entry, option)
     entry = choices.due(s)[0]
     waiting = next((option for option in entry.options if option.kind == "wait"), None)

@@ -207,5 +207,5 @@ def _answer(entries: tuple[Entry, ...], step: Step, facts: Facts) -> tuple[Entry
     """Answer a question as the document says, else with a no."""
     did = {decision.seat for decision in facts.decisions if isinstance(step, Ask) and decision.name == step.name}
     entry = next((entry for entry in entries if entry.seat in did), entries[0])
-    wanted = "yes" if entry.seat in did else "no"
-    return entry, next((option for option in entry.options if option.kind == wanted), entry.options[0])
+    wanted = ("yes", "look") if entry.seat in did else ("no",)
+    return entry, next((option for option in entry.options if option.kind in wanted), entry.options[0])

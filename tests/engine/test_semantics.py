@@ -102,7 +102,10 @@ def test_only_who_is_asked_at_once_looks(tmp_path: Path) -> None:
         }""",
     )
     state = game.start(1, dealer=0)
-    assert [turn.seat for turn in state.turns] == [1]
+    assert [(turn.seat, turn.moves) for turn in state.turns] == [(1, ("look", "no"))]
+    assert all(state.view(seat).hand is None for seat in range(4))
+    state = state.apply("look")
+    assert [(turn.seat, turn.moves) for turn in state.turns] == [(1, ("yes", "no"))]
     assert [state.view(seat).hand is None for seat in range(4)] == [True, False, True, True]
 
 
