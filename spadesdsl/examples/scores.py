@@ -38,7 +38,10 @@ def run_case(
     before = s.taken
     situations.put_tricks(s, example)
     problems: list[tuple[tuple[int, ...], Failed]] = []
-    shares = list(_shares(s, outcomes))
+    shares = list(_shares(s, situations.facts(example), outcomes))
+    if not shares:
+        message = "A side takes other tricks than its seats do."
+        raise fail("E707", outcomes[0].span, message, "count the tricks again")
     if s.taken != before:
         # The tricks that are given are some of those that are taken; where no case says how many, they are all.
         told = any(isinstance(outcome, nodes.Take) for outcome in outcomes)
@@ -62,13 +65,13 @@ def _told_share(s: State, share: tuple[int, ...], shares: list[tuple[int, ...]])
     return and_list(f"{s.spec.seats[seat]} takes {share[seat]}" for seat in open_seats)
 
 
-def _shares(s: State, outcomes: tuple[nodes.Outcome, ...]) -> Iterator[tuple[int, ...]]:
-    """Give the tricks by seat in every way that the outcomes leave open."""
+def _shares(s: State, given: Iterable[nodes.Fact], outcomes: tuple[nodes.Outcome, ...]) -> Iterator[tuple[int, ...]]:
+    """Give the tricks by seat in every way that facts and outcomes leave open."""
     taken: list[int | None] = [None] * len(s.spec.seats)
     totals: list[tuple[tuple[int, ...], int]] = []
-    for seat, number in enumerate(s.taken):
-        if number:
-            taken[seat] = number
+    for fact in given:
+        if isinstance(fact, nodes.GivenTaken):
+            taken[s.spec.seats.index(fact.who)] = fact.tricks
     for outcome in outcomes:
         if isinstance(outcome, nodes.Take):
             members = members_of(s, outcome.who, outcome.span)
@@ -95,6 +98,8 @@ def _fill(
     if totals:
         members, total = totals[0]
         for split in _splits(total, len(members)):
+            if any(taken[seat] not in (None, number) for seat, number in zip(members, split, strict=True)):
+                continue
             filled = list(taken)
             for seat, number in zip(members, split, strict=True):
                 filled[seat] = number
