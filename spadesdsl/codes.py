@@ -197,11 +197,16 @@ CODES: Final[dict[str, Code]] = {
         "A line of the sheet gives points, and tricks are not points.",
         "Multiply with what one is worth: `1 * extra` is a point each.",
     ),
-    "E316": Code("instead of itself", "A line cannot count instead of itself.", "Take the name out."),
+    "E316": Code("instead of itself", "Nothing stands instead of itself.", "Take the name out."),
     "E317": Code(
         "compared with nobody",
         "Every test about nobody is false: comparing with it tells nothing.",
         "Write `x in players`, or `not x in players`.",
+    ),
+    "E318": Code(
+        "instead of another kind",
+        "What stands instead of a quantity is of the same kind, and worked out for the same.",
+        "Let both be tricks, or points, or cards; both for each player, or both for each side.",
     ),
     "E320": Code("nobody decides", "A decision says who decides.", "Write `by each player from left of dealer`."),
     "E321": Code("by each what?", "Players, seats, members and teams are asked.", "Use one of those words."),
@@ -388,6 +393,12 @@ CODES: Final[dict[str, Code]] = {
         "a bid that nobody would make",
         "Another bid never scores less, whatever tricks are taken, and at times more.",
         "Let it win more or lose less, or take it away.",
+    ),
+    "W813": Code(
+        "a rule that changes nothing",
+        "The line of the sheet, or the tally, is 0 whatever was bid and taken; or the order of the ranks is the one "
+        "that the cards have already: without it the game is the same.",
+        "Take it away, or mend it.",
     ),
     # ---- open choices
     "A601": Code(

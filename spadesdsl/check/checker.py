@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from spadesdsl.check.checked import CheckedLet, CheckedParameter, RuleInfo
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.expressions import did, typed
-from spadesdsl.check.findings import Findings, Mistake, mistake
+from spadesdsl.check.findings import Findings, Mistake, mistake, suggest
 from spadesdsl.check.infos import describe
 from spadesdsl.check.reading import free_variables
 from spadesdsl.check.scopes import PLAYER, THE_SIDE, Scope, card_scope, seat_scope, side_scope
 from spadesdsl.check.terms import BidParameter, Kind, Op, Term, Type, Var
-from spadesdsl.check.types import element_of, want, want_amount, want_cards, want_set, want_truth
+from spadesdsl.check.types import element_of, say, want, want_amount, want_cards, want_set, want_truth
 from spadesdsl.check.vocabulary import BID, NUMBER
 from spadesdsl.check.world import bids_by_side
+from spadesdsl.diagnostics import Note
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class Checker:
     findings: Findings
     lets: dict[str, CheckedLet | None] = field(default_factory=dict)
     """None: its mistake has been told."""
+    _reading: str = ""
+    """The quantity that is being checked."""
     _waiting: list[str] = field(default_factory=list)
     """Quantities that wait for the one after them."""
     _types: dict[tuple[str, str], Type] = field(default_factory=dict)
@@ -104,7 +107,8 @@ class Checker:
     # -------------------------------------------------------------- lets
 
     def let(self, name: str) -> CheckedLet:
-        """Return a named quantity, checked when it is first read."""
+        """Return a named quantity, or what stands instead of it, checked when it is first read."""
+        name = self._standing_for(name)
         if name not in self.lets:
             if self._waiting:
                 # One quantity reads another that is not checked yet: that one comes first, without nesting.
@@ -115,11 +119,21 @@ class Checker:
             raise Mistake
         return known
 
+    def _standing_for(self, name: str) -> str:
+        """Return which quantity a name reads: the last that stands instead of it, in whose own words it is the former.
+
+        What stands instead of another is written on what it stands for, so that several can stand one on the other.
+        """
+        others = self.world.instead.get(name, ())
+        own = others.index(self._reading) if self._reading in others else len(others)
+        return self._standing_for(others[own - 1]) if own else name
+
     def _check_in_turn(self, name: str) -> None:
         """Check a quantity and those that it needs, the innermost first."""
         self._waiting.append(name)
         while self._waiting:
             top = self._waiting[-1]
+            self._reading = top
             try:
                 self.lets[top] = self._check_let(self.world.lets[top])
             except _Needed as needed:
@@ -130,6 +144,8 @@ class Checker:
             except Mistake as stop:
                 self.findings.note(stop)
                 self.lets[top] = None
+            finally:
+                self._reading = ""
             self._waiting.pop()
 
     def _tell_circle(self, name: str) -> None:
@@ -150,8 +166,31 @@ class Checker:
         body = self.typed(scope, rule.body.value)
         if subject is None:
             subject = _subject_read(body)
-        section = nested.standing.section
-        return CheckedLet(self.info(nested.standing, section), rule.name or "", subject, body, body.type)
+        let = CheckedLet(self.info(nested.standing), rule.name or "", subject, body, body.type)
+        for other in rule.instead_of:
+            self._check_instead(let, other)
+        return let
+
+    def _check_instead(self, let: CheckedLet, other: str) -> None:
+        """Check that a quantity can stand instead of another."""
+        rule = self.world.lets[let.key].rule
+        if other == let.key:
+            message = f"`{other}` cannot stand instead of itself."
+            raise mistake("E316", rule.name_span, message, "take the name out of `instead of`")
+        if other not in self.world.lets:
+            message = f"There is no quantity `{other}` that `{let.key}` could stand instead of."
+            raise mistake("E239", rule.name_span, message, suggest(other, self.world.lets, "quantities"))
+        if let.key not in self.world.instead.get(other, ()):
+            raise Mistake  # of a circle, which has been told
+        former = self.let(other)
+        if (former.subject, former.type) != (let.subject, let.type):
+            raise mistake(
+                "E318",
+                rule.name_span,
+                f"`{let.key}` cannot stand instead of `{other}`: it is {_kind(let)}, and that is {_kind(former)}.",
+                "let both be of one kind, and for the same",
+                Note(self.world.lets[former.key].rule.name_span, f"`{former.key}` is here"),
+            )
 
     def _let_scope(self, nested: Nested) -> tuple[Scope, Kind | None]:
         rule = nested.rule
@@ -314,3 +353,9 @@ def _subject_read(body: Term) -> Kind | None:
     if "player" in free:
         return Kind.SEAT
     return Kind.SIDE if "side" in free else None
+
+
+def _kind(let: CheckedLet) -> str:
+    """Say what a quantity is, and for whom it is worked out."""
+    whose = {Kind.SEAT: " for each player", Kind.SIDE: " for each side", Kind.CARD: " for each card"}
+    return say(let.type) + ("" if let.subject is None else whose.get(let.subject, ""))

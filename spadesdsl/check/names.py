@@ -69,9 +69,9 @@ def _let_of(checker: Checker, of: Term, word: str, span: Span) -> Term | None:
     let = checker.let(word)
     kind = of.type.kind
     if let.subject is kind:
-        return LetRef(word, of, let.type, span)
+        return LetRef(let.key, of, let.type, span)
     if let.subject is Kind.SIDE and kind is Kind.SEAT:
-        return LetRef(word, Op("side", (of,), SIDE, span), let.type, span)
+        return LetRef(let.key, Op("side", (of,), SIDE, span), let.type, span)
     return None
 
 
@@ -91,7 +91,8 @@ def thing(checker: Checker, word: str, span: Span) -> Term | None:
     if word in world.options:
         return OptionRef(word, world.options[word].type, span)
     if word in world.lets and checker.let(word).subject is None:
-        return LetRef(word, None, checker.let(word).type, span)
+        let = checker.let(word)
+        return LetRef(let.key, None, let.type, span)
     if word in world.tallies and _is_of_table(checker, word):
         return TallyRef(word, None, "now", span=span)
     if word in ("stock", "discards") or (word in table.zones and table.zones[word].each is None):
@@ -310,7 +311,8 @@ def _of_bid(checker: Checker, of: Term, node: nodes.Property) -> Term:
         return BidParameter(of, node.name, kinds[0], node.span)
     nested = checker.world.lets.get(node.name)
     if nested is not None and nested.bid is not None and isinstance(of, Op) and of.op in ("seat_bid", "side_bid"):
-        return LetRef(node.name, of.arguments[0], checker.let(node.name).type, node.span)
+        let = checker.let(node.name)
+        return LetRef(let.key, of.arguments[0], let.type, node.span)
     known = [parameter.name for standing in checker.world.bids.values() for parameter in standing.rule.parameters]
     raise mistake(
         "E235",

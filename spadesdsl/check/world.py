@@ -56,6 +56,8 @@ class World:
     rounds: dict[str, Nested] = field(default_factory=dict)
     decisions: dict[str, Nested] = field(default_factory=dict)
     lets: dict[str, Nested] = field(default_factory=dict)
+    instead: dict[str, list[str]] = field(default_factory=dict)
+    """By quantity: those that stand instead of it, each on the one before."""
     tallies: dict[str, Standing] = field(default_factory=dict)
     trusts: dict[str, Standing] = field(default_factory=dict)
     moves: dict[str, Nested] = field(default_factory=dict)
@@ -97,6 +99,8 @@ def make_world(resolution: Resolution, table: Table, options: dict[str, CheckedO
                 _enter(world.decisions, name, nested, findings)
             case "let":
                 _enter(world.lets, name, nested, findings)
+                for other in set(nested.rule.instead_of) - {name}:
+                    world.instead.setdefault(other, []).append(name)
             case "tally":
                 world.tallies[name] = nested.standing
             case "trust":
@@ -106,7 +110,32 @@ def make_world(resolution: Resolution, table: Table, options: dict[str, CheckedO
             case _:
                 pass
     _check_clashes(world, findings)
+    _check_instead(world, findings)
     return world
+
+
+def _check_instead(world: World, findings: Findings) -> None:
+    """Tell of quantities that stand instead of one another in a circle; none of them does then."""
+    for first in tuple(world.instead):
+        circle = _circle(world, (first,))
+        if circle:
+            words = " instead of ".join(f"`{one}`" for one in reversed(circle))
+            place = world.lets[circle[1]].rule.name_span
+            findings.error("E230", place, f"These stand in a circle: {words}.", "let one of them stand by itself")
+            for one in circle:
+                world.instead.pop(one, None)
+
+
+def _circle(world: World, above: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a way from a quantity through what stands instead of it back to itself; empty where there is none."""
+    for other in world.instead.get(above[-1], ()):
+        if other == above[0]:
+            return (*above, other)
+        if other not in above:
+            found = _circle(world, (*above, other))
+            if found:
+                return found
+    return ()
 
 
 def bids_by_side(bid: nodes.Rule) -> bool:

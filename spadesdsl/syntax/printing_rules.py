@@ -71,10 +71,10 @@ def _pieces(rule: Rule) -> list[str]:
         found.extend(_by(rule.by))
     if rule.before_looking and rule.keyword != "round":
         found.append("before looking")
-    if rule.instead_of:
-        found.append(f"instead of {', '.join(rule.instead_of)}")
     if rule.each is not None:
         found.append(f"for each {rule.each}")
+    if rule.instead_of:
+        found.append(f"instead of {', '.join(rule.instead_of)}")
     if isinstance(rule.body, nodes.TallyBody) and rule.body.of_table:
         found.append("of the table")
     if rule.when is not None:

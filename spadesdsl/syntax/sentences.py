@@ -76,7 +76,7 @@ _LET = Form(
     "let",
     "Names a quantity.",
     "let broken = count of played in trumps > 0",
-    pieces=(Piece.FOR_EACH,),
+    pieces=(Piece.FOR_EACH, Piece.INSTEAD_OF),
     content=Content.VALUE,
 )
 _BID = Form(

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import spadesdsl
+from spadesdsl import loader
+from spadesdsl.examples.run import run_examples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -268,3 +270,52 @@ def test_a_game_whose_deals_are_thrown_in_for_ever_is_over(tmp_path: Path) -> No
     assert state.over
     assert state.winners == ()
     assert [event.to_json()["event"] for event in state.events][-1] == "end"
+
+
+# ---------------------------------------------------------------- quantities instead of others
+
+SCORED = """scoring for each team {
+  let tens_bags instead of extra = if contract = 10 then 0 else extra
+  let odd_bags instead of extra = if extra = 3 then 30 else extra
+  let more_bags instead of odd_bags = odd_bags + 1
+}
+example "each exception stands on the one before" {
+  set failed_nil = nothing
+  bids us tricks(5), tricks(5); them tricks(1), tricks(1)
+  case us take 11: us { overtricks = 1, contract = 100 }
+}
+example "of a bid of five" {
+  set failed_nil = nothing
+  bids us tricks(3), tricks(2); them tricks(4), tricks(3)
+  case us take 8: us { overtricks = 31, bags = 1, contract = 50 }
+  case us take 7: us { overtricks = 3 }
+  case us take 4: us { overtricks = 1 }
+}"""
+
+
+def failures(folder: Path, text: str) -> list[str]:
+    """Run the examples of a small child; return what those that it wrote itself say is wrong."""
+    game_of(folder, text)
+    loaded = loader.load(str(folder / "semantics_child.spades"), {})
+    own = [example for example in run_examples(loaded) if example.document == "semantics_child"]
+    assert own
+    return [one.message for example in own for one in example.failures]
+
+
+def test_each_exception_to_a_quantity_stands_on_the_one_before(tmp_path: Path) -> None:
+    assert failures(tmp_path, SCORED) == []
+
+
+@pytest.mark.parametrize("packs", ["include moon include ten_for_200", "include ten_for_200 include moon"])
+def test_two_packs_make_their_exceptions_in_any_order(tmp_path: Path, packs: str) -> None:
+    example = """example "both" {
+      set ten_exactly = yes, ten_lost = 200, moon_value = 200, moon_wins = no, failed_nil = bags
+      bids us tricks(5), tricks(5); them tricks(1), tricks(1)
+      case us take 11: us { ten_for_200 = -200, overtricks = 0 }; them { overtricks = 0 }
+    }
+    example "the moon" {
+      set ten_exactly = yes, ten_lost = 200, moon_value = 200, moon_wins = no, failed_nil = bags
+      bids us moon; them tricks(1), tricks(1)
+      case us take 13: us { moon = 200, overtricks = 0, score = 200 }
+    }"""
+    assert failures(tmp_path, f"{packs} {example}") == []

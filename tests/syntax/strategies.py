@@ -160,7 +160,7 @@ def _one(actions: st.SearchStrategy[nodes.Action]) -> st.SearchStrategy[nodes.Ac
     return st.builds(nodes.Actions, actions.map(lambda action: (action,)))
 
 
-LETS = _rule("let", AMOUNTS, each=st.none() | st.sampled_from(["player", "team", "card"]))
+LETS = _rule("let", AMOUNTS, each=st.none() | st.sampled_from(["player", "team", "card"]), instead_of=_tuples(NAMES))
 MOVES = st.one_of(
     _rule("give", _one(GIVES), **TIMED),
     _rule("show", _one(SHOWS), **TIMED),
