@@ -51,6 +51,9 @@ class _Stage:
         """Keep what is written."""
         self.lines += [(line, "") for line in text.split("\n")]
 
+    def murmur(self, text: str) -> None:
+        """Leave out what goes away again."""
+
     def ask(self, prompt: str, complete: Callable[[str], list[str]] | None = None) -> str | None:
         """Type the next answer; after the last the picture ends with the prompt."""
         del complete

@@ -131,11 +131,12 @@ def read_value(node: nodes.Expr, kind: Type, choices: tuple[Value, ...] | None, 
     value = _plain_value(node, kind, table)
     if value is None or (choices is not None and not _is_among(value, choices)):
         number = number_of(node)
-        written = word_of(node) or (str(number) if number is not None else "this")
+        written = word_of(node) or (str(number) if number is not None else "")
         listed = describe_choices(kind, choices or (), table)
         choose = f"choose from {listed}" if kind.kind is Kind.NUMBER else f"choose one of {listed}"
         hint = did_you_mean(written, kind.words) or choose
-        raise mistake("E227", node.span, f"`{name}` cannot be `{written}`.", hint)
+        what = f"be `{written}`" if written else "be set to what stands here"
+        raise mistake("E227", node.span, f"`{name}` cannot {what}.", hint)
     return value
 
 

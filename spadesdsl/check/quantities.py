@@ -73,7 +73,10 @@ def of_phrase(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
         case _:
             owner = word_of(node.of) or "x"
             meant = _SYNONYMS.get(node.word) or nearest(node.word, WORDS)
-            hint = f"did you mean `{meant} of`?" if meant else f"what a thing has is written `{owner}.{node.word}`"
+            if owner in checker.world.table.suits:
+                hint = "a card is written by its letters, as in `QS` or `10H`"
+            else:
+                hint = f"did you mean `{meant} of`?" if meant else f"what a thing has is written `{owner}.{node.word}`"
             raise mistake("E241", node.span, f"`{node.word} of …` means nothing.", hint)
 
 

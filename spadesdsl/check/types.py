@@ -94,6 +94,8 @@ def want_amount(term: Term) -> None:
     hint = "write `count of …`" if term.type.many else ""
     if term.type.kind is Kind.TRUTH:
         hint = "write `if … then 1 else 0`"
+    if term.type.kind is Kind.BID:
+        hint = "write `contract` for what it adds, or its number, as in `bid.n`"
     raise mistake("E302", term.span, f"An amount is wanted here, and this is {say(term.type)}.", hint)
 
 
@@ -106,6 +108,8 @@ def want_truth(term: Term) -> Term:
         hint = "write `some … has …`, or `count of … > 0`"
     if term.type.kind is Kind.WORD:
         hint = f"write `… is {term.type.words[0]}`" if term.type.words else ""
+    elif not hint:
+        hint = "write a whole condition, `… is …`, on each side of `and` and `or` too"
     raise mistake("E303", term.span, f"A condition is wanted here, and this is {say(term.type)}.", hint)
 
 

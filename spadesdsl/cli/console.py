@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """Cursor home, screen empty, and all that was scrolled away gone too."""
+_NEW_LINE = "\r\x1b[K"
+"""Cursor to the beginning of its line, and the line empty."""
 _LEAST_COLUMNS = 20
 _PLAIN = {
     "\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{EM DASH}": "-", "\N{HORIZONTAL ELLIPSIS}": "...",
@@ -58,6 +60,8 @@ class Console:
     painter: Painter | None = None
     """Colours what is said, where colour may be."""
     _screen: Screen | None = None
+    _is_murmuring: bool = False
+    """Whether words stand on the screen that go away as soon as anything else is written."""
 
     @classmethod
     def of_process(cls) -> Console:
@@ -106,6 +110,7 @@ class Console:
         """Write a line, or several, for whoever reads the output."""
         if self.out is None:
             return
+        self._hush()
         if self.painter is None or not self.has_colour:
             print(text, file=self.out)
             return
@@ -114,6 +119,20 @@ class Console:
 
             self._screen = Screen(file=self.out, highlight=False, markup=False, emoji=False)
         self.painter.print(self._screen, text)
+
+    def murmur(self, text: str) -> None:
+        """Write a few words that go away as soon as anything else is written; nothing where words stay."""
+        if self.out is None or not self._is_screen:
+            return
+        self.out.write(f"{_NEW_LINE}{text[: self.width - 1]}")
+        self.out.flush()
+        self._is_murmuring = True
+
+    def _hush(self) -> None:
+        """Take away what was murmured."""
+        if self._is_murmuring and self.out is not None:
+            self.out.write(_NEW_LINE)
+            self._is_murmuring = False
 
     def wipe(self, *, is_plain: bool = False) -> None:
         """Take away all that can be seen, or scrolled back to, and what was typed.
@@ -126,6 +145,7 @@ class Console:
             readline.clear_history()
         if self.out is None:
             return
+        self._hush()
         if self._is_screen and not is_plain:
             self.out.write(_WIPE)
         elif self.out.isatty() or self.is_live:
@@ -136,6 +156,7 @@ class Console:
 
     def tell(self, text: str) -> None:
         """Write a line, or several, beside the output: what went wrong, what is going on."""
+        self._hush()
         if self.out is not None:
             self.out.flush()
         if self.err is not None:
@@ -152,6 +173,7 @@ class Console:
             prompt: What stands before it.
             complete: Gives the lines that may become of what was typed so far.
         """
+        self._hush()
         if self.source is None:
             return None
         if self.is_live and self.source is sys.stdin and self.out is sys.stdout:

@@ -11,7 +11,7 @@ from spadesdsl.cli.keeping import Keeper
 from spadesdsl.cli.play import Party, sit_down
 from spadesdsl.journal import Trouble, Unfinished, last_unfinished
 from spadesdsl.journal import resume as take_up
-from spadesdsl.words import and_list, count
+from spadesdsl.words import and_list, count, folded
 
 if TYPE_CHECKING:
     from spadesdsl.cli.calls import Play
@@ -53,7 +53,7 @@ def _last(console: Console) -> Path | Exit:
     if last is None:
         console.remark("There is no game to go on with: none was left before its end.")
         return Exit.FOUND
-    console.say(_about(last))
+    console.say("\n".join([*folded(_about(last), console.width), str(last.path)]))
     if not console.is_live:
         return last.path
     answer = console.ask("Go on with it? Enter is yes, n no. ", lambda typed: [])
@@ -62,4 +62,4 @@ def _last(console: Console) -> Path | Exit:
 
 def _about(last: Unfinished) -> str:
     begun = last.begun.replace("T", ", ").removesuffix("Z")
-    return f"The last game: {last.title}, begun {begun} UTC, {count(last.moves, 'move')}.\n{last.path}"
+    return f"The last game: {last.title}, begun {begun} UTC, {count(last.moves, 'move')}."

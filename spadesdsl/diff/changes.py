@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.diff.wording import option_words, sentences_of, whole_words, without_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from spadesdsl.check.checked import CheckedGame, CheckedOption, CheckedVariant, RuleInfo
     from spadesdsl.source import Span
@@ -71,11 +71,9 @@ class Change:
         return self.topic in ("rule", "option") and self.kind is not ChangeKind.REWORDED
 
 
-_Identity = tuple[str, str, str, str]
-"""Scope, section, keyword, name."""
-
-_GONE: Final = ", gone"
-"""Marks the scope of a rule that an edition has not."""
+_Identity = tuple[str, str, str]
+"""Section, keyword, name."""
+_Rules = dict[_Identity, "RuleInfo"]
 
 _ORDERED: Final = {
     "must": "must", "score": "score", "tally": "tally", "order": "order",
@@ -89,38 +87,21 @@ _ORDERED: Final = {
 
 def changes_between(before: CheckedVariant, after: CheckedVariant) -> tuple[Change, ...]:
     """Return all that differs between the rules of two games, by section and in the order of the rules."""
-    old, new = _rules(before), _rules(after)
+    old, new = _rules(before.game), _rules(after.game)
     found = [
         *_headings(before.game, after.game),
         *_options(before.game, after.game),
         *_of_rules(old, new),
+        *_of_editions(before, after),
         *_moves(old, new),
         *_examples(before.game, after.game),
     ]
     return tuple(found)
 
 
-def _rules(variant: CheckedVariant) -> dict[_Identity, RuleInfo]:
-    """Return all rules that are no options; of the editions those that they have beside, or instead."""
-    found = dict(_of_game(variant.game, ""))
-    for holds, edition in variant.editions:
-        scopes = [scope.words for scope, does in zip(variant.scopes, holds, strict=True) if does]
-        scope = " and ".join(scopes)
-        own = dict(_of_game(edition, scope))
-        for identity, rule in own.items():
-            common = found.get(("", *identity[1:]))
-            if common is None or not _says_the_same(common, rule):
-                found[identity] = rule
-        for identity, rule in _of_game(variant.game, scope):
-            if identity not in own:
-                found[(scope + _GONE, *identity[1:])] = rule
-    return found
-
-
-def _of_game(game: CheckedGame, scope: str) -> Iterator[tuple[_Identity, RuleInfo]]:
-    for rule in game.rules:
-        if rule.keyword != "option":
-            yield (scope, rule.section, rule.keyword, rule.name), rule
+def _rules(game: CheckedGame) -> _Rules:
+    """Return all rules that are no options."""
+    return {(rule.section, rule.keyword, rule.name): rule for rule in game.rules if rule.keyword != "option"}
 
 
 def _says_the_same(one: RuleInfo, other: RuleInfo) -> bool:
@@ -129,18 +110,55 @@ def _says_the_same(one: RuleInfo, other: RuleInfo) -> bool:
     return without_words(one.node) == without_words(other.node)
 
 
-def _of_rules(old: Mapping[_Identity, RuleInfo], new: Mapping[_Identity, RuleInfo]) -> Iterator[Change]:
-    for identity, rule in new.items():
-        earlier = old.get(identity)
-        if earlier is None:
-            yield _change(ChangeKind.ADDED, identity, None, rule)
-        elif not _says_the_same(earlier, rule):
-            yield _change(ChangeKind.CHANGED, identity, earlier, rule)
-        elif _words_for_people(earlier) != _words_for_people(rule):
-            yield _change(ChangeKind.REWORDED, identity, earlier, rule)
-    for identity, rule in old.items():
-        if identity not in new:
-            yield _change(ChangeKind.DROPPED, identity, rule, None)
+def _of_rules(old: _Rules, new: _Rules) -> Iterator[Change]:
+    for identity in {**new, **old}:
+        yield from _between(old.get(identity), new.get(identity), "")
+
+
+def _between(before: RuleInfo | None, after: RuleInfo | None, scope: str) -> Iterator[Change]:
+    """Give the change from one rule to another, if it is one."""
+    if before is None or after is None:
+        if before is not after:
+            yield _change(ChangeKind.ADDED if before is None else ChangeKind.DROPPED, before, after, scope)
+    elif not _says_the_same(before, after):
+        yield _change(ChangeKind.CHANGED, before, after, scope)
+    elif _words_for_people(before) != _words_for_people(after):
+        yield _change(ChangeKind.REWORDED, before, after, scope)
+
+
+def _of_editions(before: CheckedVariant, after: CheckedVariant) -> Iterator[Change]:
+    """Give what differs on some deals, where it is not what differs on the others."""
+    common = _rules(before.game), _rules(after.game)
+    for scope, deal in {**_scopes(before), **_scopes(after)}.items():
+        old, new = _rules(before.edition(deal)), _rules(after.edition(deal))
+        for identity in {**common[1], **common[0], **new, **old}:
+            usual = common[0].get(identity), common[1].get(identity)
+            there = old.get(identity), new.get(identity)
+            if all(_is_as(one, other) for one, other in zip(usual, there, strict=True)):
+                continue
+            if there == (None, None) and None in usual:
+                # What one of the games has else is told the other way round: it is not there.
+                yield from _between(usual[1], usual[0], scope)
+            else:
+                yield from _between(*there, scope)
+
+
+def _scopes(variant: CheckedVariant) -> dict[str, int]:
+    """Return when a game has other rules than else: in words, and the first deal of that kind."""
+    found: dict[str, int] = {}
+    for deal in range(1, _MOST_DEALS + 1):
+        scopes = [scope.words for scope in variant.scopes if scope.covers(deal)]
+        if scopes:
+            found.setdefault(" and ".join(scopes), deal)
+    return found
+
+
+_MOST_DEALS: Final = 60
+"""Further deals are of a kind that was there before."""
+
+
+def _is_as(one: RuleInfo | None, other: RuleInfo | None) -> bool:
+    return one is other or not list(_between(one, other, ""))
 
 
 def _words_for_people(rule: RuleInfo) -> tuple[str, str, str | None]:
@@ -149,14 +167,9 @@ def _words_for_people(rule: RuleInfo) -> tuple[str, str, str | None]:
     return sentences_of(rule), " ".join(own), None if rule.node is None else rule.node.label
 
 
-def _change(kind: ChangeKind, identity: _Identity, before: RuleInfo | None, after: RuleInfo | None) -> Change:
+def _change(kind: ChangeKind, before: RuleInfo | None, after: RuleInfo | None, scope: str) -> Change:
     rule = after or before
     assert rule is not None
-    scope, is_gone, _ = identity[0].partition(_GONE)
-    if is_gone and kind in (ChangeKind.ADDED, ChangeKind.DROPPED):
-        # What an edition has taken away is told the other way round.
-        kind = ChangeKind.DROPPED if kind is ChangeKind.ADDED else ChangeKind.ADDED
-        before, after = after, before
     return Change(kind, "rule", rule.key, rule.keyword, scope, _wording(before), _wording(after))
 
 
@@ -169,23 +182,22 @@ def _wording(rule: RuleInfo | None) -> Wording | None:
 # ---------------------------------------------------------------- priority
 
 
-def _moves(old: Mapping[_Identity, RuleInfo], new: Mapping[_Identity, RuleInfo]) -> Iterator[Change]:
+def _moves(old: _Rules, new: _Rules) -> Iterator[Change]:
     """Tell which rules stand in another order among those that both games have: as few of them as explain it."""
-    families: dict[tuple[str, str, str], list[_Identity]] = {}
+    families: dict[tuple[str, str], list[_Identity]] = {}
     for identity in new:
-        scope, section, keyword, _ = identity
+        section, keyword, _ = identity
         family = _ORDERED.get(keyword)
         if family is not None and identity in old:
-            families.setdefault((scope, "" if family in ("must", "score") else section, family), []).append(identity)
+            families.setdefault(("" if family in ("must", "score") else section, family), []).append(identity)
     for order in families.values():
         places = {identity: at for at, identity in enumerate(old)}
         kept = set(_longest_rising([places[identity] for identity in order]))
         for at, identity in enumerate(order):
             if places[identity] not in kept:
                 before, after = _wording(old[identity]), _wording(new[identity])
-                behind = f"below {order[at - 1][3]}" if at else f"above {order[1][3]}"
-                key, keyword = new[identity].key, identity[2]
-                yield Change(ChangeKind.MOVED, "rule", key, keyword, identity[0], before, after, behind)
+                behind = f"below {order[at - 1][2]}" if at else f"above {order[1][2]}"
+                yield Change(ChangeKind.MOVED, "rule", new[identity].key, identity[1], "", before, after, behind)
 
 
 def _longest_rising(numbers: Sequence[int]) -> list[int]:

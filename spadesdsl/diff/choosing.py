@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _DRAWS = 1 << 32
 _OF_ANOTHER_KIND = 1.5
 """How far from what a hand would take a bid counts that is no number."""
+_SHY = 20.0
 _ODDITY = 0.02
 """What a bid weighs that is far from what a hand would take, or of another kind: small, but it comes up."""
 
@@ -29,12 +30,17 @@ class Chooser:
     """Chooses for all seats of a deal."""
 
     seed: int
+    is_shy: bool = False
+    """Whether it says no nearly always, so that what nobody wanted comes up."""
 
     def choose(self, s: StateData, entry: Entry, options: Iterable[Option]) -> Option:
         """Return one of the options."""
         share = s.spec.deck.size / max(1, len(s.spec.players)) ** 2
         where = f"{self.seed} {s.moves_made} {entry.seat} {entry.choice}"
-        return max(options, key=lambda option: _luck(where, option) + log(_weight(option, share)))
+        return max(options, key=lambda option: _luck(where, option) + log(self._weight(option, share)))
+
+    def _weight(self, option: Option, share: float) -> float:
+        return _SHY if self.is_shy and option.kind == "no" else _weight(option, share)
 
 
 def _luck(where: str, option: Option) -> float:

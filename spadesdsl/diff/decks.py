@@ -19,15 +19,15 @@ _MOST_NAMED = 8
 def of_tables(before: Game, after: Game) -> Witness:
     """Tell which cards and seats two games are played with."""
     told = [_told(before, after), _told(after, before)]
-    return Witness(Effect.DEAL, Direction.OTHER, ("The first deal.",), told[0], told[1])
+    return Witness(Effect.DEAL, Direction.OTHER, ("The first deal.",), told[0], told[1], is_table=True)
 
 
 def _told(game: Game, other: Game) -> str:
     sizes = dealt_sizes(game, 1)
-    hands = ", ".join(map(str, dict.fromkeys(sizes)))
+    hands = f"with {', '.join(map(str, dict.fromkeys(sizes)))} each" if any(sizes) else "to which no hands are dealt"
     own = list((Counter(game.deck) - Counter(other.deck)).elements())
     more = f" and {len(own) - _MOST_NAMED} more" if len(own) > _MOST_NAMED else ""
     with_them = f", among them {' '.join(own[:_MOST_NAMED])}{more}" if own else ""
     dummies = len(game.seats) - len(game.players)
     among = f", {count(dummies, 'dummy', 'dummies')} among them," if dummies else ""
-    return f"{count(len(game.deck), 'card')}{with_them}; {len(game.seats)} seats{among} with {hands} each"
+    return f"{count(len(game.deck), 'card')}{with_them}; {len(game.seats)} seats{among} {hands}"

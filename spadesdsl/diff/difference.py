@@ -6,25 +6,28 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from spadesdsl.diff import common, matching
+from spadesdsl.diff.alike import shown_alike, unlike_changes
 from spadesdsl.diff.changes import changes_between
 from spadesdsl.diff.choosing import Chooser
 from spadesdsl.diff.decks import of_tables
 from spadesdsl.diff.effects import Direction, Effect, are_the_same, possible_effects
-from spadesdsl.diff.enumerating import are_equal_on_all, landmarks_of, search_endings, search_sheets
+from spadesdsl.diff.enumerating import landmarks_of, search_endings, search_sheets
 from spadesdsl.diff.lockstep import play_on, walk
 from spadesdsl.diff.measures import Estimate, mean, share
-from spadesdsl.diff.standings import following, fresh, near
+from spadesdsl.diff.standings import following, fresh, near, plainer
 from spadesdsl.diff.witnesses import of_parting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from spadesdsl.check.checked import CheckedGame, CheckedVariant
     from spadesdsl.diff.changes import Change
     from spadesdsl.diff.lockstep import Parting, Walk
+    from spadesdsl.diff.sheets import Case
     from spadesdsl.diff.standings import Standing
     from spadesdsl.diff.witnesses import Witness
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.spec import Amount
 
 USUAL_DEALS = 200
 
@@ -89,6 +92,8 @@ class _Search:
     before: Game
     after: Game
     best: dict[tuple[Effect, Direction], Parting] = field(default_factory=dict)
+    choosers: dict[tuple[Effect, Direction], Chooser] = field(default_factory=dict)
+    """Who chose where they part."""
     seen: dict[tuple[Effect, Direction], int] = field(default_factory=dict)
     parted: int = 0
     points: list[float] = field(default_factory=list)
@@ -98,7 +103,21 @@ class _Search:
         for parting in w.partings:
             key = (parting.effect, parting.direction)
             if key not in self.best or parting.size < self.best[key].size:
-                self.best[key] = parting
+                self.best[key], self.choosers[key] = parting, w.chooser
+
+    def simplify(self, landmarks: Sequence[Amount]) -> None:
+        """Play the best cases again with less that has to be said of how the sides stand, as long as they show it."""
+        for key in self.best:
+            while any(self._is_shown(key, standing) for standing in plainer(self.best[key].standing, landmarks)):
+                pass
+
+    def _is_shown(self, key: tuple[Effect, Direction], standing: Standing) -> bool:
+        """Take another standing for a case, if the games part there likewise."""
+        w = walk(self.before, self.after, standing, self.choosers[key])
+        found = [one for one in w.partings if (one.effect, one.direction) == key]
+        if found:
+            self.best[key] = found[0]
+        return bool(found)
 
     def add(self, w: Walk) -> None:
         """Keep where a deal of a game parts, and count it."""
@@ -127,13 +146,12 @@ def difference(
         return Difference(before[0], after[0], changes, words, "their resolved rules are the same", None)
     games = before[2](), after[2]()
     of_rules = [change for change in changes if change.is_of_rules]
-    possible = possible_effects(of_rules, before[1], after[1])
-    cases = are_equal_on_all(of_rules, before[1], after[1], *games) if possible <= _SCORED else 0
-    if cases:
-        how = f"the rules that differ score alike in all {cases:,} cases of bids and tricks of a side"
-        return Difference(before[0], after[0], changes, _words(changes), how, None)
+    shown = shown_alike(of_rules, before[1], after[1], *games)
+    if shown.how:
+        return Difference(before[0], after[0], changes, _words(changes), shown.how, None)
+    possible = possible_effects(unlike_changes(of_rules, before[1], after[1]), before[1], after[1])
     rules = before[1].game, after[1].game
-    return _played(before[0], after[0], changes, possible, games, rules, deals)
+    return _played(before[0], after[0], changes, possible, games, rules, deals, shown.unlike)
 
 
 _APART = "They are not played with the same cards at the same table, so no deal was played in both."
@@ -156,6 +174,7 @@ def _played(
     games: tuple[Game, Game],
     rules: tuple[CheckedGame, CheckedGame],
     deals: int,
+    known: Case | None,
 ) -> Difference:
     notes: list[str] = []
     found: dict[Effect, Affected] = {}
@@ -173,8 +192,8 @@ def _played(
         found |= _gathered(_search_common(games, rules, possible, deals), was_dealt=False)
         found[Effect.DEAL] = Affected(Effect.DEAL, Direction.OTHER, of_tables(*games))
         notes += [_APART, _IN_COMMON] if common.have_one_table(*games) else [_APART]
-    listed = [*search_sheets(*games, possible & _SCORED)] if possible & _SCORED else []
-    listed += search_endings(*games, landmarks_of(*rules)) if Effect.ENDING in possible else ()
+    listed = [*search_sheets(*games, possible & _SCORED, known)] if possible & _SCORED else []
+    listed += search_endings(*games, rules) if Effect.ENDING in possible else ()
     for witness in listed:
         # A line of bids and tricks is plainer than a deal that was played.
         kept = found.get(witness.effect)
@@ -203,7 +222,8 @@ def _search(
 ) -> _Search:
     """Play deals in both games as the first goes on; beside them some whose scores lie near what the rules speak of.
 
-    These are there to be found, and are not counted: they do not come up so often.
+    These are there to be found, and are not counted: they do not come up so often. Nor are deals in which nobody wants
+    anything, which are played where an effect has no case yet.
     """
     search = _Search(*games)
     landmarks = landmarks_of(*rules) if Effect.ENDING in possible or Effect.BIDS in possible else ()
@@ -217,6 +237,10 @@ def _search(
         if landmarks and number % 4 == 3:
             search.keep(walk(*games, near(standing, landmarks, number), chooser))
         standing = _next(games[0], standing, mine, number + 1)
+    if possible - {effect for effect, _ in search.best}:
+        for number in range((deals + 3) // 4):
+            search.keep(walk(*games, fresh(games[0], number), Chooser(number, is_shy=True)))
+    search.simplify(landmarks)
     return search
 
 

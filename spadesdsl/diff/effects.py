@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.binding.digest import digest
 from spadesdsl.check.checked import DoGive
 from spadesdsl.check.reading import walk
+from spadesdsl.check.resetting import names_in
 from spadesdsl.check.stepping import actions_in, all_steps
 from spadesdsl.check.terms import Extreme, Op
 from spadesdsl.check.used import terms_of
@@ -19,7 +20,7 @@ from spadesdsl.proofs.reads import Matter, Topic, reads_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from spadesdsl.check.checked import CheckedGame, CheckedVariant, DoAction
+    from spadesdsl.check.checked import CheckedGame, CheckedVariant
     from spadesdsl.diff.changes import Change
     from spadesdsl.proofs.reads import RuleReads
 
@@ -80,9 +81,15 @@ def may_affect(change: Change, before: CheckedGame, after: CheckedGame) -> froze
         return frozenset({Effect.WORDS})
     found: set[Effect] = set()
     for game, wording in ((before, change.before), (after, change.after)):
-        if wording is not None:
+        if wording is not None and _has(game, change):
             found |= _decided(change, game)
     return frozenset(found - {Effect.DEAL} if _lays_open_alone(change) else found)
+
+
+def _has(game: CheckedGame, change: Change) -> bool:
+    """Tell whether a game has a rule; on some deals it may not, and there the rule decides nothing."""
+    rules = ((rule.key, rule.keyword) for rule in game.rules)
+    return change.topic != "rule" or (change.key, change.keyword) in rules
 
 
 def possible_effects(changes: Iterable[Change], before: CheckedVariant, after: CheckedVariant) -> frozenset[Effect]:
@@ -96,20 +103,21 @@ def possible_effects(changes: Iterable[Change], before: CheckedVariant, after: C
     for change in changes:
         if _is_within(change, own_bids):
             continue
-        for old, new in games:
-            found |= may_affect(change, old, new)
+        effects = frozenset[Effect]().union(*(may_affect(change, old, new) for old, new in games))
+        # An option that no rule reads in a game is read when the cards are made.
+        found |= effects or ({Effect.DEAL} if change.topic == "option" else effects)
     return frozenset(found)
 
 
 def are_the_same(before: CheckedVariant, after: CheckedVariant) -> bool:
     """Tell whether two games have the same resolved rules, up to what they say to people."""
-    return digest(_bare(before)) == digest(_bare(after))
+    return digest(bare(before)) == digest(bare(after))
 
 
-def _bare(variant: CheckedVariant) -> CheckedVariant:
+def bare(variant: CheckedVariant) -> CheckedVariant:
     """Return a game without its name, its labels, and the choices that options would leave."""
 
-    def bare(game: CheckedGame) -> CheckedGame:
+    def of_game(game: CheckedGame) -> CheckedGame:
         options = tuple(
             replace(option, default=option.value, choices=(), is_set=False, ask="")
             for option in sorted(game.options, key=lambda option: option.name)
@@ -118,8 +126,8 @@ def _bare(variant: CheckedVariant) -> CheckedVariant:
         lets = tuple(sorted(game.lets, key=lambda let: let.key))
         return replace(game, name="", version=1, presets=(), options=options, bids=bids, lets=lets)
 
-    editions = tuple((holds, bare(game)) for holds, game in variant.editions)
-    return replace(variant, game=bare(variant.game), editions=editions)
+    editions = tuple((holds, of_game(game)) for holds, game in variant.editions)
+    return replace(variant, game=of_game(variant.game), editions=editions)
 
 
 # ---------------------------------------------------------------- what a rule decides
@@ -128,23 +136,28 @@ def _bare(variant: CheckedVariant) -> CheckedVariant:
 def _decided(change: Change, game: CheckedGame) -> set[Effect]:
     reads = reads_of(game)
     own = [one for one in reads if one.rule.key == change.key and one.rule.keyword == change.keyword]
-    if change.topic == "option":
-        own = [one for one in reads if one.rule.keyword == "option" and one.rule.name == change.key]
-    found = {OF_MATTER[matter] for one in own for matter in one.decides}
+    if change.topic == "option" or change.keyword == "let":
+        own = [one for one in reads if _is_read_by(change, game, one)]
+    found = {effect for one in own for effect in _of_rule(one, game)}
+    if change.topic == "option" and change.key in _names_of_ranges(game):
+        found.add(Effect.BIDS)
     if change.keyword in _OF_CARDS:
         found |= set(_by_ranking(game, reads, ops=_OF_RANKS | (_OF_SUITS if change.keyword == "trumps" else set())))
-    elif not own and change.kind is not ChangeKind.MOVED:
+    elif not own and change.topic == "rule" and change.kind is not ChangeKind.MOVED:
         found |= _undecided(change)
     if change.keyword == "bid" and _has_same_contract(change):
         found.discard(Effect.SCORE)
-    if change.keyword in ("give", "pass", "may", "choose"):
-        found = _of_step(change, game, found)
     if change.keyword == "tally":
         found |= _of_readers(reads, Topic.TALLY, change.key.rpartition(".")[2])
     if change.topic == "option":
         tallies = [one.rule.name for one in reads if change.key in one.names(Topic.OPTION) and _is_tally(one)]
         found = found.union(*(_of_readers(reads, Topic.TALLY, name) for name in tallies))
     return found
+
+
+def _names_of_ranges(game: CheckedGame) -> set[str]:
+    """Return what the ranges of bids name, which are worked out when the file is read."""
+    return {name for bid in game.bids if bid.rule.node is not None for name in names_in(bid.rule.node.parameters)}
 
 
 def _has_same_contract(change: Change) -> bool:
@@ -157,24 +170,34 @@ def _has_same_contract(change: Change) -> bool:
     return len(set(contracts)) == 1
 
 
-def _of_step(change: Change, game: CheckedGame, found: set[Effect]) -> set[Effect]:
-    """A step that moves cards has a say in the deal; what is asked on the way is part of that.
+def _is_read_by(change: Change, game: CheckedGame, reads: RuleReads) -> bool:
+    """Tell whether a rule that decides something reads an option or a quantity."""
+    if reads.rule.keyword in ("option", "let"):
+        return False
+    if change.topic == "option":
+        return change.key in reads.names(Topic.OPTION)
+    return any(let.key in reads.lets for let in game.lets if let.rule.key == change.key)
 
-    It has one in what is seen where it lays cards open, or shows them.
+
+def _of_rule(reads: RuleReads, game: CheckedGame) -> set[Effect]:
+    """Return what a rule has a say in.
+
+    A step that moves cards has one in the deal; what is asked on the way is part of that. It has one in what is seen
+    where it lays cards open, or shows them.
     """
-    if Effect.DEAL not in found:
+    found = {OF_MATTER[matter] for matter in reads.decides}
+    if Effect.DEAL not in found or reads.rule.keyword not in ("give", "pass", "may", "choose"):
         return found
-    gives = [action for action in _actions_of(change, game) if isinstance(action, DoGive)]
+    steps = [step for step in all_steps(game) if (step.rule.key, step.rule.keyword) == _name(reads)]
+    actions = [action for step in steps for action in actions_in(step)]
+    gives = [action for action in actions if isinstance(action, DoGive)]
     is_open = any(action.face_up or action.seen_by is not None for action in gives)
-    others = any(not isinstance(action, DoGive) for action in _actions_of(change, game))
-    hidden = set() if is_open or others else {Effect.VIEW}
+    hidden = set() if is_open or len(gives) < len(actions) else {Effect.VIEW}
     return found - {Effect.BIDS, Effect.PLAYS} - hidden
 
 
-def _actions_of(change: Change, game: CheckedGame) -> Iterator[DoAction]:
-    for step in all_steps(game):
-        if (step.rule.key, step.rule.keyword) == (change.key, change.keyword):
-            yield from actions_in(step)
+def _name(reads: RuleReads) -> tuple[str, str]:
+    return reads.rule.key, reads.rule.keyword
 
 
 def _lays_open_alone(change: Change) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.reading import walk_through
@@ -16,7 +16,7 @@ from spadesdsl.diff.effects import Effect
 from spadesdsl.diff.sheets import Case, Scorer, compare, field_of, limits_of, usual_case, with_tallies
 from spadesdsl.diff.starting import fitting
 from spadesdsl.diff.witnesses import of_case
-from spadesdsl.proofs.reads import PLAIN_OPS, Topic, reads_of
+from spadesdsl.proofs.reads import PLAIN_OPS, Topic, facts_of, reads_of
 from spadesdsl.score import score_document
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 _MOST_SEARCHED = 2_000
 """So many cases are looked at for one in which the games part; a proof looks at all."""
 _MOST_TALLIED = 5
+_MOST_DEALS = 60
+"""Deals of a game after which its end is looked for."""
 _FEWEST_POINTS = 5
 """Smaller numbers are tricks and cards."""
 _OWN_OPS: Final = PLAIN_OPS | {
@@ -45,14 +47,23 @@ _OWN_TOPICS: Final = frozenset({Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHO
 # ---------------------------------------------------------------- looking for a case
 
 
-def search_sheets(before: Game, after: Game, wanted: frozenset[Effect]) -> tuple[Witness, ...]:
-    """Look for the plainest deal that the games score differently, and for one whose tallies differ."""
+def search_sheets(
+    before: Game, after: Game, wanted: frozenset[Effect], known: Case | None = None
+) -> tuple[Witness, ...]:
+    """Look for the plainest deal that the games score differently, and for one whose tallies differ.
+
+    Args:
+        before: A game.
+        after: Another game.
+        wanted: The effects to be shown: scores, tallies or both.
+        known: A case that was found already, by going through all.
+    """
     if len(before.sides) != len(after.sides) or len(before.seats) != len(after.seats):
         return ()
     first, second = Scorer(before), Scorer(after)
     own: dict[Effect, Witness] = {}
     found: dict[Effect, Witness] = {}
-    for case in _plainest(before, after):
+    for case in _plainest(before, after) if known is None else chain((known,), _plainest(before, after)):
         one, other = first.score(case), second.score(case)
         if one is None or other is None:
             continue
@@ -109,8 +120,11 @@ def _number(term: Term, options: Mapping[str, Value]) -> Amount | None:
     return value if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
 
 
-def search_endings(before: Game, after: Game, landmarks: Sequence[Amount]) -> tuple[Witness, ...]:
-    """Look for scores with which one game is over and the other is not, or won by another side."""
+def search_endings(before: Game, after: Game, rules: tuple[CheckedGame, CheckedGame]) -> tuple[Witness, ...]:
+    """Look for scores, or a number of the deal, with which one game is over and the other is not, or won by another."""
+    landmarks = landmarks_of(*rules)
+    reads_deal = any(fact.topic is Topic.DEAL for game in rules for fact in facts_of(game, *terms_of(game.endings)))
+    last = _MOST_DEALS if reads_deal else 1
     if len(before.sides) != len(after.sides) or len(before.seats) != len(after.seats):
         return ()
     first, second = Scorer(before), Scorer(after)
@@ -123,13 +137,12 @@ def search_endings(before: Game, after: Game, landmarks: Sequence[Amount]) -> tu
     marks = sorted({0, *landmarks}, key=lambda mark: (abs(mark), mark < 0))
     near = sorted({mark + away for mark in marks for away in (0, 10, -10)}, key=lambda mark: (abs(mark), mark < 0))
     tallies = sorted({*before.tallies, *after.tallies})
-    for case in (plain, lost):
-        for standing in _as_given(case, near, tallies, first):
-            one, other = first.score(standing), second.score(standing)
-            if one is not None and other is not None and compare(one, other).end:
-                if not _tells_all(standing, before, after):
-                    return ()
-                return (of_case(Effect.ENDING, standing, before, one, other),)
+    later = (usual_case(before, after, deal) for deal in range(2, last + 1))
+    for case in chain(later, *(_as_given(case, near, tallies, first) for case in (plain, lost))):
+        one, other = first.score(case), second.score(case)
+        if one is not None and other is not None and compare(one, other).end:
+            is_real = _tells_all(case, before, after)
+            return (of_case(Effect.ENDING, case, before, one, other),) if is_real else ()
     return ()
 
 
@@ -147,19 +160,20 @@ def _as_given(case: Case, near: Sequence[Amount], tallies: Sequence[str], scorer
     scored = scorer.score(case)
     if scored is None:
         return
-    for scores in _standings(near, len(scored.scores)):
-        yield replace(case, scores=tuple(score - own for score, own in zip(scores, scored.scores, strict=True)))
+    for marks in _standings(near, len(scored.scores)):
+        pairs = zip(marks, scored.scores, strict=True)
+        yield replace(case, scores=tuple(0 if mark is None else mark - own for mark, own in pairs))
     for name, value in product(tallies, range(1, _MOST_TALLIED + 1)):
         yield replace(case, tallies=(((name, value),), *[()] * (len(scored.scores) - 1)))
 
 
-def _standings(marks: Sequence[Amount], count: int) -> Iterator[tuple[Amount, ...]]:
-    """Give scores of the sides: one at a mark, two at marks, all level."""
+def _standings(marks: Sequence[Amount], count: int) -> Iterator[tuple[Amount | None, ...]]:
+    """Give scores that sides come to: one at a mark, two at marks, all level; None: from the start of a game."""
     for mark in marks:
         for at in range(count):
-            yield tuple(mark if side == at else 0 for side in range(count))
+            yield tuple(mark if side == at else None for side in range(count))
     for mark, other in product(marks, repeat=2):
-        yield (mark, other, *[0] * (count - 2))
+        yield (mark, other, *[None] * (count - 2))
     yield from ((mark,) * count for mark in marks)
 
 
@@ -175,13 +189,17 @@ def _is_plain(case: Case, first: Scorer, second: Scorer) -> bool:
 # ---------------------------------------------------------------- showing that two games score alike
 
 
-def are_equal_on_all(
+def compare_on_all(
     changes: Sequence[Change], before: CheckedVariant, after: CheckedVariant, first: Game, second: Game
-) -> int:
-    """Return over how many cases two games were shown to score alike; 0 where that was not shown.
+) -> int | Case:
+    """Score all cases there are in both games.
 
-    It is shown where lines and quantities alone differ, where those read nothing but bids and tricks of their own
-    side, and where points, tallies and how often these were filled are the same in every case there is.
+    That is done where lines and quantities alone differ, and where those read nothing but bids and tricks of their own
+    side: then its cases are all there are.
+
+    Returns:
+        Over how many cases points, tallies and how often these were filled are the same; 0 where they were not gone
+        through; or the plainest case in which they are not.
     """
     if before.editions or after.editions or not _are_of_one_side(changes, before.game, after.game):
         return 0
@@ -193,8 +211,10 @@ def are_equal_on_all(
     one, other = Scorer(first), Scorer(second)
     for case in field.cases:
         mine, their = one.score(case), other.score(case)
-        if mine is None or their is None or not _are_equal(mine, their):
+        if mine is None or their is None:
             return 0
+        if not _are_equal(mine, their):
+            return case
     return len(field.cases)
 
 
@@ -230,4 +250,4 @@ def _is_own(term: object) -> bool:
     return not isinstance(term, Did) and (not isinstance(term, Op) or term.op in _OWN_OPS)
 
 
-__all__ = ["are_equal_on_all", "landmarks_of", "search_endings", "search_sheets"]
+__all__ = ["compare_on_all", "landmarks_of", "search_endings", "search_sheets"]

@@ -42,6 +42,7 @@ def lines_of(found: Judgement, played: Game, other: Game, name: str) -> list[str
             )
     lines += found.notes
     lines += [f"The game would have been over {found.ended}."] if found.ended else []
+    lines += [f"The game would have gone on {found.goes_on}."] if found.goes_on else []
     return lines
 
 
@@ -64,6 +65,7 @@ def to_json(found: Judgement) -> dict[str, Any]:
             for one in found.deals
         ],
         "ended": found.ended,
+        "goes_on": found.goes_on,
         "notes": found.notes,
     }  # fmt: skip
 

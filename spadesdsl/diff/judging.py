@@ -23,7 +23,6 @@ from spadesdsl.words import and_list, count
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
 
@@ -80,7 +79,9 @@ class Judgement:
     tricks: list[Elsewhere] = field(default_factory=list)
     deals: list[Rescored] = field(default_factory=list)
     ended: str = ""
-    """When and how the game would have been over; empty where it would not."""
+    """When and how the game would have been over; empty where it would not, or was just so."""
+    goes_on: str = ""
+    """When the game was over and would have gone on; empty where it would not."""
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -90,6 +91,8 @@ class Judgement:
             self.illegal is None
             and not self.tricks
             and not self.notes
+            and not self.ended
+            and not self.goes_on
             and all(deal.points == deal.would_score for deal in self.deals)
         )
 
@@ -154,7 +157,7 @@ class _Judge:
             if isinstance(event, AwardEvent):
                 self.awarded.append(event)
         if after.sheets:
-            self._score(before, after.sheets[0])
+            self._score(before, after)
 
     def _follow(self, before: State, after: State, seat: int, text: str) -> None:
         assert self.followed is not None
@@ -264,8 +267,9 @@ class _Judge:
 
     # ---- scores
 
-    def _score(self, before: State, sheet: ScoreSheet) -> None:
+    def _score(self, before: State, after: State) -> None:
         """Score the deal by the other rules."""
+        sheet = after.sheets[0]
         scored = self.followed
         if scored is None or not scored.sheets:
             scored = position.score(self._facts(before))
@@ -282,11 +286,19 @@ class _Judge:
                 tuple(side.score for side in told.sides),
             )
         )
-        if scored.over:
+        self.is_over = scored.over
+        if scored.over and _won(scored) != _won(after):
             names = self.other.side_names
             winners = and_list(names[winner] for winner in scored.winners)
             self.found.ended = f"after deal {sheet.deal}, by `{scored.ended_by}`: {winners} won"
-            self.is_over = True
+        elif after.over and not scored.over:
+            self.found.goes_on = f"after deal {sheet.deal}"
+
+
+def _won(s: State) -> set[frozenset[int]] | None:
+    """Return the sides that have won, as their seats; None where the game goes on."""
+    sides = s.game.sides if len(s.game.sides) == len(s.scores) else s.sides
+    return {frozenset(sides[winner]) for winner in s.winners} if s.over else None
 
 
 def cards_before(s: State) -> tuple[int, ...] | None:

@@ -110,7 +110,7 @@ def _turn(w: Walk) -> tuple[Entry, Entry] | None:
         if not ours or not theirs:
             w.is_together = False
             return None
-        if [_whose(entry) for entry in ours] == [_whose(entry) for entry in theirs]:
+        if [_whose(entry) for entry in ours] == [_whose(entry) for entry in theirs] and _is_one(w, ours[0], theirs[0]):
             _compare(w, ours, theirs)
             _compare_volunteers(w)
             return ours[0], theirs[0]
@@ -123,6 +123,20 @@ def _turn(w: Walk) -> tuple[Entry, Entry] | None:
 def _whose(entry: Entry) -> tuple[int, str, int]:
     # Rounds and decisions may be called differently; what they offer is what counts.
     return entry.seat, "play" if entry.hand >= 0 else "", entry.hand
+
+
+def _is_one(w: Walk, ours: Entry, theirs: Entry) -> bool:
+    """Tell whether two turns of a seat are one question: with an answer that both know, or none to let one go by."""
+    if ours.hand >= 0:
+        return True
+    said = [
+        {matching.move_of(s, one): one.kind in matching.PASSING for one in entry.options}
+        for s, entry in ((w.before, ours), (w.after, theirs))
+    ]
+    answers = [{move for move, is_passing in moves.items() if not is_passing} for moves in said]
+    if answers[0] & answers[1] or not any(answers):
+        return True
+    return ours.choice == theirs.choice and not any(is_passing for moves in said for is_passing in moves.values())
 
 
 def _compare(w: Walk, ours: tuple[Entry, ...], theirs: tuple[Entry, ...]) -> None:
@@ -162,13 +176,15 @@ def _pass_over(w: Walk, ours: tuple[Entry, ...], theirs: tuple[Entry, ...]) -> b
     if both_play:
         w.note(Effect.PLAYS, stop=True)
         return False
-    mine, their = _without(w.before, ours), _without(w.after, theirs)
+    mine, their = matching.passed_by(w.before), matching.passed_by(w.after)
     is_ours_new, is_theirs_new = _is_new(w.after, ours[0]), _is_new(w.before, theirs[0])
     if their is not None and (mine is None or is_theirs_new or ours[0].hand >= 0):
-        w.note(_effect_of(w.after, theirs[0]), Direction.WIDER)
+        if _asks_something(theirs):
+            w.note(_effect_of(w.after, theirs[0]), Direction.WIDER)
         w.after = their
     elif mine is not None:
-        w.note(_effect_of(w.before, ours[0]), Direction.NARROWER)
+        if _asks_something(ours):
+            w.note(_effect_of(w.before, ours[0]), Direction.NARROWER)
         w.before = mine
     elif is_ours_new and is_theirs_new and ours[0].hand < 0 and theirs[0].hand < 0:
         w.note(_effect_of(w.before, ours[0]), Direction.NARROWER)
@@ -182,17 +198,15 @@ def _pass_over(w: Walk, ours: tuple[Entry, ...], theirs: tuple[Entry, ...]) -> b
     return w.is_together
 
 
+def _asks_something(entries: tuple[Entry, ...]) -> bool:
+    """Tell whether a question can be answered by more than a no."""
+    return any(option.kind not in matching.PASSING for option in entries[0].options)
+
+
 def _is_new(s: State, entry: Entry) -> bool:
     """Tell whether the other game has no round or decision of this name."""
     names = {step.name for step in s.spec.steps if hasattr(step, "name")}
     return entry.choice not in names
-
-
-def _without(s: State, entries: tuple[Entry, ...]) -> State | None:
-    """Return the game after a no; None where nobody can say it."""
-    entry = entries[0]
-    option = next((option for option in entry.options if option.kind in ("no", "wait")), None)
-    return None if option is None else s.take(entry, option)
 
 
 # ---------------------------------------------------------------- a move, and what it comes to

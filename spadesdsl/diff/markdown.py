@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.diff.telling import TOPICS, effect_name, played_text, verdict
+from spadesdsl.diff.telling import TOPICS, effect_name, is_open, open_text, played_text, verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,10 +64,13 @@ def _cell(wording: Wording | None, change: Change) -> str:
 
 def _effects(difference: Difference, *, has_witnesses: bool) -> Iterator[str]:
     for one in difference.affected:
+        if is_open(one):
+            continue
         seen = f", in {one.seen} of {difference.played.deals} deals" if one.seen and difference.played else ""
-        is_open = one.witness is None and one.effect.value != "words"
-        yield f"- **{effect_name(one)}**{seen}{': the rules have a say in it; no case was found' if is_open else ''}"
+        yield f"- **{effect_name(one)}**{seen}"
         if has_witnesses and one.witness is not None:
             yield f"  {escaped(' '.join(one.witness.situation))}"
             yield f"  - {escaped(difference.before)}: {escaped(one.witness.before)}"
             yield f"  - {escaped(difference.after)}: {escaped(one.witness.after)}"
+    if open_text(difference):
+        yield from ("", open_text(difference))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diff.effects import Direction
 from spadesdsl.engine.choices import due
@@ -89,6 +89,9 @@ def _choosing(s: State) -> int:
 
 # ---------------------------------------------------------------- moves
 
+PASSING: Final = frozenset({"no", "wait", "look"})
+"""Kinds of answer that let a question go by."""
+
 Move = tuple[object, ...]
 """What a move is, whatever it is called on this side."""
 
@@ -113,6 +116,14 @@ def direction(one: Iterable[Move], other: Iterable[Move]) -> Direction | None:
     if before < after:
         return Direction.WIDER
     return Direction.NARROWER if after < before else Direction.OTHER
+
+
+def passed_by(s: State) -> State | None:
+    """Return the game after a no, or a look at the hand; None where nobody can say it."""
+    for entry in due(s)[:1]:
+        option = next((option for option in entry.options if option.kind in PASSING), None)
+        return None if option is None else s.take(entry, option)
+    return None
 
 
 # ---------------------------------------------------------------- score sheets

@@ -163,15 +163,15 @@ def field_of(before: Game, after: Game) -> Field:
     return Field(tuple(sorted(cases, key=lambda case: case.size)), is_whole=count <= MOST_CASES)
 
 
-def usual_case(before: Game, after: Game) -> Case:
+def usual_case(before: Game, after: Game, deal: int = 1) -> Case:
     """Return a deal as it often goes: all bid what a hand would take, and the tricks fall evenly."""
-    one, other = position.blank(before), position.blank(after)
+    one, other = position.blank(before, deal=deal), position.blank(after, deal=deal)
     tricks = min(one.tricks_total, other.tricks_total)
     seats = range(len(one.hands))
     is_by_side = any(kind.by_side for kind in one.spec.bids)
     bidders = [side[0] for side in one.sides] if is_by_side else list(one.spec.players)
     bids = [_usual(offered(one, other, seat), tricks, len(seats)) if seat in bidders else None for seat in seats]
-    return Case(tuple(bids), _taken(one, (), (), tricks))
+    return Case(tuple(bids), _taken(one, (), (), tricks), deal=deal)
 
 
 def _few(bids: Sequence[Made | None]) -> list[Made | None]:

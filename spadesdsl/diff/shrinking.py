@@ -16,10 +16,11 @@ from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import bits, mask_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from spadesdsl.diff.lockstep import Parting
     from spadesdsl.engine.game import State
+    from spadesdsl.engine.spec import Amount
 
 Pair = tuple["State", "State"]
 
@@ -96,7 +97,7 @@ def _shrunk(pair: Pair, shows: Callable[[Pair], bool], first: State) -> Pair:
     assert turn is not None
     for seat in range(len(first.hands)):
         if seat != turn.hand:
-            pair = _tried(pair, partial(_hold, seat=seat, cards=()), shows)
+            pair = _tried(pair, partial(hold, seat=seat, cards=()), shows)
     pair = _tried(pair, _forget_standing, shows)
     names = matching.cards(pair[0], pair[0].hands[turn.hand])
     for name in sorted(names, key=lambda name: name in turn.before and name in turn.after):
@@ -108,7 +109,7 @@ def _without_hands(pair: Pair, shows: Callable[[Pair], bool]) -> Pair:
     """Leave out the hands where the choices are the same without them: then no rule there reads a hand."""
     turn = turn_of(pair)
     for seat in range(len(pair[0].hands)):
-        pair = _tried(pair, partial(_hold, seat=seat, cards=()), lambda now: shows(now) and turn_of(now) == turn)
+        pair = _tried(pair, partial(hold, seat=seat, cards=()), lambda now: shows(now) and turn_of(now) == turn)
     return pair
 
 
@@ -133,6 +134,44 @@ def _tried(pair: Pair, change: Callable[[State], None], shows: Callable[[Pair], 
     return now if shows(now) else pair
 
 
+def without_won(parting: Parting, side: int) -> Pair:
+    """Return both games before the last card, without the cards won on which what a side scores does not hang."""
+    pair = (parting.before, parting.after)
+    assert parting.outcome_before is not None
+    line = parting.outcome_before.line
+    if line is None:
+        return pair
+    wanted = _scored(pair, side, line[1], str(line[2]))
+
+    def shows(now: Pair) -> bool:
+        return _scored(now, side, line[1], str(line[2])) == wanted
+
+    nothing = _tried(pair, partial(_lose, cards=-1), shows)
+    if nothing is not pair:
+        return nothing
+    for card in bits(_joined(parting.before.won)):
+        pair = _tried(pair, partial(_lose, cards=1 << card), shows)
+    return pair
+
+
+def _joined(masks: Iterable[int]) -> int:
+    joined = 0
+    for mask in masks:
+        joined |= mask
+    return joined
+
+
+def _scored(pair: Pair, side: int, seat: int, move: str) -> list[tuple[Amount, Mapping[str, Amount]] | None]:
+    """Return what a side scores in both games by the last card."""
+    after = [s.apply(move, seat) for s in pair]
+    rows = [s.sheets[0].sides[side] if s.sheets else None for s in after]
+    return [None if row is None else (row.points, row.tallies) for row in rows]
+
+
+def _lose(s: State, cards: int) -> None:
+    s.won = tuple(won & ~cards for won in s.won)
+
+
 def _forget_tricks(s: State, kept: int | None) -> None:
     tricks = () if kept is None else (s.tricks[kept],)
     s.tricks = ()
@@ -153,7 +192,8 @@ def _forget_standing(s: State) -> None:
     s.tallies = tuple((0,) * len(row) for row in s.tallies)
 
 
-def _hold(s: State, seat: int, cards: tuple[int, ...]) -> None:
+def hold(s: State, seat: int, cards: tuple[int, ...]) -> None:
+    """Put other cards into a hand."""
     s.hands = tuple(mask_of(cards) if at == seat else hand for at, hand in enumerate(s.hands))
 
 

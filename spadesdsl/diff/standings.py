@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import position
@@ -11,7 +11,7 @@ from spadesdsl.engine.generator import below, shuffled
 from spadesdsl.engine.seats import holders
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
@@ -95,6 +95,21 @@ def near(standing: Standing, landmarks: Sequence[Amount], seed: int) -> Standing
         away, state = below(state, 16)
         scores.append(landmarks[place] + 10 * (away - 12))
     return Standing(standing.cards, standing.deal, standing.dealer, tuple(scores), standing.tallies)
+
+
+def plainer(standing: Standing, landmarks: Sequence[Amount]) -> Iterator[Standing]:
+    """Give deals on the same cards of which less has to be said: what is in them as at the start, or a plain number."""
+    if standing.deal > 1:
+        yield replace(standing, deal=1)
+    for at, row in enumerate(standing.tallies):
+        if any(value for _, value in row):
+            yield replace(standing, tallies=(*standing.tallies[:at], (), *standing.tallies[at + 1 :]))
+    for at, score in enumerate(standing.scores):
+        marks = sorted({0, *landmarks}, key=lambda mark: (abs(mark), mark < 0))
+        for mark in marks if score and score not in landmarks else ():
+            yield replace(standing, scores=(*standing.scores[:at], mark, *standing.scores[at + 1 :]))
+        if score in landmarks and score:
+            yield replace(standing, scores=(*standing.scores[:at], 0, *standing.scores[at + 1 :]))
 
 
 def from_json(document: Mapping[str, Any], game: Game) -> Standing:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.diff.matching import passed_by
 from spadesdsl.diff.standings import begin, from_json
 from spadesdsl.documents import DocumentError, Fault
 from spadesdsl.engine import flow
+from spadesdsl.engine.choices import LOOK, NO, WAIT
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.position import find_cards
 from spadesdsl.engine.state import Frame
@@ -23,6 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.engine.game import Game, State
+
+
+_MOST_ANSWERS = 12
+"""So many questions that a document does not know are let go by before a move."""
+_PASSING = frozenset(option.text for option in (NO, WAIT, LOOK))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,8 @@ class Started:
 def start_from(game: Game, document: Mapping[str, Any]) -> Started | tuple[Fault, ...]:
     """Return the game as a document has it, or all that is wrong with the document.
 
-    A move that these rules refuse ends the moves there: that is where two games part, and no fault.
+    A move that these rules refuse ends the moves there: that is where two games part, and no fault. A question that the
+    document does not know is let go by, and so is an answer to one that these rules do not ask.
     """
     return _from_position(game, document) if "cards" in document else _from_score(game, document)
 
@@ -63,11 +71,30 @@ def _from_position(game: Game, document: Mapping[str, Any]) -> Started | tuple[F
     except GameError as problem:
         return (Fault("cards", str(problem)),)
     for at, (seat, move) in enumerate(document.get("moves", ()), 1):
-        try:
-            states.append(states[-1].apply(move, seat))
-        except GameError as refused:
-            return Started(tuple(states), f"move {at}, {move}: {refused}")
+        made = _made(states[-1], move, seat)
+        if isinstance(made, GameError):
+            return Started(tuple(states), f"move {at}, {move}: {made}")
+        states.extend(made)
     return Started(tuple(states))
+
+
+def _made(s: State, move: str, seat: int) -> list[State] | GameError:
+    """Return the states that a move leads through; why it is refused where it cannot be made."""
+    states: list[State] = []
+    refused: GameError | None = None
+    for _ in range(_MOST_ANSWERS):
+        try:
+            return [*states, (states[-1] if states else s).apply(move, seat)]
+        except GameError as problem:
+            refused = refused or problem
+        if move in _PASSING:
+            return []
+        later = passed_by(states[-1] if states else s)
+        if later is None:
+            break
+        states.append(later)
+    assert refused is not None
+    return refused
 
 
 def fitting(game: Game, document: Mapping[str, Any]) -> dict[str, Any]:

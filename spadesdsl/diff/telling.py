@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diff.changes import ChangeKind
 from spadesdsl.diff.wording import CASES_APART
-from spadesdsl.words import WIDTH, count, folded
+from spadesdsl.words import WIDTH, and_list, count, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from spadesdsl.diff.difference import Affected, Difference, Played
 
 _INDENT = "      "
+_NONE = "\N{EN DASH} none"
 TOPICS = (("rule", "Rules"), ("option", "Options"), ("heading", "Words"), ("example", "Examples"))
 """Kinds of change, and what they are headed."""
 
@@ -31,7 +32,9 @@ def lines_of(difference: Difference, *, has_witnesses: bool) -> list[str]:
     if difference.affected:
         lines += ["", "Effects"]
     for one in difference.affected:
-        lines += _affected_lines(one, difference, has_witnesses=has_witnesses)
+        if not is_open(one):
+            lines += _affected_lines(one, difference, has_witnesses=has_witnesses)
+    lines += folded(open_text(difference), WIDTH, "  ", "  ")
     lines += [""]
     for text in (*difference.notes, *played_text(difference.played), verdict(difference)):
         lines += folded(text)
@@ -55,7 +58,7 @@ def _change_lines(changes: Iterable[Change]) -> Iterator[str]:
 def _wording_lines(sign: str, wording: Wording, change: Change) -> Iterator[str]:
     if change.kind is not ChangeKind.REWORDED or not wording.sentence:
         rule, *cases = wording.words.split(CASES_APART)
-        yield from folded(rule, WIDTH, f"{_INDENT}{sign} ", f"{_INDENT}  ")
+        yield from folded(rule or _NONE, WIDTH, f"{_INDENT}{sign} ", f"{_INDENT}  ")
         for case in cases:
             yield from folded(case, WIDTH, f"{_INDENT}{sign}   ", f"{_INDENT}      ")
     if wording.sentence and (change.kind is ChangeKind.REWORDED or _is_said_otherwise(change)):
@@ -78,17 +81,29 @@ def effect_name(one: Affected) -> str:
     return one.effect.value + how
 
 
+def is_open(one: Affected) -> bool:
+    """Tell whether the rules have a say in something of which no case was found."""
+    return one.witness is None and one.effect.value != "words"
+
+
+def open_text(difference: Difference) -> str:
+    """Name all that no case was found of, in a sentence; empty where there is nothing."""
+    names = [effect_name(one) for one in difference.affected if is_open(one)]
+    if not names:
+        return ""
+    why = f"no case was found in {count(difference.tried, 'deal')}" if difference.tried else "no deal was played"
+    if any(one.witness is not None and one.witness.is_table for one in difference.affected):
+        why = "no deal is the same in both, so there is no case to show"
+    return f"The rules that differ have a say in {and_list(names)} too; {why}."
+
+
 def _affected_lines(one: Affected, difference: Difference, *, has_witnesses: bool) -> list[str]:
     name = effect_name(one)
     if one.effect.value == "words":
         return [f"  {name}"]
-    if one.witness is None:
-        tried = f"in {count(difference.tried, 'deal')}" if difference.tried else "without playing a deal"
-        told = f"the rules that differ have a say in it; no case was found {tried}"
-        return folded(f"{name:<22}{told}", WIDTH, "  ", " " * 24)
     seen = f"in {one.seen} of {count(difference.played.deals, 'deal')}" if one.seen and difference.played else ""
     lines = [f"  {name:<22}{seen}".rstrip()]
-    if has_witnesses:
+    if has_witnesses and one.witness is not None:
         for sentence in one.witness.situation:
             lines += folded(sentence, WIDTH, _INDENT, _INDENT)
         for label, told in ((difference.before, one.witness.before), (difference.after, one.witness.after)):
@@ -118,8 +133,10 @@ def verdict(difference: Difference) -> str:
         return f"The same game: {difference.shown_same}."
     if difference.found:
         return "The games differ."
-    deals = difference.tried
-    return f"No difference was found in {count(deals, 'deal')}; that they are the same game is not shown."
+    tried = (
+        f"No difference was found in {count(difference.tried, 'deal')}" if difference.tried else "No deal was played"
+    )
+    return f"{tried}; that they are the same game is not shown."
 
 
 def to_json(difference: Difference) -> dict[str, Any]:

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diff import matching, shrinking
 from spadesdsl.diff.effects import Direction, Effect
+from spadesdsl.engine import choices, position
 from spadesdsl.engine.game import GameError
+from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.record import moves_of
 from spadesdsl.words import amount_text, count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from spadesdsl.diff.lockstep import Parting
     from spadesdsl.diff.sheets import Case
@@ -40,6 +42,8 @@ class Witness:
     """`position` or `score`: what the document is."""
     document: dict[str, Any] | None = None
     """To play or score from, by either game; None where there is nothing to play."""
+    is_table: bool = False
+    """Whether it is the cards or the seats that are others, so that no deal can be played in both."""
 
     def to_json(self) -> dict[str, Any]:
         """Write the witness."""
@@ -94,7 +98,7 @@ def _of_turn(parting: Parting) -> _Told:
     pair = shrinking.smallest(parting)
     turn = shrinking.turn_of(pair)
     if turn is None:
-        lines = [*_standing(parting), *_said(pair[0])]
+        lines = [*_standing(parting), *_said(pair[0]), *_held_by_asked(pair)]
         return lines or ["The cards are dealt."], _whose(pair[0]), _whose(pair[1]), ()
     s = pair[0]
     seats = s.spec.seats
@@ -112,6 +116,27 @@ def _of_turn(parting: Parting) -> _Told:
         lines += [f"{seats[turn.seat]} holds {held}."] if held else []
         lines.append(f"{seats[turn.seat]} is to choose.")
     return lines, _listed(turn.before), _listed(turn.after), _refusing(pair, turn)
+
+
+def _held_by_asked(pair: shrinking.Pair) -> Iterator[str]:
+    """Tell the hand of a seat that one game alone asks something, where the question hangs on it."""
+    for s in pair:
+        entries = choices.due(s)
+        if entries and entries[0].hand < 0 and _hangs_on_hand(s, entries[0].seat):
+            names = s.spec.deck.names
+            held = " ".join(names[card] for card in s.ranking.sorted(s.hands[entries[0].seat]))
+            yield f"{s.spec.seats[entries[0].seat]} holds {held}."
+
+
+def _hangs_on_hand(s: State, seat: int) -> bool:
+    """Tell whether somebody else would be asked, or something else, if a seat had no cards or those of another."""
+    for cards in {0, *s.hands} - {s.hands[seat]}:
+        other = s.copy()
+        shrinking.hold(other, seat, bits(cards))
+        position.settle(other)
+        if _whose(other) != _whose(s):
+            return True
+    return False
 
 
 def _standing(parting: Parting) -> list[str]:
@@ -143,8 +168,6 @@ def _listed(moves: Iterable[str]) -> str:
 
 def _whose(s: State) -> str:
     """Tell who has to choose what."""
-    from spadesdsl.engine import choices
-
     entries = choices.due(s)
     if not entries:
         return "nobody has to choose"
@@ -239,6 +262,8 @@ def _of_sheet(parting: Parting) -> _Told:
     taken = [f"{seats[seat]} {tricks}" for seat, tricks in enumerate(_taken(parting))]
     lines = [*_standing(parting), *([f"Bid: {', '.join(bids)}."] if bids else []), f"Taken: {', '.join(taken)}."]
     side = _unlike_side(one.sheets[0], other.sheets[0])
+    if parting.effect is not Effect.ENDING:
+        lines += _won(parting, side)
     told = [_outcome(s, side, with_end=parting.effect is Effect.ENDING) for s in (one, other)]
     return lines, told[0], told[1], _unlike_lines(one.sheets[0], other.sheets[0], side)
 
@@ -255,6 +280,19 @@ def _taken(parting: Parting) -> list[int]:
         if isinstance(event, AwardEvent):
             taken[event.seat] += event.tricks
     return taken
+
+
+def _won(parting: Parting, side: int) -> Iterator[str]:
+    """Tell which cards were won, as far as what the side scores hangs on them, and the trick that ends the deal."""
+    s = parting.before
+    names, seats = s.spec.deck.names, s.spec.seats
+    for seat, cards in enumerate(shrinking.without_won(parting, side)[0].won):
+        if cards:
+            yield f"{seats[seat]} has won {' '.join(names[card] for card in s.ranking.sorted(cards))}."
+    line = parting.outcome_before.line if parting.outcome_before is not None else None
+    if s.trick and line is not None:
+        played = [f"{seats[seat]} {names[card]}" for seat, card in zip(s.trick_seats, s.trick, strict=True)]
+        yield f"The last trick: {', '.join([*played, f'{seats[choices.to_play(s)]} {line[2]}'])}."
 
 
 def _unlike_side(one: ScoreSheet, other: ScoreSheet) -> int:
@@ -316,6 +354,8 @@ def of_case(effect: Effect, case: Case, game: Game, one: State, other: State) ->
         if row:
             told = ", ".join(f"{key} {amount_text(value)}" for key, value in row.items())
             lines.append(f"{names[at]} before the deal: {told}.")
+    if case.deal > 1:
+        lines.append(f"It is deal {case.deal}.")
     labels = [bid.label if bid is not None else "" for bid in one.bids]
     bids = [f"{seats[seat]} {labels[seat]}" for seat in members if labels[seat]]
     bids += [f"{names[at]} {bid.label}" for at, bid in enumerate(one.side_bids) if bid is not None]

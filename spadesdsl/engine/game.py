@@ -15,6 +15,7 @@ from spadesdsl.engine.state import StateData
 from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
 from spadesdsl.engine.view import View, view_of
 from spadesdsl.engine.why import Verdict
+from spadesdsl.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -232,7 +233,8 @@ class Game:
     def _read_deal(self, deal: Deal) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
         deck = self.base.deck
         if len(deal.hands) != len(self.seats):
-            raise DealError(f"{len(deal.hands)} hands are given, and the game has {len(self.seats)} seats")
+            given = f"{count(len(deal.hands), 'hand')} {'is' if len(deal.hands) == 1 else 'are'} given"
+            raise DealError(f"{given}, and the game has {len(self.seats)} seats")
         left = list(range(deck.size))
         read: list[tuple[int, ...]] = []
         for cards in (*deal.hands, deal.rest):

@@ -116,7 +116,7 @@ class BidReader:
             return f"`{text}`: nobody bids on deal {self.s.deal}"
         listed = list(dict.fromkeys(known))
         shown = ", ".join(listed) if len(listed) <= 16 else f"{', '.join(listed[:15])} …"
-        near = did_you_mean(text, listed)
+        near = "" if text.isdecimal() else did_you_mean(text, listed)
         return "; ".join(filter(None, (f"no rule knows the bid `{text[:40]}`", near or f"the bids are {shown}")))
 
 

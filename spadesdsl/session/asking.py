@@ -57,6 +57,7 @@ def advise(session: Session, rest: str, turn: Turn | None) -> bool:
     if turn is None:
         session.say(["There is nothing to choose just now."])
         return False
+    session.think("A bot thinks")
     advice = session.player(turn.seat).advise(session.state.view(turn.seat), turn)
     session.say([f"{advice.move}: {advice.reason}"])
     return False

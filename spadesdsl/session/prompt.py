@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import TOP, pass_size, passed
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.spec import Ask, Round
+from spadesdsl.engine.spec import Ask, Give, Round, ToHand
 from spadesdsl.session.verdicts import verdict_lines
 from spadesdsl.words import listed, side_name
 
@@ -69,14 +70,27 @@ def _question(state: State, turn: Turn, seat: int) -> str:
 
 
 def _to_pass(state: State, ask: Ask, seat: int) -> str:
-    """Say how many cards are to be chosen."""
+    """Say how many cards are to be chosen, and for whom."""
     total, chosen = pass_size(state, ask, seat), passed(state, seat)
+    receiver = _receiver(state, ask, seat)
+    whom = "" if receiver is None or receiver == seat else f" for {state.game.seats[receiver]}"
     if total <= 1:
-        return "Choose a card."
+        return f"Choose a card{whom}."
     if not chosen:
-        return f"Choose {total} cards, one at a time."
+        return f"Choose {total} cards{whom}, one at a time."
     names = " ".join(state.spec.deck.names[card] for card in state.ranking.sorted(mask_of(chosen)))
-    return f"You have chosen {names}. Choose {total - len(chosen)} more."
+    return f"You have chosen {names}. Choose {total - len(chosen)} more{whom}."
+
+
+def _receiver(state: State, ask: Ask, seat: int) -> int | None:
+    """Return the seat into whose hand passed cards go; None where they go elsewhere."""
+    action = ask.actions[0]
+    assert isinstance(action, Give), "a pass moves cards"
+    target = action.to
+    if not isinstance(target, ToHand) or target.seat is None:
+        return None
+    receiver: int | None = target.seat(state, environment(state, seat))
+    return receiver
 
 
 def choice_lines(moves: Sequence[str], page: Page, *, all_of_them: bool = False) -> list[str]:

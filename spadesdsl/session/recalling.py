@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.session.spoken import spoken_sides
-from spadesdsl.session.table import side_lines
+from spadesdsl.session.table import shared_lines, side_lines
 from spadesdsl.words import amount_text, side_name
 
 if TYPE_CHECKING:
@@ -27,7 +27,9 @@ def score(session: Session, rest: str, turn: Turn | None) -> bool:
     if session.sheets:
         session.say(session.story.teller(session.seat).sheet(session.sheets[-1][1]))
     page = session.page
-    session.say((spoken_sides if page.is_linear else side_lines)(session.state, _view(session), page))
+    view = _view(session)
+    session.say((spoken_sides if page.is_linear else side_lines)(session.state, view, page))
+    session.say(shared_lines(session.state, view, page))
     return False
 
 

@@ -124,6 +124,11 @@ class Session:
             for part in page.refolded(line.strip() if page.is_linear else line):
                 self.terminal.say(part)
 
+    def think(self, who: str) -> None:
+        """Say that somebody thinks, for as long as it lasts; to a screen reader it would be one more sentence."""
+        if not self.is_plain:
+            self.terminal.murmur(f"{who} …")
+
     @property
     def _is_told_at_once(self) -> bool:
         """Whether what happens is shown when it happens, and not kept until somebody sits down."""
@@ -147,6 +152,7 @@ class Session:
         if self._wants_to_speak():
             return
         turn = self.state.turns[0]
+        self.think(f"{self.game.seats[turn.seat]} thinks")
         self.apply(self.player(turn.seat).choose(self.state.view(turn.seat), turn), turn.seat)
 
     def _asked(self) -> tuple[int, Turn] | None:

@@ -11,6 +11,7 @@ from spadesdsl.session.table import (
     last_trick_text,
     open_hands,
     seat_facts,
+    shared_lines,
     shown_cards,
     side_order,
     tally_texts,
@@ -48,6 +49,7 @@ def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> lis
         played = [f"{seats[seat]} {card}" for seat, card in view.trick]
         said.append(f"On the table: {', '.join(played)}. {seats[view.leader]} led.")
     lines = [line for sentence in said for line in page.folded(sentence)]
+    lines += shared_lines(state, view, page)
     lines += zone_lines(state, view, page)
     for seat, cards in open_hands(view):
         lines += page.folded(_hand(state, f"{seats[seat]}'s hand", cards))
@@ -66,7 +68,7 @@ def spoken_sides(state: State, view: View, page: Page | None = None) -> list[str
         bid = state.side_bids[number]
         facts = [f"bid {bid.label}"] if bid is not None else []
         facts += [f"tricks {tricks_text(view, number)}"] if view.phase == "play" else []
-        facts += [f"score {amount_text(view.score[number])}", *tally_texts(view, number)]
+        facts += [f"score {amount_text(view.score[number])}", *tally_texts(state, view, number)]
         said.append(f"{and_list(state.game.seats[seat] for seat in view.sides[number])}: {', '.join(facts)}.")
     return said
 

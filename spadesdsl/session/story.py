@@ -152,8 +152,10 @@ class Storyteller:
             shows = self._does(int(whose), "show") if whose else f"From {source}"
             return self._said(f"{shows} {' '.join(event.cards)}")
         if isinstance(event.cards, tuple):
-            return self._said(f"{' '.join(event.cards)}: from {source} to {target}.")
-        return self._said(f"{count(event.cards, 'card')} from {source} to {target}.") if whose else []
+            return self._said(f"{' '.join(event.cards)} {_goes(len(event.cards))} from {source} to {target}")
+        if not whose:
+            return []
+        return self._said(f"{count(event.cards, 'card')} {_goes(event.cards)} from {source} to {target}")
 
     def _place(self, name: str) -> str:
         """Write a place with the name of its seat: `hand of 2` is South's hand."""
@@ -172,6 +174,10 @@ class Storyteller:
         cards = ", ".join(f"{self.who(seat)} {card}" for seat, card in played)
         end = "Nobody wins it." if winner is None else f"{self.wins(winner)} it."
         return f"Trick {number}: {cards}. {end}"
+
+
+def _goes(cards: int) -> str:
+    return "goes" if cards == 1 else "go"
 
 
 def ending_text(

@@ -32,6 +32,7 @@ def table_lines(state: State, view: View, turn: Turn | None, page: Page) -> list
     lines += circle_lines(state, view, turn, page)
     if view.last_trick:
         lines += page.folded(last_trick_text(state, view), "", "  ")
+    lines += shared_lines(state, view, page)
     lines += zone_lines(state, view, page)
     due = frozenset(turn.moves) if turn is not None else frozenset[str]()
     for seat, cards in open_hands(view):
@@ -133,7 +134,7 @@ def seat_facts(state: State, view: View, seat: int) -> list[str]:
         facts.append(f"took {view.taken_by_seat[seat]}")
     if side is not None and is_all_alone(view):
         facts.append(f"score {amount_text(view.score[side])}")
-        facts += tally_texts(view, side)
+        facts += tally_texts(state, view, side)
     return facts
 
 
@@ -142,9 +143,21 @@ def is_played(view: View) -> bool:
     return view.phase == "play" or any(view.taken)
 
 
-def tally_texts(view: View, side: int) -> list[str]:
-    """Return the tallies of a side that are not at nought."""
-    return [f"{name} {amount_text(value)}" for name, value in view.tallies[side].items() if value]
+def tally_texts(state: State, view: View, side: int) -> list[str]:
+    """Return the tallies of a side's own that are not at nought."""
+    shared = state.game.table_tallies
+    own = ((name, value) for name, value in view.tallies[side].items() if name not in shared)
+    return [f"{name} {amount_text(value)}" for name, value in own if value]
+
+
+def shared_lines(state: State, view: View, page: Page) -> list[str]:
+    """Write the tallies that all sides share and that are not at nought."""
+    rows = [
+        f"{name[:1].upper()}{name[1:]}: {amount_text(value)}"
+        for name, value in view.tallies[0].items()
+        if name in state.game.table_tallies and value
+    ]
+    return [f"{row}." if page.is_linear else row for row in rows]
 
 
 # ---------------------------------------------------------------- sides
@@ -161,7 +174,7 @@ def side_lines(state: State, view: View, page: Page) -> list[str]:
     rows = [["", "bid", "tricks", "score"]]
     for number in side_order(view):
         name = side_name(state.game.seats, view.sides[number], page.width // 3)
-        score = ", ".join([amount_text(view.score[number]), *tally_texts(view, number)])
+        score = ", ".join([amount_text(view.score[number]), *tally_texts(state, view, number)])
         bid = state.side_bids[number]
         rows.append([name, "-" if bid is None else bid.label, tricks_text(view, number), score])
     if all(row[1] == "-" for row in rows[1:]):

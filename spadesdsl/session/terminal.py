@@ -30,6 +30,9 @@ class Terminal(Protocol):
     def say(self, text: str = "") -> None:
         """Write a line, or several."""
 
+    def murmur(self, text: str) -> None:
+        """Write a few words that go away as soon as anything else is written; nothing where words stay."""
+
     def ask(self, prompt: str, complete: Callable[[str], list[str]] | None = None) -> str | None:
         """Read a line; None at the end of the input.
 

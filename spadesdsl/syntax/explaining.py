@@ -9,10 +9,21 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Note, did_you_mean, error
+from spadesdsl.syntax.forms import Content, Piece
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.reader import kind, tokens
-from spadesdsl.syntax.sentences import NOUNS, RESERVED
-from spadesdsl.syntax.torn import KEYWORDS, is_first_on_line, loose_word
+from spadesdsl.syntax.sentences import NOUNS, RESERVED, SENTENCES
+from spadesdsl.syntax.torn import (
+    ENGLISH,
+    KEYWORDS,
+    PIECES,
+    TEXTS,
+    behind_colon,
+    is_first_on_line,
+    loose_word,
+    misplaced_piece,
+    unnamed_kind,
+)
 
 if TYPE_CHECKING:
     from lark import Token
@@ -63,6 +74,7 @@ _SINGLES = {
     "NOUN": ", ".join(f"`{noun}`" for noun in NOUNS),
 }
 _HIDDEN = frozenset(("RANK", "NEVER", "_IF", "SOME", "EVERY", "NO", "FIRST", "LAST", "_NOT", "MINUS", "_DOT"))
+_LONGEST_NAME = 60
 _KEYWORD_AND_NAME = 2
 _SHORTEST_TYPO = 4
 """Letters of a word that is looked at for a typo; shorter ones are near to too much."""
@@ -109,7 +121,15 @@ def explain(trouble: Trouble) -> Diagnostic:
         if trouble.word() == "}":
             return error("E108", trouble.span(), "This `}` closes nothing.", "take it out, or look for a `}` too many")
         return error("E106", trouble.span(), "Nothing may stand after the last `}` of a file.", "take it out")
-    return _sign(trouble) or _loose(trouble) or _keyword(trouble, accepted) or _other(trouble, accepted)
+    return (
+        _sign(trouble)
+        or unnamed_kind(trouble.source, trouble.at)
+        or misplaced_piece(trouble.source, trouble.at)
+        or _loose(trouble)
+        or _keyword(trouble, accepted)
+        or _unfinished(trouble, accepted)
+        or _other(trouble, accepted)
+    )
 
 
 # ---------------------------------------------------------------- the end of the file
@@ -174,11 +194,33 @@ def _sign(trouble: Trouble) -> Diagnostic | None:
     if twice is not None and (previous in "=<" or word in ("/", "==")):
         return error("E104", trouble.source.span(*twice.span()), f"The language has no `{twice[0]}`.", _SIGNS[twice[0]])
     hint = _SIGNS.get(word)
+    if word == "'" and previous.isalnum():
+        hint = "write what belongs to something with `of` or `.`, as in `left of dealer` and `last_trick.winner`"
     if hint is None:
         if word.isascii() and (word[:1].isalnum() or word[:1] in '_"<>!=+-*/(){}[]:;,.@#'):
             return None
         hint = "take it out"
     return error("E104", trouble.span(), f"`{word}` cannot stand here.", hint)
+
+
+def _unfinished(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
+    """Explain an `if` without its `else`, and a set with a condition that no brackets hold together."""
+    word = trouble.word()
+    if "_ELSE" in accepted and (not word[:1].isalnum() or is_first_on_line(trouble.source, trouble.at)):
+        message = f"An `if` has no `else` before {_shown(word)}."
+        return error("E106", trouble.span(), message, "say what it is otherwise, as in `else 0`")
+    if word in PIECES and ":" in TEXTS.sub("", _text_so_far(trouble)):
+        return behind_colon(trouble.span(), word)
+    if word == "when" and _text_so_far(trouble).startswith("drop"):
+        hint = "write `replace` in the place of `drop`, and say when the rule holds"
+        return error("E106", trouble.span(), "What is dropped is gone altogether.", hint)
+    if word[:1].isdigit() and _text_so_far(trouble).startswith("bids "):
+        hint = f"write a bid by its name, as in `tricks({word})`"
+        return error("E106", trouble.span(), f"{_shown(word)} alone is no bid.", hint)
+    if word == "where":
+        hint = "write brackets round all of it, as in `(deck where card in trumps)`"
+        return error("E106", trouble.span(), "A set and its `where` stand in brackets.", hint)
+    return None
 
 
 def _loose(trouble: Trouble) -> Diagnostic | None:
@@ -251,7 +293,7 @@ def _other(trouble: Trouble, accepted: set[str]) -> Diagnostic:
     if special is not None:
         return special
     if not near and "_COLON" in accepted and (len(accepted) == 1 or _begins_amount(word)):
-        return error("E107", trouble.span(), f"There is no `:` before {_shown(word)}.", "write `:` before it")
+        return _no_colon(trouble)
     if not near and accepted == {"_EQUAL"}:
         return error("E107", trouble.span(), f"There is no `=` before {_shown(word)}.", "write `=` before it")
     sentence = _sentence_so_far(trouble)
@@ -263,6 +305,18 @@ def _other(trouble: Trouble, accepted: set[str]) -> Diagnostic:
         is_piece = re.match(r",\s*(,|face\b|when\b|by\b|until\b|in\b|\")", trouble.source.text[trouble.at :])
         near = "write `and`, or leave the comma out" if "_AND" in accepted and not is_piece else "leave the comma out"
     return error("E106", trouble.span(), message, near or _typo_before(trouble) or f"here may stand {wanted}")
+
+
+def _no_colon(trouble: Trouble) -> Diagnostic:
+    """Explain a word in the place of the `:`, or of the `when` with which a sentence without `:` goes on."""
+    word = trouble.word()
+    keyword = _text_so_far(trouble).split()[:1]
+    forms = [form for rows in SENTENCES.values() for form in rows if [form.keyword] == keyword]
+    if forms and all(form.content is Content.NOTHING and Piece.WHEN in form.pieces for form in forms):
+        message = f"{_shown(word)[:1].upper()}{_shown(word)[1:]} cannot stand here in {_sentence_so_far(trouble)}."
+        return error("E106", trouble.span(), message, f"write `when` and a condition, as in `{forms[0].example}`")
+    hint = ENGLISH.get(word) or "write `:` before it"
+    return error("E107", trouble.span(), f"There is no `:` before {_shown(word)}.", hint)
 
 
 def _bracket(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
@@ -288,7 +342,7 @@ def _side_by_side(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
 def _hyphen(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
     """Explain a name with a hyphen in it."""
     text, at = trouble.source.text, trouble.at
-    around = re.match(r"\w", text[at - 1 : at]) and re.match(r"-\w", text[at : at + 2])
+    around = re.search(r"[A-Za-z_]\w*\Z", text[max(0, at - _LONGEST_NAME) : at]) and re.match(r"-\w", text[at : at + 2])
     if around is None or "MINUS" in accepted:
         return None
     return error("E106", trouble.span(), "A name has letters, digits and `_`.", "write `_` for `-`")
@@ -308,12 +362,15 @@ def _begins_amount(word: str) -> bool:
     return bool(re.match(r'[A-Za-z0-9("\-\[]', word))
 
 
+def _text_so_far(trouble: Trouble) -> str:
+    """Return what of the sentence stands before the word that does not fit."""
+    starts = (one.start_pos if isinstance(one, str) else getattr(one.meta, "start_pos", None) for one in trouble.begun)
+    start = next((at for at in starts if at is not None), trouble.at)
+    return trouble.source.text[start : trouble.at]
+
+
 def _sentence_so_far(trouble: Trouble) -> str:
-    words: list[str] = []
-    for value in trouble.begun:
-        start = value.start_pos if isinstance(value, str) else getattr(value.meta, "start_pos", None)
-        if start is not None and not words:
-            words = trouble.source.text[start : trouble.at].split("#")[0].split()[:2]
+    words = _text_so_far(trouble).split("#")[0].split()[:2]
     return f"`{' '.join(words)} …`" if words else "this sentence"
 
 

@@ -75,6 +75,11 @@ def no_such_sentence(tree: Branch, section: str, reader: Reader, keyword: str, w
     if reader.is_full():
         return
     near = did_you_mean(keyword, keywords(section))
+    if keyword == "on":
+        reader.report(
+            "E111", where, "It is not said on which deals.", "such as `on deal 1 { … }` or `on deals 1, 2 { … }`"
+        )
+        return
     homes = [shown(home) for home in homes_of(keyword)]
     form = section_form(keyword)
     if form is not None:
@@ -209,7 +214,8 @@ def _body(tree: Branch, form: Form, pieces: Pieces, block: Branch | None, reader
 
 def _no_content(written: Branch | None, form: Form, reader: Reader) -> None:
     if written is not None:
-        reader.report("E116", reader.span(written), f"`{form.keyword}` says nothing after `:`.", "leave it out")
+        hint = f"write `when` for the `:`, as in `{form.example}`" if Piece.WHEN in form.pieces else "leave it out"
+        reader.report("E116", reader.span(written), f"`{form.keyword}` says nothing after `:`.", hint)
 
 
 def _missing(tree: Branch, form: Form, reader: Reader) -> None:

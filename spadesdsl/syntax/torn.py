@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.diagnostics import error
 from spadesdsl.syntax.forms import Content, Form, Naming
 from spadesdsl.syntax.reader import branches, kind, tokens
-from spadesdsl.syntax.sentences import SENTENCES, homes_of, section_form
+from spadesdsl.syntax.sentences import ITEMS, SECTIONS, SENTENCES, homes_of, section_form
 
 if TYPE_CHECKING:
     from lark import Token
@@ -36,15 +36,30 @@ _LOOSE_HINTS = {
     "every": "write `each`",
     "equals": "write `=`",
     "the": "leave it out",
+    "topped": "write `,` before it",
     "up": "write `face up` without a comma before it",
     "down": "write `face down` without a comma before it",
 }
 
 
+ENGLISH = {
+    "number": "the names of the language are one word, as `trick_number` is",
+    "holds": "write `hand includes …`, as in `hand includes AS`",
+    "has": "write `hand includes …`, as in `hand includes AS`; `has` stands after `some`, `every` and `no`",
+}
+"""How that is written which English says in other words."""
 _COMPARISONS = {
     "at least": ">=", "at most": "<=", "more than": ">", "greater than": ">", "less than": "<", "fewer than": "<",
     "no more than": "<=", "not less than": ">=", "equal to": "=",
 }  # fmt: skip
+_NEAR = 200
+"""Letters before a word that are looked at: a line is hardly longer, and a file of one line is read as fast."""
+PIECES = ("when", "during", "instead of", "above", "below", "stopping", "until")
+"""Clauses that stand between the name of a sentence and its `:`."""
+_MISPLACED = re.compile(rf":\s*({'|'.join(PIECES)})\b")
+TEXTS = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*')
+"""Sentences in quotation marks, and remarks."""
+_ASKED_FOR_BID = re.compile(r"\bdid\s+bid\s+\Z")
 _COMPARED = re.compile("|".join(words.replace(" ", r"\s+") for words in _COMPARISONS))
 
 
@@ -92,8 +107,10 @@ def _unknown_keyword(tree: Branch) -> Token | None:
 
 def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> Diagnostic | None:
     """Explain a word that begins no sentence, nor belongs to the one before it; None if it may be a typo."""
-    close = [] if word in _JOINERS else get_close_matches(word, _JOINERS, n=1, cutoff=0.72)
-    near = f"did you mean `{close[0]}`?" if close else ""
+    near = _typo(word)
+    if _ASKED_FOR_BID.search(source.text, max(0, span.start - _NEAR), span.start):
+        hint = f"`did bid` asks whether there was a bid; for one of them write `bid is {word}`"
+        return error("E106", span, f"Nothing joins `{word}` to the words before it.", hint)
     sentence = _lacks_content(before)
     if sentence is not None and not near:
         sign = "=" if sentence.startswith("let ") else ":"
@@ -101,7 +118,7 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
             "E107",
             span,
             f"`{sentence}` says nothing yet: there is no `{sign}` before `{word}`.",
-            f"write `{sign}` before it",
+            ENGLISH.get(word) or f"write `{sign}` before it",
         )
     if is_first_on_line(source, span.start):
         return None
@@ -109,7 +126,56 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
         "E106",
         span,
         f"Nothing joins `{word}` to the words before it.",
-        _comparison(source, span) or _LOOSE_HINTS.get(word) or near or "is a word missing between them?",
+        _comparison(source, span)
+        or ENGLISH.get(word)
+        or _LOOSE_HINTS.get(word)
+        or near
+        or "is a word missing between them?",
+    )
+
+
+def _typo(word: str) -> str:
+    """Return what a word may have been meant as: a joining word that is at most a letter longer or shorter."""
+    alike = [joiner for joiner in _JOINERS if abs(len(joiner) - len(word)) <= 1]
+    close = [] if word in _JOINERS else get_close_matches(word, alike, n=1, cutoff=0.72)
+    return f"did you mean `{close[0]}`?" if close else ""
+
+
+def unnamed_kind(source: Source, at: int) -> Diagnostic | None:
+    """Explain a `drop` that names a rule and not its kind: the word after the name was read as a name then.
+
+    Args:
+        source: The file.
+        at: Offset of the word that does not fit.
+    """
+    found = _DROPPED.search(source.text, max(0, at - _NEAR), at)
+    if found is None or found[1] in _DROPPABLE:
+        return None
+    message = f"`drop {found[1]}` does not say what kind of rule it takes away."
+    hint = f"write its keyword before it, as in `drop must {found[1]}` or `drop score {found[1]}`"
+    return error("E106", source.span(*found.span(1)), message, hint)
+
+
+def misplaced_piece(source: Source, at: int) -> Diagnostic | None:
+    """Explain a clause such as `when …` that stands behind the `:` of its sentence, where what it says begins.
+
+    Args:
+        source: The file.
+        at: Offset of the word that does not fit: the first of the clause, or one behind it on its line.
+    """
+    line = source.text.rfind("\n", max(0, at - _NEAR), at) + 1 or max(0, at - _NEAR)
+    found = _MISPLACED.search(
+        TEXTS.sub(lambda text: " " * len(text[0]), source.text[line : at + _NEAR].partition("\n")[0])
+    )
+    if found is None or line + found.start(1) > at:
+        return None
+    return behind_colon(source.span(line + found.start(1), line + found.end(1)), found[1])
+
+
+def behind_colon(span: Span, piece: str) -> Diagnostic:
+    """Return the finding about a clause that stands behind the `:` of its sentence."""
+    return error(
+        "E106", span, f"`{piece} …` stands behind the `:`.", "write it before the `:`; what the rule says comes last"
     )
 
 
@@ -153,6 +219,9 @@ _NO_BODY = frozenset(
     )
 )  # fmt: skip
 KEYWORDS = frozenset(form.keyword for forms in SENTENCES.values() for form in forms)
+_DROPPED = re.compile(r"\bdrop\s+([a-z_]\w*)\s*(?:\n\s*\w+\s+\w*\s*)?\Z")
+_DROPPABLE = KEYWORDS | {form.keyword for form in SECTIONS} | frozenset(ITEMS)
+"""What can stand after `drop`."""
 
 
 def _forms(keyword: str) -> list[Form]:

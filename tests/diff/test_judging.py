@@ -105,6 +105,32 @@ def test_it_ends_where_the_other_rules_end_it() -> None:
     assert all(max(deal.would_stand) < 60 for deal in found.deals[:-1])
 
 
+def to_the_end(game: Game) -> list[State]:
+    state, bot = game.start(3), RandomPlayer(3)
+    states = [state]
+    while not state.over:
+        turn = state.turns[0]
+        state = state.apply(bot.choose(state.view(turn.seat), turn), turn.seat)
+        states.append(state)
+    return states
+
+
+def test_where_a_game_is_over_and_would_go_on_it_is_not_alike() -> None:
+    short = edited("set target = 60")
+    states = to_the_end(short)
+    assert judged(states, short).is_alike
+    found = judged(states, game_of("standard"))
+    assert found.goes_on == f"after deal {len(found.deals)}"
+    assert not found.is_alike
+    assert lines_of(found, short, game_of("standard"), "standard")[-1].startswith("The game would have gone on after")
+
+
+def test_where_a_game_went_on_and_would_be_over_it_is_not_alike() -> None:
+    found = judged(played("standard", 30), edited("set target = 60"))
+    assert all(deal.points == deal.would_score for deal in found.deals)
+    assert not found.is_alike
+
+
 def test_other_cards_cannot_be_judged() -> None:
     assert "3 seats" in str(judge(played("standard", 1), game_of("three_player")))
 

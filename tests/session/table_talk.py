@@ -28,6 +28,7 @@ class Typist:
     width: int = WIDTH
     has_symbols: bool = False
     shown: list[str] = field(default_factory=list)
+    murmured: list[str] = field(default_factory=list)
 
     def say(self, text: str = "") -> None:
         """Keep what is shown."""
@@ -36,6 +37,10 @@ class Typist:
     def wipe(self, *, is_plain: bool) -> None:
         """Forget what was shown, and mark the place."""
         self.shown.append(f"<wiped{', plainly' if is_plain else ''}>")
+
+    def murmur(self, text: str) -> None:
+        """Keep what is said while it lasts."""
+        self.murmured.append(text)
 
     def ask(self, prompt: str, complete: Callable[[str], list[str]] | None = None) -> str | None:
         """Type the next line."""

@@ -191,3 +191,13 @@ def test_the_next_person_cannot_bring_back_what_was_typed(tmp_path: Path) -> Non
         shown.enter("help")
         text = shown.until("West> ")
     assert "ks" not in text.partition("Type a card")[0]
+
+
+def test_that_somebody_thinks_stands_there_while_it_lasts(tmp_path: Path) -> None:
+    with screen(*PLAY, folder=tmp_path) as shown:
+        shown.until("South> ")
+        shown.enter("3")
+        text = shown.until("South> ")
+    assert "West thinks …" in text
+    lines = [line.rpartition("\r\x1b[K")[2] for line in text.split("\n")]
+    assert not any("thinks" in line for line in lines), "what is written takes its place"

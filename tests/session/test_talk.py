@@ -304,3 +304,37 @@ def test_who_leaves_a_shared_machine_leaves_no_cards_on_it(last: str | None) -> 
     session.run()
     hand = max(at for at, line in enumerate(typist.shown) if line.startswith("Your hand"))
     assert "<wiped>" in typist.shown[hand:]
+
+
+def test_who_thinks_is_told_while_it_lasts_but_not_to_a_screen_reader() -> None:
+    session, typist = session_of("standard", ["3", "hint"])
+    session.run()
+    assert {"West thinks …", "North thinks …", "East thinks …", "A bot thinks …"} <= set(typist.murmured)
+    assert not any("thinks" in line for line in typist.shown)
+    session, typist = session_of("standard", ["3", "hint"], is_plain=True)
+    session.run()
+    assert not typist.murmured
+
+
+def test_who_passes_cards_is_told_for_whom_they_are() -> None:
+    session, typist = session_of("hearts", ["1"])
+    session.run()
+    assert typist.has("three: Choose 3 cards for West, one at a time.")
+    assert typist.has("Choose 2 more for West.")
+
+
+@pytest.mark.parametrize("is_plain", [False, True])
+def test_what_all_share_is_told_once(*, is_plain: bool) -> None:
+    session, typist = session_of("spoil_five", people=(0,), is_plain=is_plain)
+    typist.then = first_choice(session)
+    session.most_deals = 1
+    typist.lines = ["table", "score"]
+    session.run()
+    shown = {line for line in typist.shown if re.search(r"\bpool:? 5", line, re.IGNORECASE)}
+    assert {line for line in shown if not line.startswith("This deal")} == {"Pool: 5." if is_plain else "Pool: 5"}
+
+
+def test_cards_that_are_moved_go_from_somewhere_to_somewhere() -> None:
+    session, typist = session_of("euchre")
+    session.run()
+    assert re.fullmatch(r"  \w+ goes from stock to upcard", typist.find("upcard"))

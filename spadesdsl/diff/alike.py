@@ -1,0 +1,340 @@
+"""Showing that two games are one, though their rules say it in other words: part by part, over all cases there are.
+
+What is the same in every situation in each of its parts is the same game: from one state both come to the same next
+one. Rules that narrow, tricks, endings and scores are compared by what they decide; all else has to be as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import pairwise, product
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.binding.compiler import Compiler
+from spadesdsl.binding.digest import digest
+from spadesdsl.binding.trick import winner_classes
+from spadesdsl.check.checked import CheckedVariant
+from spadesdsl.check.reading import walk_through
+from spadesdsl.check.terms import Const, Kind, LetRef, OptionRef, Type
+from spadesdsl.check.used import terms_of
+from spadesdsl.diff.changes import ChangeKind
+from spadesdsl.diff.effects import Effect, bare, may_affect
+from spadesdsl.diff.enumerating import compare_on_all
+from spadesdsl.diff.normal import YES, Former, are_alike, combinations, holds, joined, negated, questions
+from spadesdsl.diff.positions import CARD, SEEN, Tables, is_ranked_once, mentions
+from spadesdsl.engine import position
+from spadesdsl.engine.play import best_card
+from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.words import count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from spadesdsl.check.checked import CheckedGame, CheckedLine, CheckedMust, CheckedTally
+    from spadesdsl.check.terms import Term
+    from spadesdsl.diff.changes import Change
+    from spadesdsl.diff.normal import Form
+    from spadesdsl.diff.sheets import Case
+    from spadesdsl.engine.game import Game, State
+
+MOST_TRICKS: Final = 200_000
+"""More tricks of three cards are not looked at."""
+_MOST_DEALS: Final = 60
+_MOST_CASES: Final = 100_000
+
+_NOTHING: Final = Const(value=None, type=Type(Kind.NOBODY))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What came of going through all cases."""
+
+    how: str = ""
+    """How two games were shown to be one; empty where they were not."""
+    unlike: Case | None = None
+    """A deal that they score differently."""
+
+
+def shown_alike(
+    changes: Sequence[Change], before: CheckedVariant, after: CheckedVariant, first: Game, second: Game
+) -> Shown:
+    """Show that two games are one, if that can be done."""
+    pairs = _editions(before, after)
+    if pairs is None or not all(_are_alike_else(old, new) for _, old, new in pairs):
+        return Shown()
+    told: dict[str, None] = {}
+    for deal, old, new in pairs:
+        for part in (_musts_of_play, _musts_of_bids, _winners, _endings):
+            how = part(deal, (old, new), (first, second))
+            if how is None:
+                return Shown()
+            told.update(dict.fromkeys(filter(None, (how,))))
+    if any(_scoring(old) != _scoring(new) for _, old, new in pairs):
+        scored = [one for one in unlike_changes(changes, before, after) if _is_of_score(one, before, after)]
+        is_of_same = scored and before.game.scoring.each == after.game.scoring.each
+        cases = compare_on_all(scored, before, after, first, second) if is_of_same else 0
+        if not isinstance(cases, int):
+            return Shown("", cases)
+        if not cases:
+            return Shown()
+        told[f"they score alike in all {cases:,} cases of bids and tricks of a side"] = None
+    return Shown("; ".join(told) or "the rules that differ say the same in other words")
+
+
+def unlike_changes(changes: Iterable[Change], before: CheckedVariant, after: CheckedVariant) -> list[Change]:
+    """Leave out the rules that say the same in other words: nothing hangs on them."""
+    pairs = _editions(before, after)
+    if pairs is None:
+        return list(changes)
+    forms = [(_forms(old), _forms(new)) for _, old, new in pairs]
+
+    def says_the_same(change: Change) -> bool:
+        key = (change.key, change.keyword)
+        known = [(old.get(key), new.get(key)) for old, new in forms]
+        return change.kind is ChangeKind.CHANGED and all(old is not None and old == new for old, new in known)
+
+    return [change for change in changes if not says_the_same(change)]
+
+
+_Pairs = list[tuple[int, "CheckedGame", "CheckedGame"]]
+
+
+def _editions(before: CheckedVariant, after: CheckedVariant) -> _Pairs | None:
+    """Return the rules of both for each kind of deal, with its first deal; None where their kinds of deal differ."""
+    if before.scopes != after.scopes:
+        return None
+    found = {(id(before.edition(deal)), id(after.edition(deal))): deal for deal in range(_MOST_DEALS, 0, -1)}
+    return [(deal, before.edition(deal), after.edition(deal)) for deal in sorted(found.values())]
+
+
+def _is_of_score(change: Change, before: CheckedVariant, after: CheckedVariant) -> bool:
+    return bool(may_affect(change, before.game, after.game) & {Effect.SCORE, Effect.TALLIES})
+
+
+# ---------------------------------------------------------------- rules in normal form
+
+
+def _forms(game: CheckedGame) -> dict[tuple[str, str], Form]:
+    """Return the normal form of every rule that is compared by what it says."""
+    former = Former(game)
+    found: dict[tuple[str, str], Form] = {}
+    for option in game.options:
+        found[option.name, "option"] = (option.type.kind.value, option.value)
+    for let in game.lets:
+        found[let.rule.key, "let"] = (let.subject, former.form(let.body))
+    for must in game.play.musts:
+        found[must.rule.key, must.rule.keyword] = (must.during, must.bid_type, _narrowing(former, must))
+    for line in game.scoring.lines:
+        found[line.rule.key, line.rule.keyword] = _line(former, line)
+    for tally in game.scoring.tallies:
+        found[tally.rule.key, tally.rule.keyword] = _tally(former, tally)
+    for ending in game.endings:
+        found[ending.rule.key, ending.rule.keyword] = (ending.kind, _condition(former, ending.when))
+    return found
+
+
+def _condition(former: Former, term: Term | None) -> Form:
+    return YES if term is None else former.form(term)
+
+
+def _narrowing(former: Former, must: CheckedMust) -> Form:
+    """Return what a choice satisfies that a `must` keeps: it does not bind, or the choice is as it says."""
+    binds = [_condition(former, must.when)]
+    if must.bid_type is not None:
+        binds.append(("bid is of type", must.bid_type))
+    return joined("or", (negated(joined("and", binds)), former.form(must.body)))
+
+
+def _line(former: Former, line: CheckedLine) -> Form:
+    cases = tuple((_condition(former, case.condition), former.form(case.value)) for case in line.cases)
+    return (line.rule.key, line.bid_type, _condition(former, line.when), line.instead_of, cases)
+
+
+def _tally(former: Former, tally: CheckedTally) -> Form:
+    steps = tuple(
+        (step.verb, None if step.amount is None else former.form(step.amount), _condition(former, step.when),
+         step.loses_rest)
+        for step in tally.steps
+    )  # fmt: skip
+    return (tally.name, tally.of_table, steps)
+
+
+def _scoring(game: CheckedGame) -> Form:
+    """Return the whole score sheet: its lines in any order, where none reads those above it."""
+    former = Former(game)
+    lines = [_line(former, line) for line in game.scoring.lines]
+    reads_above = any(fact.topic is Topic.SUBTOTAL for fact in facts_of(game, *terms_of(game.scoring.lines)))
+    tallies = tuple(_tally(former, tally) for tally in game.scoring.tallies)
+    return (game.scoring.each, tallies, tuple(lines if reads_above else sorted(lines, key=repr)))
+
+
+# ---------------------------------------------------------------- what has to be as it is
+
+
+def _are_alike_else(old: CheckedGame, new: CheckedGame) -> bool:
+    """Tell whether two games are the same in all that is not compared by what it decides."""
+    rests = [_rest(game) for game in (old, new)]
+    if digest(CheckedVariant(rests[0])) != digest(CheckedVariant(rests[1])):
+        return False
+    if _read_by(rests[0], old) != _read_by(rests[1], new):
+        return False
+    formers = Former(old), Former(new)
+    terms = [(game.dealer_first, game.dealer_next, game.play.lead_first, game.play.lead_next) for game in (old, new)]
+    return all(formers[0].form(one) == formers[1].form(other) for one, other in zip(*terms, strict=True))
+
+
+def _rest(game: CheckedGame) -> CheckedGame:
+    play = replace(
+        game.play, lead_first=_NOTHING, lead_next=_NOTHING, winner=_NOTHING, equal=None, equal_rule=None, musts=()
+    )
+    scoring = replace(game.scoring, tallies=(), lines=())
+    plain = bare(CheckedVariant(game)).game
+    return replace(
+        plain, dealer_first=_NOTHING, dealer_next=_NOTHING, play=play, scoring=scoring, endings=(), options=(), lets=()
+    )
+
+
+def _read_by(rest: CheckedGame, game: CheckedGame) -> tuple[dict[str, object], dict[str, object]]:
+    """Return the quantities and options that rules read which are compared as they are written, with what they are."""
+    lets = {let.key: let for let in game.lets}
+    values = {option.name: option.value for option in game.options}
+    terms = [one for term in terms_of(rest) for one in walk_through(term, lets)]
+    read = {one.let: lets[one.let] for one in terms if isinstance(one, LetRef)}
+    return (
+        {key: (let.subject, let.body) for key, let in read.items()},
+        {one.name: values[one.name] for one in terms if isinstance(one, OptionRef)},
+    )
+
+
+# ---------------------------------------------------------------- parts that are compared by what they decide
+
+_Rules = tuple["CheckedGame", "CheckedGame"]
+_Games = tuple["Game", "Game"]
+
+
+def _endings(deal: int, rules: _Rules, games: _Games) -> str | None:
+    """Show that each ending holds where it holds in the other game, in the same order; None where it was not shown."""
+    del deal, games
+    old, new = rules
+    formers = Former(old), Former(new)
+    if [one.kind for one in old.endings] != [one.kind for one in new.endings]:
+        return None
+    pairs = zip(old.endings, new.endings, strict=True)
+    found = [(_condition(formers[0], one.when), _condition(formers[1], other.when)) for one, other in pairs]
+    if not all(are_alike(one, other) for one, other in found):
+        return None
+    is_plain = all(one == other for one, other in found)
+    return "" if is_plain else "the endings hold alike whatever the scores"
+
+
+def _musts_of_bids(deal: int, rules: _Rules, games: _Games) -> str | None:
+    """Show that the same bids are left in every round, whatever the conditions of its rules come to."""
+    del deal, games
+    musts = [[one for one in game.play.musts if not one.judges_card] for game in rules]
+    rounds = {None, *(one.during for own in musts for one in own)}
+    how = ""
+    for during in rounds:
+        lists = [
+            [_narrowing(former, one) for one in own if one.during in (None, during)]
+            for former, own in zip((Former(rules[0]), Former(rules[1])), musts, strict=True)
+        ]
+        if lists[0] == lists[1]:
+            continue
+        # Rules that read a hand are passed over where a bid is made before looking.
+        reads_hand = any(
+            fact.topic is Topic.HAND for game, own in zip(rules, musts, strict=True)
+            for one in own for fact in facts_of(game, one.when, one.body)
+        )  # fmt: skip
+        ways = combinations(questions(*lists[0], *lists[1]))
+        if reads_hand or ways is None or not _keep_alike(lists, ways):
+            return None
+        how = f"the same bids are left, whatever the rules read ({count(len(ways), 'case')})"
+    return how
+
+
+def _keep_alike(lists: Sequence[Sequence[Form]], choices: Iterable[Mapping[Form, bool]]) -> bool:
+    """Tell whether two lists of rules leave the same of all choices that can lie side by side.
+
+    Each rule keeps the choices that satisfy it, unless none would be left: so those are left whose row of answers is
+    the highest. Two lists leave the same of every set of choices where they put any two of them in the same order.
+    """
+    rows = {tuple(tuple(holds(form, answers) for form in forms) for forms in lists) for answers in choices}
+    return all(one[0] < other[0] and one[1] < other[1] for one, other in pairwise(sorted(rows)))
+
+
+def _musts_of_play(deal: int, rules: _Rules, games: _Games) -> str | None:
+    """Show that the same cards are left: whichever card is led, of any two cards, whatever else the rules read."""
+    musts = [[one for one in game.play.musts if one.judges_card] for game in rules]
+    formers = Former(rules[0]), Former(rules[1])
+    lists = [[_narrowing(former, one) for one in own] for former, own in zip(formers, musts, strict=True)]
+    if lists[0] == lists[1]:
+        named = [[one.rule.name for one in own] for own in musts]
+        return "" if named[0] == named[1] or not rules[0].play.trusts else None
+    if rules[0].play.trusts or rules[1].play.trusts:
+        return None
+    asked = list(questions(*lists[0], *lists[1]))
+    tables = Tables(rules, games, formers, deal)
+    seen = [one for one in asked if tables.answers(one)]
+    rest = [one for one in asked if one not in seen]
+    of_state = combinations(one for one in rest if not mentions(one, CARD))
+    of_card = combinations(one for one in rest if mentions(one, CARD))
+    if of_state is None or of_card is None:
+        return None
+    cases = 0
+    for table, cards in tables.looks(seen):
+        for state in of_state:
+            cases += 1
+            if cases * len(of_card) > _MOST_CASES:
+                return None
+            choices = ({**table, **state, **card, **other} for card, other in product(cards, of_card))
+            if not _keep_alike(lists, choices):
+                return None
+    return f"the same cards are left whichever card is led and whatever the rules read ({count(cases, 'case')})"
+
+
+def _winners(deal: int, rules: _Rules, games: _Games) -> str | None:
+    """Show that every trick goes to the same seat: whichever card is led, whichever two may win over it.
+
+    Where a rule takes the best card by suits and ranks, whoever wins a trick wins it over each other card in it.
+    """
+    plays = [game.play for game in rules]
+    forms = [Former(game).form(game.play.winner) for game in rules]
+    if forms[0] == forms[1] and plays[0].equal == plays[1].equal:
+        return ""
+    if any(not _is_by_rank(game) for game in rules):
+        return None
+    states = [position.blank(game, deal=deal) for game in games]
+    deck = states[0].spec.deck
+    faces = [copies[:2] for copies in deck.copies]
+    cases = 0
+    for led in (copies[0] for copies in deck.copies):
+        others = [card for copies in faces for card in copies if card != led]
+        over = []
+        for card in others:
+            best = _best(states, (led, card))
+            if best is None:
+                return None
+            if best == card:
+                over.append(card)
+        for two in product(over, repeat=2):
+            cases += 1
+            if cases > MOST_TRICKS or (two[0] != two[1] and _best(states, (led, *two)) is None):
+                return None
+        cases += len(others)
+    return f"every trick goes to the same seat ({cases:,} tricks of two and three cards)"
+
+
+def _is_by_rank(game: CheckedGame) -> bool:
+    classes = winner_classes(Compiler(game, {}, ()), game.play.winner)
+    topics = {fact.topic for fact in facts_of(game, game.play.winner)}
+    return classes is not None and game.play.equal != "cancel" and topics <= SEEN and is_ranked_once(game)
+
+
+def _best(states: Sequence[State], cards: tuple[int, ...]) -> int | None:
+    """Return the card that wins in both games; None where they do not agree, or none does."""
+    found = set()
+    for s in states:
+        s.trick, s.trick_seats, s.leader = cards, tuple(range(len(cards))), 0
+        s.memo = {}
+        found.add(best_card(s))
+    return found.pop() if len(found) == 1 else None

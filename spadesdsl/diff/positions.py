@@ -1,0 +1,99 @@
+"""What rules of the play ask, answered on the table: nothing led and each card led, each card that is held."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.binding.compiler import Compiler
+from spadesdsl.check.reading import walk_through
+from spadesdsl.check.terms import Op
+from spadesdsl.check.used import terms_of
+from spadesdsl.diff.normal import Former
+from spadesdsl.engine import position
+from spadesdsl.engine.actions import environment
+from spadesdsl.proofs.reads import Topic, facts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spadesdsl.check.checked import CheckedGame
+    from spadesdsl.check.terms import Term
+    from spadesdsl.diff.normal import Form
+    from spadesdsl.engine.game import Game
+
+SEEN: Final = frozenset({Topic.CARD, Topic.LEADING, Topic.TRICK, Topic.OPTION})
+"""What a question may read that is answered on the table itself: the card, and the card that was led."""
+_UNSEEN_OPS: Final = frozenset({"trick", "this_trick", "beats", "leader", "trick_best", "trick_winner", "trick_leader"})
+
+CARD: Final = ("variable", "card")
+"""The card that is judged."""
+
+
+def mentions(form: object, part: Form) -> bool:
+    """Tell whether a form has a part."""
+    return form == part or (isinstance(form, tuple) and any(mentions(one, part) for one in form))
+
+
+class Tables:
+    """Answers what can be seen on the table: which card was led, and which card it is."""
+
+    def __init__(
+        self,
+        rules: tuple[CheckedGame, CheckedGame],
+        games: tuple[Game, Game],
+        formers: tuple[Former, Former],
+        deal: int,
+    ) -> None:
+        """Look at the tables of two games, on a deal."""
+        self.rules = rules
+        self.formers = formers
+        self.compilers = [Compiler(game, {}, ()) for game in rules]
+        self.blank = position.blank(games[0], deal=deal)
+        self.is_fixed = all(map(is_ranked_once, rules))
+
+    def answers(self, question: Form) -> bool:
+        """Tell whether a question reads nothing else."""
+        at, term = self._asked(question)
+        game = self.rules[at]
+        lets = {let.key: let for let in game.lets}
+        if not self.is_fixed or term is None or not {fact.topic for fact in facts_of(game, term)} <= SEEN:
+            return False
+        return not any(isinstance(one, Op) and one.op in _UNSEEN_OPS for one in walk_through(term, lets))
+
+    def _asked(self, question: Form) -> tuple[int, Term | None]:
+        for at, former in enumerate(self.formers):
+            if question in former.terms:
+                return at, former.terms[question]
+        return 0, None
+
+    def looks(self, seen: Sequence[Form]) -> Iterator[tuple[dict[Form, bool], list[dict[Form, bool]]]]:
+        """Give each position, nothing led and each card led: what is so of it, and all that can be so of a card."""
+        codes: list[tuple[Form, bool, Any]] = []
+        for question in seen:
+            at, term = self._asked(question)
+            assert term is not None
+            is_of_card = mentions(question, CARD)
+            compiler = self.compilers[at]
+            code = compiler.condition(term, "card") if is_of_card else compiler.value(term)
+            codes.append((question, is_of_card, code))
+        size = max(len(compiler.environment) for compiler in self.compilers)
+        for table in ((), *((copies[0],) for copies in self.blank.spec.deck.copies)):
+            s = self.blank.copy()
+            position.on_table(s, [(0, card) for card in table])
+            env = [*environment(s, 0), *[None] * size]
+            of_table = {question: bool(code(s, env)) for question, is_of_card, code in codes if not is_of_card}
+            masks = {question: code(s, env) for question, is_of_card, code in codes if is_of_card}
+            left = s.spec.deck.all & ~s.played
+            kinds = {
+                tuple(mask >> card & 1 for mask in masks.values())
+                for card in range(s.spec.deck.size)
+                if left >> card & 1
+            }
+            yield of_table, [dict(zip(masks, map(bool, kind), strict=True)) for kind in sorted(kinds)]
+
+
+def is_ranked_once(game: CheckedGame) -> bool:
+    """Tell whether suits and ranks of the cards are the same all through the game."""
+    is_fixed = game.trumps is None or Former(game).trumps is not None
+    topics = {fact.topic for fact in facts_of(game, *terms_of(game.orders), *terms_of(game.trumps))}
+    return is_fixed and topics <= {Topic.CARD, Topic.OPTION}

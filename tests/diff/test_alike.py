@@ -1,0 +1,160 @@
+"""One game in other words: shown to be one where it is, and never where it is not."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from spadesdsl.diff import Effect, changes_between, difference
+from spadesdsl.diff.alike import shown_alike
+from spadesdsl.diff.choosing import Chooser
+from spadesdsl.diff.lockstep import walk
+from spadesdsl.diff.standings import fresh
+from spadesdsl.loader import Loaded, load_text
+from tests.loading import loaded
+
+if TYPE_CHECKING:
+    from spadesdsl.diff import Difference
+
+SCORING = "scoring for each team"
+MADE = "if made then helping - contract else 0"
+
+SAME = [
+    ("standard", "play { replace must unbroken when not (broken or following): card not in trumps }"),
+    ("standard", "play { replace must unbroken when leading and not broken: card not in spades }"),
+    ("standard", "play { replace let broken = not (count of played in spades <= 0) }"),
+    ("standard", "play { must idle when following: card in led.suit or card not in led.suit }"),
+    ("standard", "play { must again when following: card in led.suit }"),
+    ("standard", "play { must red above unbroken when trick_number = 0: card in hearts }"),
+    ("standard", "play { replace must follow_suit above unbroken when following: card in led.suit }"),
+    ("standard", "play { must two_steps when following and led.suit is hearts: not (card not in hearts) }"),
+    ("standard", "play { replace trick winner: highest of trick in spades, else highest of trick in led.suit }"),
+    (
+        "standard",
+        "play { replace trick winner: highest of trick in trumps, else highest of trick in led.suit,"
+        " else highest of trick }",
+    ),
+    ("standard", "ending { replace win target_reached when not (score < target) }"),
+    ("standard", "ending { replace win target_reached when score >= 500 and (deal >= 1 or not (deal >= 1)) }"),
+    ("standard", f"{SCORING} {{ replace let extra = ({MADE}) + spare }}"),
+    ("standard", f"{SCORING} {{ replace let made = helping > contract - 1 }}"),
+    ("standard", f"{SCORING} {{ replace score bag_fine: -1 * bag_penalty * bags.filled }}"),
+    ("standard", f"{SCORING} {{ replace score overtricks above contract: 1 * extra }}"),
+    (
+        "standard",
+        f"{SCORING} {{ replace tally bags: add 1 * extra, full at bag_limit losing the rest"
+        " when bags_past_limit is lost }",
+    ),
+    ("standard", "set target = 500"),
+    ("standard", "bidding { must idle: bid is nil or bid is not nil }"),
+    ("standard", "bidding { must idle: not (bid is tricks and bid.n = 1 and not (bid.n <= 2)) }"),
+    ("standard", "ending { replace win target_reached when score >= target and deal > 0 }"),
+    ("hearts", "play { replace must no_hearts when not broken and not following: not (card in hearts) }"),
+    ("whist", "play { replace must follow_suit when not leading: card in led.suit }"),
+]
+
+OTHER = [
+    ("standard", "play { replace must unbroken when not (broken and following): card not in trumps }"),
+    ("standard", "play { must idle when following: card in led.suit or card in hearts }"),
+    ("standard", "play { must low above follow_suit when following: card not in led.suit }"),
+    ("standard", "play { must later when following: card not in trumps }"),
+    ("standard", "play { must once when leading and trick_number = 1: card not in hearts }"),
+    ("standard", "play { replace trick winner: highest of trick in hearts, else highest of trick in led.suit }"),
+    ("standard", "play { replace trick winner: highest of trick in led.suit, else highest of trick in trumps }"),
+    ("cancellation", "play { replace trick equal: first }"),
+    ("standard", "play { replace lead next: left of dealer }"),
+    ("standard", "deal { replace dealer next: right of dealer }"),
+    ("standard", "ending { replace win target_reached when score > target }"),
+    ("standard", "ending { lose far_below when score <= -1000 }"),
+    ("standard", f"{SCORING} {{ replace score bag_fine: -bag_penalty * bags.filled - 1 }}"),
+    ("standard", f"{SCORING} {{ replace score overtricks: 2 * extra }}"),
+    ("standard", "set bag_limit = 9"),
+    ("standard", "bidding { must no_ones: not (bid is tricks and bid.n = 1) }"),
+    ("hearts", "phase passing { replace let neighbour = player.right }"),
+]
+
+
+def edited(base: str, body: str) -> Loaded:
+    found = load_text(f'variant it "It" extends {base} {{\n  {body}\n}}\n'.encode(), {})
+    assert found.game is not None, found.diagnostics
+    return found
+
+
+def compared(before: Loaded, after: Loaded, deals: int = 8) -> Difference:
+    first, second = before.game, after.game
+    assert before.variant is not None
+    assert after.variant is not None
+    assert first is not None
+    assert second is not None
+    return difference(("base", before.variant, lambda: first), ("edit", after.variant, lambda: second), deals=deals)
+
+
+@pytest.mark.parametrize(("base", "body"), SAME)
+def test_what_says_the_same_in_other_words_is_the_same_game(base: str, body: str) -> None:
+    found = compared(loaded(base), edited(base, body))
+    assert found.is_same, [one.effect for one in found.affected]
+    assert {one.effect for one in found.affected} <= {Effect.WORDS}
+
+
+@pytest.mark.parametrize(("base", "body"), OTHER)
+def test_what_says_something_else_is_not_the_same(base: str, body: str) -> None:
+    assert not compared(loaded(base), edited(base, body), deals=0).is_same
+
+
+WHENS = (
+    "",
+    "when leading",
+    "when following",
+    "when not broken",
+    "when following or not broken",
+    "when trick_number > 1",
+)
+BODIES = (
+    "card not in trumps",
+    "card in led.suit",
+    "card in hearts or card in led.suit",
+    "card.rank >= 9",
+    "card not in hearts or card in led.suit",
+    "card not in spades and (card in led.suit or card not in led.suit)",
+)
+
+
+def test_no_game_that_was_shown_to_be_the_same_is_played_otherwise() -> None:
+    """Every rule of a small language beside every other: two that were shown to be one never part in a deal."""
+    base = loaded("standard")
+    games = [base, *(edited("standard", f"play {{ must new {when}: {body} }}") for when in WHENS for body in BODIES)]
+    shown, walked = 0, 0
+    for one, other in combinations(games, 2):
+        assert one.variant is not None
+        assert other.variant is not None
+        assert one.game is not None
+        assert other.game is not None
+        changes = [change for change in changes_between(one.variant, other.variant) if change.is_of_rules]
+        if not shown_alike(changes, one.variant, other.variant, one.game, other.game).how:
+            continue
+        shown += 1
+        for seed in range(6):
+            assert walk(one.game, other.game, fresh(one.game, seed), Chooser(seed)).partings == []
+            walked += 1
+    assert shown >= 20
+    assert walked == 6 * shown
+
+
+def test_a_rule_that_is_said_otherwise_has_no_effect_beside_one_that_has() -> None:
+    body = (
+        "set nil_value = 150\n play { replace must unbroken when not (broken or following): card not in trumps }"
+        "\n ending { replace win target_reached when not (score < target) }"
+    )
+    found = compared(loaded("standard"), edited("standard", body))
+    assert {one.effect for one in found.affected} == {Effect.SCORE, Effect.WORDS}
+
+
+def test_going_through_all_cases_gives_the_one_that_differs() -> None:
+    body = f"{SCORING} {{ score rare: if contract = 26 and taken = 13 then 5 else 0 }}"
+    found = compared(loaded("standard"), edited("standard", body), deals=0)
+    score = next(one for one in found.found if one.effect is Effect.SCORE)
+    assert score.witness is not None
+    assert score.witness.situation[0] == "Bid: North 13, South 13."
+    assert score.witness.rules == ("scoring.rare",)
