@@ -2,44 +2,69 @@
 
 A condition is compiled as in play, but for its quantities, which are read from variables: `not made and set_cost is x`
 is asked for `made` and not made, and for every choice of `set_cost`. Each combination of a game in progress is among
-these. So what holds in all of them always holds; what fails in one may fail in none that can be come to.
+these, and those whose comparisons contradict each other are left out. So what holds in all of them always holds; what
+fails in one may fail in none that can be come to.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.binding.values import whole
-from spadesdsl.check.checked import DoGive
-from spadesdsl.check.resetting import names_in
-from spadesdsl.check.stepping import actions_in, all_steps
-from spadesdsl.check.terms import Const, Kind, LetRef, Op, OptionRef, Term, Var
-from spadesdsl.check.used import terms_of
-from spadesdsl.engine import position
-from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.check.terms import (
+    BidParameter,
+    Const,
+    Holds,
+    IsBid,
+    Kind,
+    LetRef,
+    Op,
+    OptionRef,
+    Term,
+    Type,
+    Var,
+)
+from spadesdsl.proofs.bounds import MOST_VALUES
+from spadesdsl.proofs.linear import Comparison, Limit, Sum, can_hold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from spadesdsl.check.checked import CheckedBid, CheckedGame
     from spadesdsl.check.terms import Value
-    from spadesdsl.engine.game import Game
     from spadesdsl.engine.spec import Code
+    from spadesdsl.proofs.bounds import Bounds
 
 MOST_COMBINATIONS: Final = 4_000
 """More are not tried: then comparisons are taken as plain yes or no, which is coarser."""
-MOST_VALUES: Final = 60
 
 _CONNECTIVES: Final = frozenset({"and", "or", "not", "if"})
 _COMPARISONS: Final = frozenset({"=", "<", "<=", ">", ">=", "is", "member"})
 _OPPOSITES: Final = {
-    "!=": "=", "is_not": "is", "not_member": "member", "not_in_suit": "in_suit", "not_in_suits": "in_suits"
+    "!=": "=", "is_not": "is", "not_member": "member", "not_in_suit": "in_suit", "not_in_suits": "in_suits",
+    "following": "leading",
 }  # fmt: skip
 _SUMS: Final = frozenset({"+", "-", "negative", "*", "max", "min", "abs", "if", "mod", "list"})
+_NEVER_EMPTY: Final = frozenset({"players", "seats", "sides", "members", "side_members"})
+_TRUTH: Final = Type(Kind.TRUTH)
+
+Answer: TypeAlias = "Value | Any"
+"""What a quantity can be: a value, or a bid."""
+
+
+class Detail(IntEnum):
+    """How finely conditions are taken apart."""
+
+    COMPARISONS = 0
+    """Comparisons of amounts are yes or no."""
+    TRICKS = 1
+    """Tricks, contracts and options have all their values."""
+    BIDS = 2
+    """Bids and the number of the deal as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +73,7 @@ class Quantity:
 
     term: Term
     variable: str
-    values: tuple[Value, ...]
+    values: tuple[Answer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +83,8 @@ class Answers:
     conditions: tuple[Term | None, ...]
     """In terms of the variables; None: no condition."""
     quantities: tuple[Quantity, ...]
+    comparisons: tuple[tuple[int, Comparison], ...] = ()
+    """Of the quantities that are comparisons of amounts: their places, and what they compare."""
 
     @property
     def count(self) -> int:
@@ -71,60 +98,197 @@ class Answers:
 class Asker:
     """Takes the conditions of one edition of a game apart."""
 
-    def __init__(self, game: CheckedGame, bound: Game) -> None:
-        """Prepare what bounds the quantities.
+    def __init__(self, bounds: Bounds) -> None:
+        """Prepare what bounds the quantities."""
+        self.game = bounds.game
+        self.bounds = bounds
+        self.lets = {let.key: let for let in self.game.lets}
+        self.options = {option.name: option for option in self.game.options}
+        self._known: dict[tuple[Term, bool], tuple[bool, bool, int]] = {}
+
+    def take_apart(self, conditions: Sequence[Term | None], *, is_judged: bool = False) -> Answers | None:
+        """Take quantities out of conditions, as finely as there are not too many combinations; else None.
 
         Args:
-            game: The rules.
-            bound: The game that they belong to, for the tricks of a deal.
+            conditions: What is asked at one moment.
+            is_judged: Whether it is asked of a bid of the subject, which is there.
         """
-        self.game = game
-        self.lets = {let.key: let for let in game.lets}
-        self.options = {option.name: option for option in game.options}
-        self.tricks = most_tricks(game, bound)
-        self.contracts = _contracts(game)
-        self.sizes = max((len(side) for side in game.teams.sides), default=1)
-
-    def take_apart(self, conditions: Sequence[Term | None]) -> Answers | None:
-        """Take quantities out of conditions, as finely as there are not too many combinations; else None."""
-        for finely in (True, False):
-            maker = _Maker(self, finely=finely)
-            made = tuple(None if one is None else maker.truth(one) for one in conditions)
-            answers = Answers(made, tuple(maker.quantities.values()))
+        for detail in sorted(Detail, reverse=True):
+            answers = self.taken_apart(conditions, detail, is_judged=is_judged)
             if answers.count <= MOST_COMBINATIONS:
                 return answers
         return None
 
-    def combinations(self, answers: Answers) -> Iterator[tuple[tuple[Value, ...], tuple[bool | None, ...]]]:
+    def taken_apart(self, conditions: Sequence[Term | None], detail: Detail, *, is_judged: bool = False) -> Answers:
+        """Take quantities out of conditions, as finely as it is wanted."""
+        maker = _Maker(self, detail, conditions, is_judged=is_judged)
+        made = tuple(None if one is None else maker.truth(one) for one in conditions)
+        quantities = tuple(maker.quantities.values())
+        return Answers(made, quantities, tuple(self._comparisons(quantities)))
+
+    def combinations(self, answers: Answers) -> Iterator[tuple[tuple[Answer, ...], tuple[bool | None, ...]]]:
         """Go over all combinations: the quantities' values, and whether each condition holds."""
-        compiler = Compiler(self.game, {}, ())
-        slots = [compiler.slot(quantity.variable) for quantity in answers.quantities]
-        codes: list[Code | None] = [compiler.optional(condition) for condition in answers.conditions]
-        env: list[Any] = list(compiler.environment)
-        nothing: Any = None  # no condition reads a state any more
+        holding = self.holding(answers)
+        judge = _Judge(self.bounds, answers)
         for values in product(*(quantity.values for quantity in answers.quantities)):
+            if judge.can_be(values):
+                yield values, holding(values)
+
+    def holding(self, answers: Answers) -> Callable[[Sequence[Answer]], tuple[bool | None, ...]]:
+        """Return what tells whether each condition holds, from the quantities' values."""
+        read = self._reader(answers.quantities, answers.conditions)
+        return lambda values: tuple(None if one is None else bool(one) for one in read(values))
+
+    def _reader(
+        self, quantities: Sequence[Quantity], terms: Sequence[Term | None]
+    ) -> Callable[[Sequence[Answer]], list[Answer]]:
+        compiler = Compiler(self.game, {}, ())
+        slots = [compiler.slot(quantity.variable) for quantity in quantities]
+        codes: list[Code | None] = [compiler.optional(term) for term in terms]
+        env: list[Any] = list(compiler.environment)
+        nothing: Any = None  # no term reads a state any more
+
+        def read(values: Sequence[Answer]) -> list[Answer]:
             for slot, value in zip(slots, values, strict=True):
                 env[slot] = whole(value)
-            yield values, tuple(None if code is None else bool(code(nothing, env)) for code in codes)
+            return [None if code is None else code(nothing, env) for code in codes]
 
-    def can_be(self, condition: Term) -> tuple[bool, bool, int]:
+        return read
+
+    def worked_out(
+        self, conditions: Sequence[Term | None], amounts: Sequence[Term]
+    ) -> Iterator[tuple[tuple[bool | None, ...], list[Answer]]] | None:
+        """Go over all combinations: what conditions and amounts come to; None where it is too much."""
+        for detail in (Detail.BIDS, Detail.TRICKS):
+            maker = _Maker(self, detail, (*conditions, *amounts))
+            asked = [None if one is None else maker.truth(one) for one in conditions]
+            sums = [maker.amount(one) for one in amounts]
+            quantities = tuple(maker.quantities.values())
+            answers = Answers(tuple(asked), quantities, tuple(self._comparisons(quantities)))
+            if None not in sums and answers.count <= MOST_COMBINATIONS:
+                return self._amounts(answers, sums)
+        return None
+
+    def _amounts(
+        self, answers: Answers, sums: Sequence[Term | None]
+    ) -> Iterator[tuple[tuple[bool | None, ...], list[Answer]]]:
+        read = self._reader(answers.quantities, sums)
+        for values, holding in self.combinations(answers):
+            yield holding, read(values)
+
+    def can_be(self, condition: Term, *, is_judged: bool = False) -> tuple[bool, bool, int]:
         """Tell whether a condition could hold, whether it could fail, and over how many combinations that was seen.
 
         Where it cannot be taken apart it could do both.
         """
-        answers = self.take_apart((condition,))
-        if answers is None:
-            return True, True, 0
-        found = [holds for _, (holds,) in self.combinations(answers)]
-        return any(found), not all(found), len(found)
+        about = (condition, is_judged)
+        if about not in self._known:
+            answers = self.take_apart((condition,), is_judged=is_judged)
+            found = [] if answers is None else [holds for _, (holds,) in self.combinations(answers)]
+            self._known[about] = (True, True, 0) if answers is None else (any(found), not all(found), len(found))
+        return self._known[about]
+
+    def body(self, term: Term) -> Term | None:
+        """Return what a named quantity stands for, where it is the subject's own."""
+        if not isinstance(term, LetRef) or term.let not in self.lets:
+            return None
+        let = self.lets[term.let]
+        own = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}
+        if let.subject is None or (isinstance(term.subject, Var) and term.subject.name == own.get(let.subject)):
+            return let.body
+        return None
+
+    def _comparisons(self, quantities: Sequence[Quantity]) -> Iterator[tuple[int, Comparison]]:
+        for at, quantity in enumerate(quantities):
+            match quantity.term:
+                case Op(op="=" | "<" | "<=" | ">" | ">=" as sign, arguments=(left, right)) if left.type.is_amount:
+                    yield at, Comparison(sign, self._sum(left).plus(self._sum(right), -1))
+                case _:
+                    pass
+
+    def _sum(self, term: Term) -> Sum:
+        """Read an amount as a sum."""
+        match term:
+            case Const(value=int() | Fraction() as value):
+                return Sum((), value)
+            case Op(op="+", arguments=(one, other)):
+                return self._sum(one).plus(self._sum(other))
+            case Op(op="-", arguments=(one, other)):
+                return self._sum(one).plus(self._sum(other), -1)
+            case Op(op="negative", arguments=(one,)):
+                return Sum(()).plus(self._sum(one), -1)
+            case Op(op="*", arguments=(one, other)):
+                left, right = self._sum(one), self._sum(other)
+                if not left.parts:
+                    return Sum(()).plus(right, left.rest)
+                if not right.parts:
+                    return Sum(()).plus(left, right.rest)
+            case LetRef():
+                inner = self.body(term)
+                if inner is not None:
+                    return self._sum(inner)
+            case _:
+                pass
+        return Sum(((term, 1),))
+
+
+@dataclass(slots=True)
+class _Judge:
+    """Tells which combinations contradict themselves: one says `score > 300` and `score < 200`."""
+
+    bounds: Bounds
+    answers: Answers
+    known: dict[tuple[Answer, ...], bool] = field(default_factory=dict)
+    places: tuple[int, ...] = ()
+    """The quantities on which it hangs."""
+
+    def __post_init__(self) -> None:
+        read = {term for _, comparison in self.answers.comparisons for term, _ in comparison.sum.parts}
+        compared = {at for at, _ in self.answers.comparisons}
+        self.places = tuple(at for at, one in enumerate(self.answers.quantities) if at in compared or one.term in read)
+
+    def can_be(self, values: tuple[Answer, ...]) -> bool:
+        """Tell whether the comparisons of a combination can all have these answers."""
+        if not self.answers.comparisons:
+            return True
+        about = tuple(values[at] for at in self.places)
+        if about not in self.known:
+            self.known[about] = self._can_be(values)
+        return self.known[about]
+
+    def _can_be(self, values: tuple[Answer, ...]) -> bool:
+        given = {
+            quantity.term: value
+            for quantity, value in zip(self.answers.quantities, values, strict=True)
+            if isinstance(value, int | Fraction) and not isinstance(value, bool)
+        }
+        choices = []
+        terms: dict[Term, None] = {}
+        for at, comparison in self.answers.comparisons:
+            left = comparison.sum.at(given)
+            terms.update(dict.fromkeys(term for term, _ in left.parts))
+            choices.append(Comparison(comparison.sign, left).limits(holds=bool(values[at])))
+        always = [limit for term in terms for limit in self._limits(term)]
+        return can_hold(choices, always, frozenset(filter(self.bounds.is_whole_number, terms)))
+
+    def _limits(self, term: Term) -> Iterator[Limit]:
+        least, most = self.bounds.ends(term)
+        if least is not None:
+            yield Limit(Sum(((term, -1),), least))
+        if most is not None:
+            yield Limit(Sum(((term, 1),), -most))
 
 
 class _Maker:
     """Puts variables in the place of quantities."""
 
-    def __init__(self, asker: Asker, *, finely: bool) -> None:
+    def __init__(
+        self, asker: Asker, detail: Detail, conditions: Sequence[Term | None], *, is_judged: bool = False
+    ) -> None:
         self.asker = asker
-        self.finely = finely
+        self.detail = detail
+        self.is_judged = is_judged
+        self.conditions = [one for one in conditions if one is not None]
         self.quantities: dict[Term, Quantity] = {}
 
     def truth(self, term: Term) -> Term:
@@ -135,7 +299,7 @@ class _Maker:
             return replace(term, arguments=tuple(self.truth(part) for part in term.arguments))
         if isinstance(term, OptionRef):
             return self._of_option(term)
-        inner = self._body(term)
+        inner = self.asker.body(term)
         if inner is not None:
             return self.truth(inner)
         if isinstance(term, Op) and term.op in _OPPOSITES:
@@ -147,6 +311,14 @@ class _Maker:
             if all(part is not None for part in parts):
                 return replace(term, arguments=tuple(part for part in parts if part is not None))
             self.quantities = known  # what was taken out of it for nothing
+        if isinstance(term, Holds):
+            settled = self._of_each(term)
+            if settled is not None:
+                return Const(settled, _TRUTH, term.span)
+        if isinstance(term, IsBid) and all(isinstance(part, Const) for part in term.arguments):
+            bid = self._bid(term.bid)
+            if bid is not None:
+                return replace(term, bid=bid)
         return self._variable(term, (False, True))
 
     def amount(self, term: Term) -> Term | None:
@@ -154,41 +326,48 @@ class _Maker:
         if isinstance(term, Const):
             return term
         if isinstance(term, OptionRef):
-            fits = len(self.asker.options[term.name].choices) <= MOST_VALUES if term.name in self.asker.options else 0
-            return self._of_option(term) if fits and (self.finely or term.type.kind is Kind.WORD) else None
-        inner = self._body(term)
+            option = self.asker.options.get(term.name)
+            fits = option is not None and len(option.choices) <= MOST_VALUES
+            is_fine = self.detail >= Detail.TRICKS or term.type.kind is Kind.WORD
+            return self._of_option(term) if fits and is_fine else None
+        inner = self.asker.body(term)
         if inner is not None:
             return self.amount(inner)
+        if isinstance(term, Op) and term.op == "*" and any(_is_zero(part) for part in term.arguments):
+            return Const(0, term.type, term.span)
         if isinstance(term, Op) and term.op in _SUMS:
             parts = [self.truth(part) if part.type.kind is Kind.TRUTH else self.amount(part) for part in term.arguments]
             if any(part is None for part in parts):
                 return None
             return replace(term, arguments=tuple(part for part in parts if part is not None))
-        values = self._values(term) if self.finely else None
+        if isinstance(term, BidParameter):
+            bid = self._bid(term.bid)
+            return None if bid is None else replace(term, bid=bid)
+        values = self._values(term)
         return None if values is None else self._variable(term, values)
 
-    def _body(self, term: Term) -> Term | None:
-        """Return what a named quantity stands for, where it is the subject's own."""
-        if not isinstance(term, LetRef) or term.let not in self.asker.lets:
-            return None
-        let = self.asker.lets[term.let]
-        own = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}
-        if let.subject is None or (isinstance(term.subject, Var) and term.subject.name == own.get(let.subject)):
-            return let.body
-        return None
-
-    def _values(self, term: Term) -> tuple[Value, ...] | None:
+    def _values(self, term: Term) -> tuple[Answer, ...] | None:
         """Return all that an amount can be."""
-        asker = self.asker
-        match term:
-            case Op(op="seat_taken" | "side_taken"):
-                return tuple(range(asker.tricks + 1))
-            case Op(op="seat_contract") if asker.contracts is not None:
-                return _sums(asker.contracts, 1)
-            case Op(op="side_contract") if asker.contracts is not None:
-                return _sums(asker.contracts, asker.sizes)
-            case _:
-                return None
+        if isinstance(term, Op) and term.op == "deal":
+            return (self.asker.bounds.early_deals(self.conditions) or None) if self.detail >= Detail.BIDS else None
+        return self.asker.bounds.values(term) if self.detail >= Detail.TRICKS else None
+
+    def _bid(self, term: Term) -> Term | None:
+        """Put a variable in the place of a bid, where all bids can be listed."""
+        bids = self.asker.bounds.bids
+        if bids is None or self.detail < Detail.BIDS:
+            return None
+        is_there = self.is_judged and isinstance(term, Op) and term.arguments[0] == _PLAYER
+        return self._variable(term, bids if is_there else (None, *bids))
+
+    def _of_each(self, term: Holds) -> bool | None:
+        """Tell what a quantifier comes to, whatever it runs over, where its condition always holds, or never."""
+        holds, fails, _ = self.asker.can_be(term.condition)
+        if not holds and term.quantifier in ("some", "no"):
+            return term.quantifier == "no"
+        if not holds and isinstance(term.of, Op) and term.of.op in _NEVER_EMPTY:
+            return False
+        return True if not fails and term.quantifier == "every" else None
 
     def _of_option(self, term: OptionRef) -> Term:
         option = self.asker.options.get(term.name)
@@ -196,7 +375,7 @@ class _Maker:
             return term
         return self._variable(term, option.choices)
 
-    def _variable(self, term: Term, values: tuple[Value, ...]) -> Term:
+    def _variable(self, term: Term, values: tuple[Answer, ...]) -> Term:
         known = self.quantities.get(term)
         if known is None:
             known = Quantity(term, f"q{len(self.quantities)}", values)
@@ -204,53 +383,8 @@ class _Maker:
         return Var(known.variable, term.type, term.span)
 
 
-def options_of_ranges(bid: CheckedBid) -> frozenset[str]:
-    """Return the names that the ranges of a bid's parameters read."""
-    node = bid.rule.node
-    return frozenset() if node is None else frozenset(names_in(node.parameters))
+def _is_zero(term: Term) -> bool:
+    return isinstance(term, Const) and term.value == 0
 
 
-def most_tricks(game: CheckedGame, bound: Game) -> int:
-    """Return the most tricks that a deal can have."""
-    gives = [step for step in all_steps(game) if any(isinstance(action, DoGive) for action in actions_in(step))]
-    topics = {fact.topic for fact in facts_of(game, *terms_of(tuple(gives)))}
-    actions = [action for step in gives for action in actions_in(step) if isinstance(action, DoGive)]
-    numbers = facts_of(game, *(action.number for action in actions))
-    is_same = not topics & {Topic.DEAL, Topic.SCORE, Topic.TALLY, Topic.LUCK}
-    is_same = is_same and all(fact.topic is not Topic.OPTION for fact in numbers)
-    if is_same and not any(ending.kind == "out" for ending in game.endings):
-        return position.tricks_of(bound, 1)
-    return len(bound.deck) // 2
-
-
-def _contracts(game: CheckedGame) -> frozenset[Value] | None:
-    """Return what one bid can add to a contract; None where that cannot be listed."""
-    found: set[Value] = {0}
-    for bid in game.bids:
-        if bid.contract is None:
-            continue
-        if options_of_ranges(bid):
-            return None  # another setting may allow other bids
-        if isinstance(bid.contract, Const):
-            found.add(bid.contract.value)
-            continue
-        match bid.contract:
-            case Var(name=name):
-                parameter = next((one for one in bid.parameters if f"param:{one.name}" == name), None)
-                if parameter is None or parameter.choices is None:
-                    return None
-                found.update(parameter.choices)
-            case _:
-                return None
-    return frozenset(found)
-
-
-def _sums(values: frozenset[Value], most: int) -> tuple[Value, ...] | None:
-    """Return all sums of at most so many of some amounts; None where they are too many."""
-    plain = [value for value in values if isinstance(value, int | Fraction)]
-    found: set[int | Fraction] = {0}
-    for _ in range(most):
-        found = {one + other for one in found for other in plain}
-        if len(found) > MOST_VALUES:
-            return None
-    return tuple(sorted(found))
+_PLAYER: Final = Var("player", Type(Kind.SEAT))

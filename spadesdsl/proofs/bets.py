@@ -80,11 +80,11 @@ def prove_bets(shop: Workshop) -> Iterator[Proof]:
     if len(members) == len(game.seats):
         return
     table = _Table(shop.game(), members, bids[len(bids) // 2], over.tricks)
-    better = {bid: _better(table, bid, bids) for bid in bids}
-    clean = [kind for kind in kinds if any(not better[bid] for bid in bids if bid[0] == kind)]
-    for kind in kinds:
-        if kind not in clean:
-            yield _beaten(shop, kinds[kind], next(better[bid] for bid in bids if bid[0] == kind), table)
+    rivals = {kind: _rival(table, [bid for bid in bids if bid[0] == kind], bids) for kind in kinds}
+    clean = [kind for kind, rival in rivals.items() if not rival]
+    for kind, rival in rivals.items():
+        if rival:
+            yield _beaten(shop, kinds[kind], rival, table)
     if clean:
         listed = ", ".join(f"`{kind}`" for kind in clean)
         how = "tricks of a side, with one bid of the others"
@@ -103,13 +103,24 @@ def _is_plain(game: CheckedGame, bid: CheckedBid) -> bool:
     return bool(rounds) and is_open and not bid.steps
 
 
+def _rival(table: _Table, own: Sequence[Made], bids: Sequence[Made]) -> str:
+    """Return the kind of a bid that beats the first of some bids where each of them is beaten; else nothing."""
+    found = ""
+    for bid in own:
+        rival = _better(table, bid, bids)
+        if not rival:
+            return ""
+        found = found or rival
+    return found
+
+
 def _better(table: _Table, bid: Made, bids: Sequence[Made]) -> str:
     """Return the kind of another bid that is never worse, and at times better; empty where there is none."""
     rest = len(table.members) - 1
     few = [(number, *(() if not rest else (1,) + (0,) * (rest - 1))) for number in range(table.tricks)]
     rivals = _rivals(table, bid, bids, table.usual, few)
     every = list(shares(table.tricks, len(table.members)))
-    for partner in (table.usual, *bids[:: max(1, len(bids) // 4)]):
+    for partner in (table.usual, *bids[:: max(1, len(bids) // 2)][:2]):
         if not rivals or table.scored + len(every) * (len(rivals) + 1) > MOST_SCORED:
             break
         rivals = _rivals(table, bid, rivals, partner, every)
@@ -132,8 +143,12 @@ def _rivals(
 
 def _beaten(shop: Workshop, bid: CheckedBid, rival: str, table: _Table) -> Proof:
     message = f"Nobody would bid `{bid.name}`: `{rival}` never scores less for the same tricks, and at times more."
-    found = warning("W812", name_span(bid.rule), message, "let it win more or lose less, or take it away")
-    finding = found if shop.is_own(bid.rule) else None
+    other = next(one for one in shop.variant.game.bids if one.name == rival)
+    finding = None
+    if shop.is_own(bid.rule):
+        finding = warning("W812", name_span(bid.rule), message, "let it win more or lose less, or take it away")
+    elif shop.is_own(other.rule):
+        finding = warning("W812", name_span(other.rule), message, "let it win less or lose more")
     claim = f"`{rival}` never scores less than this bid"
     how = "tricks of a side, with some bids of the others"
     return Proof(bid.rule.key, claim, Standing.FOUND, table.scored, how, finding)

@@ -7,6 +7,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from spadesdsl.check.checked import RuleInfo
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.spec import RuleRef
@@ -29,6 +31,19 @@ def id_of_info(rule: RuleInfo) -> Id:
 def name_span(rule: RuleInfo) -> Span:
     """Return where a finding about a rule points."""
     return rule.node.name_span if rule.node is not None and rule.node.name_span.end else rule.span
+
+
+def everywhere(proofs: Iterable[tuple[Id, Proof]]) -> Iterator[Proof]:
+    """Say of each rule once what came of it on all deals: that something never happens has to be so on each of them.
+
+    Args:
+        proofs: Rules with what came of them, for each way in which they stand on some deal.
+    """
+    found: dict[Id, list[Proof]] = {}
+    for rule, proof in proofs:
+        found.setdefault(rule, []).append(proof)
+    for some in found.values():
+        yield next((proof for proof in some if not proof.never and proof.finding is None), some[0])
 
 
 class Standing(StrEnum):

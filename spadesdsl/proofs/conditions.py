@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.checked import RoundStep
+from spadesdsl.check.reading import walk
 from spadesdsl.check.stepping import all_steps
+from spadesdsl.check.terms import Const, Op
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of_info, name_span
-from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.reads import Topic, facts_of, places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.terms import Term
     from spadesdsl.proofs.claims import Id
     from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +57,48 @@ def conditions_of(game: CheckedGame) -> Iterator[Condition]:
 def prove_conditions(shop: Workshop) -> Iterator[Proof]:
     """Prove of each condition that it holds in some deals and fails in others."""
     _score_made_deals(shop)
-    done: set[tuple[Id, Term]] = set()
-    both = 0
+    found: dict[tuple[Id, Term, tuple[int, ...]], list[tuple[CheckedGame, Condition]]] = {}
     for _, game in shop.editions:
-        asker = shop.asker(game)
         for one in conditions_of(game):
-            about = (id_of_info(one.rule), one.term)
-            if about in done:
-                continue
-            done.add(about)
-            if not _is_unseen(shop, game, one):
-                both += 1
-                continue
-            can_hold, can_fail, count = asker.can_be(one.term)
-            if can_hold and can_fail:
-                yield _not_seen(shop, one)
-            else:
-                yield _settled(shop, one, count, holds=can_hold)
+            found.setdefault((id_of_info(one.rule), one.term, one.parts), []).append((game, one))
+    both = 0
+    for some in found.values():
+        game, one = some[0]
+        if not _is_unseen(shop, game, one):
+            both += 1
+            continue
+        # What it reads may be other quantities on other deals.
+        answers = [shop.asker(edition).can_be(one.term) for edition, _ in some]
+        can_hold, can_fail = (any(answer[at] for answer in answers) for at in (0, 1))
+        if can_hold and can_fail:
+            yield _not_seen(shop, one)
+        else:
+            yield _settled(shop, one, sum(answer[2] for answer in answers), holds=can_hold)
+    yield from _prove_ifs(shop)
     if both:
         how = f"{shop.deals} deals played"
         yield Proof("conditions", "each holds in some deals and fails in others", Standing.PROVED, both, how)
+
+
+def _prove_ifs(shop: Workshop) -> Iterator[Proof]:
+    """Find each `if` of the file's own whose condition has the same answer on all deals."""
+    found: dict[Span, list[tuple[RuleInfo, tuple[bool, bool, int]]]] = {}
+    for _, game in shop.editions:
+        rules = [*((rule, terms) for rule, _, terms in places(game)), *((let.rule, (let.body,)) for let in game.lets)]
+        for rule, terms in rules:
+            for one in (one for term in terms for one in walk(term)) if shop.is_own(rule) else ():
+                if isinstance(one, Op) and one.op == "if" and not isinstance(one.arguments[0], Const):
+                    answer = shop.asker(game).can_be(one.arguments[0])
+                    found.setdefault(one.arguments[0].span, []).append((rule, answer))
+    for span, answers in found.items():
+        rule, (_, _, count) = answers[0]
+        holds, fails = (any(answer[at] for _, answer in answers) for at in (0, 1))
+        if not (holds and fails):
+            said, part = ("always", "after `else`") if holds else ("never", "after `then`")
+            message = f"The condition of this `if` {said} holds: what stands {part} never counts."
+            finding = warning("W806", span, message, "take the `if` away, or mend its condition")
+            claim = f"the condition of an `if` {said} holds"
+            yield Proof(rule.key, claim, Standing.FOUND, count, "every answer to what it asks", finding)
 
 
 def _score_made_deals(shop: Workshop) -> None:
@@ -137,12 +162,13 @@ def _not_seen(shop: Workshop, one: Condition) -> Proof:
 def _settled(shop: Workshop, one: Condition, count: int, *, holds: bool) -> Proof:
     """Return the proof that a condition always holds, or never."""
     keyword, name = one.rule.keyword, one.rule.name
+    rule, whose = ("step", f"a step of `tally {name}`") if keyword == "tally" else ("rule", f"`{keyword} {name}`")
     if holds:
-        message = f"The condition of `{keyword} {name}` always holds."
+        message = f"The condition of {whose} always holds."
         hint = "leave the condition out, or mend it"
     else:
-        message = f"The condition of `{keyword} {name}` never holds: the rule does nothing."
-        hint = "take the rule away, or mend its condition"
+        message = f"The condition of {whose} never holds: the {rule} does nothing."
+        hint = f"take the {rule} away, or mend its condition"
     never: tuple[Happening, ...] = ((Event.FAILS if holds else Event.HOLDS, id_of_info(one.rule), one.parts[0]),)
     found = warning("W806", one.term.span if one.term.span.end else name_span(one.rule), message, hint)
     claim = f"its condition {'always' if holds else 'never'} holds"

@@ -18,7 +18,7 @@ _TRIES: Final = 16
 _MOST_QUESTIONS: Final = 200
 
 
-def can_be_bid(game: Game, wanted: StateData, seats: tuple[int, ...], reach: int) -> bool:
+def can_be_bid(game: Game, wanted: StateData, seats: tuple[int, ...], reach: range) -> bool:
     """Tell whether some bidding was found in which these seats, and their sides, make the bids of a state."""
     return any(
         _bids_so(_beginning(game, wanted.deal, reach, seed), wanted, seats, Random(seed)) for seed in range(_TRIES)
@@ -26,7 +26,7 @@ def can_be_bid(game: Game, wanted: StateData, seats: tuple[int, ...], reach: int
 
 
 @lru_cache(maxsize=4 * _TRIES)
-def _beginning(game: Game, deal: int, reach: int, seed: int) -> State:
+def _beginning(game: Game, deal: int, reach: range, seed: int) -> State:
     """Return a deal at its first choice: the same few are tried for every bidding."""
     return begin(game, Random(seed), deal, reach)
 
@@ -50,7 +50,8 @@ def _bids_so(s: State, wanted: StateData, seats: tuple[int, ...], rng: Random) -
 def _answer(s: State, entry: Entry, wanted: StateData, seats: tuple[int, ...], rng: Random) -> Option | None:
     bids = [option for option in entry.options if option.kind == "bid"]
     if not bids:
-        refusal = next((option for option in entry.options if option.kind in ("look", "no")), None)
+        refusals = {option.kind: option for option in entry.options if option.kind in ("look", "no")}
+        refusal = refusals.get("no") or refusals.get("look")
         agreed = next((option for option in entry.options if option.kind == "yes"), None)
         is_consent = s.flow[-1].kind == "round" and s.flow[-1].stage == "consent"
         return (agreed if is_consent else refusal) or entry.options[rng.randrange(len(entry.options))]

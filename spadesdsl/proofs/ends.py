@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, id_of_info, name_span
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, id_of_info, name_span
 from spadesdsl.proofs.reads import Topic, facts_of
 from spadesdsl.proofs.workshop import settings_of
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Amount, Spec
     from spadesdsl.engine.state import StateData
-    from spadesdsl.proofs.claims import Id
     from spadesdsl.proofs.workshop import Setting, Workshop
 
 _LATEST: Final = 200
@@ -64,15 +63,22 @@ def prove_endings(shop: Workshop) -> Iterator[Proof]:
     """Prove of each ending that it is come to, and of the game that it can end."""
     walks = walk(shop)
     game = shop.variant.game
-    done: set[Id] = set()
-    for _, edition in shop.editions:
-        for ending in edition.endings:
-            if id_of_info(ending.rule) not in done:
-                done.add(id_of_info(ending.rule))
-                yield _of_ending(shop, edition, ending, walks)
+    endings = list(
+        everywhere(
+            (id_of_info(ending.rule), _of_ending(shop, edition, ending, walks))
+            for _, edition in shop.editions
+            for ending in edition.endings
+        )
+    )
+    yield from endings
+    done = {id_of_info(ending.rule) for _, edition in shop.editions for ending in edition.endings}
     key = "ending"
     if walks.shortest is None and not any(shop.record.has(Event.ENDS, rule) for rule in done):
-        message = "No game that was tried has ended."
+        message = (
+            "No game ever ends: none of its endings can hold."
+            if all(proof.never for proof in endings)
+            else f"No game that was tried has ended: {walks.endless or 'no deal ended one'}; {_told_gain(walks)}."
+        )
         first = game.endings[0].rule
         found = warning("W808", name_span(first), message, "let an ending hold after some deals, or at some score")
         yield Proof(key, "no game ended", Standing.FOUND, walks.deals, f"{walks.count} games walked", found)
@@ -91,9 +97,12 @@ def _of_every_game(shop: Workshop, walks: Walks) -> Proof:
     if known and not shop.variant.editions:
         claim = f"every game is over by deal {min(known)}, but for a tie"
         return Proof("ending", claim, Standing.PROVED, min(known), "the number of the deal alone says so")
-    bounds = f"a deal gave a side from {walks.least} to {walks.most} points"
-    claim = f"that every game ends: {walks.endless or 'all games that were walked did'}; {bounds}"
+    claim = f"that every game ends: {walks.endless or 'all games that were walked did'}; {_told_gain(walks)}"
     return Proof("ending", claim, Standing.OPEN, walks.deals, f"deals of {walks.count} games walked")
+
+
+def _told_gain(walks: Walks) -> str:
+    return f"a deal gave a side from {walks.least} to {walks.most} points"
 
 
 def _latest(shop: Workshop, ending: CheckedEnding) -> int | None:
@@ -130,8 +139,51 @@ def _of_ending(shop: Workshop, game: CheckedGame, ending: CheckedEnding, walks: 
         finding = found if shop.is_own(ending.rule) else None
         claim, how = "it can never be come to", "every answer to what it asks"
         return Proof(key, claim, Standing.FOUND, 1, how, finding, never)
+    hidden = _behind(shop, game, ending)
+    if hidden is not None:
+        return _hidden(shop, ending, *hidden)
     how = f"deals of {walks.count} games walked, and {shop.deals} played"
     return Proof(key, "it was never come to", Standing.OPEN, walks.deals, how)
+
+
+def _behind(shop: Workshop, game: CheckedGame, ending: CheckedEnding) -> tuple[CheckedEnding, int] | None:
+    """Return an ending that is tried earlier and holds wherever this one does, and over how many cases that was seen.
+
+    Where both hold the earlier one ends the game; but where its best are level and play on. Then this one ends it
+    neither, if there are two sides and all that it reads of them is their score.
+    """
+    read = facts_of(game, ending.when)
+    is_level = len(game.teams.sides) == 2 and game.teams.after is None and ending.kind == "win"
+    is_level = is_level and all(
+        fact.topic in (Topic.OPTION, Topic.DEAL) or (fact.topic is Topic.SCORE and fact.is_own) for fact in read
+    )
+    for earlier in game.endings[: game.endings.index(ending)]:
+        if earlier.kind == "out" or not (game.tie == "shared" or (is_level and earlier.kind == "win")):
+            continue
+        asker = shop.asker(game)
+        answers = asker.take_apart((earlier.when, ending.when))
+        if answers is None:
+            continue
+        found = [holds for _, holds in asker.combinations(answers)]
+        if not any(later is not False and first is False for first, later in found):
+            return earlier, len(found)
+    return None
+
+
+def _hidden(shop: Workshop, ending: CheckedEnding, earlier: CheckedEnding, count: int) -> Proof:
+    rule = id_of_info(ending.rule)
+    never: tuple[Happening, ...] = ((Event.ENDS, rule, 0),)
+    told, first = f"`{ending.kind} {ending.rule.name}`", f"`{earlier.kind} {earlier.rule.name}`"
+    finding = None
+    for own, hint in (
+        (ending.rule, f"write `above {earlier.rule.name}`, or take it away"),
+        (earlier.rule, f"write `below {ending.rule.name}`, or drop what can never hold"),
+    ):
+        if finding is None and shop.is_own(own):
+            message = f"{told} can never end a game: {first} is tried first, and holds wherever it does."
+            finding = warning("W807", name_span(own), message, hint)
+    standing = Standing.FOUND if finding else Standing.PROVED
+    return Proof(ending.rule.key, "it can never be come to", standing, count, "every answer to both", finding, never)
 
 
 def _of_ties(shop: Workshop, walks: Walks) -> Proof:
@@ -157,6 +209,8 @@ def walk(shop: Workshop) -> Walks:
     _walk(shop, found, [s for s in shop.record.deals if not s.out], keys, is_first=True)
     if not found.ended:
         _walk_far(shop, found)
+    elif not keys <= found.ended.keys() and shop.made_deals():
+        _walk(shop, found, shop.made_deals(), keys)  # those that play by chance seldom win
     for setting in _settings(shop, found, keys):
         for s in shop.made_deals(setting):
             if keys <= found.ended.keys():
@@ -201,6 +255,7 @@ def _walk(shop: Workshop, found: Walks, pool: Sequence[StateData], keys: set[str
         found.endless = found.endless or f"where one side wins what it can, {_nothing_after(LONGEST)}"
     kinds: tuple[tuple[str, int, Callable[[Score], Amount]], ...] = (
         ("all win what they can", LONGEST, sum),
+        ("one side wins and nobody loses", LONGEST, lambda gain: (min(gain) >= 0) * gain[0] - max(gain[1:], default=0)),
         ("one side loses what it can", _SHORTER, lambda gain: -gain[0]),
         ("all lose what they can", _SHORTER, lambda gain: -sum(gain)),
     )

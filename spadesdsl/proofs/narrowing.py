@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.check.checked import DoGive
 from spadesdsl.check.reading import walk_through
+from spadesdsl.check.stepping import actions_in
 from spadesdsl.check.terms import Op
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import choices, position
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.ranking import bits
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of_info, name_span
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of_info, name_span
 from spadesdsl.proofs.reads import Topic, facts_of
 from spadesdsl.proofs.situations import FROM_BIDS
 from spadesdsl.proofs.workshop import settings_of
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.check.checked import CheckedGame, CheckedMust
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.proofs.claims import Id
     from spadesdsl.proofs.workshop import Workshop
 
 MOST_POSITIONS: Final = 6_000
@@ -42,25 +45,48 @@ class _Look:
     positions: int
     is_whole: bool
     pair: tuple[str, str] | None = None
+    """Two cards of which the rule takes one away."""
+    is_needed: bool = False
+    """Whether the rules below it would not do the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Decision:
+    """What a rule does in a position."""
+
+    pair: tuple[str, str] | None = None
+    """Two cards of which it takes one away."""
+    could: bool = False
+    """Whether it could take one away of two, whatever the rules above it do that the position does not show."""
+    is_needed: bool = False
+    """Whether the rules below it might not do the same."""
 
 
 def prove_musts(shop: Workshop) -> Iterator[Proof]:
     """Prove of each `must` that it decides something somewhere."""
+    yield from everywhere(_all_musts(shop))
+
+
+def _all_musts(shop: Workshop) -> Iterator[tuple[Id, Proof]]:
     done: set[object] = set()
     for deal, game in shop.editions:
         lets = tuple(game.lets)
         for at, must in enumerate(game.play.musts):
             if (must, lets, game.play.musts[:at]) not in done:
                 done.add((must, lets, game.play.musts[:at]))
-                yield _of_must(shop, game, must, deal)
+                yield id_of_info(must.rule), _of_must(shop, game, must, deal)
 
 
 def _of_must(shop: Workshop, game: CheckedGame, must: CheckedMust, deal: int) -> Proof:
     rule, key = id_of_info(must.rule), must.rule.key
     if shop.record.has(Event.NARROWS, rule):
+        if shop.is_own(must.rule) and _could_be_left_out(game, must):
+            look = _look(shop, game, must, deal)
+            if look.is_whole and look.pair is not None and not look.is_needed:
+                return _idle(shop, must, look.positions, "every card led, every pair of cards", (), by="those below it")
         return Proof(key, "it takes choices away", Standing.PROVED, 1, "seen in a deal that was played")
     never: tuple[Happening, ...] = ((Event.NARROWS, rule, 0),)
-    can_hold, can_fail, count = shop.asker(game).can_be(must.body)
+    can_hold, can_fail, count = shop.asker(game).can_be(must.body, is_judged=not must.judges_card)
     if not can_fail:
         return _idle(shop, must, count, "every answer to what it asks", never)
     look = _look(shop, game, must, deal) if must.judges_card else _Look(0, is_whole=False)
@@ -73,9 +99,20 @@ def _of_must(shop: Workshop, game: CheckedGame, must: CheckedMust, deal: int) ->
     return Proof(key, "it was never seen to take a choice away", Standing.OPEN, tried, f"{shop.deals} deals played")
 
 
-def _idle(shop: Workshop, must: CheckedMust, count: int, how: str, never: tuple[Happening, ...]) -> Proof:
+def _could_be_left_out(game: CheckedGame, must: CheckedMust) -> bool:
+    """Tell whether the rules below a rule may do all that it does, and positions can show that."""
+    cards = [one for one in game.play.musts if one.judges_card]
+    is_trusted = any(must.rule.name in trust.musts for trust in game.play.trusts)
+    return must.judges_card and not is_trusted and must != cards[-1] and _is_whole(game, must)
+
+
+def _idle(shop: Workshop, must: CheckedMust, count: int, how: str, never: tuple[Happening, ...], by: str = "") -> Proof:
     message = f"`must {must.rule.name}` never takes a choice away: without it the game is the same."
-    found = warning("W804", name_span(must.rule), message, "take it away, or mend it; look at the rules above it")
+    hint = "take it away, or mend it; look at the rules above it"
+    if by:
+        message = f"What `must {must.rule.name}` takes away, {by} take away too: without it the game is the same."
+        hint = "take it away, or take away the rule below it that says the same"
+    found = warning("W804", name_span(must.rule), message, hint)
     finding = found if shop.is_own(must.rule) else None
     standing = Standing.FOUND if finding else Standing.PROVED
     return Proof(must.rule.key, "it never takes a choice away", standing, count, how, finding, never)
@@ -89,18 +126,23 @@ def _look(shop: Workshop, game: CheckedGame, must: CheckedMust, deal: int) -> _L
     own = facts_of(game, must.when, must.body)
     names = {fact.name for fact in own if fact.topic is Topic.OPTION}
     settings = list(settings_of(tuple(option for option in game.options if option.name in names)))
-    is_whole = _is_whole(game, must) and all(fact.topic in _SEEN_AT_ONCE for fact in own)
-    at = [one for one in game.play.musts if one.judges_card].index(must)
-    count = 0
+    musts = [one for one in game.play.musts if one.judges_card]
+    at = musts.index(must)
+    is_whole = _is_whole(game, must)
+    known = [_known(shop, game, one) for one in musts]
+    last = _last_choice(shop, game)
+    count, pair, could = 0, None, False
     for setting in settings[:MOST_SETTINGS]:
-        for s in _positions(shop.game(setting), must, deal, every_number=is_whole):
+        for s in _positions(shop.game(setting), must, deal, last, every_number=is_whole):
             count += 1
-            pair = _decides(s, at)
-            if pair is not None:
-                return _Look(count, is_whole, pair)
+            found = _decides(s, at, [one[bool(s.trick)] for one in known])
+            pair, could = pair or found.pair, could or found.could
+            if found.is_needed or (pair and not is_whole):
+                return _Look(count, pair is not None, pair, is_needed=True)
             if count >= MOST_POSITIONS:
-                return _Look(count, is_whole=False)
-    return _Look(count, is_whole and len(settings) <= MOST_SETTINGS)
+                return _Look(count, is_whole=False, pair=pair, is_needed=pair is not None)
+    is_settled = pair is not None or not could
+    return _Look(count, is_whole and is_settled and len(settings) <= MOST_SETTINGS, pair)
 
 
 def _is_whole(game: CheckedGame, must: CheckedMust) -> bool:
@@ -109,32 +151,73 @@ def _is_whole(game: CheckedGame, must: CheckedMust) -> bool:
     terms = [term for term in (must.when, must.body) if term is not None]
     ops = {one.op for term in terms for one in walk_through(term, lets) if isinstance(one, Op)}
     reads_more = {"trick", "this_trick", "beats", "leader", "hand"} & ops
-    return not reads_more and game.trumps is not None and game.trumps.when is None and must.bid_type is None
+    is_plain = game.trumps is not None and game.trumps.when is None and must.bid_type is None
+    return is_plain and not reads_more and all(fact.topic in _SEEN_AT_ONCE for fact in facts_of(game, *terms))
 
 
-def _decides(s: State, at: int) -> tuple[str, str] | None:
-    """Return two cards of which a rule takes one away, where the rules above it keep both."""
+def _known(shop: Workshop, game: CheckedGame, must: CheckedMust) -> tuple[bool, bool]:
+    """Tell whether positions without hands show what a rule does, where a card is led and where one is followed."""
+    if _is_whole(game, must):
+        return True, True
+    if must.when is None:
+        return False, False
+    leading = Op("leading", (), must.when.type)
+    following = Op("not", (leading,), must.when.type)
+    asker = shop.asker(game)
+    # One that never binds there does nothing there.
+    first, later = (asker.can_be(Op("and", (must.when, one), one.type))[0] for one in (leading, following))
+    return not first, not later
+
+
+def _last_choice(shop: Workshop, game: CheckedGame) -> int:
+    """Return the last trick in which somebody may have two cards in hand."""
+    draws = any(isinstance(action, DoGive) for step in game.play.steps for action in actions_in(step))
+    tricks = shop.asker(game).bounds.tricks
+    return tricks if draws or tricks < 2 else tricks - 1
+
+
+def _decides(s: State, at: int, known: list[bool]) -> _Decision:
+    """Tell what a rule does in a position, with two cards in hand that all rules above it leave.
+
+    Args:
+        s: The position.
+        at: The place of the rule.
+        known: Of each rule, whether positions like this one show all that it does in them.
+    """
     env = environment(s, 0)
-    classes = [s.spec.deck.all & ~s.played]
-    for must in s.spec.play.musts[:at]:
-        # What a rule above reads beyond these positions may keep two cards apart at times; never always.
-        mask = choices.must_mask(s, must, env, 0)
-        if mask is not None and must.trust is None:
-            classes = [part for one in classes for part in (one & mask, one & ~mask) if part.bit_count() > 1]
-    return _split(s, classes, choices.must_mask(s, s.spec.play.musts[at], env, 0))
-
-
-def _split(s: State, classes: list[int], mask: int | None) -> tuple[str, str] | None:
+    musts = s.spec.play.musts
+    masks = [None if must.trust is not None else choices.must_mask(s, must, env, 0) for must in musts]
+    mask, below = choices.must_mask(s, musts[at], env, 0), masks[at + 1 :]
     if mask is None:
-        return None
-    for one in classes:
-        if one & mask and one & ~mask:
-            names = s.spec.deck.names
-            return names[bits(one & mask)[0]], names[bits(one & ~mask)[0]]
-    return None
+        return _Decision()
+    pair, could, is_needed = None, False, False
+    for kept, gone in _parted(s, masks[:at], mask):
+        names = s.spec.deck.names
+        pair = names[bits(kept)[0]], names[bits(gone)[0]]
+        break
+    for kept, gone in _parted(s, [one for one, is_known in zip(masks, known[:at], strict=False) if is_known], mask):
+        could = True
+        worst = min(_standing(below, card) for card in bits(kept))
+        best = max(_standing(below, card) for card in bits(gone))
+        is_needed = is_needed or not all(known[at + 1 :]) or worst <= best
+    return _Decision(pair, could=could, is_needed=is_needed)
 
 
-def _positions(bound: Game, must: CheckedMust, deal: int, *, every_number: bool) -> Iterator[State]:
+def _parted(s: State, above: list[int | None], mask: int) -> Iterator[tuple[int, int]]:
+    """Give the cards that some rules leave together and that another one parts: those it keeps, those it takes away."""
+    classes = [s.spec.deck.all & ~s.played]
+    for one in above:
+        if one is not None:
+            classes = [part for some in classes for part in (some & one, some & ~one) if part.bit_count() > 1]
+    yield from ((some & mask, some & ~mask) for some in classes if some & mask and some & ~mask)
+
+
+def _standing(masks: list[int | None], card: int) -> tuple[bool, ...]:
+    """Return which of some rules a card obeys: of two cards the one stays that obeys the first that parts them."""
+    return tuple(bool(mask >> card & 1) for mask in masks if mask is not None)
+
+
+def _positions(bound: Game, must: CheckedMust, deal: int, last: int, *, every_number: bool) -> Iterator[State]:
     """Give positions without hands: nothing led, each card led, two cards on the table; early and late tricks."""
     blank = position.blank(bound, deal=deal)
     if must.bid_type is not None:
@@ -143,8 +226,7 @@ def _positions(bound: Game, must: CheckedMust, deal: int, *, every_number: bool)
         if not values:
             return
         position.bid(blank, must.bid_type, values[0], seat=0)
-    last = max(1, blank.tricks_total)
-    numbers = range(1, last + 1) if every_number else sorted({1, 2, 3, last})
+    numbers = range(1, last + 1) if every_number else sorted({1, min(2, last), min(3, last), last})
     cards = [copies[0] for copies in blank.spec.deck.copies]
     before: list[tuple[int, ...]] = [(), *((card,) for card in cards)] if not every_number else [()]
     count = len(bound.seats)

@@ -11,16 +11,17 @@ from spadesdsl.engine import choices, position
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Round
 from spadesdsl.proofs.claims import Event, id_of
+from spadesdsl.proofs.gains import ends_of_scores
 from spadesdsl.proofs.silence import note_silence
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from random import Random
 
-    from spadesdsl.check.checked import CheckedGame
+    from spadesdsl.check.checked import CheckedVariant
     from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Must
+    from spadesdsl.engine.spec import Amount, Must
     from spadesdsl.proofs.watching import Record
 
 MOST_MOVES = 2_000
@@ -29,8 +30,12 @@ _SELDOM = 0.08
 """How often somebody volunteers what nobody asked."""
 
 
-def reach_of(game: CheckedGame) -> int:
-    """Return how far scores are worth trying: the largest number that a rule which reads scores compares with."""
+def reach_of(variant: CheckedVariant) -> range:
+    """Return the scores that are worth trying: up to the largest number that a rule compares with which reads scores.
+
+    Where lines only give points, or only take them, so far to that side of 0.
+    """
+    game = variant.game
     options = {option.name: option.value for option in game.options}
     numbers = [100]
     for term in (*terms_of(game.endings), *terms_of(game.bids), *terms_of(game.phases)):
@@ -39,22 +44,43 @@ def reach_of(game: CheckedGame) -> int:
             value = options.get(one.name) if isinstance(one, OptionRef) else value
             if isinstance(value, int) and not isinstance(value, bool):
                 numbers.append(abs(value))
-    return max(numbers)
+    least, most = ends_of_scores((game, *(edition for _, edition in variant.editions)))
+    far = max(numbers)
+    return range(-far if least is None else 0, far if most is None else 1)
 
 
-def begin(game: Game, rng: Random, deal: int, reach: int) -> State:
-    """Return a deal at its first choice; the sides stand anyhow, but for the first deal of a game."""
+def begin(game: Game, rng: Random, deal: int, reach: range, hands: Mapping[int, Sequence[int]] | None = None) -> State:
+    """Return a deal at its first choice; the sides stand anyhow, but for the first deal of a game.
+
+    Args:
+        game: The game.
+        rng: Chance.
+        deal: The number of the deal.
+        reach: The scores that are worth trying.
+        hands: Cards that seats are dealt; all others by chance.
+    """
     names = game.base.players
     dealer = names[rng.randrange(len(names))]
     blank = position.blank(game, deal=deal, dealer=dealer)
     if deal > 1:
-        blank.scores = tuple(rng.randrange(-reach, reach) for _ in blank.scores)
-        tallies = [dict.fromkeys(game.tallies, rng.randrange(0, 10)) for _ in blank.scores]
+        blank.scores = tuple(rng.randrange(reach.start, reach.stop) for _ in blank.scores)
+        tallies = [_tallies(blank, rng.randrange(0, 10)) for _ in blank.scores]
         filled = position.blank(game, deal=deal, dealer=dealer, scores=blank.scores, tallies=tallies)
         blank.tallies = filled.tallies
     blank.generator = rng.getrandbits(63)
     blank.looked = 0 if blank.spec.has_unseen_bids else (1 << len(game.seats)) - 1
-    return position.begun(game, deal=deal, like=blank)
+    return position.begun(game, deal=deal, like=blank, hands=hands)
+
+
+def _tallies(s: State, count: int) -> dict[str, Amount]:
+    """Return tallies that stand as high as may be, at most at a number: one that was full does not stay so."""
+    found: dict[str, Amount] = dict.fromkeys(s.game.tallies, count)
+    for tally in s.spec.tallies:
+        last = tally.steps[-1]
+        if last.verb == "full at" and last.amount is not None:
+            limit = last.amount(s, environment(s, 0))
+            found[tally.name] = min(count, max(0, limit - 1))
+    return found
 
 
 def play_deal(s: State, rng: Random, record: Record, *, boldness: float | None = None) -> State:
@@ -76,6 +102,20 @@ def play_deal(s: State, rng: Random, record: Record, *, boldness: float | None =
         entry = entries[rng.randrange(len(entries))]
         s = s.take(entry, _choose(entry.options, rng, bold))
     return s
+
+
+def bid_out(s: State, rng: Random) -> State | None:
+    """Answer by chance until the play begins; None where it does not begin in this deal."""
+    dealt, deal = s.deals_dealt, s.deal
+    for _ in range(MOST_MOVES):
+        entries = choices.due(s)
+        if not entries or s.deals_dealt != dealt or s.deal != deal:
+            return None
+        if s.flow[-1].kind == "play":
+            return s
+        entry = entries[rng.randrange(len(entries))]
+        s = s.take(entry, entry.options[rng.randrange(len(entry.options))])
+    return None
 
 
 def _choose(options: Sequence[Option], rng: Random, bold: float) -> Option:

@@ -38,7 +38,7 @@ class Prefixes:
     """Who may bid nothing, and after what; empty where nobody was found."""
 
 
-def look(game: CheckedGame, bound: Game, round_name: str, deal: int, reach: int) -> Prefixes:
+def look(game: CheckedGame, bound: Game, round_name: str, deal: int, reach: range) -> Prefixes:
     """Go through the ways in which the bidding of a deal can begin."""
     rounds = tuple(phase for phase in game.phases if phase.name != "play")
     topics = {fact.topic for fact in facts_of(game, *terms_of((rounds, game.bids)))}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.proofs.bets import prove_bets
 from spadesdsl.proofs.conditions import prove_conditions, unsettled_options
 from spadesdsl.proofs.ends import prove_endings
+from spadesdsl.proofs.idle import prove_idle
 from spadesdsl.proofs.narrowing import prove_musts
 from spadesdsl.proofs.questions import play_until_seen
 from spadesdsl.proofs.rounds import prove_rounds
@@ -26,6 +27,7 @@ PROOFS: Final[tuple[Callable[[Workshop], Iterator[Proof]], ...]] = (
     prove_settings,
     prove_rounds,
     prove_lines,
+    prove_idle,
     prove_bets,
     prove_endings,
     prove_musts,

@@ -284,7 +284,7 @@ def reads_of(game: CheckedGame) -> tuple[RuleReads, ...]:
     """Return what every rule of a game reads and decides, in the order of its rules where they have one there."""
     reader = _Reader(game)
     made = [
-        RuleReads(rule, reader.facts(terms), reader.lets_read(terms), matters) for rule, matters, terms in _places(game)
+        RuleReads(rule, reader.facts(terms), reader.lets_read(terms), matters) for rule, matters, terms in places(game)
     ]
     for let in game.lets:
         readers = [one.decides for one in made if let.key in one.lets]
@@ -305,7 +305,7 @@ def _name_of(rule: RuleInfo) -> tuple[str, str, str]:
 Place = tuple["RuleInfo", frozenset[Matter], tuple[Term, ...]]
 
 
-def _places(game: CheckedGame) -> Iterator[Place]:
+def places(game: CheckedGame) -> Iterator[Place]:
     """List the rules of a game, each with what it has a say in and its terms; no quantities and no options."""
     yield from _of_table(game)
     for step in all_steps(game):

@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING
 from spadesdsl.check.checked import RoundStep
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.diagnostics import warning
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of_info, name_span
+from spadesdsl.engine.actions import environment
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of_info, name_span
+from spadesdsl.proofs.hands import silent_with_a_hand
 from spadesdsl.proofs.prefixes import look
+from spadesdsl.proofs.reads import Topic, facts_of
 from spadesdsl.proofs.silence import bids_so_far, silent_in
+from spadesdsl.proofs.situations import listed
+from spadesdsl.proofs.witness import what_is_read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,10 +31,9 @@ def prove_rounds(shop: Workshop) -> Iterator[Proof]:
             if isinstance(step, RoundStep) and step.bids and (step, game.bids) not in done:
                 done.add((step, game.bids))
                 yield from _of_round(shop, game, step, deal)
-        for bid in game.bids:
-            if bid not in done:
-                done.add(bid)
-                yield _of_bid(shop, game, bid)
+    yield from everywhere(
+        (id_of_info(bid.rule), _of_bid(shop, game, bid)) for _, game in shop.editions for bid in game.bids
+    )
 
 
 def _of_round(shop: Workshop, game: CheckedGame, step: RoundStep, deal: int) -> Iterator[Proof]:
@@ -45,24 +49,33 @@ def _of_round(shop: Workshop, game: CheckedGame, step: RoundStep, deal: int) -> 
         yield Proof(key, claim, Standing.PROVED, len(kinds), how, None, never)
         return
     looked = look(game, shop.game(), step.rule.name, deal, shop.reach)
-    silent = looked.silent or _in_play(shop, step)
+    silent, dealt = looked.silent or _in_play(shop, game, step, kinds), 0
+    if not silent:
+        silent, dealt = silent_with_a_hand(shop, game, step, deal)
     how = f"ways to begin the bidding, and {shop.deals} deals played"
+    how += f", {dealt} with hands such as chance seldom deals" if dealt else ""
     if silent:
         found = warning("W805", name_span(step.rule), f"{silent}.", "offer a bid that everybody can make")
         yield Proof(key, "a seat may face no bid", Standing.FOUND, looked.count, how, found)
     elif looked.is_whole:
         yield Proof(key, claim, Standing.PROVED, looked.count, "all ways to begin the bidding", None, never)
     else:
-        yield Proof(key, claim, Standing.OPEN, looked.count + shop.deals, how, None, never)
+        yield Proof(key, claim, Standing.OPEN, looked.count + shop.deals + dealt, how, None, never)
 
 
-def _in_play(shop: Workshop, step: RoundStep) -> str:
+def _in_play(shop: Workshop, game: CheckedGame, step: RoundStep, kinds: list[CheckedBid]) -> str:
     """Say who came through a bidding that was played without a bid; nothing if nobody did."""
     s = shop.record.examples.get((Event.SILENT, id_of_info(step.rule), 0))
     seats = [] if s is None else silent_in(s, step.rule.name)
     if s is None or not seats:
         return ""
-    return f"{s.spec.seats[seats[0]]} may bid nothing in `{step.rule.name}`: {bids_so_far(s)}"
+    conditions = [bid.when for bid in kinds if bid.when is not None]
+    where = ""
+    if any(fact.topic is Topic.HAND for fact in facts_of(game, *conditions)):
+        env = environment(s, seats[0])
+        read = what_is_read(shop, game, conditions, lambda answers: not any(answers), s, env)
+        where = f", where {listed(read)}," if read else ""
+    return f"{s.spec.seats[seats[0]]}{where} may bid nothing in `{step.rule.name}`: {bids_so_far(s)}"
 
 
 def _can_always_be_made(bid: CheckedBid) -> bool:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.check.used import terms_of
 from spadesdsl.diagnostics import Diagnostic, Note, warning
+from spadesdsl.engine import position
 from spadesdsl.engine.scoring import earners
-from spadesdsl.proofs.answers import options_of_ranges
+from spadesdsl.engine.spec import SIDE
+from spadesdsl.proofs.bounds import options_of_ranges
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of_info, name_span
 from spadesdsl.proofs.confirming import can_be_bid
 from spadesdsl.proofs.reads import Topic, facts_of
-from spadesdsl.proofs.situations import deals_of, range_of, told
+from spadesdsl.proofs.situations import FROM_BIDS, FROM_SHEET, deals_of, listed, range_of, told
+from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.proofs.workshop import settings_of
 from spadesdsl.syntax.nodes import Cases
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from spadesdsl.check.checked import CheckedGame, CheckedLine, CheckedOption
     from spadesdsl.check.terms import Term
@@ -29,6 +33,10 @@ if TYPE_CHECKING:
 
 MOST_DEALS: Final = 60_000
 """More deals than these are not enumerated: some are tried."""
+MOST_TRIED: Final = 6_000
+"""Of deals that are not all there are, so many are tried."""
+MOST_SHEETS: Final = 1_500
+"""Of deals whose whole sheet has to be written for it, so many."""
 MOST_SETTINGS: Final = 40
 
 
@@ -46,41 +54,43 @@ class _Seen:
     unreached: frozenset[int] = frozenset()
     """Cases that never count, for certain."""
 
-    def tell(self, what: Happening, s: StateData, seats: tuple[int, ...], many: int) -> None:
+    def tell(self, what: Happening, example: str, many: int) -> None:
         """Keep a deal in which something is wrong."""
+        example = example[:1].upper() + example[1:]
         if what[0] is Event.GAP:
-            self.gap = told(s, seats)
+            self.gap = example
         else:
-            self.overlap = (*divmod(what[2], many), told(s, seats))
+            self.overlap = (*divmod(what[2], many), example)
 
 
 def prove_lines(shop: Workshop) -> Iterator[Proof]:
     """Prove of each line with cases that one of them counts, and one only."""
     done: set[tuple[object, ...]] = set()
+    found: dict[Id, list[tuple[CheckedLine, _Seen]]] = {}
     for deal, game in shop.editions:
-        lets = {let.key: let for let in game.lets}
+        lets = tuple(game.lets)
         for line in game.scoring.lines:
-            about = (line, tuple(lets.values()))
-            if line.cases[0].condition is None or about in done:
+            if line.cases[0].condition is None or (line, lets) in done:
                 continue
-            done.add(about)
-            yield from _of_line(shop, game, line, deal)
+            done.add((line, lets))
+            seen = _by_answers(shop, game, line) or _by_deals(shop, game, line, deal)
+            found.setdefault(id_of_info(line.rule), []).append((line, seen))
+            yield _proof(shop, line, seen)
+    for places in found.values():
+        yield from _unreached(shop, places)
 
 
-def _of_line(shop: Workshop, game: CheckedGame, line: CheckedLine, deal: int) -> Iterator[Proof]:
-    seen = _by_answers(shop, game, line) or _by_deals(shop, game, line, deal)
-    rule = id_of_info(line.rule)
-    many = len(line.cases)
-    doubles = tuple((Event.OVERLAP, rule, one * many + two) for one in range(many) for two in range(one + 1, many))
-    yield _proof(shop, line, seen, doubles)
-    for at in sorted(seen.unreached):
+def _unreached(shop: Workshop, places: list[tuple[CheckedLine, _Seen]]) -> Iterator[Proof]:
+    """Tell of the cases of a line that count on no deal, however it stands there."""
+    line, seen = places[0]
+    for at in sorted(frozenset.intersection(*(one.unreached for _, one in places))):
         finding = warning(
             "W803",
             _place(line, at),
             f"This case of `{line.name}` never counts: an earlier one holds wherever it does, or it never holds.",
             "take it away, or mend its condition",
         )
-        never: tuple[Happening, ...] = ((Event.CASE, rule, at),)
+        never: tuple[Happening, ...] = ((Event.CASE, id_of_info(line.rule), at),)
         claim = f"case {at + 1} never counts"
         yield Proof(line.rule.key, claim, Standing.FOUND, seen.cases, seen.how, _if_own(shop, line, finding), never)
 
@@ -89,8 +99,8 @@ def _if_own(shop: Workshop, line: CheckedLine, finding: Diagnostic) -> Diagnosti
     return finding if shop.is_own(line.rule) else None
 
 
-def _proof(shop: Workshop, line: CheckedLine, seen: _Seen, doubles: tuple[Happening, ...]) -> Proof:
-    key, rule = line.rule.key, id_of_info(line.rule)
+def _proof(shop: Workshop, line: CheckedLine, seen: _Seen) -> Proof:
+    key, rule, many = line.rule.key, id_of_info(line.rule), len(line.cases)
     if seen.gap:
         message = f"{seen.gap}: no case of `{line.name}` says what that scores."
         found = warning("W801", name_span(line.rule), message, "write the case that is missing, or `otherwise: …`")
@@ -102,6 +112,7 @@ def _proof(shop: Workshop, line: CheckedLine, seen: _Seen, doubles: tuple[Happen
         found = warning("W802", _place(line, second), message, hint, Note(_place(line, first), "this one holds too"))
         return Proof(key, "two cases hold at once", Standing.FOUND, seen.cases, seen.how, found)
     standing = Standing.PROVED if seen.is_whole else Standing.OPEN
+    doubles = ((Event.OVERLAP, rule, one * many + two) for one in range(many) for two in range(one + 1, many))
     never = ((Event.GAP, rule, 0), *doubles)
     return Proof(key, "one case counts, and one only", standing, seen.cases, seen.how, None, never)
 
@@ -130,14 +141,9 @@ def _by_answers(shop: Workshop, game: CheckedGame, line: CheckedLine) -> _Seen |
         if len(holding) > 1 or (not holding and cases[-1] is not None):
             return None
         chosen.add(holding[0] if holding else len(cases) - 1)
-    asked = ", ".join(f"`{_said(shop, one.term)}`" for one in answers.quantities)
+    asked = ", ".join(f"`{shop.said(one.term)}`" for one in answers.quantities)
     unreached = frozenset(range(len(line.cases))) - chosen
     return _Seen(count, f"every answer to {asked}", is_whole=True, unreached=unreached)
-
-
-def _said(shop: Workshop, term: Term) -> str:
-    source = shop.sources.get(term.span.file)
-    return "…" if source is None else " ".join(source.text[term.span.start : term.span.end].split())
 
 
 # ---------------------------------------------------------------- by bids and tricks
@@ -147,34 +153,56 @@ def _by_deals(shop: Workshop, game: CheckedGame, line: CheckedLine, deal: int) -
     """Score deals: all of them where they are few and the line reads nothing but bids and tricks."""
     over = range_of(game, shop.game(), (line,), deal)
     settings = _settings(shop, game, line)
-    budget = max(1, MOST_DEALS // max(1, len(settings)))
+    budget = max(1, (MOST_DEALS if over.is_whole else MOST_TRIED) // max(1, len(settings)))
     is_whole = over.is_whole and over.count <= budget and len(settings) <= MOST_SETTINGS
     seen = _Seen(0, "all bids × all tricks of a side" if is_whole else "bids and tricks, and deals played", is_whole)
+    topics = {fact.topic for fact in facts_of(game, *terms_of(line))}
+    if not topics <= FROM_SHEET:
+        return _by_play(shop, game, line, seen)
+    reads_sheet = bool(topics & {Topic.TALLY, Topic.SUBTOTAL})
     if is_whole and any(settings):
         seen.how += f", {len(settings)} settings of options"
     rule, many = id_of_info(line.rule), len(line.cases)
-    played = _wrong(shop, rule)
+    first = _by_play(shop, game, line, seen)
     unsure: set[tuple[object, ...]] = set()
+    never_bid: set[tuple[object, ...]] = set()
     for setting in settings[:MOST_SETTINGS]:
         if shop.settled & {name for name, _ in setting}:
             over = range_of(shop.rules(setting).edition(deal), shop.game(setting), (line,), deal)
-        for s in islice(deals_of(shop.game(setting), over, deal), budget):
-            seen.cases += 1
-            _ask(s, line)
+        tried = 0
+        for s in islice(deals_of(shop.game(setting), over, deal), _MOST_UNMADE * budget):
+            if never_bid and not never_bid.isdisjoint((setting, seat, s.bids[seat]) for seat in over.seats):
+                continue
+            tried += 1
+            if tried > budget:
+                break
+            if reads_sheet and tried > MOST_SHEETS:
+                break
+            if reads_sheet:
+                position.score(s)  # type: ignore[arg-type]
+            else:
+                _ask(s, line)
             for what, example in _wrong(shop, rule).items():
                 bids = (setting, example.bids, example.side_bids)
+                alone = {(setting, seat, example.bids[seat]) for seat in over.seats}
                 if bids in unsure or len(unsure) > _MOST_UNSURE:
                     continue
-                if not can_be_bid(shop.game(setting), example, over.seats, shop.reach):
-                    unsure.add(bids)
+                if sum(example.taken) != over.tricks:
+                    unsure.add(bids)  # a trick that nobody won: only play can tell whether there are any
+                elif not can_be_bid(shop.game(setting), example, over.seats, shop.reach):
+                    # A bid that is not made alone is not made with others: what holds it is not looked for again.
+                    unmade = {one for one in alone if not _is_bid(shop, setting, example, one[1])}
+                    never_bid |= unmade
+                    unsure |= set() if unmade else {bids}
                 else:
-                    seen.tell(what, example, over.seats, many)
+                    case = told(example, over.seats) if topics <= FROM_BIDS else _case(shop, game, line, what, example)
+                    seen.tell(what, _where(shop, setting, example) + case, many)
+                    seen.cases += tried
                     return seen
-    if played:
-        what, example = next(iter(played.items()))
-        seen.tell(what, example, tuple(range(len(example.spec.seats))), many)
-        return seen
-    if unsure:
+        seen.cases += min(tried, budget)
+    if first.gap or first.overlap:
+        return first
+    if unsure or never_bid:
         seen.is_whole = False
         seen.how += "; what no bidding led to is left out"
     if not seen.is_whole:
@@ -182,6 +210,39 @@ def _by_deals(shop: Workshop, game: CheckedGame, line: CheckedLine, deal: int) -
     elif len(settings) == prod(len(option.choices) for option in _options(game, line)):
         seen.unreached = frozenset(at for at in range(many) if not shop.record.has(Event.CASE, rule, at))
     return seen
+
+
+def _by_play(shop: Workshop, game: CheckedGame, line: CheckedLine, seen: _Seen) -> _Seen:
+    """Look at the deals that were played: where a line reads cards or decisions, only these show what goes together."""
+    found = replace(seen, cases=shop.record.cases, how=f"{shop.deals} deals played", is_whole=False)
+    for what, example in _wrong(shop, id_of_info(line.rule)).items():
+        found.tell(what, _where(shop, (), example) + _case(shop, game, line, what, example), len(line.cases))
+    return found
+
+
+def _case(shop: Workshop, game: CheckedGame, line: CheckedLine, what: Happening, s: StateData) -> str:
+    conditions = (line.when, *(case.condition for case in line.cases))
+    wrong = () if what[0] is Event.GAP else divmod(what[2], len(line.cases))
+
+    def shows(answers: Sequence[bool | None]) -> bool:
+        when, *cases = answers
+        return when is not False and (all(cases[at] for at in wrong) if wrong else not any(cases))
+
+    env = shop.record.asked[what]
+    who = listed([s.spec.seats[seat] for seat in s.sides[env[SIDE]]])
+    return f"{who}: {', '.join(what_is_read(shop, game, conditions, shows, s, env))}"
+
+
+def _where(shop: Workshop, setting: Setting, s: StateData) -> str:
+    """Say under which settings a case stands, and on which deal where the rules are not the same on all."""
+    parts = [f"on deal {s.deal}"] if shop.variant.editions else []
+    parts += [f"with {shop.told(setting)}"] if setting else []
+    return "".join(f"{part}, " for part in parts)
+
+
+def _is_bid(shop: Workshop, setting: Setting, example: StateData, seat: int) -> bool:
+    """Tell whether some bidding was found in which a seat makes the bid that it has."""
+    return example.bids[seat] is None or can_be_bid(shop.game(setting), example, (seat,), shop.reach)
 
 
 def _wrong(shop: Workshop, rule: Id) -> dict[Happening, StateData]:
@@ -192,6 +253,8 @@ def _wrong(shop: Workshop, rule: Id) -> dict[Happening, StateData]:
 
 _MOST_UNSURE: Final = 60
 """Ways to bid that are looked for in vain, after which no more are."""
+_MOST_UNMADE: Final = 8
+"""Of so many deals one at least is looked at: the others may have bids that nobody can make."""
 
 
 def _settings(shop: Workshop, game: CheckedGame, line: CheckedLine) -> list[Setting]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.options import say_value
 from spadesdsl.diagnostics import Note, warning
 from spadesdsl.proofs.claims import Proof, Standing, name_span
 from spadesdsl.proofs.workshop import assigned, values_of
@@ -67,9 +66,7 @@ def _settings(options: list[CheckedOption]) -> tuple[list[Setting], bool]:
 
 def _broken(shop: Workshop, setting: Setting, first: Diagnostic, count: int) -> Proof:
     options = {option.name: option for option in shop.variant.game.options}
-    told = " and ".join(
-        f"`{name} = {say_value(options[name].type, value, shop.variant.game)}`" for name, value in setting
-    )
+    told = shop.told(setting)
     what = "each of them is fine, and together they are not" if len(setting) > 1 else "it is among the choices"
     message = f"With {told} the rules cannot be played, though {what}: {first.message}"
     option = options[setting[0][0]]

@@ -14,19 +14,20 @@ from spadesdsl.check.terms import Did, Op, Var
 from spadesdsl.check.used import terms_of
 from spadesdsl.engine import choices, dealing, position
 from spadesdsl.engine.actions import environment
+from spadesdsl.engine.spec import Award, Skip
 from spadesdsl.proofs.reads import Topic, facts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from spadesdsl.check.checked import CheckedGame, CheckedLine
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.state import StateData
 
-FROM_BIDS: Final = frozenset(
-    {Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHOICE, Topic.SEATING, Topic.SUBTOTAL, Topic.TRUMPS}
-)
+FROM_BIDS: Final = frozenset({Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHOICE, Topic.SEATING})
 """What such a deal knows all about."""
+FROM_SHEET: Final = FROM_BIDS | {Topic.SUBTOTAL, Topic.TALLY, Topic.SCORE, Topic.DEAL}
+"""What is as in a first deal where such a deal is one: a case that shows itself in it is a case."""
 _ABOUT_OTHERS: Final = frozenset(
     {"side_opponents", "opponents", "players", "seats", "sides", "left", "right", "across", "dealer"}
 )
@@ -66,7 +67,8 @@ def range_of(game: CheckedGame, bound: Game, lines: tuple[CheckedLine, ...], dea
     side = max(blank.sides, key=len)
     seats = tuple(seat for members in blank.sides for seat in members) if ops & _ABOUT_OTHERS else side
     ways = _ways_to_bid(game, blank, seats)
-    is_whole = game.teams.after is None and topics <= FROM_BIDS and len(ways) < _MOST_WAYS
+    # Who deals, and what a trick is worth that nobody wins, is not among the deals.
+    is_whole = game.teams.after is None and topics <= FROM_BIDS and "dealer" not in ops and len(ways) < _MOST_WAYS
     return Range(seats, ways, blank.tricks_total, is_whole)
 
 
@@ -149,6 +151,7 @@ def deals_of(game: Game, over: Range, deal: int, *, is_extreme: bool = False) ->
     blank = position.blank(game, deal=deal)
     others = [seat for seat in range(len(game.seats)) if seat not in over.seats]
     usual = _usual(over)
+    loses_tricks = bool(others) or _can_lose_tricks(blank)
     for bids in over.choices:
         s = blank.copy()
         rest = () if usual is None else tuple((seat, usual) for seat in others)
@@ -160,6 +163,8 @@ def deals_of(game: Game, over: Range, deal: int, *, is_extreme: bool = False) ->
         for taken in shares(over.tricks, len(over.seats)):
             if wanted is not None and not all(map(contains, wanted, taken)):
                 continue
+            if not loses_tricks and sum(taken) != over.tricks:
+                continue
             made = s.copy()
             row = [0] * len(game.seats)
             for seat, number in zip(over.seats, taken, strict=True):
@@ -168,6 +173,12 @@ def deals_of(game: Game, over: Range, deal: int, *, is_extreme: bool = False) ->
                 row[others[0]] = over.tricks - sum(taken)
             made.taken = tuple(row)
             yield made
+
+
+def _can_lose_tricks(s: StateData) -> bool:
+    """Tell whether there may be tricks that nobody wins, or that are not played."""
+    actions = (action for step in s.spec.steps for action in getattr(step, "actions", ()))
+    return s.spec.play.equal == "cancel" or any(isinstance(action, Skip | Award) for action in actions)
 
 
 def _put(s: State, bids: tuple[tuple[int, Made], ...]) -> bool:
@@ -236,7 +247,13 @@ def told(s: StateData, seats: tuple[int, ...]) -> str:
         if bid is not None and set(s.sides[side]) & set(seats)
     ]
     numbers = [str(s.taken[seat]) for seat in seats]
-    shares = " and ".join([", ".join(numbers[:-1]), numbers[-1]]) if len(numbers) > 1 else numbers[0]
-    who = "they take" if bids and len(numbers) > 1 else f"{', '.join(names[seat] for seat in seats)} take"
-    taken = f"{who} {shares}"
+    if len(seats) == 1:
+        return f"{bids[0]} and takes {numbers[0]}" if bids else f"{names[seats[0]]} takes {numbers[0]}"
+    who = "they" if bids else listed([names[seat] for seat in seats])
+    taken = f"{who} take {listed(numbers)}"
     return f"{', '.join(bids)}; {taken}" if bids else taken
+
+
+def listed(words: Sequence[str]) -> str:
+    """Write words in a row: "2, 0 and 1"."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

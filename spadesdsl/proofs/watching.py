@@ -14,6 +14,8 @@ from spadesdsl.engine.spec import Case, Do, Line, Round, RuleRef
 from spadesdsl.proofs.claims import Event, Happening, Id, id_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.spec import BidType, Code, Ending, Must, Spec, Step, Tally, Value
     from spadesdsl.engine.state import StateData
@@ -28,6 +30,8 @@ class Record:
 
     seen: Counter[Happening] = field(default_factory=Counter)
     examples: dict[Happening, StateData] = field(default_factory=dict)
+    asked: dict[Happening, tuple[Any, ...]] = field(default_factory=dict)
+    """Of whom it was asked, in the examples of lines: the environment."""
     deals: list[StateData] = field(default_factory=list)
     """Deals that were played out, as they stood before they were scored."""
     cases: int = 0
@@ -36,12 +40,12 @@ class Record:
     is_keeping: bool = True
     """Whether played deals are kept."""
 
-    def note(self, event: Event, rule: Id, part: int = 0, s: StateData | None = None) -> None:
-        """Note that something happened."""
+    def note(self, event: Event, rule: Id, part: int = 0, s: StateData | None = None, e: Sequence[Any] = ()) -> None:
+        """Note that something happened; with the first state in which it did, and of whom it was asked there."""
         what = (event, rule, part)
         self.seen[what] += 1
         if s is not None and what not in self.examples:
-            self.examples[what] = s.copy()
+            self.examples[what], self.asked[what] = s.copy(), tuple(e)
 
     def has(self, event: Event, rule: Id, part: int = 0) -> bool:
         """Tell whether something was seen to happen."""
@@ -133,13 +137,13 @@ class _Watch:
         def read(s: StateData, e: list[Any]) -> Value:
             holding = [at for at, case in enumerate(cases) if _holds(case, s, e)]
             if not holding and cases[-1].condition is not None:
-                note(Event.GAP, rule, 0, s)
+                note(Event.GAP, rule, 0, s, e)
                 return False
             note(Event.CASE, rule, holding[0] if holding else len(cases) - 1)
             values = [(at, cases[at].value(s, e)) for at in holding]
             for at, value in values[1:]:
                 if value != values[0][1]:
-                    note(Event.OVERLAP, rule, values[0][0] * len(cases) + at, s)
+                    note(Event.OVERLAP, rule, values[0][0] * len(cases) + at, s, e)
             return first(s, e)
 
         return read

@@ -11,6 +11,7 @@ from spadesdsl.binding.game import bind
 from spadesdsl.check.options import say_value
 from spadesdsl.check.resetting import settled_options, with_options
 from spadesdsl.proofs.answers import Asker
+from spadesdsl.proofs.bounds import Bounds
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.confirming import can_be_bid
 from spadesdsl.proofs.playing import begin, play_deal, reach_of
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from spadesdsl.check.checked import CheckedGame, CheckedOption, CheckedVariant, RuleInfo
-    from spadesdsl.check.terms import Value
+    from spadesdsl.check.terms import Term, Value
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.state import StateData
     from spadesdsl.loader import Loaded
@@ -55,7 +56,7 @@ class Workshop:
     _made: dict[Setting, list[StateData]] = field(default_factory=dict)
     _ranges: dict[Setting, Range] = field(default_factory=dict)
     _askers: dict[int, Asker] = field(default_factory=dict)
-    _reach: int | None = None
+    _reach: range | None = None
     _settled: frozenset[str] | None = None
     _editions: tuple[tuple[int, CheckedGame], ...] = ()
 
@@ -73,10 +74,10 @@ class Workshop:
         return self._editions
 
     @property
-    def reach(self) -> int:
-        """Return how far scores are worth trying."""
+    def reach(self) -> range:
+        """Return the scores that are worth trying."""
         if self._reach is None:
-            self._reach = reach_of(self.variant.game)
+            self._reach = reach_of(self.variant)
         return self._reach
 
     @property
@@ -100,10 +101,20 @@ class Workshop:
             return self.loaded.with_settings(assigned(self.loaded, setting)).variant or self.variant
         return with_options(self.variant, dict(setting))
 
+    def told(self, setting: Setting) -> str:
+        """Write a setting: "`first = yes` and `second = 2`"."""
+        types = {option.name: option.type for option in self.variant.game.options}
+        return " and ".join(f"`{name} = {say_value(types[name], value, self.variant.game)}`" for name, value in setting)
+
+    def said(self, term: Term) -> str:
+        """Return what a file says where a term stands."""
+        source = self.sources.get(term.span.file)
+        return "…" if source is None else " ".join(source.text[term.span.start : term.span.end].split())
+
     def asker(self, game: CheckedGame) -> Asker:
         """Return what takes the conditions of an edition apart."""
         if id(game) not in self._askers:
-            self._askers[id(game)] = Asker(game, self.game())
+            self._askers[id(game)] = Asker(Bounds(game, self.game(), self.variant))
         return self._askers[id(game)]
 
     def made_deals(self, setting: Setting = ()) -> list[StateData]:

@@ -43,7 +43,7 @@ def attack(shop: Workshop, cases: int, seed: int) -> Record:
     settings = list(islice(settings_of(shop.variant.game.options), 40))
     chosen: list[Setting] = [(), *rng.sample(settings, min(2, len(settings)))]
     games = [watched(bind(shop.rules(setting), shop.sources), record) for setting in chosen]
-    reach = reach_of(shop.variant.game)
+    reach = reach_of(shop.variant)
     while record.cases < cases:
         game = games[rng.randrange(len(games))] if rng.random() < 0.3 else games[0]
         play_deal(begin(game, rng, 1 + rng.randrange(12), reach), rng, record)

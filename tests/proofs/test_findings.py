@@ -29,7 +29,8 @@ TOLD = {
     ),
     "condition_never_holds": ("W806", "The condition of `score gift` never holds: the rule does nothing."),
     "ending_never_comes": ("W807", "`win sweep` can never hold."),
-    "game_without_end": ("W808", "No game that was tried has ended."),
+    "game_without_end": ("W808", "No game ever ends: none of its endings can hold."),
+    "line_gives_nothing": ("W813", "`tally straight` is always 0: without it the game is the same."),
     "must_never_decides": ("W804", "`must same_suit` never takes a choice away: without it the game is the same."),
     "options_break": (
         "W809",
@@ -53,6 +54,7 @@ MENDED = {
     "case_never_counts": ("taken = 13 and not (taken >= 10)", "taken = 9"),
     "condition_never_holds": ("contract > 12", "contract > 10"),
     "ending_never_comes": ("taken > 13", "taken > 12"),
+    "line_gives_nothing": ("reset when made, reset", "reset"),
     "must_never_decides": ("card.suit is led.suit or card in led.suit", "card.rank >= 9"),
     "options_break": ("from 9 to 13", "from 10 to 13"),
     "tie_unsettled": ("deal = 8", "deal >= 8"),

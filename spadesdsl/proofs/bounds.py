@@ -1,0 +1,275 @@
+"""What amounts and bids can be, whatever happens in a game: all their values where these are few, else the ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.check.checked import DoGive
+from spadesdsl.check.reading import walk, walk_through
+from spadesdsl.check.resetting import names_in
+from spadesdsl.check.stepping import actions_in, all_steps
+from spadesdsl.check.terms import Const, Op, OptionRef, TallyRef, Var
+from spadesdsl.check.used import terms_of
+from spadesdsl.engine import position
+from spadesdsl.engine.state import Bid
+from spadesdsl.proofs.gains import Ends, ends_of_scores
+from spadesdsl.proofs.reads import Topic, facts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedVariant
+    from spadesdsl.check.terms import Term, Value
+    from spadesdsl.engine.game import Game
+    from spadesdsl.proofs.linear import Number
+
+MOST_VALUES: Final = 60
+"""Of an amount that can be more, the values are not listed."""
+_LATEST: Final = 40
+"""A condition that names no number above this one has the same answer in all later deals."""
+_ALL_DEALS: Final = 200
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What amounts can be in one edition of a game."""
+
+    game: CheckedGame
+    bound: Game
+    variant: CheckedVariant
+    """The rules of all deals."""
+
+    @cached_property
+    def deals(self) -> frozenset[int]:
+        """The deals on which the edition holds, of the first few hundred."""
+        return frozenset(deal for deal in range(1, _ALL_DEALS + 1) if self.variant.edition(deal) is self.game)
+
+    @cached_property
+    def tricks(self) -> int:
+        """The most tricks of a deal."""
+        return _most_tricks(self.game, self.bound)
+
+    @cached_property
+    def contracts(self) -> frozenset[Value] | None:
+        """What one bid can add to a contract; None where that cannot be listed."""
+        return _contracts(self.game)
+
+    @cached_property
+    def bids(self) -> tuple[Bid, ...] | None:
+        """Every bid that can be made; None where they cannot be listed."""
+        return _every_bid(self.game)
+
+    @cached_property
+    def sizes(self) -> int:
+        """Players of the largest side."""
+        return max((len(side) for side in self.game.teams.sides), default=1)
+
+    @cached_property
+    def scores(self) -> Ends:
+        """What scores never fall below, and never rise above."""
+        return ends_of_scores((self.variant.game, *(game for _, game in self.variant.editions)))
+
+    @cached_property
+    def has_no_fraction(self) -> bool:
+        """Whether points and counts are always whole numbers."""
+        return _has_no_fraction(self.game)
+
+    @cached_property
+    def full(self) -> Mapping[str, Term]:
+        """By tally that is emptied when it is full, once all is counted: when it is full, which it never stays.
+
+        Nothing is said where steps of tallies read tallies: those may be full for a moment.
+        """
+        tallies = self.game.scoring.tallies
+        lets = {let.key: let for let in self.game.lets}
+        asked = [step.when for tally in tallies for step in tally.steps if step.when is not None]
+        if any(isinstance(one, TallyRef) for term in asked for one in walk_through(term, lets)):
+            return {}
+        ends = {tally.name: tally.steps[-1] for tally in tallies if tally.steps}
+        return {name: step.amount for name, step in ends.items() if step.verb == "full at" and step.amount is not None}
+
+    def values(self, term: Term) -> tuple[Value, ...] | None:
+        """Return all that an amount can be; None where it is not known, or is too much."""
+        match term:
+            case Op(op="seat_taken" | "side_taken"):
+                return tuple(range(self.tricks + 1))
+            case Op(op="seat_contract") if self.contracts is not None:
+                return _sums(self.contracts, 1)
+            case Op(op="side_contract") if self.contracts is not None:
+                return _sums(self.contracts, self.sizes)
+            case _:
+                return None
+
+    def early_deals(self, conditions: Sequence[Term]) -> tuple[int, ...]:
+        """Return the deals by which conditions can be told apart that read their number; nothing where there are more.
+
+        In a later deal the answers are those of the last of them.
+        """
+        lets = {let.key: let for let in self.game.lets}
+        options = {option.name: option.choices for option in self.game.options}
+        total: Number = 0
+        for condition in conditions:
+            for one in walk_through(condition, lets):
+                if isinstance(one, Op) and one.op in ("*", "/", "rounded_down"):
+                    return ()
+                values: tuple[Value, ...] = (one.value,) if isinstance(one, Const) else ()
+                values = options.get(one.name, ()) if isinstance(one, OptionRef) else values
+                total += max((max(number, -number) for number in _numbers(values)), default=0)
+        if total > _LATEST:
+            return ()
+        return tuple(deal for deal in sorted(self.deals) if deal <= MOST_VALUES)
+
+    def ends(self, term: Term) -> Ends:
+        """Return the least and the most that an amount can be."""
+        match term:
+            case Op(op="deal"):
+                latest = max(self.deals, default=1)
+                return min(self.deals, default=1), latest if latest <= _ALL_DEALS // 2 else None
+            case Op(op="seat_taken" | "side_taken"):
+                return 0, self.tricks
+            case Op(op="seat_score" | "side_score"):
+                return self.scores
+            case Op(op="seat_contract" | "side_contract") if self.contracts is not None:
+                numbers = _numbers(self.contracts)
+                times = self.sizes if term.op == "side_contract" else 1
+                return times * min(numbers, default=0), times * max(numbers, default=0)
+            case Op(op="seat_behind" | "side_behind" | "trick_number" | "trick_number_of" | "bid_place"):
+                return 0, None
+            case Op(op="count", arguments=(of,)):
+                return 0, self._most_of(of)
+            case OptionRef(name=name):
+                choices = next((one.choices for one in self.game.options if one.name == name), ())
+                numbers = _numbers(choices)
+                return (min(numbers), max(numbers)) if len(numbers) == len(choices) and numbers else (None, None)
+            case TallyRef(which="filled"):
+                return 0, None
+            case TallyRef(which="now", tally=name) if name in self.full:
+                low, limit = self.ends(self.full[name])
+                if low is None or low <= 0 or limit is None:
+                    return None, None
+                return None, limit - 1 if self.has_no_fraction else limit
+            case Const(value=int() | Fraction() as value):
+                return value, value
+            case _:
+                return None, None
+
+    def _most_of(self, of: Term) -> int | None:
+        """Return the most that a set can have."""
+        base = self.bound.base
+        match of:
+            case Op(op="part_suit", arguments=(inner, Const(value=int() as suit))) if base.ranking_is_fixed:
+                within = self._most_of(inner)
+                many = position.blank(self.bound).ranking.masks[suit].bit_count()
+                return many if within is None else min(many, within)
+            case Op(op="hand" | "played" | "seat_cards" | "side_cards"):
+                return base.deck.size
+            case Op(op="players" | "seats" | "members" | "opponents" | "side_members" | "side_opponents"):
+                return len(base.seats)
+            case _:
+                return None
+
+    def is_whole_number(self, term: Term) -> bool:
+        """Tell whether an amount is always a whole number."""
+        match term:
+            case Op(op="deal" | "count" | "seat_taken" | "side_taken" | "trick_number" | "trick_number_of"):
+                return True
+            case OptionRef(name=name):
+                choices = next((one.choices for one in self.game.options if one.name == name), ())
+                return bool(choices) and all(_is_whole(value) for value in choices)
+            case _:
+                return self.has_no_fraction
+
+
+def options_of_ranges(bid: CheckedBid) -> frozenset[str]:
+    """Return the names that the ranges of a bid's parameters read."""
+    node = bid.rule.node
+    return frozenset() if node is None else frozenset(names_in(node.parameters))
+
+
+def _most_tricks(game: CheckedGame, bound: Game) -> int:
+    """Return the most tricks that a deal can have."""
+    gives = [step for step in all_steps(game) if any(isinstance(action, DoGive) for action in actions_in(step))]
+    topics = {fact.topic for fact in facts_of(game, *terms_of(tuple(gives)))}
+    actions = [action for step in gives for action in actions_in(step) if isinstance(action, DoGive)]
+    numbers = facts_of(game, *(action.number for action in actions))
+    is_same = not topics & {Topic.DEAL, Topic.SCORE, Topic.TALLY, Topic.LUCK}
+    is_same = is_same and all(fact.topic is not Topic.OPTION for fact in numbers)
+    if is_same and not any(ending.kind == "out" for ending in game.endings):
+        return position.tricks_of(bound, 1)
+    return len(bound.deck) // 2
+
+
+def _contracts(game: CheckedGame) -> frozenset[Value] | None:
+    """Return what one bid can add to a contract; None where that cannot be listed."""
+    found: set[Value] = {0}
+    for bid in game.bids:
+        if bid.contract is None:
+            continue
+        if options_of_ranges(bid):
+            return None  # another setting may allow other bids
+        if isinstance(bid.contract, Const):
+            found.add(bid.contract.value)
+            continue
+        match bid.contract:
+            case Var(name=name):
+                parameter = next((one for one in bid.parameters if f"param:{one.name}" == name), None)
+                if parameter is None or parameter.choices is None:
+                    return None
+                found.update(parameter.choices)
+            case _:
+                return None
+    return frozenset(found)
+
+
+def _every_bid(game: CheckedGame) -> tuple[Bid, ...] | None:
+    """List the bids that can be made; None where they cannot be listed, or are too many."""
+    found: list[Bid] = []
+    for number, bid in enumerate(game.bids):
+        choices = [parameter.choices for parameter in bid.parameters]
+        if options_of_ranges(bid) or any(one is None for one in choices):
+            return None
+        found += [Bid(number, values, "", None, 1) for values in product(*(one or () for one in choices))]
+        if len(found) >= MOST_VALUES:
+            return None
+    return tuple(found)
+
+
+def _sums(values: frozenset[Value], most: int) -> tuple[Value, ...] | None:
+    """Return all sums of at most so many of some amounts; None where they are too many."""
+    plain = [value for value in values if isinstance(value, int | Fraction)]
+    found: set[int | Fraction] = {0}
+    for _ in range(most):
+        found = {one + other for one in found for other in plain}
+        if len(found) > MOST_VALUES:
+            return None
+    return tuple(sorted(found))
+
+
+def _has_no_fraction(game: CheckedGame) -> bool:
+    """Tell whether no rule of a game divides, or names a fraction."""
+    if not all(_is_whole(value) for option in game.options for value in option.choices):
+        return False
+    return not any(_is_fraction(one) for one in _all_terms(game))
+
+
+def _all_terms(game: CheckedGame) -> Iterator[Term]:
+    for term in terms_of((game.scoring, game.bids, game.lets, game.endings, game.phases)):
+        yield from walk(term)
+
+
+def _is_fraction(term: Term) -> bool:
+    if isinstance(term, Const):
+        return not _is_whole(term.value)
+    return isinstance(term, Op) and term.op == "/"
+
+
+def _numbers(values: Iterable[Value]) -> list[Number]:
+    return [value for value in values if isinstance(value, int | Fraction)]
+
+
+def _is_whole(value: Value) -> bool:
+    return not isinstance(value, Fraction) or value.denominator == 1

@@ -1,0 +1,77 @@
+"""Hands as chance seldom deals them: of one suit, without one, of low cards or of high ones."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.check.used import terms_of
+from spadesdsl.engine import position
+from spadesdsl.engine.ranking import bits
+from spadesdsl.proofs.claims import Event, id_of_info
+from spadesdsl.proofs.playing import begin, bid_out
+from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.silence import bids_so_far, silent_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.check.checked import CheckedGame, RoundStep
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.proofs.workshop import Workshop
+
+TRIES: Final = 2
+"""Biddings that are tried with each hand of each seat."""
+MOST_MISSED: Final = 6
+"""Deals that are thrown in, or whose cards change hands, after which no more are tried."""
+
+
+def silent_with_a_hand(shop: Workshop, game: CheckedGame, step: RoundStep, deal: int) -> tuple[str, int]:
+    """Look for a hand with which a seat may bid nothing in a round.
+
+    Returns:
+        Who, with which hand, after what; empty where nobody was found. And how many deals were bid out.
+    """
+    kinds = [bid for bid in game.bids if bid.name in step.bids]
+    if all(fact.topic is not Topic.HAND for fact in facts_of(game, *terms_of(tuple(kinds)))):
+        return "", 0
+    bound = shop.game()
+    count = missed = 0
+    for seat in bound.edition(deal).players:
+        for told, cards in _hands(bound, deal, seat):
+            for seed in range(TRIES):
+                count += 1
+                s = _bid_out(bound, deal, seat, cards, shop.reach, seed)
+                missed += s is None
+                if missed > MOST_MISSED:
+                    return "", count
+                if s is not None and seat in silent_in(s, step.rule.name):
+                    shop.record.note(Event.SILENT, id_of_info(step.rule), 0, s)
+                    who = s.spec.seats[seat]
+                    return f"{who}, holding {told}, may bid nothing in `{step.rule.name}`: {bids_so_far(s)}", count
+    return "", count
+
+
+def _bid_out(bound: Game, deal: int, seat: int, cards: tuple[int, ...], reach: range, seed: int) -> State | None:
+    """Return a deal in which a seat was dealt some cards, as it stands when the play begins; None where it does not."""
+    rng = Random(seed)
+    s = bid_out(begin(bound, rng, deal, reach, {seat: cards}), rng)
+    return None if s is None or any(not s.hands[seat] >> card & 1 for card in cards) else s
+
+
+def _hands(bound: Game, deal: int, seat: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Give hands of a seat, each with what to call it: as many cards as it is dealt."""
+    size = position.dealt_sizes(bound, deal)[seat]
+    ranking = position.blank(bound, deal=deal).ranking
+    cards = sorted(range(bound.base.deck.size), key=lambda card: (ranking.strength[card], card))
+    if not 0 < size <= len(cards):
+        return
+    for suit, name in enumerate(bound.base.deck.suits):
+        own = bits(ranking.masks[suit])
+        rest = [card for card in cards if card not in own]
+        if len(rest) >= size:
+            yield f"no {name}", tuple(rest[:size])
+        if len(own) >= size:
+            yield f"nothing but {name}", tuple(own[:size])
+    yield "the lowest cards", tuple(cards[:size])
+    yield "the highest cards", tuple(cards[-size:])

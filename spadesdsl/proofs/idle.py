@@ -1,0 +1,125 @@
+"""What changes nothing: a line that never gives points, a tally that never counts, an order that is the usual one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+
+from spadesdsl.binding.game import bind
+from spadesdsl.check.checked import CheckedLine, CheckedOrder, CheckedTally
+from spadesdsl.check.terms import Const
+from spadesdsl.diagnostics import warning
+from spadesdsl.engine import position
+from spadesdsl.proofs.claims import Proof, Standing, id_of_info, name_span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spadesdsl.check.checked import CheckedGame, RuleInfo
+    from spadesdsl.check.terms import Term
+    from spadesdsl.proofs.claims import Id
+    from spadesdsl.proofs.workshop import Workshop
+
+
+_Thing: TypeAlias = CheckedLine | CheckedTally | CheckedOrder
+
+
+def prove_idle(shop: Workshop) -> Iterator[Proof]:
+    """Find what the file wrote itself and what changes nothing on any deal, however it stands there."""
+    idle: dict[Id, tuple[RuleInfo, int]] = {}
+    busy: set[Id] = set()
+    for _, game in shop.editions:
+        things: tuple[_Thing, ...] = (*game.scoring.lines, *game.scoring.tallies, *game.orders)
+        for thing in things:
+            rule = id_of_info(thing.rule)
+            if not shop.is_own(thing.rule) or rule in busy:
+                continue
+            count = _idle_in(shop, game, thing)
+            if count:
+                idle[rule] = (thing.rule, count)
+            else:
+                busy.add(rule)
+    for rule, (info, count) in idle.items():
+        if rule not in busy:
+            yield _told(info, count)
+
+
+def _idle_in(shop: Workshop, game: CheckedGame, thing: _Thing) -> int:
+    """Return over how many cases it was seen that a rule changes nothing on some deals; 0 where it may."""
+    match thing:
+        case CheckedLine():
+            return _zeros_of_line(shop, game, thing)
+        case CheckedTally():
+            return _zeros_of_tally(shop, game, thing)
+        case CheckedOrder():
+            return _same_order(shop, game, thing)
+        case _:
+            assert_never(thing)
+
+
+def _told(info: RuleInfo, count: int) -> Proof:
+    what = {"score": "always gives 0", "tally": "is always 0"}.get(info.keyword, "changes the place of no card")
+    message = f"`{info.keyword} {info.name}` {what}: without it the game is the same."
+    found = warning("W813", name_span(info), message, "take it away, or mend it")
+    return Proof(info.key, f"it {what}", Standing.FOUND, count, "every answer to what it reads", found)
+
+
+def _zeros_of_line(shop: Workshop, game: CheckedGame, line: CheckedLine) -> int:
+    """Return over how many cases it was seen that a line gives nothing; 0 where it can give something.
+
+    A line that says 0 and nothing else is meant so, and one that stands instead of others takes these away.
+    """
+    if line.instead_of or all(isinstance(case.value, Const) for case in line.cases):
+        return 0
+    conditions = (line.when, *(case.condition for case in line.cases))
+    found = shop.asker(game).worked_out(conditions, tuple(case.value for case in line.cases))
+    count = 0
+    for (when, *cases), values in () if found is None else found:
+        at = next((at for at, holds in enumerate(cases) if holds is not False), None)
+        if when is not False and at is not None and values[at]:
+            return 0
+        count += 1
+    return count
+
+
+def _zeros_of_tally(shop: Workshop, game: CheckedGame, tally: CheckedTally) -> int:
+    """Return over how many cases it was seen that a tally that stands at 0 stays there; 0 where it can count."""
+    nothing = Const(0, tally.steps[0].amount.type) if tally.steps[0].amount is not None else None
+    amounts: list[Term] = []
+    for step in tally.steps:
+        amount = step.amount or nothing
+        if amount is None:
+            return 0
+        amounts.append(amount)
+    conditions: Sequence[Term | None] = [step.when for step in tally.steps]
+    asker = shop.asker(game)
+    if any(one is not None and not asker.can_be(one)[0] for one in conditions):
+        return 0  # that a condition never holds is told as such
+    found = asker.worked_out(conditions, amounts)
+    count = 0
+    for holding, values in () if found is None else found:
+        now: Any = 0
+        added: list[Any] = values
+        for step, holds, value in zip(tally.steps, holding, added, strict=True):
+            if step.verb == "full at":
+                if now and now >= value > 0:
+                    return 0
+            elif holds is not False:
+                now = 0 if step.verb == "reset" else now + value
+        if now:
+            return 0
+        count += 1
+    return count
+
+
+def _same_order(shop: Workshop, game: CheckedGame, order: CheckedOrder) -> int:
+    """Return how many cards stand where they stand without an order; 0 where one does not, or only play can tell."""
+    others = tuple(one for one in game.orders if one != order)
+    games = [
+        bind(replace(shop.variant, game=replace(game, orders=orders), editions=()), shop.sources)
+        for orders in (game.orders, others)
+    ]
+    if not all(one.base.ranking_is_fixed for one in games):
+        return 0
+    place, other = (position.blank(one).ranking.strength for one in games)
+    return len(place) if place == other else 0

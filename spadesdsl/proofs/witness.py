@@ -1,0 +1,110 @@
+"""What a case looks like that shows something, in the words of the file: what the rule reads, and what it was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.binding.compiler import Compiler
+from spadesdsl.check.reading import walk
+from spadesdsl.check.terms import Kind, OptionRef, Var
+from spadesdsl.proofs.answers import Detail
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from spadesdsl.check.checked import CheckedGame
+    from spadesdsl.check.terms import Term
+    from spadesdsl.engine.state import StateData
+    from spadesdsl.proofs.answers import Answer, Answers
+    from spadesdsl.proofs.workshop import Workshop
+
+_MOST_TRIED: Final = 500
+"""Combinations of answers that are tried to see whether one of them matters."""
+
+
+def what_is_read(
+    shop: Workshop,
+    game: CheckedGame,
+    conditions: Sequence[Term | None],
+    shows: Callable[[Sequence[bool | None]], bool],
+    s: StateData,
+    env: Sequence[Any],
+) -> list[str]:
+    """Say what conditions read in a case, as far as it matters: "`sets` is 3", "`made` does not hold".
+
+    Args:
+        shop: What the proofs of the file share.
+        game: The rules of the deal.
+        conditions: What is asked there.
+        shows: Tells from their answers whether the case still shows what it is told for.
+        s: The deal.
+        env: Whom it is asked of.
+    """
+    answers = shop.asker(game).taken_apart(conditions, Detail.COMPARISONS)
+    reader = _Reader(shop, game, s, env)
+    compared = dict(answers.comparisons)
+    terms: dict[Term, None] = {}
+    for at in _mattering(shop, game, answers, shows, reader):
+        quantity, sums = answers.quantities[at].term, compared.get(at)
+        terms.update(dict.fromkeys([quantity] if sums is None else [term for term, _ in sums.sum.parts]))
+    return list(dict.fromkeys(reader.told(term) for term in terms if _is_of_state(term)))
+
+
+def _mattering(
+    shop: Workshop,
+    game: CheckedGame,
+    answers: Answers,
+    shows: Callable[[Sequence[bool | None]], bool],
+    reader: _Reader,
+) -> list[int]:
+    """Return the places of the quantities without whose answers the case might not show it any more."""
+    asker = shop.asker(game)
+    kept = [
+        (reader.value(one.term),) if _is_of_state(one.term) or isinstance(one.term, OptionRef) else one.values
+        for one in answers.quantities
+    ]
+    holding = asker.holding(answers)
+    for at, quantity in enumerate(answers.quantities):
+        freed = [*kept[:at], quantity.values, *kept[at + 1 :]]
+        count = 1
+        for values in freed:
+            count *= len(values)
+        if count <= _MOST_TRIED and all(shows(holding(values)) for values in product(*freed)):
+            kept = freed
+    return [at for at, values in enumerate(kept) if len(values) == 1]
+
+
+def _is_of_state(term: Term) -> bool:
+    """Tell whether a term can be read again: not a parameter that was at hand; and no option, which the file sets."""
+    return not isinstance(term, OptionRef) and not any(
+        isinstance(one, Var) and one.name.startswith("param:") for one in walk(term)
+    )
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads terms in a deal."""
+
+    shop: Workshop
+    game: CheckedGame
+    s: StateData
+    env: Sequence[Any]
+
+    def value(self, term: Term) -> Answer:
+        """Return what a term is there."""
+        compiler = Compiler(self.game, self.shop.sources, self.s.game.tallies)
+        compiler.decisions.update({name: number for number, name in enumerate(self.s.spec.decisions)})
+        code = compiler.value(term)
+        room = [*self.env, *compiler.environment]  # quantifiers have their variables there
+        value = code(self.s.copy(), room)
+        return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
+
+    def told(self, term: Term) -> str:
+        """Say what a term is there."""
+        value, said = self.value(term), f"`{self.shop.said(term)}`"
+        if term.type.kind is Kind.TRUTH:
+            return f"{said} {'holds' if value else 'does not hold'}"
+        return f"{said} is {value}"

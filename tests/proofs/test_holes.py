@@ -1,0 +1,397 @@
+"""Holes as families make them, each found and told in the words of the file; and files that only seem to have one.
+
+A false finding is worse than a hole that is missed: what is sound here was once told of, or is near to what is told of.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from spadesdsl.loader import Loaded, load_text
+from spadesdsl.proofs.prove import PROOFS, prove, workshop_of
+from tests.proofs.attacking import attack, contradicted
+
+_SETTINGS: Final = {"standard": "set failed_nil = help, set_cost = per_bid, bags_past_limit = carried"}
+_SETTINGS["nyc"] = "set sets_that_lose = 2"
+_STANDARD_EXAMPLES: Final = (
+    'drop example "337 points, 7 bags, bid 5: two, three or four overtricks", "a failed nil\'s tricks are bags", '
+    '"a failed nil\'s tricks help"'
+)
+
+HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
+    # ---- cases
+    "tricks_of_a_score_between": (
+        "standard",
+        "scoring for each team { score mercy { case score < -100: 20 case score > -100: 0 } }",
+        ["W801 East and West: `score` is -100: no case of `mercy` says what that scores."],
+    ),
+    "cards_that_no_case_names": (
+        "hearts",
+        """scoring for each player { score diamonds {
+             case cards_won includes JD and count of cards_won in hearts > 0: -10
+             case not (cards_won includes JD): 0
+           } }""",
+        [
+            "W801 On deal 3, South: `cards_won includes JD` holds, `count of cards_won in hearts` is 0: no case of "
+            "`diamonds` says what that scores."
+        ],
+    ),
+    "decisions_that_no_case_names": (
+        "standard",
+        """phase talk after bidding { may brag by each player: nothing may doubt by each player: nothing }
+           scoring for each team { score talk {
+             case some member did brag and made: 20
+             case some member did brag and not made: -20
+             case some member did doubt and not some member did brag: 5
+           } }""",
+        [
+            "W801 North and South: `some member did brag` does not hold, `some member did doubt` does not hold: no "
+            "case of `talk` says what that scores."
+        ],
+    ),
+    "a_march_alone_is_a_march_too": (
+        "euchre",
+        """scoring for each team { replace score hand_won {
+             case makers and maker did go_alone and taken >= 4: 4
+             case makers and taken = 5: 2
+             case makers and taken >= 3: 1
+             case makers and taken < 3: 0
+             case not makers: if taken >= 3 then 2 else 0
+           } }""",
+        [
+            "W802 North and South: `maker in members` holds, `maker did go_alone` holds, `taken` is 4: two cases of "
+            "`hand_won` hold, and they say different things. The first one counts."
+        ],
+    ),
+    "a_gap_with_one_setting": (
+        "standard",
+        f"""option house_set = soft of soft, hard, free "How a set costs."
+           scoring for each team {{ replace score contract {{
+             case made: 10 * contract
+             case not made and house_set is soft: -5 * contract
+             case not made and house_set is hard: -10 * contract
+           }} }}
+           {_STANDARD_EXAMPLES}""",
+        [
+            "W801 With `house_set = free`, North bids 1, South bids nil; they take 0 and 0: no case of `contract` says "
+            "what that scores."
+        ],
+    ),
+    "a_gap_on_one_deal": (
+        "standard",
+        f"""on deal 3 {{ scoring for each team {{ replace score contract {{
+             case taken > contract: 10 * contract
+             case taken < contract: -10 * contract
+           }} }} }}
+           {_STANDARD_EXAMPLES}""",
+        [
+            "W801 On deal 3, North bids nil, South bids nil; they take 0 and 0: no case of `contract` says what that "
+            "scores."
+        ],
+    ),
+    "a_gap_of_one_player": (
+        "oh_hell",
+        """scoring for each player { replace score exact {
+             case taken = contract: bonus
+             case taken > contract: -5
+             case taken < contract - 1: -10
+           } }""",
+        ["W801 One bids 1 and takes 0: no case of `exact` says what that scores."],
+    ),
+    # ---- what changes nothing
+    "a_line_of_nothing": (
+        "standard",
+        "scoring for each team { score gift: 0 * contract }",
+        ["W813 `score gift` always gives 0: without it the game is the same."],
+    ),
+    "a_tally_of_nothing": (
+        "standard",
+        "scoring for each team { tally odd: add taken - taken, full at 2 score odd_ones: 50 * odd.filled }",
+        ["W813 `tally odd` is always 0: without it the game is the same."],
+    ),
+    "an_order_for_no_card": (
+        "standard",
+        "deck { order odd when card in spades and card in hearts: 2, 3, 4, 5, 6, 7, 8, 9, 10, J, Q, K, A }",
+        ["W813 `order odd` changes the place of no card: without it the game is the same."],
+    ),
+    "an_order_that_is_the_usual_one": (
+        "standard",
+        "deck { order same when card in spades: A, K, Q, J, 10, 9, 8, 7, 6, 5, 4, 3, 2 }",
+        ["W813 `order same` changes the place of no card: without it the game is the same."],
+    ),
+    "an_if_that_always_holds": (
+        "standard",
+        "scoring for each team { let rich = taken >= 0 score r: if rich then 10 else -10 }",
+        ["W806 The condition of this `if` always holds: what stands after `else` never counts."],
+    ),
+    "a_step_that_never_counts": (
+        "standard",
+        "scoring for each team { tally sweeps: add 1 when taken > 13 score gift: 50 * sweeps }",
+        ["W806 The condition of a step of `tally sweeps` never holds: the step does nothing."],
+    ),
+    "a_must_that_says_what_the_next_says": (
+        "standard",
+        "play { must follow_high above all when following: card in led.suit }",
+        [
+            "W804 What `must follow_high` takes away, those below it take away too: without it the game is the same.",
+        ],
+    ),
+    "a_must_for_the_last_card": (
+        "standard",
+        "play { must red_end when trick_number = 13: card in hearts }",
+        ["W804 `must red_end` never takes a choice away: without it the game is the same."],
+    ),
+    "more_cards_than_there_are": (
+        "standard",
+        "play { must keep when leading: count of hand in spades <= 13 }",
+        ["W804 `must keep` never takes a choice away: without it the game is the same."],
+    ),
+    "a_limit_that_no_bid_passes": (
+        "standard",
+        "bidding { must cap during opening: bid is nil or bid.n <= 13 }",
+        ["W804 `must cap` never takes a choice away: without it the game is the same."],
+    ),
+    "a_deal_that_is_none_of_them": (
+        "standard",
+        "on deal 5 of every 8 { play { must club when leading and trick_number = 1 and deal = 6: card in clubs } }",
+        ["W806 The condition of `must club` never holds: the rule does nothing."],
+    ),
+    "a_pass_before_the_first_deal": (
+        "hearts",
+        """on deal 4 of every 4 {
+             phase passing {
+               pass back by each player at once when deal = 2: 1 from hand to player.left face down
+             }
+           }""",
+        ["W806 The condition of `pass back` never holds: the rule does nothing."],
+    ),
+    # ---- bids
+    "a_bid_for_too_many_cards": (
+        "standard",
+        """bidding { bid grand "grand" when count of hand in spades > 13 {
+             contract 13
+             score grand: if taken = 13 then 300 else -300
+           } }""",
+        ["W811 Nobody can ever bid `grand`: its condition never holds."],
+    ),
+    "a_hand_without_a_bid": (
+        "standard",
+        f"""bidding {{
+             replace bid tricks(n from 1 to 13) "{{n}}" when n <= count of hand in spades {{ contract n }}
+             drop bid nil
+           }}
+           {_STANDARD_EXAMPLES}""",
+        [
+            "W805 North, holding nothing but clubs, may bid nothing in `opening`: East has bid 1, South has bid 3, "
+            "West has bid 4."
+        ],
+    ),
+    "two_cards_without_a_bid": (
+        "standard",
+        f"""bidding {{
+             replace bid tricks(n from 1 to 13) "{{n}}" when hand includes AS {{ contract n }}
+             replace bid nil "nil" when not (hand includes KS) {{
+               contract 0
+               score nil: if taken = 0 then nil_value else -nil_value
+             }}
+           }}
+           {_STANDARD_EXAMPLES}""",
+        [
+            "W805 West, where `hand includes AS` does not hold and `hand includes KS` holds, may bid nothing in "
+            "`opening`: North has bid 1, East has bid nil, South has bid nil."
+        ],
+    ),
+    "a_bid_that_beats_all": (
+        "standard",
+        f"""bidding {{ replace bid nil "nil" {{ contract 0 score nil: if taken = 0 then 250 else 300 }} }}
+           {_STANDARD_EXAMPLES}""",
+        ["W812 Nobody would bid `tricks`: `nil` never scores less for the same tricks, and at times more."],
+    ),
+    # ---- endings
+    "a_score_both_low_and_high": (
+        "standard",
+        "ending { win bust when score <= -500 and score >= target }",
+        ["W807 `win bust` can never hold."],
+    ),
+    "an_ending_behind_another": (
+        "standard",
+        "ending { win higher when score >= target + 100 }",
+        ["W807 `win higher` can never end a game: `win target_reached` is tried first, and holds wherever it does."],
+    ),
+    "an_ending_before_another": (
+        "standard",
+        "ending { replace tie level: shared win soon above target_reached when score >= 40 or taken = 13 }",
+        ["W807 `win target_reached` can never end a game: `win soon` is tried first, and holds wherever it does."],
+    ),
+    "a_tally_that_is_emptied_first": (
+        "standard",
+        """scoring for each team {
+             tally sets: add 1 when not made, reset when made, full at 3
+             score sets_fine: -10 * sets.filled
+           }
+           ending { lose sets_out when sets >= 3 }""",
+        ["W807 `lose sets_out` can never hold."],
+    ),
+    "points_that_are_never_below_nothing": (
+        "hearts",
+        "ending { replace win lowest_score when every player has score < 0 }",
+        ["W807 `win lowest_score` can never hold.", "W808 No game ever ends: none of its endings can hold."],
+    ),
+    "two_ends_of_nothing": (
+        "oh_hell",
+        "ending { replace win most_points when deal > 2 * most_cards and deal < 2 * most_cards }",
+        ["W807 `win most_points` can never hold.", "W808 No game ever ends: none of its endings can hold."],
+    ),
+    "an_ending_that_only_play_shows_never_to_come": (
+        "standard",
+        """ending { replace win target_reached when score >= target
+             and every opponent o has o.score > score and no opponent p has p.score > score }""",
+        [
+            "W808 No game that was tried has ended: where one side wins what it can, nothing had ended it after 40 "
+            "deals; a deal gave a side from -240 to 230 points."
+        ],
+    ),
+    "a_deal_that_is_not_this_one": (
+        "standard",
+        "on deals 2, 5 { ending { win two when deal = 3 } }",
+        ["W807 `win two` can never hold."],
+    ),
+}
+"""By name: what is extended, what the file says, and what is found."""
+
+SOUND: Final[dict[str, tuple[str, str]]] = {
+    "all_tricks_go_to_somebody": (
+        "standard",
+        """scoring for each team { score run {
+             case taken >= 7: 5
+             case some opponent has side.taken >= 7: -5
+           } }""",
+    ),
+    "some_side_has_the_card": (
+        "standard",
+        """scoring for each team { score lady {
+             case cards_won includes QS: 10
+             case some opponent has cards_won includes QS: 0
+           } }""",
+    ),
+    "some_side_has_the_last_trick": (
+        "standard",
+        """scoring for each team { score latest {
+             case last_trick.winner in members: 10
+             case last_trick.winner in opponents: 0
+           } }""",
+    ),
+    "some_side_has_made_trumps": (
+        "euchre",
+        "scoring for each team { score made_it { case maker in members: 1 case maker in opponents: 2 } }",
+    ),
+    "a_tally_is_counted_before_the_lines": (
+        "standard",
+        """scoring for each team {
+             tally sets: add 1 when not made, reset when made
+             score run { case made and sets = 0: 5 case not made and sets >= 1: -5 }
+           }""",
+    ),
+    "whole_numbers_leave_no_gap": (
+        "standard",
+        """scoring for each team {
+             tally sets: add 1 when not made, reset when made
+             score run { case sets >= 3: -100 case sets = 2: -50 case sets < 2: 0 }
+           }
+           ending { lose out_of_sets when sets >= 5 }""",
+    ),
+    "a_quantity_that_is_another_on_one_deal": (
+        "standard",
+        """scoring for each team {
+             let proud = taken = 13 and contract = 13
+             score pride when proud: 20
+             score steps { case proud: 5 otherwise: 1 }
+             score more: if proud then 100 else 1
+             tally prouds: add 1 when proud
+             score all_of_them: 1 * prouds
+           }
+           ending { win all_of_it when proud and taken > 0 }
+           on deal 1 { scoring for each team { replace let proud = never } }""",
+    ),
+    "only_later_deals": (
+        "standard",
+        """scoring for each team { score late: if deal >= 20 then 7 else 0 score early when deal > 3: 1 }
+           play { must tall when trick_number = 2 and leading and deal > 3: card.rank >= 9 }
+           ending { win hundredth when deal >= 100 }
+           on deal 1 { play { drop must unbroken } }""",
+    ),
+    "a_must_below_one_that_does_not_always_bind": (
+        "standard",
+        "play { must late_one when leading and trick_number = 12 and deal = 11 and taken = 9: card not in spades }",
+    ),
+    "a_hand_that_is_thrown_in": (
+        "standard",
+        f"""bidding {{
+             redeal weak above opening when some player has count of hand in spades = 0: by dealer
+             replace bid tricks(n from 1 to 13) "{{n}}" when n <= count of hand in spades {{ contract n }}
+             drop bid nil
+           }}
+           {_STANDARD_EXAMPLES}""",
+    ),
+    "a_target_that_is_hard_to_reach": ("standard", "ending { lose mercy when score <= -1000 }"),
+    "an_exact_score_where_the_best_are_level": (
+        "hearts",
+        """ending {
+             replace win lowest_score when some player has score >= limit
+             win exact_limit when score = limit
+           }""",
+    ),
+    "a_full_tally_that_is_nearly_full": (
+        "standard",
+        "ending { lose bagged when bags = bag_limit - 1 and score < 0 }",
+    ),
+    "hands_that_grow": (
+        "oh_hell",
+        """deal { replace let hand_size = deal }
+           play { must tall when trick_number = 8 and leading: card.rank >= 9 }
+           ending { replace win most_points when deal >= 10 }
+           drop example "the dealer cannot bid two" """,
+    ),
+    "a_bonus_that_is_nothing_by_default": (
+        "standard",
+        """option house_bonus = 0 of 0, 10 "Points a trick."
+           scoring for each team { score bonus: house_bonus * taken }""",
+    ),
+    "bids_that_differ_in_their_numbers": (
+        "standard",
+        """bidding {
+             must no_ones during opening: not (bid is tricks and bid.n = 1)
+             must with_partner during opening when partner.bid is tricks: bid is nil or bid.n + partner.bid.n <= 13
+           }""",
+    ),
+}
+"""By name: what is extended, and what the file says."""
+
+
+def _house(parent: str, body: str) -> Loaded:
+    text = f'language 1\nvariant house "Our house" extends {parent} {{\n{_SETTINGS.get(parent, "")}\n{body}\n}}\n'
+    loaded = load_text(text.encode(), {})
+    assert loaded.variant is not None, [one.message for one in loaded.diagnostics]
+    return loaded
+
+
+@pytest.mark.parametrize("name", HOLES)
+def test_a_hole_is_found_and_told_in_words_of_the_file(name: str) -> None:
+    parent, body, wanted = HOLES[name]
+    assert [f"{one.code} {one.message}" for one in prove(_house(parent, body)).findings] == wanted
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_a_sound_file_has_no_finding(name: str) -> None:
+    assert [one.message for one in prove(_house(*SOUND[name])).findings] == []
+
+
+@pytest.mark.parametrize("name", [*HOLES, *SOUND])
+def test_no_case_contradicts_what_is_claimed_of_a_house_rule(name: str) -> None:
+    parent, body = HOLES[name][:2] if name in HOLES else SOUND[name]
+    shop = workshop_of(_house(parent, body))
+    shop.play(2)
+    proofs = [proof for one in PROOFS for proof in one(shop)]
+    assert contradicted(proofs, attack(shop, 600, seed=11)) == []
