@@ -24,8 +24,8 @@ _UNLISTED: Final = frozenset({"this_trick", "card", "seat"})
 REASONS: Final[dict[str, str]] = {
     "bid_place": "Who of two partners spoke first decides which of them has to change the bid.",
     "longest_run": "The opposite of `final_run`: tricks in a row anywhere in the deal.",
-    "prefer": "Which of two packs holds that change one rule. Shipped packs that go together make exceptions, and do not "
-    "need it; two packs of your own may.",
+    "prefer": "Which of two packs holds that change one rule. Shipped packs that go together make exceptions, and do "
+    "not need it; two packs of your own may.",
     "position": "Who played first, where equal tricks of the table turn on it.",
     "rounded_down": "Half of a bid, in tens.",
     "shown": "The cards of a hand that lie open, which may have to be played first.",
