@@ -45,35 +45,39 @@ if TYPE_CHECKING:
 CHECKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
     quantities_are_shallow,
     cards_divide,
-    ranks_have_cards,
     equal_cards_have_a_rule,
     added_cards_have_a_suit,
     players_score_alone,
-    bids_are_offered,
     rounds_ask_something,
     rounds_end,
     labels_name_parameters,
-    labels_are_told_apart,
     bids_do_not_read_themselves,
     play_is_timed,
     timings_fit_their_phase,
-    nothing_reads_tricks_before_the_play,
     questions_tell_nothing,
     otherwise_is_last,
     subtotal_is_of_lines,
     names_are_told_apart,
-    words_are_asked_for,
     choices_can_be_listed,
     redeals_have_a_reason,
 )
-"""Every check, in order."""
+"""Every check that can find an error, in order."""
+
+REMARKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
+    ranks_have_cards,
+    bids_are_offered,
+    labels_are_told_apart,
+    nothing_reads_tricks_before_the_play,
+    words_are_asked_for,
+)
+"""Checks that only warn, which is done of the game as a whole."""
 
 
 def check_meaning(checker: Checker, game: CheckedGame, *, is_edition: bool) -> None:
     """Make all checks; of the edition of a deal only errors are told, since the game as a whole has been warned of."""
     findings = checker.findings
     checker.findings = Findings() if is_edition else findings
-    for one in CHECKS:
+    for one in CHECKS if is_edition else (*CHECKS, *REMARKS):
         one(checker, game)
     for found in checker.findings.all if is_edition else ():
         if found.severity is Severity.ERROR:
