@@ -20,6 +20,8 @@ NAMES: Final = ("referee", "record", "replay", "score", "sheet", "findings", "li
 """The protocol, a game record and its replay, a deal to score, its score sheet, what `validate` and `list` print; a
 position to play from, and what `diff` prints."""
 
+_FEW: Final = 6
+"""So many keys are listed where one is wrong."""
 _WORDS: Final = {
     "array": "a list",
     "boolean": "yes or no",
@@ -112,7 +114,9 @@ def _words(problem: ValidationError) -> str:
         case "additionalProperties" if isinstance(problem.schema, dict):
             known = problem.schema.get("properties", {})
             extra = next(str(key) for key in found if key not in known)
-            return "; ".join(filter(None, (f"there is no key `{extra[:40]}`", did_you_mean(extra, known))))
+            listed = f"there are {', '.join(f'`{key}`' for key in known)}" if len(known) <= _FEW else ""
+            near = did_you_mean(extra, known) or listed
+            return "; ".join(filter(None, (f"there is no key `{extra[:40]}`", near)))
         case "const" | "enum":
             choices = [value] if problem.validator == "const" else value
             return f"this has to be {_or([json.dumps(choice) for choice in choices])}, not {_shown(found)}"

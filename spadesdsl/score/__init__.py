@@ -75,10 +75,10 @@ def score_document(game: Game, document: Mapping[str, Any], *, strict: bool = Fa
     Returns:
         The sheet, and whether the game is over; or what is missing, or cannot be.
     """
-    return _score(game, dict(document), strict=strict)
+    return _score(game, dict(document) if hasattr(document, "keys") else document, strict=strict)
 
 
-def _score(game: Game, document: Json, *, strict: bool) -> ScoreResult:
+def _score(game: Game, document: Json | Mapping[str, Any], *, strict: bool) -> ScoreResult:
     if not isinstance(document, dict):
         what = "it is empty" if document is None else "it has no keys"
         example = "`bids: [3, 4, 2, 3]` and `taken: [4, 2, 3, 4]`"

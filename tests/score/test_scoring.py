@@ -10,7 +10,7 @@ import pytest
 
 import spadesdsl
 from spadesdsl.schemas import validator
-from spadesdsl.score import run
+from spadesdsl.score import run, score_document
 
 if TYPE_CHECKING:
     from spadesdsl import Game, ScoreResult
@@ -362,3 +362,18 @@ def test_who_goes_alone_plays_without_the_partner() -> None:
     tricks = [{"leader": 1, "cards": [f"{rank}C", f"{rank}S", f"{rank}H"]} for rank in ("A", "K", "Q", "10", "9")]
     result = score("euchre", json.dumps({"dealer": 0, "did": did, "tricks": tricks}))
     assert [side["points"] for side in sides(result)] == [4, 0]
+
+
+@pytest.mark.parametrize("document", ["hello", None, [1], 3])
+def test_what_is_no_document_is_refused_from_python_too(document: Any) -> None:
+    result = score_document(game_of("standard"), document)
+    assert result.sheet is None
+    assert result.faults[0].at == ""
+    assert "a deal is told in lines such as" in result.faults[0].message
+
+
+def test_a_key_that_is_none_is_told_with_those_that_there_are() -> None:
+    result = score_document(game_of("standard"), {"bids": {"North": 3}})
+    assert [str(fault.message) for fault in result.faults] == [
+        "there is no key `North`; there are `by_seat`, `by_side`"
+    ]
