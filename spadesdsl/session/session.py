@@ -59,6 +59,8 @@ class Session:
     _offered: frozenset[str] = field(init=False, default=frozenset())
     """What the person could volunteer when last asked."""
     _is_sheet_new: bool = field(init=False, default=False)
+    _held_back: list[str] = field(init=False, default_factory=list)
+    """What is told of the next deal once the score sheet was read."""
     _is_secret: bool = field(init=False, default=False)
     """Whether somebody's cards may stand on the screen."""
 
@@ -144,7 +146,9 @@ class Session:
     def _step(self) -> None:
         if self._is_sheet_new:
             self._is_sheet_new = False
+            here = self.state
             self._pause()
+            self.say(self._held_back if self.state is here else [])
         asked = self._asked()
         if asked is not None:
             self._ask(*asked)
@@ -183,8 +187,10 @@ class Session:
         self.sheets += [(after.moves_made, sheet) for sheet in after.sheets]
         news = self.story.add(before, after, by, self.page)
         if self._is_told_at_once:
-            self.say(news[self.seat])
             self._is_sheet_new = bool(after.sheets) and not after.over
+            end = self.story.teller(self.seat).next_deal_at if self._is_sheet_new else None
+            self.say(news[self.seat][:end])
+            self._held_back = news[self.seat][end:] if end is not None else []
         if len(self.people) == 1:
             self.story.take(None)
 

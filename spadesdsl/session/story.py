@@ -44,6 +44,8 @@ class Storyteller:
     last_deal: int | None = None
     """No deal after this one is told of."""
     page: Page = field(default_factory=Page)
+    next_deal_at: int | None = None
+    """How many lines of the last telling came before a new deal; None where no deal began."""
     played: list[tuple[int, str]] = field(default_factory=list)
     """The cards of the trick that is not over."""
 
@@ -57,9 +59,12 @@ class Storyteller:
         """
         rounds = _rounds(before or after)
         lines: list[str] = []
+        self.next_deal_at = None
         for event in after.events:
-            if isinstance(event, DealEvent) and self.last_deal is not None and event.deal > self.last_deal:
-                break
+            if isinstance(event, DealEvent):
+                if self.last_deal is not None and event.deal > self.last_deal:
+                    break
+                self.next_deal_at = len(lines)
             lines += self._one(event, rounds, by)
         return lines
 

@@ -140,7 +140,7 @@ def test_a_score_sheet_stays_until_it_was_read(tmp_path: Path) -> None:
         for _ in range(7):
             shown.enter("1")
         shown.until("Score sheet of deal 1")
-        shown.until("Press Enter to go on. ")
+        assert "Deal 2" not in shown.until("Press Enter to go on. ")
         shown.enter("score")
         shown.until("Score sheet of deal 1")
         shown.until("Press Enter to go on. ")
@@ -148,7 +148,7 @@ def test_a_score_sheet_stays_until_it_was_read(tmp_path: Path) -> None:
         shown.until("Press Enter first")
         shown.until("Press Enter to go on. ")
         shown.enter()
-        shown.until("Deal 2, bidding")
+        assert "Deal 2 ──" in plain(shown.until("Deal 2, bidding"))
 
 
 @pytest.mark.parametrize("is_plain", [False, True])
