@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Console
+from spadesdsl.cli.fault import checked_or_fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,4 +26,4 @@ def check_together(names: Sequence[str], call: Validate) -> Iterator[Checked]:
 def _check_one(call: Validate, name: str) -> Checked:
     from spadesdsl.cli.validate import check
 
-    return check(Console(None, None, None), name, call)
+    return checked_or_fault(name, partial(check, Console(None, None, None), name, call))

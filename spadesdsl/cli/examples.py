@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.fault import checked_or_fault
 from spadesdsl.cli.files import EmptyFolder, expand
-from spadesdsl.cli.findings import Checked, json_of, say_findings, say_total
-from spadesdsl.cli.loading import exit_of, load, name_of
+from spadesdsl.cli.findings import Checked, exit_of_checked, json_of, say_findings, say_total
+from spadesdsl.cli.loading import load, name_of
 from spadesdsl.diagnostics import Severity
 
 if TYPE_CHECKING:
@@ -25,10 +27,10 @@ def run_examples(console: Console, call: Test) -> int:
             console.remark(f"{name.name}: there is no .spades file in this folder.")
             code = max(code, Exit.UNREADABLE)
             continue
-        checked = _run(console, name, call)
+        checked = checked_or_fault(name_of(name), partial(_run, console, name, call))
         files.append(checked)
-        code = max(code, exit_of(checked.findings))
-        if call.form == "text":
+        code = max(code, exit_of_checked(checked))
+        if call.form == "text" or checked.fault:
             say_findings(console, checked)
     if call.form == "json":
         answer = [

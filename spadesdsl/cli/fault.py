@@ -13,9 +13,10 @@ from spadesdsl import __version__
 from spadesdsl.cli.exits import Exit
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from spadesdsl.cli.console import Console
+    from spadesdsl.cli.findings import Checked
 
 REPORT = """\
 spadesdsl has made a mistake of its own; your file may be as good as any other.
@@ -41,9 +42,26 @@ def tell_of_the_disk(console: Console, problem: Exception) -> int:
 
 def own_up(console: Console, problem: Exception, words: Sequence[str]) -> int:
     """Write a log, say where it is, and return the exit code."""
-    what = " ".join(f"{type(problem).__name__}: {problem}".split())
-    console.tell(REPORT.format(what=what[:200], log=_log(problem, words)))
+    console.tell(report(problem, words))
     return Exit.OUR_FAULT
+
+
+def report(problem: Exception, words: Sequence[str]) -> str:
+    """Write a log, and return what is said about it."""
+    what = " ".join(f"{type(problem).__name__}: {problem}".split())
+    return REPORT.format(what=what[:200], log=_log(problem, words))
+
+
+def checked_or_fault(name: str, check: Callable[[], Checked]) -> Checked:
+    """Check one file of several; where the program fails in it, say so and let the others be checked."""
+    from spadesdsl.cli.findings import Checked
+
+    try:
+        return check()
+    except Exception as problem:
+        if os.environ.get("SPADESDSL_DEBUG") or is_of_the_disk(problem):
+            raise
+        return Checked(name, (), {}, fault=report(problem, [name]))
 
 
 def _log(problem: Exception, words: Sequence[str]) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.loading import exit_of
 from spadesdsl.diagnostics import Severity
 from spadesdsl.proofs.claims import Standing
 from spadesdsl.report import Report
@@ -31,6 +33,8 @@ class Checked:
     examples: tuple[ExampleResult, ...] = ()
     proofs: tuple[Proof, ...] | None = None
     """None where none were asked for."""
+    fault: str = ""
+    """What is said where the program failed in this file."""
 
     def number(self, severity: Severity) -> int:
         """Count the findings of a kind."""
@@ -48,8 +52,16 @@ _ORDER = (Severity.OPEN, Severity.WARNING, Severity.ERROR)
 """The worst stands last, where the eye is when the command is done."""
 
 
+def exit_of_checked(checked: Checked, *, is_strict: bool = False) -> Exit:
+    """Return the exit code for a file that was checked."""
+    return Exit.OUR_FAULT if checked.fault else exit_of(checked.findings, is_strict=is_strict)
+
+
 def say_findings(console: Console, checked: Checked) -> None:
     """Write the findings of a file and what they come to."""
+    if checked.fault:
+        console.tell(f"{checked.name}: {checked.fault}")
+        return
     if checked.findings:
         found = sorted(checked.findings, key=lambda finding: _ORDER.index(finding.severity))
         console.say(Report(checked.sources, has_colour=console.has_colour).all(found))
@@ -82,24 +94,29 @@ def summary(checked: Checked) -> str:
 
 def say_total(console: Console, files: Sequence[Checked]) -> None:
     """Say what several files come to."""
+    failed = sum(bool(checked.fault) for checked in files)
     wrong = sum(checked.number(Severity.ERROR) > 0 for checked in files)
-    fine = f"{len(files) - wrong} fine"
-    console.say(
-        f"{count(len(files), 'file')}: {fine}, {wrong} with errors" if wrong else f"{len(files)} files: all fine"
-    )
+    if not wrong and not failed:
+        console.say(f"{len(files)} files: all fine")
+        return
+    parts = [f"{len(files) - wrong - failed} fine"]
+    parts += [f"{wrong} with errors"] if wrong else []
+    parts += [f"{failed} in which the program failed"] if failed else []
+    console.say(f"{count(len(files), 'file')}: {', '.join(parts)}")
 
 
 def json_of(checked: Checked) -> dict[str, Any]:
     """Write what was found for programs."""
     return {
         "file": checked.name,
-        "fine": checked.number(Severity.ERROR) == 0,
+        "fine": checked.number(Severity.ERROR) == 0 and not checked.fault,
         "errors": checked.number(Severity.ERROR),
         "warnings": checked.number(Severity.WARNING),
         "open_choices": checked.number(Severity.OPEN),
         "examples": {"held": checked.held, "of": len(checked.examples)},
         "findings": [_finding(finding, checked.sources) for finding in checked.findings],
         **({} if checked.proofs is None else {"proofs": [_proof(proof) for proof in checked.proofs]}),
+        **({"fault": checked.fault} if checked.fault else {}),
     }
 
 

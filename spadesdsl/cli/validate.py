@@ -9,9 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.fault import checked_or_fault
 from spadesdsl.cli.files import STDIN, EmptyFolder, expand
-from spadesdsl.cli.findings import Checked, json_of, say_findings, say_total
-from spadesdsl.cli.loading import exit_of, load, name_of
+from spadesdsl.cli.findings import Checked, exit_of_checked, json_of, say_findings, say_total
+from spadesdsl.cli.loading import load, name_of
 from spadesdsl.cli.memory import checked_and_kept, kept
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ def validate(console: Console, call: Validate) -> int:
             names.append(name)
     for checked in _check_all(console, names, call):
         files.append(checked)
-        code = max(code, exit_of(checked.findings, is_strict=call.is_strict))
-        if call.form == "text":
+        code = max(code, exit_of_checked(checked, is_strict=call.is_strict))
+        if call.form == "text" or checked.fault:
             say_findings(console, checked)
     match call.form:
         case "json":
@@ -78,7 +79,7 @@ def _check_rest(console: Console, names: Sequence[str], call: Validate) -> Itera
         yield from check_together(names, call)
         return
     for name in names:
-        yield check(console, name, call)
+        yield checked_or_fault(name_of(name), partial(check, console, name, call))
 
 
 _MANY: Final = 12

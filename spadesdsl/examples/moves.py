@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.engine import choices, why
 from spadesdsl.engine.play import best_card, live_cards
+from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.spec import Round
 from spadesdsl.examples import situations
 from spadesdsl.examples.names import MEND_HINT, bid_text, card_name, cards_of, fail, members_of, seat_of, sentence
@@ -50,26 +51,34 @@ def _hold_cards(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> No
         missing = [name for name in wanted if name not in legal]
         extra = [name for name in sorted(legal) if name not in wanted]
         if missing:
-            raise fail("E713", result.span, f"{missing[0]} should be legal. {s.why(missing[0]).message}", MEND_HINT)
+            said = _verdict_of_card(s, missing[0]).message
+            raise fail("E713", result.span, f"{missing[0]} should be legal. {said}", MEND_HINT)
         if extra:
             are = "is" if len(extra) == 1 else "are"
             hint = f"add {' '.join(extra)}: a list after `legal` is complete"
             raise fail("E713", result.span, f"{' '.join(extra)} {are} legal too, and not listed.", hint)
     for name, node in zip(wanted, result.moves, strict=True):
         if not result.legal and name in legal:
-            raise fail("E713", node.span, f"{name} should be refused. {s.why(name).message}", MEND_HINT)
+            said = _verdict_of_card(s, name).message
+            raise fail("E713", node.span, f"{name} should be refused. {said}", MEND_HINT)
     if expect.because is not None:
         for name in wanted:
             _hold_reason(s, name, expect, is_legal=result.legal)
 
 
+def _verdict_of_card(s: State, move: str) -> why.Verdict:
+    """Say why a card may be played, or not. In an example the cards of a hand that nobody sees have names too."""
+    entry = choices.due(s)[0]
+    names = s.spec.deck.names
+    held = next((card for card in bits(s.hands[entry.hand]) if names[card] == move), s.spec.deck.find(move))
+    assert held is not None
+    return why.of_card(s, entry, held, move)
+
+
 def _hold_reason(s: State, move: str, expect: nodes.Expect, *, is_legal: bool) -> None:
     assert expect.because is not None
     key = ".".join(expect.because)
-    # Not through `State.why`: in an example the cards of a pile that nobody sees have names.
-    card = s.spec.deck.find(move)
-    assert card is not None
-    verdict = why.of_card(s, choices.due(s)[0], card, move)
+    verdict = _verdict_of_card(s, move)
     deciding = {rule.key for rule in (*verdict.narrowed_by, *verdict.waived)} if is_legal else set()
     if verdict.rule is not None:
         deciding.add(verdict.rule.key)
@@ -137,7 +146,8 @@ def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> Non
     seat = entries[0].seat
     for text, node in zip(wanted, result.moves, strict=True):
         if result.legal and text not in legal:
-            raise fail("E713", node.span, f"{text} should be legal. {s.why(text, seat).message}", MEND_HINT)
+            said = _verdict_of_bid(s, text, seat).message
+            raise fail("E713", node.span, f"{text} should be legal. {said}", MEND_HINT)
         if not result.legal and text in legal:
             raise fail("E713", node.span, f"{text} should be refused, and can be bid.", MEND_HINT)
     extra = [text for text in legal if text not in wanted]
@@ -148,13 +158,30 @@ def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> Non
     if expect.because is not None:
         key = ".".join(expect.because)
         for text in wanted:
-            verdict = s.why(text, seat)
+            verdict = _verdict_of_bid(s, text, seat)
             deciding = {rule.key for rule in (*verdict.narrowed_by, *verdict.waived)}
             if verdict.rule is not None:
                 deciding.add(verdict.rule.key)
             if key not in deciding:
                 told = " or ".join(f"`{one}`" for one in sorted(deciding)) or "no rule"
                 raise fail("E712", expect.span, f"`{key}` should decide about {text}, and {told} does.", RULE_HINT)
+
+
+def _verdict_of_bid(s: State, text: str, seat: int) -> why.Verdict:
+    """Say why a bid, a look or a wait is open here, or not."""
+    step = s.spec.steps[s.flow[-1].step]
+    listed = any(option.text == text for entry in choices.due(s) for option in entry.options)
+    if listed or text not in (choices.LOOK.text, choices.WAIT.text):
+        return s.why(text, seat)
+    assert isinstance(step, Round)
+    name = s.spec.seats[seat]
+    if not step.unseen:
+        message = f"`{step.name}` offers no bid before looking."
+    elif s.looked >> seat & 1:
+        message = f"{name} has looked already; `given {name} not looked` says otherwise."
+    else:
+        message = f"`{step.name}` has to be answered: no later round offers a bid before looking."
+    return why.Verdict(text, seat, legal=False, rule=step.rule, message=message)
 
 
 def _hold_pass(s: State, seats: tuple[int, ...], result: nodes.ExpectMoves) -> None:

@@ -1,0 +1,75 @@
+"""A wrong expectation is a finding, whatever it is about, and one file that fails does not stop the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl import cli, loader
+from spadesdsl.cli import examples as command
+from spadesdsl.examples.run import run_examples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+    from spadesdsl.diagnostics import Diagnostic
+
+HEAD = """
+language 1
+variant house "House" extends {parent} {{
+  set failed_nil = bags, set_cost = per_bid, bags_past_limit = carried
+  {more}
+  example "mine" {{
+    {lines}
+  }}
+}}
+"""
+
+
+def failures(lines: str, *, parent: str = "standard", more: str = "") -> tuple[Diagnostic, ...]:
+    found = loader.load_text(HEAD.format(parent=parent, more=more, lines=lines).encode(), {})
+    assert found.variant is not None, [one.message for one in found.diagnostics]
+    (mine,) = (result for result in run_examples(found) if result.title == "mine")
+    return mine.failures
+
+
+def test_a_look_is_refused_where_no_bid_is_made_before_looking() -> None:
+    assert not failures("given dealer = West expect illegal bids look because bidding.opening")
+
+
+def test_a_look_that_is_not_open_is_told_with_the_reason() -> None:
+    (found,) = failures("given dealer = West expect legal bids look")
+    assert found.code == "E713"
+    assert "offers no bid before looking" in found.message
+
+
+def test_a_wrong_card_of_a_hand_that_nobody_sees_is_told_with_the_reason() -> None:
+    (found,) = failures(
+        "given South holds 9C 7H AS 2H, South bid dark_nil plays East 9H expect legal 7H 2H",
+        more="include nil_in_the_dark",
+    )
+    assert found.code == "E713"
+    assert "The top card of the stack" in found.message
+
+
+def test_a_folder_is_tested_to_its_end_where_the_program_fails_in_one_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("SPADESDSL_DEBUG", raising=False)
+    for name in ("a", "b"):
+        text = f'language 1\nvariant {name} "X" extends standard {{ set failed_nil = bags }}\n'
+        (tmp_path / f"{name}.spades").write_text(text, encoding="utf-8")
+    load = command.load
+
+    def failing(console: object, name: str, settings: object) -> object:
+        if name.endswith("a.spades"):
+            raise KeyError("a bug")
+        return load(console, name, settings)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(command, "load", failing)
+    assert cli.main(["test", str(tmp_path)]) == 70
+    told = capsys.readouterr()
+    assert "a.spades: spadesdsl has made a mistake of its own" in told.err
+    assert "b.spades: fine" in told.out
+    assert "1 in which the program failed" in told.out
