@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import has_errors
+from spadesdsl.source import Source
 from spadesdsl.syntax.parser import normalised, read
 from spadesdsl.syntax.printer import Comment, Comments, Remarks, print_unit
 from spadesdsl.syntax.units import Unit, document_unit
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.source import Source
 
 _PIECES = re.compile(r'"(?:\\.|[^"\\\n])*"|(#[^\n]*)|([{}])')
 
@@ -50,7 +50,9 @@ def format_text(source: Source) -> tuple[str | None, tuple[Diagnostic, ...]]:
         return None, reading.found
     unit = document_unit(reading.document, reading.spans)
     remarks = _Attachment(source.text, unit).remarks()
-    return print_unit(unit, reading.document.language, remarks), reading.found
+    text = print_unit(unit, reading.document.language, remarks)
+    assert read(Source(source.name, text)).document == reading.document, "a formatted file means what it meant"
+    return text, reading.found
 
 
 class _Attachment:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.syntax import nodes
-from spadesdsl.syntax.printing_expressions import SOFT, Level, show, show_all
+from spadesdsl.syntax.printing_expressions import SOFT, show, show_all
 
 if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Assign, Expect, Fact, Outcome, Result
@@ -70,7 +70,7 @@ def _fact(fact: Fact) -> str:
 
 
 def _did(fact: nodes.GivenDid) -> str:
-    fixed = " and ".join(f"{one.name} = {show(one.value, Level.SUM)}" for one in fact.fixed)
+    fixed = " and ".join(f"{one.name} = {show(one.value, 'sum')}" for one in fact.fixed)
     return f"{fact.who} {fact.verb} {show(fact.what)}" + (f" with {fixed}" if fixed else "")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.syntax import nodes
-from spadesdsl.syntax.printing_expressions import SOFT, Level, quoted, show, show_all
+from spadesdsl.syntax.printing_expressions import SOFT, quoted, show, show_all
 
 if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Action, Body, Rule
@@ -50,13 +50,13 @@ def _head(rule: Rule) -> str:
 def _parameter(parameter: nodes.Parameter) -> str:
     if isinstance(parameter.choices, nodes.Range):
         return f"{parameter.name} {range_text(parameter.choices)}"
-    return f"{parameter.name} in {show(parameter.choices, Level.SUM)}"
+    return f"{parameter.name} in {show(parameter.choices, 'sum')}"
 
 
 def range_text(span: nodes.Range) -> str:
     """Write a range."""
-    step = f" step {show(span.step, Level.SUM)}" if span.step is not None else ""
-    return f"from {show(span.low, Level.SUM)} to {show(span.high, Level.SUM)}{step}"
+    step = f" step {show(span.step, 'sum')}" if span.step is not None else ""
+    return f"from {show(span.low, 'sum')} to {show(span.high, 'sum')}{step}"
 
 
 def _pieces(rule: Rule) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 
@@ -12,7 +14,11 @@ from spadesdsl.syntax.nodes import Document, Expr  # noqa: TC001 - hypothesis re
 from spadesdsl.syntax.parser import parse
 from spadesdsl.syntax.printer import WIDTH, print_document
 from spadesdsl.syntax.printing_expressions import SOFT, show
+from tests.syntax.nesting import DEEP, conditions, nested
 from tests.syntax.strategies import DOCUMENTS, EXPRESSIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
@@ -50,6 +56,63 @@ def test_an_expression_is_the_same_after_printing(expression: Expr) -> None:
     document = read(f"variant a {{ play {{ let b = {text} }} }}")
     (section,) = document.items
     assert section.items[0].body.value == expression  # type: ignore[union-attr]
+
+
+def read_all(texts: list[str]) -> list[Expr]:
+    """Read many expressions in one file."""
+    document = read("variant a { play { " + "\n".join(f"let b = {text}" for text in texts) + " } }")
+    (section,) = document.items
+    return [item.body.value for item in section.items]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("expressions", [nested(1), nested(2), conditions(3)], ids=["one", "two", "three conditions"])
+def test_every_form_in_every_place_of_every_other_is_the_same_after_printing(expressions: Iterator[Expr]) -> None:
+    given = list(expressions)
+    texts = [show(one).replace(SOFT, " ") for one in given]
+    read_back = [one for at in range(0, len(texts), 1000) for one in read_all(texts[at : at + 1000])]
+    assert [pair for pair in zip(texts, given, read_back, strict=True) if pair[1] != pair[2]] == []
+
+
+@settings(max_examples=400, suppress_health_check=_SLOW)
+@given(DEEP)
+def test_a_deep_expression_is_the_same_after_printing(expression: Expr) -> None:
+    text = show(expression).replace(SOFT, " ")
+    assert read_all([text]) == [expression]
+
+
+@settings(max_examples=150, suppress_health_check=_SLOW)
+@given(DEEP)
+def test_a_formatted_rule_is_not_changed_by_formatting_it_again(expression: Expr) -> None:
+    text = f"variant a {{ play {{ must b when {show(expression).replace(SOFT, ' ')}: c }} }}"
+    once, _ = format_text(Source("test.spades", text))
+    assert once is not None
+    assert read(once) == read(text)
+    assert format_text(Source("test.spades", once))[0] == once
+
+
+def test_what_ends_in_a_quantifier_keeps_its_brackets() -> None:
+    text = "leading and (trick_number = 1 or every player has taken = 0)"
+    (expression,) = read_all([text])
+    assert show(expression).replace(SOFT, " ") == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a or every player has taken = 0",
+        "a and every player has taken = 0",
+        "not every player has taken = 0",
+        "a and not some player has b or c",
+        "(a and b) or c",
+        "(every player has a) and b",
+        "a, else if b then c else d, else e",
+        "count of hand in trumps",
+        "(count of hand) in sum",
+    ],
+)
+def test_there_are_no_more_brackets_than_are_needed(text: str) -> None:
+    (expression,) = read_all([text])
+    assert show(expression).replace(SOFT, " ") == text
 
 
 @settings(max_examples=120, suppress_health_check=_SLOW)

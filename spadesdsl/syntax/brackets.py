@@ -1,0 +1,242 @@
+"""Where an expression needs brackets: read from the grammar, so that the reader and the printer cannot disagree.
+
+A goal is a nonterminal of the grammar: what the parser looks for at a place. The grammar says which forms it reads
+there without brackets, and which goals their operands have. What no form reads has brackets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING
+
+from spadesdsl.syntax import nodes
+from spadesdsl.syntax.grammar import grammar
+from spadesdsl.syntax.nodes import Operator
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lark.grammar import Rule
+
+    from spadesdsl.syntax.nodes import Expr
+
+EXPRESSION = "expr"
+"""The goal for which every expression is read."""
+
+_KINDS = {
+    nodes.Number: "number",
+    nodes.Truth: "never",
+    nodes.Name: "name",
+    nodes.CardName: "card",
+    nodes.RankName: "rank",
+    nodes.Property: "property",
+    nodes.Call: "call",
+    nodes.ListOf: "list",
+    nodes.Negative: "negative",
+    nodes.Not: "not",
+    nodes.Did: "did",
+    nodes.Broke: "broke",
+    nodes.If: "if",
+    nodes.Fallback: "fallback",
+}
+_WORDS = {
+    Operator.OR: ("or", "_OR"),
+    Operator.AND: ("and", "_AND"),
+    Operator.EQUAL: ("equal", "_EQUAL"),
+    Operator.IS: ("compare", "IS"),
+    Operator.IS_NOT: ("compare", "IS_NOT"),
+    Operator.IN: ("compare", "IN"),
+    Operator.NOT_IN: ("compare", "NOT_IN"),
+    Operator.BEATS: ("compare", "BEATS"),
+    Operator.INCLUDES: ("compare", "INCLUDES"),
+    Operator.ADD: ("arithmetic", "PLUS"),
+    Operator.SUBTRACT: ("arithmetic", "MINUS"),
+    Operator.MULTIPLY: ("arithmetic", "TIMES"),
+    Operator.DIVIDE: ("arithmetic", "DIVIDE"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How an expression is written for a goal."""
+
+    has_brackets: bool
+    goals: tuple[str, ...]
+    """The goals of its operands; inside of its brackets, where it has them."""
+    cost: int
+    """How many pairs of brackets stand in it, its own among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """One way in which the grammar reads an expression."""
+
+    kind: str
+    words: frozenset[str]
+    """The terminals that stand in it."""
+    operands: tuple[str, ...]
+    """The goals of the expressions that stand directly in it."""
+
+
+@dataclass(slots=True)
+class Brackets:
+    """Says how the parts of one expression are written; of all ways the one with the fewest brackets."""
+
+    _written: dict[tuple[int, str, bool], Written | None] = field(default_factory=dict)
+
+    def of(self, node: Expr, goal: str, *, is_apart: bool = False) -> Written:
+        """Return how an expression is written where the parser looks for `goal`; `is_apart` asks for brackets."""
+        written = self._of(node, goal, is_apart)
+        assert written is not None, f"the grammar reads no {type(node).__name__} where it looks for {goal}"
+        return written
+
+    def _of(self, node: Expr, goal: str, is_apart: bool) -> Written | None:
+        key = (id(node), goal, is_apart)
+        if key not in self._written:
+            plain = None if is_apart else self._plain(node, goal)
+            self._written[key] = plain
+            if goal != EXPRESSION and (plain is None or plain.cost) and goal in _bracketed():
+                inner = self._of(node, EXPRESSION, False)
+                if inner is not None and (plain is None or inner.cost < plain.cost):
+                    self._written[key] = Written(True, inner.goals, inner.cost + 1)
+        return self._written[key]
+
+    def _plain(self, node: Expr, goal: str) -> Written | None:
+        """Return the best way without brackets of its own."""
+        best: Written | None = None
+        operands = operands_of(node)
+        for form in _forms_of(node, goal):
+            parts = [
+                self._of(operand, inner, needs_brackets_for_readers(node, operand))
+                for operand, inner in zip(operands, form.operands, strict=False)  # a list is written by its writer
+            ]
+            cost = sum(part.cost for part in parts if part is not None)
+            if None not in parts and (best is None or cost < best.cost):
+                best = Written(False, form.operands, cost)
+        return best
+
+
+def needs_brackets_for_readers(node: Expr, operand: Expr) -> bool:
+    """Tell whether brackets help: an `and` beside an `or`, since not every reader knows which goes first."""
+    return _is(node, Operator.OR) and _is(operand, Operator.AND)
+
+
+def operands_of(node: Expr) -> tuple[Expr, ...]:
+    """Return the expressions in a node whose goals depend on its form; the others stand in words or brackets of it."""
+    match node:
+        case nodes.Binary():
+            return (node.left, node.right)
+        case nodes.Not() | nodes.Negative():
+            return (node.operand,)
+        case nodes.Fallback():
+            return (node.first, node.second)
+        case nodes.If():
+            return (node.condition, node.then, node.otherwise)
+        case nodes.Property() | nodes.OfPhrase():
+            return (node.of,)
+        case nodes.Where():
+            return (node.of, node.condition)
+        case nodes.Did() | nodes.Broke():
+            return () if node.subject is None else (node.subject,)
+        case nodes.Quantified():
+            return () if ends_with_did(node) else (node.condition,)
+        case _:
+            return ()
+
+
+def ends_with_did(node: nodes.Quantified) -> bool:
+    """Tell whether a quantifier is of the form `some player did d`, which ends there."""
+    return isinstance(node.condition, nodes.Did) and node.condition.subject is None
+
+
+def _is(node: Expr, operator: Operator) -> bool:
+    return isinstance(node, nodes.Binary) and node.operator is operator
+
+
+def _forms_of(node: Expr, goal: str) -> Iterator[_Form]:
+    kind, word = _kind(node)
+    return (form for form in _forms(goal) if form.kind == kind and (word is None or word in form.words))
+
+
+def _kind(node: Expr) -> tuple[str, str | None]:
+    """Return what the grammar calls an expression, and the terminal that tells it from others of that kind."""
+    match node:
+        case nodes.Binary():
+            return _WORDS.get(node.operator, ("compare", "RELATION"))
+        case nodes.OfPhrase():
+            return ("full_of" if node.within or node.over or node.keys else "bare_of"), None
+        case nodes.Where():
+            return ("where" if node.variable is None else "where_as"), None
+        case nodes.Quantified():
+            return ("quantified_did" if ends_with_did(node) else "quantified"), None
+        case _:
+            return _KINDS[type(node)], None
+
+
+# ---------------------------------------------------------------- the grammar
+
+
+@cache
+def _rules() -> dict[str, tuple[Rule, ...]]:
+    rules: dict[str, tuple[Rule, ...]] = {}
+    for rule in grammar().rules:
+        name = str(rule.origin.name)
+        rules[name] = (*rules.get(name, ()), rule)
+    return rules
+
+
+@cache
+def _reached(goal: str) -> frozenset[str]:
+    """Return the goals that are read where `goal` is looked for, with nothing round them."""
+    found, open_goals = {goal}, [goal]
+    while open_goals:
+        for rule in _rules()[open_goals.pop()]:
+            inner = _passed_on(rule)
+            if inner is not None and inner not in found:
+                found.add(inner)
+                open_goals.append(inner)
+    return frozenset(found)
+
+
+def _passed_on(rule: Rule) -> str | None:
+    """Return the goal that a rule passes its place on to; None where it reads something of its own."""
+    if len(rule.expansion) != 1 or rule.expansion[0].is_term or not rule.options.expand1 or rule.alias is not None:
+        return None
+    return str(rule.expansion[0].name)
+
+
+def _are_brackets(rule: Rule) -> bool:
+    return [str(symbol.name) for symbol in rule.expansion] == ["_LPAR", EXPRESSION, "_RPAR"]
+
+
+@cache
+def _bracketed() -> frozenset[str]:
+    """Return the goals for which an expression in brackets is read."""
+    return frozenset(
+        goal for goal in _rules() if any(_are_brackets(rule) for inner in _reached(goal) for rule in _rules()[inner])
+    )
+
+
+@cache
+def _is_goal(name: str) -> bool:
+    """Tell whether expressions are read for a nonterminal."""
+    return not _reached(EXPRESSION).isdisjoint(_reached(name))
+
+
+@cache
+def _forms(goal: str) -> tuple[_Form, ...]:
+    """Return the forms that are read for a goal, in the order of the grammar."""
+    found: dict[_Form, None] = {}
+    for name in sorted(_reached(goal)):
+        for rule in _rules()[name]:
+            if _passed_on(rule) is None and not (rule.alias is None and _are_brackets(rule)):
+                symbols = rule.expansion
+                found[
+                    _Form(
+                        str(rule.alias or rule.origin.name),
+                        frozenset(str(symbol.name) for symbol in symbols if symbol.is_term),
+                        tuple(str(symbol.name) for symbol in symbols if not symbol.is_term and _is_goal(symbol.name)),
+                    )
+                ] = None
+    return tuple(found)
