@@ -1,4 +1,4 @@
-"""Counts which words of the language the shipped files use, and says why one that hardly any of them uses is there."""
+"""Counts which words of the language the shipped files use, and gives the reason for each rare one."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 VARIANTS: Final = Path(__file__).resolve().parent.parent / "variants"
 _WORDS_ONLY: Final = re.compile(r"(,\\s\*)?[a-z]+(\\s\+[a-z]+)*(\\b)?\Z")
 _UNLISTED: Final = frozenset({"this_trick", "card", "seat"})
-"""Other names of what is listed: an op, and two nouns."""
+"""Other names for listed words: an op, and two nouns."""
 
 REASONS: Final[dict[str, str]] = {
-    "bid_place": "Who of two partners spoke first decides which of them has to change the bid.",
+    "bid_place": "Which of two partners bid first, and so must change the bid.",
     "longest_run": "The opposite of `final_run`: tricks in a row anywhere in the deal.",
-    "prefer": "Which of two packs holds that change one rule. Shipped packs that go together make exceptions, and do "
-    "not need it; two packs of your own may.",
-    "position": "Who played first, where equal tricks of the table turn on it.",
+    "prefer": "Which of two packs wins when both change one rule. Shipped packs that go together make exceptions and do "
+    "not need it; two packs of your own might.",
+    "position": "Which of two equal cards was played first.",
     "rounded_down": "Half of a bid, in tens.",
-    "shown": "The cards of a hand that lie open, which may have to be played first.",
+    "shown": "The cards of a hand that lie open, which a rule may want played first.",
 }
-"""Of words that one shipped file uses, or none: what only they can say."""
+"""What only the rare words can say."""
 
 
 def words() -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def _patterns() -> Iterator[str]:
 
 
 def text_of(pattern: str) -> str:
-    """Return the words that a terminal stands for; nothing where it is a sign or a kind of word."""
+    """Return the words of a terminal, or nothing if it is a sign or a kind of word."""
     return (
         _plain(re.sub(r"\\s[+*]", " ", pattern.removesuffix(r"\b")))
         if _WORDS_ONLY.match(pattern)
@@ -67,7 +67,7 @@ def _plain(text: str) -> str:
 
 
 def uses() -> dict[str, set[str]]:
-    """Return the shipped files in whose own text each word stands."""
+    """Return, for each word, the shipped files that use it."""
     found: dict[str, set[str]] = defaultdict(set)
     for file in sorted(VARIANTS.rglob("*.spades")):
         for token in grammar().parse_interactive(file.read_text(encoding="utf-8")).iter_parse():
@@ -77,6 +77,6 @@ def uses() -> dict[str, set[str]]:
 
 
 def rare() -> dict[str, str]:
-    """Return the words that one shipped file uses, or none: each with that file's name, or an empty text."""
+    """Return the words that at most one shipped file uses, each with that file's name or an empty text."""
     found = uses()
     return {word: next(iter(found[word]), "") for word in words() if len(found[word]) <= 1}

@@ -91,6 +91,14 @@ def test_every_set_phrase_is_listed() -> None:
             assert text in listed, text
 
 
+def test_no_paragraph_of_the_reference_is_longer_than_five_lines() -> None:
+    text = re.sub(r"```.*?```|<!-- made.*?<!-- end -->", "", read("language.md"), flags=re.DOTALL)
+    for paragraph in re.split(r"\n\s*\n|\n(?=- )", text):
+        lines = [line for line in paragraph.strip().splitlines() if not line.startswith("|")]
+        assert len(lines) <= 5, paragraph
+        assert all(len(line) <= 125 for line in lines), paragraph
+
+
 def test_every_quantity_function_and_test_is_listed() -> None:
     listed = phrases()
     for word in WORDS:
