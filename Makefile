@@ -1,7 +1,7 @@
 # `make play` and `make test` need Python 3.11 or newer with pip, and make. Each builds what it needs in .venv, once.
 
 PYTHON  ?= $(shell command -v python3.11 || command -v python3)
-VARIANT ?= variants/nyc.spades
+VARIANT ?=
 ARGS    ?=
 WORKERS ?= 2
 
@@ -11,9 +11,9 @@ PIP    := $(PYTHON) -m pip --disable-pip-version-check --quiet --python $(BIN)/p
 
 .PHONY: play test check format clean
 
-play: $(VENV)/.play                  ## A game in the terminal: make play VARIANT=standard ARGS="--seed 7"
-	@$(BIN)/spadesdsl validate $(VARIANT)
-	@$(BIN)/spadesdsl play $(VARIANT) $(ARGS)
+play: $(VENV)/.play                  ## A game in the terminal: make play VARIANT=hearts ARGS="--seed 7"
+	@$(BIN)/spadesdsl validate $(or $(VARIANT),variants/nyc.spades)
+	@$(BIN)/spadesdsl play $(or $(VARIANT),standard) $(ARGS)
 
 test: check                          ## What has to be true before a change lands
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal

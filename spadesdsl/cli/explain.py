@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from importlib import resources
+from typing import TYPE_CHECKING, Any
 
 from spadesdsl.cli.exits import Exit
 from spadesdsl.codes import CODES
@@ -14,10 +14,6 @@ from spadesdsl.words import folded
 if TYPE_CHECKING:
     from spadesdsl.cli.calls import Explain
     from spadesdsl.cli.console import Console
-
-SPECIMENS: Final = Path(__file__).resolve().parent / "specimens.json"
-"""A small file for each code and what is printed of it, made from the fixtures as the page of findings is."""
-
 
 def explain(console: Console, call: Explain) -> int:
     """Explain a code; without one, list them all."""
@@ -41,8 +37,9 @@ def explain(console: Console, call: Explain) -> int:
 
 
 def specimens() -> dict[str, Any]:
-    """Return the small files, by code."""
-    found: dict[str, Any] = json.loads(SPECIMENS.read_text(encoding="utf-8"))
+    """Return a small file for each code and what is printed of it, made from the fixtures as the page of findings is."""
+    text = resources.files("spadesdsl.cli").joinpath("specimens.json").read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text)
     return found
 
 

@@ -62,13 +62,17 @@ def _program() -> str:
     root = Path(__file__).parent.parent
     feed = sha256(sys.version.encode())
     try:
-        for file in sorted(root.rglob("*.py")):
+        for file in _program_files(root):
             found = file.stat()
-            feed.update(f"{file.relative_to(root)} {found.st_size} {found.st_mtime_ns};".encode())
+            feed.update(f"{file} {found.st_size} {found.st_mtime_ns};".encode())
     except OSError:
-        # Not a folder of files: the program lies in an archive, which its own time tells apart.
         feed.update(__file__.encode())
     return feed.hexdigest()
+
+
+def _program_files(root: Path) -> list[Path]:
+    """List the files of the program: its modules, or the archive in which they lie."""
+    return sorted(root.rglob("*.py")) if root.is_dir() else [path for path in root.parents if path.is_file()]
 
 
 def digest(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from spadesdsl.cli import memory
 from spadesdsl.cli import validate as command
 from spadesdsl.cli.calls import Validate
 from spadesdsl.cli.console import Console
@@ -117,3 +118,9 @@ def test_what_is_kept_is_plain_data(folder: Path, counted: Counted) -> None:
     (file,) = (folder.parent / "cache" / "spadesdsl").glob("findings-*.json")
     assert json.loads(file.read_bytes())["name"] == "house.spades"
     assert not hasattr(os, "getuid") or file.stat().st_mode & 0o077 == 0
+
+
+def test_a_program_in_an_archive_is_known_by_its_archive(tmp_path: Path) -> None:
+    archive = tmp_path / "program.whl"
+    archive.write_bytes(b"PK")
+    assert memory._program_files(archive / "spadesdsl") == [archive]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -46,16 +48,64 @@ def test_the_sdist_carries_all_that_the_tests_need(built: Path) -> None:
     assert "tests/packaging/test_packaging.py" in names
 
 
+COMMANDS: tuple[tuple[int, str], ...] = (
+    (0, "list"),
+    (0, "list --json whist"),
+    (0, "show standard"),
+    (0, "new house --from standard --with whiz"),
+    (0, "validate house.spades standard"),
+    (0, "validate --proofs --format sarif standard"),
+    (0, "test house.spades"),
+    (0, "explain E203"),
+    (0, "explain"),
+    (0, "fmt house.spades"),
+    (0, "play hearts --seat none --seed 4 --deals 1 --bots random --record game.yaml"),
+    (0, "replay game.yaml"),
+    (0, "replay game.yaml --under hearts --json"),
+    (0, "export game.yaml --out game.pbn"),
+    (1, "diff standard house.spades --deals 2 --witness --save cases"),
+    (0, "compare standard whist --format html"),
+    (0, "schema"),
+    (0, "schema referee"),
+    (0, "score standard deal.yaml"),
+    (0, "referee standard"),
+    (0, "--help"),
+)
+"""Every command as a user types it, and its exit code."""
+RUN_ALL = """
+import io, json, sys
+import spadesdsl
+from spadesdsl.cli import main
+assert ".whl" in spadesdsl.__file__, spadesdsl.__file__
+ended = []
+for words in json.loads(sys.argv[1]):
+    sys.stdin = io.TextIOWrapper(io.BytesIO(b'{"do": "new", "seed": 1}\\n{"do": "quit"}\\n'))
+    ended.append(main(words.split()))
+sys.stdout.flush()
+print("\\n" + json.dumps(ended))
+"""
+
+
 @needs_hatchling
-def test_the_wheel_works_zipped_and_from_any_folder(built: Path, tmp_path: Path) -> None:
+def test_every_command_works_from_a_zipped_wheel_in_any_folder(built: Path, tmp_path: Path) -> None:
     (wheel,) = built.glob("*.whl")
+    (tmp_path / "deal.yaml").write_text("bids: [3, 4, 2, 3]\ntaken: [4, 2, 3, 4]\n", encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(wheel), "SPADESDSL_CACHE": "off"}
+    words = json.dumps([command for _, command in COMMANDS])
     ended = subprocess.run(
-        [sys.executable, "-P", "-m", "spadesdsl", "validate", "standard"],
-        cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60, check=False,
+        [sys.executable, "-P", "-c", RUN_ALL, words],
+        cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=180, check=False,
     )  # fmt: skip
     assert ended.returncode == 0, ended.stderr
-    assert "standard: fine" in ended.stdout
+    codes = json.loads(ended.stdout.splitlines()[-1])
+    assert list(zip(codes, [command for _, command in COMMANDS], strict=True)) == list(COMMANDS), ended.stderr
+
+
+def test_every_command_is_tried_from_the_wheel() -> None:
+    from spadesdsl.cli.app import app
+
+    named = {command.name or getattr(command.callback, "__name__", "") for command in app.registered_commands}
+    assert named == {command.split()[0] for _, command in COMMANDS} - {"--help"}
 
 
 def test_dependencies_are_pinned_to_ranges() -> None:
@@ -66,3 +116,13 @@ def test_dependencies_are_pinned_to_ranges() -> None:
     ]
     loose = [name for name in listed if not name.startswith("spadesdsl[") and not (">=" in name and "<" in name)]
     assert loose == []
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make here")
+@pytest.mark.parametrize(
+    ("given", "checked", "played"), [((), "variants/nyc.spades", "standard"), (("VARIANT=hearts",), "hearts", "hearts")]
+)
+def test_make_play_checks_one_game_and_deals_one_with_bids(given: tuple[str, ...], checked: str, played: str) -> None:
+    shown = subprocess.run(["make", "-n", "play", *given], cwd=ROOT, capture_output=True, text=True, check=True)
+    lines = [line.split("spadesdsl ")[1].strip() for line in shown.stdout.splitlines() if "/spadesdsl " in line]
+    assert lines == [f"validate {checked}", f"play {played}"]
