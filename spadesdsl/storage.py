@@ -1,6 +1,7 @@
 """Private folders: for what was worked out once (the parser's tables, findings), and for the records of games.
 
 They are the user's own and closed to others; nothing is read from one that is not, or from a file in it that is not.
+On Windows they are in the user's local application data; elsewhere the owner and the mode of each is looked at.
 What was worked out once only costs time where it is lost: `SPADESDSL_CACHE=off` does without it,
 `SPADESDSL_CACHE=grammar` keeps the parser's tables alone. Floor 0.
 """
@@ -11,6 +12,7 @@ import os
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
+ON_WINDOWS = os.name == "nt"
 LARGEST_BYTES = 20_000_000
 """Nothing larger is read back."""
 
@@ -51,30 +53,49 @@ def _folder() -> Path | None:
     """Return the private folder, made if it is not there; None if there can be none."""
     if os.environ.get("SPADESDSL_CACHE", "").lower() == "off":
         return None
-    try:
-        root = os.environ.get("XDG_CACHE_HOME") or ""
-        folder = (Path(root) if Path(root).is_absolute() else Path.home() / ".cache") / "spadesdsl"
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return folder if _is_private(folder) else None
-    except (OSError, RuntimeError):
-        return None
+    return _made("cache", "XDG_CACHE_HOME", ".cache", "spadesdsl")
 
 
 def games_folder() -> Path | None:
     """Return the user's own folder for the records of games, made if it is not there; None if there can be none."""
+    return _made("games", "XDG_DATA_HOME", ".local/share", "spadesdsl/games")
+
+
+def _made(on_windows: str, variable: str, usual: str, below: str) -> Path | None:
+    """Make a folder of the user's own, unless it is there, and return it; None if there can be none.
+
+    Args:
+        on_windows: What it is called below `spadesdsl` in the user's local application data.
+        variable: Elsewhere, the environment variable with the place above it.
+        usual: That place, below the user's home, where the variable is not set.
+        below: What it is called there.
+    """
     try:
-        root = os.environ.get("XDG_DATA_HOME") or ""
-        folder = (Path(root) if Path(root).is_absolute() else Path.home() / ".local" / "share") / "spadesdsl" / "games"
+        if ON_WINDOWS:
+            folder = _root("LOCALAPPDATA", "AppData/Local") / "spadesdsl" / on_windows
+        else:
+            folder = _root(variable, usual) / below
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return folder if _is_private(folder) else None
     except (OSError, RuntimeError):
         return None
 
 
+def _root(variable: str, usual: str) -> Path:
+    named = Path(os.environ.get(variable) or "")
+    return named if named.is_absolute() else Path.home() / usual
+
+
 def _is_private(path: Path) -> bool:
-    """Tell whether a file or folder is the user's own and nobody else may write to it."""
+    """Tell whether a file or folder is the user's own and nobody else may write to it.
+
+    Windows says that of a place and not of its mode, which is 0777 for every folder: what lies in the user's local
+    application data inherits that folder's rights, which let nobody else in.
+    """
     if path.is_symlink():
         return False
+    if ON_WINDOWS:
+        return True
     found = path.stat()
     is_own = not hasattr(os, "getuid") or found.st_uid == os.getuid()
     return is_own and not found.st_mode & 0o022
