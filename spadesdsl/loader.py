@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from spadesdsl.check import check, errors_with
 from spadesdsl.check.resetting import reset, settled_options
@@ -12,15 +14,15 @@ from spadesdsl.diagnostics import Severity, has_errors
 from spadesdsl.library import Library, Opened
 from spadesdsl.reading import read_text
 from spadesdsl.settings import read_settings
+from spadesdsl.source import Source
+from spadesdsl.syntax.printing_expressions import show
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from spadesdsl.check.checked import CheckedVariant
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import Game
-    from spadesdsl.source import Source
     from spadesdsl.syntax.nodes import Assign, Document
 
 
@@ -64,8 +66,15 @@ class Loaded:
         if self._game is None and self.variant is not None:
             from spadesdsl.binding.game import bind
 
-            self._game = replace(bind(self.variant, self.sources), reset=self._again)
+            self._game = replace(bind(self.variant, self.sources), reset=self._again, kept=self._kept)
         return self._game
+
+    def _kept(self) -> tuple[Any, ...]:
+        """Return how these rules are loaded again from their texts alone, whatever becomes of their files."""
+        assert self._game is not None
+        texts = tuple((source.name, source.text) for source in self.texts)
+        settings = tuple((assign.name, show(assign.value)) for assign in self._assigns)
+        return _loaded_again, texts, settings, self._game.hash
 
     def _again(self, settings: Mapping[str, str]) -> Game:
         """Return the game with settings over those that it was loaded with.
@@ -132,6 +141,22 @@ def load_sources(first: Source, others: Mapping[str, Source], settings: Mapping[
     """Load what a record keeps: a text, and its parents and packs by name; nothing is read from anywhere else."""
     library = Library(given=others)
     return _loaded(library, library.enter(first), settings)
+
+
+@lru_cache(maxsize=32)
+def _loaded_again(texts: tuple[tuple[str, str], ...], settings: tuple[tuple[str, str], ...], known: str) -> Game:
+    """Load a pickled game.
+
+    Raises:
+        GameError: by this program these texts are other rules, or none.
+    """
+    from spadesdsl.engine.game import GameError
+
+    first, *others = (Source(*text) for text in texts)
+    game = load_sources(first, {Path(source.name).stem: source for source in others}, dict(settings)).game
+    if game is None or game.hash != known:
+        raise GameError(f"the pickled rules of {first.name} are other rules, or none, for this version of the program")
+    return game
 
 
 def load_draft(source: Source, folder: Path) -> Loaded:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from spadesdsl.cli.calls import Explain
     from spadesdsl.cli.console import Console
 
+
 def explain(console: Console, call: Explain) -> int:
     """Explain a code; without one, list them all."""
     if not call.code:
@@ -37,7 +38,7 @@ def explain(console: Console, call: Explain) -> int:
 
 
 def specimens() -> dict[str, Any]:
-    """Return a small file for each code and what is printed of it, made from the fixtures as the page of findings is."""
+    """Return a small file for each code and what is printed of it, made from the fixtures."""
     text = resources.files("spadesdsl.cli").joinpath("specimens.json").read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)
     return found

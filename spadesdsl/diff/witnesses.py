@@ -10,7 +10,7 @@ from spadesdsl.diff.effects import Direction, Effect
 from spadesdsl.engine import choices, position
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.ranking import bits
-from spadesdsl.engine.record import moves_of
+from spadesdsl.engine.state import moves_of
 from spadesdsl.words import amount_text, count
 
 if TYPE_CHECKING:

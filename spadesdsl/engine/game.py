@@ -103,9 +103,13 @@ class Deal:
         return Deal(tuple(tuple(hand) for hand in document["hands"]), tuple(rest))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Game:
-    """A game that can be played. Made by `spadesdsl.load`; never changes."""
+    """A game that can be played. Made by `spadesdsl.load`; never changes.
+
+    It pickles as the texts of its rules, with the options that were set: elsewhere it is loaded from them again, and
+    refused if its hash is another there.
+    """
 
     name: str
     title: str
@@ -124,6 +128,27 @@ class Game:
     """The rules of a deal, by its number."""
     reset: Callable[[Mapping[str, str]], Game] | None = None
     """Loads the rules again with other options, as `with_options` does."""
+    kept: Callable[[], tuple[Any, ...]] | None = None
+    """What gives the function that loads the same rules again, and its arguments."""
+
+    def __repr__(self) -> str:
+        """Say which game it is."""
+        return f"<Game {self.name}: {self.title}>"
+
+    def __copy__(self) -> Game:
+        """Return the game itself, which never changes."""
+        return self
+
+    def __deepcopy__(self, _: object) -> Game:
+        """Return the game itself, which never changes."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the texts of the rules."""
+        if self.kept is None:
+            raise TypeError(f"the game `{self.name}` was not loaded from texts, so it cannot be pickled")
+        function, *arguments = self.kept()
+        return function, tuple(arguments)
 
     def with_options(self, settings: Mapping[str, str | int | float | bool]) -> Game:
         """Return the game with these options set, over those that it was loaded with.
@@ -279,6 +304,12 @@ class State(StateData):
     """Who dealt the first deal."""
     all_given: tuple[Any, ...]
     """All deals that were given, used or not."""
+
+    def __repr__(self) -> str:
+        """Say where the game stands; no card of a hand is in it."""
+        if "moves_made" not in self.__dict__:
+            return "<State, not begun>"
+        return f"<State of {self.game.name}: deal {self.deal}, {self.phase}, {count(self.moves_made, 'move')} made>"
 
     @property
     def phase(self) -> str:

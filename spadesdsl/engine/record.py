@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine.events import number
+from spadesdsl.engine.state import moves_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -38,16 +39,6 @@ def record_of(s: State) -> dict[str, Any]:
         "ended_by": s.ended_by,
         "scores": [number(score) for score in s.scores],
     }
-
-
-def moves_of(s: State) -> list[tuple[int, str]]:
-    """Return the moves that led to a state, each with its seat, the first one first."""
-    moves: list[tuple[int, str]] = []
-    line = s.line
-    while line is not None:
-        line, seat, text = line
-        moves.append((seat, text))
-    return moves[::-1]
 
 
 def _option(value: Value) -> Value:

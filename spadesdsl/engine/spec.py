@@ -43,7 +43,7 @@ class Read:
     """Kind of value: `suit`, `seat`, `card`, `cards` …, for writing it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class RuleRef:
     """A rule as people meet it: what it is called, what it says, where it stands."""
 
@@ -52,9 +52,13 @@ class RuleRef:
     source: str
     file: str
     line: int
-    reads: tuple[Read, ...] = ()
-    conditions: tuple[tuple[str, Code], ...] = ()
+    reads: tuple[Read, ...] = field(default=(), compare=False, repr=False)
+    conditions: tuple[tuple[str, Code], ...] = field(default=(), compare=False, repr=False)
     """The parts of its `when`, as written, so that it can be said what would have to differ."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what people read of it: code stays with its game."""
+        return type(self), (self.key, self.sentence, self.source, self.file, self.line)
 
 
 # ---------------------------------------------------------------- cards on the move

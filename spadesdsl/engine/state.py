@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 if TYPE_CHECKING:
     from spadesdsl.engine.events import Event, ScoreSheet
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.ranking import Ranking
     from spadesdsl.engine.spec import Amount, Spec
+
+
+Made = TypeVar("Made", bound="StateData")
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +201,20 @@ class StateData:
         new.memo = {}
         return new
 
+    __copy__ = copy
+
+    def __deepcopy__(self, _: object) -> Self:
+        """Return a copy: what a state holds never changes."""
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the values of a state and its game, which is pickled as its rules; see `Game`."""
+        values = {name: value for name, value in self.__dict__.items() if name not in _MADE_AGAIN}
+        moves = moves_of(self)
+        if self.spec.ranking_is_fixed:
+            del values["ranking"]
+        return _state_of, (type(self), self.game, values, moves)
+
     _IDENTITY = (
         *("deal", "dealer", "generator", "scores", "tallies", "out", "over", "winners", "ended_by"),
         *("flow", "skips", "hands", "stacks", "piles", "open", "known", "looked", "sides"),
@@ -231,6 +248,32 @@ class StateData:
     def __hash__(self) -> int:
         """Hash the contents."""
         return hash(self._key())
+
+
+_MADE_AGAIN = frozenset({"game", "spec", "memo", "line"})
+"""What of a state is not pickled as it is."""
+
+
+def _state_of(kind: type[Made], game: Game, values: dict[str, Any], moves: list[tuple[int, str]]) -> Made:
+    """Return a state that was pickled."""
+    s = object.__new__(kind)
+    s.__dict__.update(values)
+    s.game, s.spec, s.memo, s.line = game, game.edition(s.deal), {}, None
+    for seat, text in moves:
+        s.line = (s.line, seat, text)
+    if s.spec.ranking_is_fixed:
+        s.ranking = s.spec.ranking(s)
+    return s
+
+
+def moves_of(s: StateData) -> list[tuple[int, str]]:
+    """Return the moves that led to a state, each with its seat, the first one first."""
+    moves: list[tuple[int, str]] = []
+    line = s.line
+    while line is not None:
+        line, seat, text = line
+        moves.append((seat, text))
+    return moves[::-1]
 
 
 def amount(value: Amount) -> Amount:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl import __version__
 from spadesdsl.engine.events import EndEvent
-from spadesdsl.engine.record import FORMAT, moves_of
+from spadesdsl.engine.record import FORMAT
+from spadesdsl.engine.state import moves_of
 from spadesdsl.journal.layout import entry_lines, header
 from spadesdsl.journal.reading import Trouble
 from spadesdsl.journal.rules import rules_of

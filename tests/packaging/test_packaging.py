@@ -12,6 +12,7 @@ import tomllib
 import zipfile
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -106,6 +107,16 @@ def test_every_command_is_tried_from_the_wheel() -> None:
 
     named = {command.name or getattr(command.callback, "__name__", "") for command in app.registered_commands}
     assert named == {command.split()[0] for _, command in COMMANDS} - {"--help"}
+
+
+def test_the_urls_of_the_project_can_be_followed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["urls"]
+    for label, url in project["urls"].items():
+        assert len(label) <= 32
+        parts = urlsplit(url)
+        assert parts.scheme == "https"
+        assert not parts.netloc.endswith((".invalid", ".example", ".test", "localhost"))
 
 
 def test_dependencies_are_pinned_to_ranges() -> None:
