@@ -11,12 +11,8 @@ from typer.models import OptionInfo
 from spadesdsl import __version__
 from spadesdsl.cli.calls import (
     BOTS,
-    DIFF_FORMATS,
-    EXPORT_FORMATS,
     FORMATS,
     MOST_DEALS,
-    REPORT_FORMATS,
-    TABLE_FORMATS,
     Call,
     Compare,
     Diff,
@@ -62,12 +58,16 @@ _TAKES = "a file, or the name of a bundled variant"
 _SIDE = f"{_TAKES.capitalize()}, or REV:FILE of a git repository."
 
 
-def _format(words: Sequence[str]) -> OptionInfo:
+def _format(command: str) -> OptionInfo:
     """Return the option that says how the answer is written."""
-    option: OptionInfo = typer.Option(
-        "--format", metavar="|".join(words), help="How the answer is written.", autocompletion=offered(words)
-    )
+    words = FORMATS[command]
+    hint = "How the answer is written; --json is short for --format json."
+    option: OptionInfo = typer.Option("--format", metavar="|".join(words), help=hint, autocompletion=offered(words))
     return option
+
+
+def _form(command: str, form: str) -> str:
+    return one_of(form, FORMATS[command], "--format")
 
 
 Names = Annotated[
@@ -91,7 +91,6 @@ Settings = Annotated[
         "--set", metavar="OPTION=VALUE", help="Set an option, or preset=NAME.", autocompletion=complete_settings
     ),
 ]
-Form = Annotated[str, _format(FORMATS)]
 
 
 def read(words: Sequence[str]) -> Call | int:
@@ -113,12 +112,16 @@ def read(words: Sequence[str]) -> Call | int:
 
 
 def _with_value(words: Sequence[str]) -> list[str]:
-    """Give `--resume` a value where it stands alone: an option's value cannot be left out otherwise."""
+    """Write `--json` out, and give `--resume` a value where it stands alone: no option's value can be left out else."""
     found: list[str] = []
     rest = list(words)
     while rest:
         word = rest.pop(0)
-        if word == "--resume":
+        if word == "--":
+            return [*found, word, *rest]
+        if word == "--json" and words[0] in FORMATS:
+            word = "--format=json"
+        elif word == "--resume":
             has_value = bool(rest) and not rest[0].startswith("-")
             word = f"--resume={rest.pop(0) if has_value else ''}"
         found.append(word)
@@ -147,13 +150,13 @@ def validate(
     names: Names,
     *,
     settings: Settings = None,
-    form: Annotated[str, _format(REPORT_FORMATS)] = "text",
+    form: Annotated[str, _format("validate")] = "text",
     strict: Annotated[bool, typer.Option("--strict", help="Warnings and open choices count as errors.")] = False,
     proofs: Annotated[bool, typer.Option("--proofs", help="Prove what can be proved of the rules, too.")] = False,
     no_cache: Annotated[bool, typer.Option("--no-cache", help="Use nothing that was kept, and keep nothing.")] = False,
 ) -> None:
     """Check rules: syntax, names, types, meaning, and the examples."""
-    form = one_of(form, REPORT_FORMATS, "--format")
+    form = _form("validate", form)
     context.obj.append(Validate(tuple(names), pairs(settings), form, strict, proofs, no_cache))
 
 
@@ -172,15 +175,27 @@ def explain(
 
 
 @app.command("test", cls=Command)
-def run_examples(context: typer.Context, names: Names, *, settings: Settings = None, form: Form = "text") -> None:
+def run_examples(
+    context: typer.Context,
+    names: Names,
+    *,
+    settings: Settings = None,
+    form: Annotated[str, _format("test")] = "text",
+) -> None:
     """Run the worked examples of rules, and no other check."""
-    context.obj.append(Test(tuple(names), pairs(settings), one_of(form, FORMATS, "--format")))
+    context.obj.append(Test(tuple(names), pairs(settings), _form("test", form)))
 
 
 @app.command(cls=Command)
-def show(context: typer.Context, name: Name, *, settings: Settings = None, form: Form = "text") -> None:
+def show(
+    context: typer.Context,
+    name: Name,
+    *,
+    settings: Settings = None,
+    form: Annotated[str, _format("show")] = "text",
+) -> None:
     """Show all the rules of a variant, each with its place."""
-    context.obj.append(Show(name, pairs(settings), one_of(form, FORMATS, "--format")))
+    context.obj.append(Show(name, pairs(settings), _form("show", form)))
 
 
 @app.command(cls=Command)
@@ -254,11 +269,11 @@ def score(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A score document, YAML or JSON.")] = "-",
     *,
     settings: Settings = None,
-    json: Annotated[bool, typer.Option("--json", help="Answer with the score event.")] = False,
+    form: Annotated[str, _format("score")] = "text",
     strict: Annotated[bool, typer.Option("--strict", help="Refuse bids that the rules do not allow.")] = False,
 ) -> None:
     """Score a deal that was played elsewhere."""
-    context.obj.append(Score(name, file, pairs(settings), "json" if json else "text", strict))
+    context.obj.append(Score(name, file, pairs(settings), _form("score", form), strict))
 
 
 @app.command(cls=Command)
@@ -284,7 +299,7 @@ def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A record, as `play` keeps it.", show_default=False)],
     *,
     to: Annotated[str | None, typer.Option("--to", metavar="N", help="Stop after move N.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Answer with every step and its events.")] = False,
+    form: Annotated[str, _format("replay")] = "text",
     under: Annotated[
         str,
         typer.Option(
@@ -293,9 +308,8 @@ def replay(
     ] = "",
 ) -> None:
     """Show a recorded game, and check that it was played by the rules."""
-    context.obj.append(
-        Replay(file, None if to is None else whole(to, "--to", least=0), "json" if json else "text", under)
-    )
+    last = None if to is None else whole(to, "--to", least=0)
+    context.obj.append(Replay(file, last, _form("replay", form), under))
 
 
 @app.command(cls=Command)
@@ -303,15 +317,15 @@ def export(
     context: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A record, as `play` keeps it.", show_default=False)],
     *,
-    form: Annotated[
-        str, typer.Option("--format", metavar="pbn", help="The form: pbn, for bridge readers.")
-    ] = EXPORT_FORMATS[0],
+    form: Annotated[str, typer.Option("--format", metavar="pbn", help="The form: pbn, for bridge readers.")] = FORMATS[
+        "export"
+    ][0],
     out: Annotated[
         str, typer.Option("--out", "-o", metavar="FILE", help="Where it is written; else the standard output.")
     ] = "",
 ) -> None:
     """Write a recorded game for another program."""
-    one_of(form, EXPORT_FORMATS, "--format")
+    _form("export", form)
     context.obj.append(Export(file, out))
 
 
@@ -323,10 +337,10 @@ def list_all(
     ] = None,
     *,
     long: Annotated[bool, typer.Option("--long", help="All that the head of each file says.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
+    form: Annotated[str, _format("list")] = "text",
 ) -> None:
     """List the games and packs that come with the program."""
-    context.obj.append(List(tuple(words or ()), long, "json" if json else "text"))
+    context.obj.append(List(tuple(words or ()), long, _form("list", form)))
 
 
 @app.command(cls=Command)
@@ -364,7 +378,7 @@ def diff(
     settings: Settings = None,
     witness: Annotated[bool, typer.Option("--witness", help="Show the case on which they part.")] = False,
     deals: Annotated[str, typer.Option("--deals", metavar="N", help="Deals that are played in both.")] = "200",
-    form: Annotated[str, _format(DIFF_FORMATS)] = "text",
+    form: Annotated[str, _format("diff")] = "text",
     fail_on: Annotated[
         list[str] | None,
         typer.Option(
@@ -377,7 +391,7 @@ def diff(
 ) -> None:
     """Tell how two games differ, and the case on which they part."""
     played = whole(deals, "--deals", least=0, most=MOST_DEALS)
-    form = one_of(form, DIFF_FORMATS, "--format")
+    form = _form("diff", form)
     context.obj.append(Diff(before, after, pairs(settings), witness, played, form, tuple(fail_on or ()), save))
 
 
@@ -390,8 +404,8 @@ def compare(
     ],
     *,
     settings: Settings = None,
-    form: Annotated[str, _format(TABLE_FORMATS)] = "text",
+    form: Annotated[str, _format("compare")] = "text",
     every: Annotated[bool, typer.Option("--all", help="The rules that all have alike, too.")] = False,
 ) -> None:
     """Put the rules of several games side by side, in one table."""
-    context.obj.append(Compare(tuple(names), pairs(settings), one_of(form, TABLE_FORMATS, "--format"), every))
+    context.obj.append(Compare(tuple(names), pairs(settings), _form("compare", form), every))

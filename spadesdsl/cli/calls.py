@@ -8,12 +8,19 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from spadesdsl.cli.console import Console
 
-FORMATS = ("text", "json")
-REPORT_FORMATS = (*FORMATS, "github", "sarif")
-"""How findings can be written: for people, for programs, for GitHub's log, for tools that read SARIF."""
-DIFF_FORMATS = (*FORMATS, "markdown")
-TABLE_FORMATS = (*DIFF_FORMATS, "html")
-EXPORT_FORMATS = ("pbn",)
+_FORMATS = ("text", "json")
+FORMATS = {
+    "validate": (*_FORMATS, "github", "sarif"),
+    "test": _FORMATS,
+    "show": _FORMATS,
+    "score": _FORMATS,
+    "replay": _FORMATS,
+    "list": _FORMATS,
+    "diff": (*_FORMATS, "markdown"),
+    "compare": (*_FORMATS, "markdown", "html"),
+    "export": ("pbn",),
+}
+"""By command: how its answer can be written, the usual way first. `--json` is short for `--format json` in all."""
 BOTS = ("steady", "greedy", "random")
 """The bots of `spadesdsl.players`, which is slow to import; the first where nothing is said."""
 MOST_DEALS = 1_000_000

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.calls import FORMATS, REPORT_FORMATS, Call, Referee, Score, Test, Validate
+from spadesdsl.cli.calls import FORMATS, Call, Referee, Score, Test, Validate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ class _Words:
 _FORMS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "validate": (frozenset({"--strict", "--proofs", "--no-cache"}), frozenset({"--format", "--set"})),
     "test": (frozenset(), frozenset({"--format", "--set"})),
-    "score": (frozenset({"--json", "--strict"}), frozenset({"--set"})),
+    "score": (frozenset({"--strict"}), frozenset({"--format", "--set"})),
     "referee": (frozenset(), frozenset({"--set"})),
 }
 """By command: its flags, and its options with a value."""
@@ -55,7 +55,7 @@ def _sort(command: str, words: Sequence[str], flags: frozenset[str], options: fr
     found = _Words([], set(), {})
     rest = iter(words)
     for word in rest:
-        option, equals, value = word.partition("=")
+        option, equals, value = ("--format=json" if word == "--json" else word).partition("=")
         if word in flags:
             found.flags.add(word)
         elif option in options:
@@ -73,7 +73,7 @@ def _sort(command: str, words: Sequence[str], flags: frozenset[str], options: fr
 def _is_plain(command: str, option: str, value: str) -> bool:
     """Tell whether a value needs no complaint."""
     if option == "--format":
-        return value in (REPORT_FORMATS if command == "validate" else FORMATS)
+        return value in FORMATS[command]
     name, equals, _ = value.partition("=")
     return bool(name and equals) and not value.startswith("-")
 
@@ -88,8 +88,7 @@ def _call(command: str, words: _Words) -> Call | None:
             return Test(names, words.settings, words.form)
         case "score", [_] | [_, _]:
             file = names[1] if len(names) > 1 else "-"
-            form = "json" if "--json" in words.flags else "text"
-            return Score(names[0], file, words.settings, form, "--strict" in words.flags)
+            return Score(names[0], file, words.settings, words.form, "--strict" in words.flags)
         case "referee", [_]:
             return Referee(names[0], words.settings)
         case _:
