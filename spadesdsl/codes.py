@@ -294,6 +294,11 @@ CODES: Final[dict[str, Code]] = {
         "What lies in a zone of each player is seen by its owner, by all, or by nobody.",
         "Write `seen by player`, or `face up`.",
     ),
+    "E444": Code(
+        "no such moment of the play",
+        "Things happen before or after a trick and after a card; only a `may` or a `choose` goes with a card.",
+        "Write `before each trick`, `after each card` or `after each trick`.",
+    ),
     # ---- examples that do not hold
     "E701": Code(
         "example: asks what cannot be", "The example asks for what its position does not have.", "Give what is missing."

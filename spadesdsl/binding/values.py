@@ -170,7 +170,9 @@ def _did(compiler: Compiler, term: Did) -> Code:
             if subject is None:
                 return False
             if is_card:
-                return any(answer.arguments == (subject,) for answer in s.answers[decision])
+                said = (answer.arguments for answer in s.answers[decision] if answer.card == subject)
+                wanted = tuple(code(s, e) for code in arguments)
+                return any(not wanted or arguments_said == wanted for arguments_said in said)
             seen = _seats_mask(s, subject) if is_side else 1 << subject
             if not mask & seen:
                 return False

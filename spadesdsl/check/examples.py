@@ -91,7 +91,7 @@ class _Reader:
                         self._seat(who, span)
                         self._card(card)
                         if said is not None:
-                            self._asked(said, span)
+                            self._did(nodes.GivenDid(who, "did", said, (), said.span))
                 case nodes.Tricks(tricks=tricks):
                     for trick in tricks:
                         self._seat(trick.leader, trick.span)

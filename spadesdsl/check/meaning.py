@@ -23,6 +23,7 @@ from spadesdsl.check.meaning_depth import quantities_are_shallow
 from spadesdsl.check.meaning_play import (
     nothing_reads_tricks_before_the_play,
     play_is_timed,
+    timings_are_those_of_the_play,
     timings_fit_their_phase,
 )
 from spadesdsl.check.meaning_scores import (
@@ -53,6 +54,7 @@ CHECKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
     labels_name_parameters,
     bids_do_not_read_themselves,
     play_is_timed,
+    timings_are_those_of_the_play,
     timings_fit_their_phase,
     questions_tell_nothing,
     otherwise_is_last,

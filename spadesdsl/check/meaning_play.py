@@ -55,6 +55,30 @@ def timings_fit_their_phase(checker: Checker, game: CheckedGame) -> None:
                 )
 
 
+_DUE: Final = (("before each", "trick"), ("after each", "trick"), ("after each", "card"), ("with each", "card"))
+
+
+def timings_are_those_of_the_play(checker: Checker, game: CheckedGame) -> None:
+    """Tell of a moment of the play at which nothing of the kind is due (E444)."""
+    for step in game.play.steps:
+        timing = step.timing
+        if timing is None or not timing.moment.endswith("each"):
+            continue
+        is_said = isinstance(step, AskStep) and step.kind in ("may", "choose")
+        if (timing.moment, timing.what) in _DUE and (is_said or timing.moment != "with each"):
+            continue
+        written = f"{timing.moment} {timing.what}"
+        is_word = timing.moment == "with each" and timing.what == "card"
+        checker.findings.error(
+            "E444",
+            step.rule.span,
+            f"A `{step.rule.keyword}` cannot happen `{written}`.",
+            "only a `may` or a `choose` goes with a card: write `after each card`"
+            if is_word
+            else "write `before each trick`, `after each card` or `after each trick`",
+        )
+
+
 def nothing_reads_tricks_before_the_play(checker: Checker, game: CheckedGame) -> None:
     """Warn of a condition on the trick where there is none yet (W510)."""
     own = checker.world.resolution.document.name

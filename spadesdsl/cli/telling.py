@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, assert_never
 
+from spadesdsl.engine.choices import told_cards
 from spadesdsl.engine.events import (
     AwardEvent,
     ChoiceEvent,
@@ -55,8 +56,8 @@ class Teller:
         elif "undo" in step.entry:
             self._close()
             self._say(f"{count(step.entry['undo'], 'move')} taken back")
-            for seat, card in zip(step.state.trick_seats, step.state.trick, strict=True):
-                self._add(_TRICK, f"{self.game.seats[seat]} {step.state.spec.deck.names[card]}")
+            for seat, card in zip(step.state.trick_seats, told_cards(step.state, step.state.trick), strict=True):
+                self._add(_TRICK, f"{self.game.seats[seat]} {card}")
 
     def done(self) -> list[str]:
         """Return all that was told."""
@@ -67,7 +68,7 @@ class Teller:
         seats = self.game.seats
         match event:
             case PlayEvent():
-                self._add(_TRICK, f"{seats[event.seat]} {event.card}")
+                self._add(_TRICK, f"{seats[event.seat]} {event.text}")
             case ChoiceEvent():
                 said = "chooses unseen" if event.move is None else event.move
                 self._add(event.choice, f"{seats[event.seat]} {said}")

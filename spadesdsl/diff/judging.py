@@ -233,7 +233,7 @@ class _Judge:
             self._put_bid(s, played, played.sides[side][0], bid, kinds)
         for name, answers in zip(played.spec.decisions, played.answers, strict=True):
             for answer in answers if name in s.spec.decisions else ():
-                position.did(s, name, answer.seat, answer.arguments, dict(answer.fixed))
+                position.did(s, name, answer.seat, answer.arguments, dict(answer.fixed), answer.card)
         if s.spec.teams.after is not None:
             make_sides(s)
         for trick in self.tricks:

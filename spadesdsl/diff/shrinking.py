@@ -14,6 +14,7 @@ from spadesdsl.diff.effects import Direction, Effect
 from spadesdsl.engine import choices, position
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import bits, mask_of
+from spadesdsl.engine.spec import Ask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -86,6 +87,11 @@ def _winner(s: State, card: str) -> int | None:
     held = next((one for one in bits(s.hands[seat]) if names[one] == card.split(" ")[0]), None)
     if held is None:
         return None
+    said = [option for entry in choices.due(s) for option in entry.options if option.text == card and option.said >= 0]
+    for option in said[:1]:
+        ask = s.spec.steps[option.said]
+        assert isinstance(ask, Ask)
+        position.did(after, ask.name, seat, option.arguments, card=held)
     after.trick, after.trick_seats = (*s.trick, held), (*s.trick_seats, seat)
     best = best_card(after)
     return None if best is None else after.trick_seats[after.trick.index(best)]
@@ -207,12 +213,14 @@ def _drop(s: State, seat: int, name: str) -> None:
 def told(pair: Pair) -> Iterator[str]:
     """Tell a situation of the play in words: what was played before, what lies on the table."""
     s = pair[0]
-    names, seats = s.spec.deck.names, s.spec.seats
+    seats = s.spec.seats
     for trick in s.tricks[-1:] if len(s.tricks) == 1 else ():
-        cards = ", ".join(f"{seats[seat]} {names[card]}" for seat, card in zip(trick.seats, trick.cards, strict=True))
+        told_then = zip(trick.seats, choices.told_cards(s, trick.cards), strict=True)
+        cards = ", ".join(f"{seats[seat]} {card}" for seat, card in told_then)
         yield f"Trick {trick.number} was {cards}."
     if len(s.tricks) > 1:
         yield f"{len(s.tricks)} tricks are over."
     if s.trick:
-        cards = ", ".join(f"{seats[seat]} {names[card]}" for seat, card in zip(s.trick_seats, s.trick, strict=True))
+        told_now = zip(s.trick_seats, choices.told_cards(s, s.trick), strict=True)
+        cards = ", ".join(f"{seats[seat]} {card}" for seat, card in told_now)
         yield f"On the table: {cards}."

@@ -242,8 +242,8 @@ def _of_trick(parting: Parting) -> _Told:
     s = pair[0]
     seat, card = line[1], str(line[2])
     tricks = [*shrinking.told((s, pair[1]))][:-1] if s.trick else []
-    names = s.spec.deck.names
-    played = [f"{s.spec.seats[who]} {names[one]}" for who, one in zip(s.trick_seats, s.trick, strict=True)]
+    on_table = zip(s.trick_seats, choices.told_cards(s, s.trick), strict=True)
+    played = [f"{s.spec.seats[who]} {one}" for who, one in on_table]
     lines = [*tricks, f"The trick: {', '.join([*played, f'{s.spec.seats[seat]} {card}'])}."]
     won = shrinking.winners(pair, parting) or (None, None)
     told = ["nobody wins it" if winner is None else f"{s.spec.seats[winner]} wins it" for winner in won]
@@ -291,7 +291,8 @@ def _won(parting: Parting, side: int) -> Iterator[str]:
             yield f"{seats[seat]} has won {' '.join(names[card] for card in s.ranking.sorted(cards))}."
     line = parting.outcome_before.line if parting.outcome_before is not None else None
     if s.trick and line is not None:
-        played = [f"{seats[seat]} {names[card]}" for seat, card in zip(s.trick_seats, s.trick, strict=True)]
+        told = zip(s.trick_seats, choices.told_cards(s, s.trick), strict=True)
+        played = [f"{seats[seat]} {card}" for seat, card in told]
         yield f"The last trick: {', '.join([*played, f'{seats[choices.to_play(s)]} {line[2]}'])}."
 
 

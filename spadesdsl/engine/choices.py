@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.actions import bid_label, environment, label_of, make_bid, pile_of, written
-from spadesdsl.engine.ranking import mask_of
+from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import CARD, Ask, FromCards, FromHand, FromZone, Give, Round
 
 if TYPE_CHECKING:
@@ -171,11 +171,11 @@ def _play_entry(s: StateData) -> Entry:
     if s.stacks[seat] is not None:
         return Entry(actor, "play", (TOP,), hand=seat)
     legal = legal_cards(s, seat)
-    options = [option for bit, option in _card_options(s.spec.deck, s.ranking) if legal & bit]
+    spoken = [option for step in s.spec.play.with_card for option in _spoken(s, step, seat, legal)]
+    silent = legal & ~mask_of([option.value for option in spoken if _is_duty(s, option.said)])
+    options = [option for bit, option in _card_options(s.spec.deck, s.ranking) if silent & bit] + spoken
     if len(s.spec.deck.copies) < s.spec.deck.size:
         options = list({option.text: option for option in reversed(options)}.values())[::-1]
-    for step in s.spec.play.with_card:
-        options.extend(_spoken(s, step, seat, legal))
     return Entry(actor, "play", tuple(options), hand=seat)
 
 
@@ -186,12 +186,45 @@ def _card_options(deck: Deck, ranking: Ranking) -> tuple[tuple[int, Option], ...
 
 
 def _spoken(s: StateData, step: int, seat: int, legal: int) -> list[Option]:
+    """Return the cards that may be played with a word, with each of its answers."""
     ask = s.spec.steps[step]
     assert isinstance(ask, Ask)
     env = environment(s, seat)
-    mask: int = legal if ask.when is None else ask.when(s, env) & legal
+    if ask.by.who is not None:
+        who = ask.by.who(s, env)
+        if who != (s.side_of[seat] if ask.by.noun == "side" else seat):
+            return []
     names = s.spec.deck.names
-    return [Option(f"{names[card]} {ask.name}", "card", card, said=step) for card in s.ranking.sorted(mask)]
+    found: list[Option] = []
+    for arguments in values(s, ask.parameters, env):
+        for parameter, value in zip(ask.parameters, arguments, strict=True):
+            env[parameter.slot] = value
+        mask: int = legal if ask.when is None else ask.when(s, env) & legal
+        word = answer_text(s, ask, arguments)
+        found += [Option(f"{names[card]} {word}", "card", card, arguments, step) for card in bits(mask)]
+    return sorted(found, key=lambda option: s.ranking.place[option.value])
+
+
+def _is_duty(s: StateData, step: int) -> bool:
+    """Tell whether a word has to be said with the cards for which it is open."""
+    ask = s.spec.steps[step]
+    return isinstance(ask, Ask) and ask.kind == "choose"
+
+
+def said_with(s: StateData, cards: tuple[int, ...]) -> tuple[str, ...]:
+    """Return what was said with each of these cards as it was played; an empty text where nothing was."""
+    words: dict[int, str] = {}
+    for step in s.spec.play.with_card:
+        ask = s.spec.steps[step]
+        assert isinstance(ask, Ask)
+        words |= {answer.card: answer_text(s, ask, answer.arguments) for answer in s.answers[ask.decision]}
+    return tuple(words.get(card, "") for card in cards)
+
+
+def told_cards(s: StateData, cards: tuple[int, ...]) -> tuple[str, ...]:
+    """Return cards that were played as they are told: each with what was said with it, `KD marry`."""
+    names = s.spec.deck.names
+    return tuple(f"{names[card]} {word}".rstrip() for card, word in zip(cards, said_with(s, cards), strict=True))
 
 
 # ---------------------------------------------------------------- answers

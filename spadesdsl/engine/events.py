@@ -76,10 +76,18 @@ class PlayEvent:
 
     seat: int
     card: str
+    said: str = ""
+    """What was said with it, for all to hear."""
+
+    @property
+    def text(self) -> str:
+        """Return the card with what was said: `KD marry`."""
+        return f"{self.card} {self.said}" if self.said else self.card
 
     def to_json(self) -> Json:
         """Write the event."""
-        return {"event": "play", "seat": self.seat, "card": self.card}
+        said = {"said": self.said} if self.said else {}
+        return {"event": "play", "seat": self.seat, "card": self.card, **said}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from spadesdsl.engine import choices, dealing, play, scoring, seats
 from spadesdsl.engine.actions import environment, give, make_bid, run
 from spadesdsl.engine.events import ChoiceEvent
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.spec import Ask, Do, Give, Round
+from spadesdsl.engine.spec import CARD, Ask, Do, Give, Round
 from spadesdsl.engine.state import Answered, Frame
 
 if TYPE_CHECKING:
@@ -261,26 +261,27 @@ def _look(s: StateData, groups: tuple[tuple[int, ...], ...]) -> None:
                 s.looked |= 1 << seat
 
 
-def _keep(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...]) -> int:
+def _keep(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...], card: int = -1) -> int:
     """Keep an answer; return its place among the answers to this decision."""
     s.did = (*s.did[: ask.decision], s.did[ask.decision] | 1 << seat, *s.did[ask.decision + 1 :])
-    kept = (*s.answers[ask.decision], Answered(seat, arguments))
+    kept = (*s.answers[ask.decision], Answered(seat, arguments, card=card))
     s.answers = (*s.answers[: ask.decision], kept, *s.answers[ask.decision + 1 :])
     s.memo = {}
     return len(kept) - 1
 
 
-def _carry_out(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...]) -> None:
-    """Keep an answer that is a yes, and do what it brings."""
-    place = _keep(s, ask, seat, arguments)
+def _carry_out(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...], card: int = -1) -> None:
+    """Keep an answer that is a yes, and do what it brings; `card` is the one with which it was said."""
+    place = _keep(s, ask, seat, arguments, card)
     env = environment(s, seat)
+    env[CARD] = card
     for parameter, value in zip(ask.parameters, arguments, strict=True):
         env[parameter.slot] = value
     fixed = run(s, ask.rule, ask.actions, env)
     s.memo = {}
     if fixed:
         row = s.answers[ask.decision]
-        row = (*row[:place], Answered(seat, arguments, fixed), *row[place + 1 :])
+        row = (*row[:place], Answered(seat, arguments, fixed, card), *row[place + 1 :])
         s.answers = (*s.answers[: ask.decision], row, *s.answers[ask.decision + 1 :])
     if s.flow and not s.spec.ranking_is_fixed:
         s.ranking = s.spec.ranking(s)
@@ -442,14 +443,24 @@ def carry_out(s: StateData, entry: Entry, option: Option) -> None:
     if entry.step >= 0:
         _volunteer(s, entry, option)
     elif frame.kind == "play":
-        said = s.spec.steps[option.said] if option.said >= 0 else None
-        assert said is None or isinstance(said, Ask)
-        stack = s.stacks[entry.hand]
-        play.play_card(s, entry.hand, option.value if stack is None else stack[0], said)
+        _play(s, entry.hand, option)
     elif frame.kind == "round":
         _bid(s, frame, entry, option)
     else:
         _answer(s, frame, entry, option)
+
+
+def _play(s: StateData, hand: int, option: Option) -> None:
+    """Play a card, and carry out what is said with it."""
+    stack = s.stacks[hand]
+    if option.said < 0:
+        play.play_card(s, hand, option.value if stack is None else stack[0], "")
+        return
+    ask = s.spec.steps[option.said]
+    assert isinstance(ask, Ask)
+    play.play_card(s, hand, option.value, choices.answer_text(s, ask, option.arguments))
+    s.said = (*s.said, (hand, ask.name, option.text))
+    _carry_out(s, ask, hand, option.arguments, option.value)
 
 
 def _volunteer(s: StateData, entry: Entry, option: Option) -> None:

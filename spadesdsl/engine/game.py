@@ -439,9 +439,8 @@ class State(StateData):
             if card is None:
                 return None
             held = [c for c in bits(self.hands[entry.hand]) if self.spec.deck.names[c] == word]
-            if listed is None and word != move:
-                return None
-            return why.of_card(self, entry, held[0] if held else card, move)
+            verdict = why.of_card(self, entry, held[0] if held else card, move)
+            return verdict if listed is not None or not verdict.legal else why.of_word(self, entry, word, move)
         if entry.step < 0:
             step = self.spec.steps[self.flow[-1].step]
             if isinstance(step, Round) and self.flow[-1].stage != "consent":

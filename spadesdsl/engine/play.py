@@ -8,10 +8,9 @@ from spadesdsl.engine import seats
 from spadesdsl.engine.actions import environment, take_away
 from spadesdsl.engine.choices import must_mask, to_play
 from spadesdsl.engine.events import PlayEvent, TrickEvent
-from spadesdsl.engine.state import Answered, Frame, Trick
+from spadesdsl.engine.state import Frame, Trick
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.spec import Ask
     from spadesdsl.engine.state import StateData
 
 
@@ -71,8 +70,8 @@ def _hooks(s: StateData, steps: tuple[int, ...]) -> None:
         s.flow = (*s.flow, Frame("block", steps=steps, subject=to_play(s) if s.hands else -1))
 
 
-def play_card(s: StateData, seat: int, card: int, said: Ask | None) -> None:
-    """Play a card of a seat's hand to the trick."""
+def play_card(s: StateData, seat: int, card: int, said: str) -> None:
+    """Play a card of a seat's hand to the trick, with what is said with it."""
     if s.spec.play.trusts:
         _note_breaches(s, seat, card)
     bit = 1 << card
@@ -84,12 +83,7 @@ def play_card(s: StateData, seat: int, card: int, said: Ask | None) -> None:
     s.trick_seats = (*s.trick_seats, seat)
     s.played |= bit
     s.memo = {}
-    s.events = (*s.events, PlayEvent(seat, s.spec.deck.names[card]))
-    if said is not None:
-        # The subject of a word said with a card is the card: it is kept with the answer.
-        answered = Answered(seat, (card,))
-        s.did = _with(s.did, said.decision, s.did[said.decision] | 1 << seat)
-        s.answers = _with(s.answers, said.decision, (*s.answers[said.decision], answered))
+    s.events = (*s.events, PlayEvent(seat, s.spec.deck.names[card], said))
     if s.spec.play.after_card:
         _hooks(s, s.spec.play.after_card)
 

@@ -274,9 +274,16 @@ def bid(s: State, name: str, arguments: tuple[Any, ...] = (), *, seat: int) -> N
 
 
 def did(
-    s: State, name: str, seat: int, arguments: tuple[Any, ...] = (), fixed: Mapping[str, Any] | None = None
+    s: State,
+    name: str,
+    seat: int,
+    arguments: tuple[Any, ...] = (),
+    fixed: Mapping[str, Any] | None = None,
+    card: int = -1,
 ) -> None:
-    """Put in that a seat made a decision. Bids that the decision makes are made; cards are not moved.
+    """Put in that a seat made a decision, with the play of a card where one is given.
+
+    Bids that the decision makes are made; cards are not moved.
 
     Raises:
         PositionError: there is no such decision.
@@ -285,7 +292,7 @@ def did(
         raise PositionError(f"there is no decision `{name}`")
     number = s.spec.decisions.index(name)
     s.did = (*s.did[:number], s.did[number] | 1 << seat, *s.did[number + 1 :])
-    answer = Answered(seat, arguments, tuple((fixed or {}).items()))
+    answer = Answered(seat, arguments, tuple((fixed or {}).items()), card)
     s.answers = (*s.answers[:number], (*s.answers[number], answer), *s.answers[number + 1 :])
     ask = next((step for step in s.spec.steps if isinstance(step, Ask) and step.name == name), None)
     s.memo = {}

@@ -57,6 +57,8 @@ class Answered:
     arguments: tuple[Any, ...]
     fixed: tuple[tuple[str, Any], ...] = ()
     """Values fixed at that moment."""
+    card: int = -1
+    """The card that was played with it; −1 where it was not said with a card."""
 
 
 class Frame(NamedTuple):

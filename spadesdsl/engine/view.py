@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine import seats
+from spadesdsl.engine.choices import said_with
 from spadesdsl.engine.events import number
 from spadesdsl.engine.imagine import Outlook, outlook_of, plays_for
 from spadesdsl.engine.scoring import tallies_of
@@ -39,6 +40,8 @@ class View:
     """By zone (`kitty`, or `aside of 1` where each seat has one); zones without cards are left out."""
     trick: tuple[tuple[int, str], ...]
     """The cards on the table: seat and card."""
+    spoken: tuple[str, ...]
+    """What was said with each of them; empty where nothing was."""
     leader: int
     last_trick: tuple[tuple[int, str], ...]
     last_winner: int | None
@@ -75,7 +78,10 @@ class View:
             "hands": [_written(cards) for cards in self.hands],
             "shown": [list(cards) for cards in self.shown],
             "zones": {name: _written(cards) for name, cards in self.zones.items()},
-            "trick": [{"seat": seat, "card": card} for seat, card in self.trick],
+            "trick": [
+                {"seat": seat, "card": card, **({"said": word} if word else {})}
+                for (seat, card), word in zip(self.trick, self.spoken, strict=True)
+            ],
             "leader": self.leader,
             "trick_number": self.trick_number,
             "said": [{"seat": seat, "choice": choice, "move": text} for seat, choice, text in self.said],
@@ -110,6 +116,7 @@ def view_of(s: StateData, seat: int) -> View:
         shown=tuple(_names(s, hand & (s.open | s.known[seat])) for hand in s.hands),
         zones=_zones(s, seat),
         trick=played,
+        spoken=said_with(s, s.trick),
         leader=s.leader,
         last_trick=() if last is None else tuple(zip(last.seats, (names[c] for c in last.cards), strict=True)),
         last_winner=None if last is None else last.winner,

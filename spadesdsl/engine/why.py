@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment, written
+from spadesdsl.engine.spec import Ask
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.engine.choices import Entry
-    from spadesdsl.engine.spec import Ask, Must, Round, RuleRef
+    from spadesdsl.engine.spec import Must, Round, RuleRef
     from spadesdsl.engine.state import StateData
 
 
@@ -117,6 +118,21 @@ def of_card(s: StateData, entry: Entry, card: int, text: str) -> Verdict:
             narrowed.append(must.rule)
             cards = kept
     return _allowed(s, entry, text, narrowed, waived, env, s.hands[seat])
+
+
+def of_word(s: StateData, entry: Entry, card: str, move: str) -> Verdict | None:
+    """Explain why a card that may be played cannot be played with these words, or without any; None for other words."""
+    can = [option for option in entry.options if option.text.split(" ")[0] == card]
+    shown = ", ".join(option.text for option in can)
+    said = move[len(card) :].strip().split("(")[0]
+    asks = [ask for ask in map(s.spec.steps.__getitem__, s.spec.play.with_card) if isinstance(ask, Ask)]
+    rule = next((ask.rule for ask in asks if ask.name == said), None)
+    if not said:
+        rule = next((s.spec.steps[option.said].rule for option in can if option.said >= 0), None)
+    if rule is None:
+        return None
+    message = f"{move} is not allowed: {says(rule)} You can play {shown}."
+    return Verdict(move, entry.seat, legal=False, rule=rule, message=message)
 
 
 def _refused_card(s: StateData, entry: Entry, must: Must, env: list[Any], kept: int, text: str) -> Verdict:

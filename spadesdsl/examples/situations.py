@@ -194,7 +194,8 @@ def in_play(game: Game, example: nodes.Example, usual_deal: int) -> State:
     for (seat, card), (_, node, said) in zip(played, plays, strict=True):
         if said is not None:
             try:
-                position.did(s, said, seat, (card,))
+                name, arguments = called(s, said)
+                position.did(s, name, seat, arguments, card=card)
             except position.PositionError as problem:
                 raise fail("E704", node.span, f"{problem}.") from None
     holder = next((seat for seat, hand in enumerate(s.hands) if hand), None)

@@ -62,7 +62,7 @@ def finish(s: State, planning: Planning = plain_plan, careless: int = 0) -> int:
                 slip = (s.played + seat) * _MIX >> 32 & 0xFF if careless >> seat & 1 else 0xFF
                 card = bits(legal)[slip % legal.bit_count()] if slip < SLIPS else card_of(s, seat, legal, plan)
             s.events = ()
-            play.play_card(s, seat, card, None)
+            play.play_card(s, seat, card, "")
             cards += 1
         else:
             entry = choices.due(s)[0]

@@ -208,10 +208,9 @@ class Scorer:
             return self._unknown(f"{decision.at}.with.{name}", f"`{name}` of the decision `{decision.name}`", 0)
 
         arguments = tuple(given(parameter.name, parameter.kind) for parameter in ask.parameters)
-        if ask.id in s.spec.play.with_card:
-            arguments = (given("card", "card"),)
+        card = given("card", "card") if ask.id in s.spec.play.with_card else -1
         fixed = {action.name: given(action.name, "") for action in ask.actions if isinstance(action, Fix)}
-        position.did(s, decision.name, decision.seat, arguments, fixed)
+        position.did(s, decision.name, decision.seat, arguments, fixed, card)
 
     def _put_tricks(self, s: State, way: Way) -> None:
         taken: list[Any] = list(way.taken)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spadesdsl.engine.choices import told_cards
 from spadesdsl.session.spoken import spoken_sides
 from spadesdsl.session.table import shared_lines, side_lines
 from spadesdsl.words import amount_text, side_name
@@ -54,8 +55,7 @@ def tricks(session: Session, rest: str, turn: Turn | None) -> bool:
 
 
 def _trick(session: Session, trick: Trick) -> str:
-    names = session.state.spec.deck.names
-    played = [(seat, names[card]) for seat, card in zip(trick.seats, trick.cards, strict=True)]
+    played = zip(trick.seats, told_cards(session.state, trick.cards), strict=True)
     return session.story.teller(session.seat).trick(trick.number, played, trick.winner)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spadesdsl.engine.choices import told_cards
 from spadesdsl.session.table import (
     by_suit,
     heading_of,
@@ -46,7 +47,8 @@ def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> lis
     if view.last_trick:
         said.append(last_trick_text(state, view))
     if view.trick:
-        played = [f"{seats[seat]} {card}" for seat, card in view.trick]
+        told = zip(state.trick_seats, told_cards(state, state.trick), strict=True)
+        played = [f"{seats[seat]} {card}" for seat, card in told]
         said.append(f"On the table: {', '.join(played)}. {seats[view.leader]} led.")
     lines = [line for sentence in said for line in page.folded(sentence)]
     lines += shared_lines(state, view, page)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, assert_never
 
+from spadesdsl.engine.choices import told_cards
 from spadesdsl.engine.events import (
     AwardEvent,
     ChoiceEvent,
@@ -70,7 +71,7 @@ class Storyteller:
 
     def catch_up(self, state: State) -> None:
         """Go on from a state to which the game was taken back."""
-        self.played = [(seat, state.game.deck[card]) for seat, card in zip(state.trick_seats, state.trick, strict=True)]
+        self.played = [*zip(state.trick_seats, told_cards(state, state.trick), strict=True)]
 
     def who(self, seat: int) -> str:
         """Return what a seat is called."""
@@ -90,7 +91,7 @@ class Storyteller:
             case ChoiceEvent():
                 return self._said(self._choice(event, rounds))
             case PlayEvent():
-                self.played.append((event.seat, event.card))
+                self.played.append((event.seat, event.text))
                 return self._play(event) if by is not None and by == self.seat else []
             case TrickEvent():
                 return self._trick(event)
@@ -145,7 +146,7 @@ class Storyteller:
     def _play(self, event: PlayEvent) -> list[str]:
         """Tell the person of a card of their own, or of one that they played for another seat."""
         hand = "" if event.seat == self.seat else f" from {self.seats[event.seat]}'s hand"
-        return self._said(f"You play {event.card}{hand}")
+        return self._said(f"You play {event.text}{hand}")
 
     def _give(self, event: GiveEvent) -> list[str]:
         """Tell of cards that all see, or that somebody gave away."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.engine.choices import sitting_out
+from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.session.page import sign_of
 from spadesdsl.words import amount_text, count, folded, side_name
 
@@ -116,7 +116,14 @@ def _cell(state: State, view: View, turn: Turn | None, seat: int, room: int) -> 
     mark = MARK if seat == due else inset
     told = folded(", ".join(facts), max(10, room - len(MARK)))
     lines = [mark + name[: room - len(MARK)], *(inset + line for line in told)]
-    card = next((card for player, card in view.trick if player == seat), None)
+    card = next(
+        (
+            card
+            for player, card in zip(state.trick_seats, told_cards(state, state.trick), strict=True)
+            if player == seat
+        ),
+        None,
+    )
     if card is not None:
         lines.append(f"  {card}{'  led' if seat == view.leader else ''}")
     return lines
@@ -196,7 +203,7 @@ def tricks_text(view: View, side: int) -> str:
 def last_trick_text(state: State, view: View) -> str:
     """Write the trick before this one, and whose it is."""
     names = ["you" if seat == view.seat else state.game.seats[seat] for seat, _ in view.last_trick]
-    cards = [f"{name} {card}" for name, (_, card) in zip(names, view.last_trick, strict=True)]
+    cards = [f"{name} {card}" for name, card in zip(names, told_cards(state, state.tricks[-1].cards), strict=True)]
     winner = view.last_winner
     won = "nobody" if winner is None else "you" if winner == view.seat else state.game.seats[winner]
     return f"Last trick: {', '.join(cards)}; {won} won it."

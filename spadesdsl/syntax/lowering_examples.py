@@ -121,9 +121,10 @@ def _bids_of(tree: Branch, reader: Reader) -> nodes.BidsOf:
     return nodes.BidsOf(who, tuple(call_or_name(part, reader) for part in branches(tree)), reader.span(tree))
 
 
-def _played(tree: Branch, reader: Reader) -> tuple[str, Expr, str | None]:
+def _played(tree: Branch, reader: Reader) -> tuple[str, Expr, Expr | None]:
     card, *said = branches(tree)
-    return str(next(tokens(tree))), expression(card, reader), str(next(tokens(said[0]))) if said else None
+    word = call_or_name(next(branches(said[0])), reader) if said else None
+    return str(next(tokens(tree))), expression(card, reader), word
 
 
 def _trick_of(tree: Branch, reader: Reader) -> nodes.TrickOf:

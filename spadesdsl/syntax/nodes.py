@@ -841,8 +841,8 @@ class Bids:
 class Plays:
     """`plays West AH, North KS low`: the trick so far, in order."""
 
-    plays: tuple[tuple[str, Expr, str | None], ...]
-    """Seat, card, and the word said with it, if any."""
+    plays: tuple[tuple[str, Expr, Expr | None], ...]
+    """Seat, card, and what is said with it, if anything: a name, or a call with the answers."""
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 

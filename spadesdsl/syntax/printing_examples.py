@@ -38,8 +38,8 @@ def line_text(line: nodes.Line) -> str:
             assert_never(line)
 
 
-def _played(who: str, card: nodes.Expr, said: str | None) -> str:
-    return f"{who} {show(card)}" + ("" if said is None else f" {said}")
+def _played(who: str, card: nodes.Expr, said: nodes.Expr | None) -> str:
+    return f"{who} {show(card)}" + ("" if said is None else f" {show(said)}")
 
 
 def _cards(cards: tuple[nodes.Expr, ...]) -> str:

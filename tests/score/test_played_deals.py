@@ -45,14 +45,15 @@ def told_decisions(state: State, after: State) -> list[dict[str, Any]]:
     found = []
     for step in state.spec.steps:
         if isinstance(step, Ask):
-            # A word that is said with a card has no parameters but that card.
-            parameters = [(one.name, one.kind) for one in step.parameters] or [("card", "card")]
+            parameters = [(one.name, one.kind) for one in step.parameters]
             for answer in state.answers[step.decision]:
                 given = {
                     name: told_value(state, kind, value)
                     for (name, kind), value in zip(parameters, answer.arguments, strict=False)
                 }
                 given |= {key: value for key, value in answer.fixed if isinstance(value, bool | int)}
+                if answer.card >= 0:
+                    given["card"] = state.spec.deck.names[answer.card]
                 found.append({"seat": answer.seat, "name": step.name, "with": given})
             # What it answers to a question that has only yes and no is known, though the deal is put away.
             found += [

@@ -346,7 +346,7 @@ EXAMPLES = st.builds(
             st.builds(nodes.SetOptions, SETTINGS),
             st.builds(nodes.Given, _tuples(FACTS, 1)),
             st.builds(nodes.Bids, _tuples(st.builds(nodes.BidsOf, WHO, _tuples(CALLS, 1)), 1)),
-            st.builds(nodes.Plays, _tuples(st.tuples(WHO, CARDS | NAME_NODES, st.none() | NAMES), 1)),
+            st.builds(nodes.Plays, _tuples(st.tuples(WHO, CARDS | NAME_NODES, st.none() | CALLS), 1)),
             st.builds(nodes.Tricks, _tuples(st.builds(nodes.TrickOf, WHO, _tuples(CARDS | NAME_NODES, 1)), 1)),
             st.builds(nodes.CaseOf, _tuples(OUTCOMES, 1), EXPECTS),
             EXPECTS,
