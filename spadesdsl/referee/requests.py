@@ -1,0 +1,137 @@
+"""The form of a request: a line read, and its keys checked, before anything is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.documents import DocumentError, read_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from spadesdsl.documents import Json
+
+Answer: TypeAlias = "dict[str, Any]"
+Request: TypeAlias = "Mapping[str, Json]"
+
+
+class RequestError(Exception):
+    """Say why a request is refused.
+
+    Attributes:
+        code: One of the protocol's error codes.
+        rule: Key of the rule that refused a move, else empty.
+    """
+
+    def __init__(self, code: str, message: str, rule: str = "") -> None:
+        """Keep code, message and rule."""
+        super().__init__(message)
+        self.code = code
+        self.rule = rule
+
+    def answer(self) -> Answer:
+        """Write the refusal."""
+        rule = {"rule": self.rule} if self.rule else {}
+        return {"ok": False, "error": {"code": self.code, "message": str(self), **rule}}
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The keys of one kind of request beside `do`."""
+
+    needed: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+
+
+KINDS: Final[dict[str, Keys]] = {
+    "hello": Keys(),
+    "new": Keys(optional=("seed", "dealer", "deals")),
+    "move": Keys(needed=("move",), optional=("seat",)),
+    "state": Keys(),
+    "view": Keys(needed=("seat",)),
+    "why": Keys(needed=("move",), optional=("seat",)),
+    "undo": Keys(),
+    "record": Keys(),
+    "load": Keys(needed=("record",)),
+    "quit": Keys(),
+}
+
+MAX_MOVE: Final = 200
+"""Letters of a move."""
+
+
+def read_request(line: str) -> Request:
+    """Read a line, and check its form by hand: jsonschema would cost more than the move. A test holds the two together.
+
+    Raises:
+        RequestError: It is no request.
+    """
+    try:
+        request = read_json(line.removeprefix("\ufeff"))
+    except DocumentError as problem:
+        raise RequestError("bad_json", str(problem)) from None
+    if not isinstance(request, dict):
+        raise RequestError("bad_request", 'a request is an object with the key "do"')
+    if "do" not in request:
+        raise RequestError("bad_request", "`do` is missing")
+    kind = request["do"]
+    if not isinstance(kind, str) or kind not in KINDS:
+        near = did_you_mean(kind, KINDS) if isinstance(kind, str) else ""
+        raise RequestError("bad_request", "; ".join(filter(None, ("`do`: there is no such request", near))))
+    _check_keys(request, KINDS[kind])
+    return request
+
+
+def _check_keys(request: Request, kind: Keys) -> None:
+    known = ("do", *kind.needed, *kind.optional)
+    for key in request:
+        if key not in known:
+            words = (f"`{request['do']}` has no key `{key[:40]}`", did_you_mean(key, known))
+            raise RequestError("bad_request", "; ".join(filter(None, words)))
+    for key in kind.needed:
+        if key not in request:
+            raise RequestError("bad_request", f"`{key}` is missing")
+    for key in known[1:]:
+        if key in request:
+            problem = _wrong(key, request[key])
+            if problem:
+                raise RequestError("bad_request", f"`{key}`: {problem}")
+
+
+def _wrong(key: str, value: Json) -> str:
+    """Return what is wrong with the value of a key; an empty text where nothing is."""
+    match key:
+        case "seed":
+            return "" if _is_whole(value) else "this has to be a whole number"
+        case "seat" | "dealer":
+            is_seat = isinstance(value, int) and _is_whole(value) and 0 <= value < 64
+            return "" if is_seat else "this has to be the number of a seat, from 0"
+        case "move":
+            is_move = isinstance(value, str) and 0 < len(value) <= MAX_MOVE
+            return "" if is_move else f"this has to be a text of 1 to {MAX_MOVE} letters"
+        case "record":
+            return "" if isinstance(value, dict) else "this has to be an object"
+        case _:
+            return _wrong_deals(value)
+
+
+def _wrong_deals(value: Json) -> str:
+    if not isinstance(value, list):
+        return "this has to be a list of deals"
+    for at, deal in enumerate(value):
+        if not isinstance(deal, dict) or not isinstance(deal.get("hands"), list):
+            return f"deal {at} has to be an object with `hands`, a list for each seat"
+        extra = [key for key in deal if key not in ("hands", "rest")]
+        if extra:
+            return f"deal {at} has no key `{extra[0][:40]}`"
+        hands: Any = deal["hands"]
+        for pile in (*hands, deal.get("rest", [])):
+            if not isinstance(pile, list) or not all(isinstance(card, str) and 0 < len(card) <= 64 for card in pile):
+                return f"deal {at}: a hand has to be a list of cards"
+    return ""
+
+
+def _is_whole(value: Json) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
