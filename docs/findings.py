@@ -1,11 +1,12 @@
-"""Writes the page of findings: each code with what it means, a file that has it, what is printed, and the mend.
+"""Writes the page of messages: an index, then for each code its meaning, the fix, and the message you see.
 
-The files are the fixtures of the tests; what more than a small file is needed for is made here.
+The files are the fixtures of the tests; this module makes those that need more than one small file.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from contextlib import chdir
 from dataclasses import dataclass
 from functools import cache
@@ -29,9 +30,9 @@ ERRORS: Final = Path(__file__).resolve().parent.parent / "tests" / "data" / "err
 PROVED: Final = ERRORS / "proofs"
 """Files whose findings need proofs."""
 SPECIMENS: Final = Path(__file__).resolve().parent.parent / "spadesdsl" / "cli" / "specimens.json"
-"""What `spadesdsl explain` shows: written from the same fixtures as the page."""
+"""What `spadesdsl explain` shows, with the whole file; made from the same fixtures as the page."""
 UNSHOWN: Final = frozenset({"E003"})
-"""Codes that hang on the system."""
+"""Codes that depend on the system."""
 _GROUPS: Final = (
     ("E0", "Files that cannot be read"),
     ("E1", "How a file is written"),
@@ -111,9 +112,9 @@ MADE: Final[dict[str, Made]] = {
 
 
 def page() -> str:
-    """Write all codes."""
+    """Write the index, then all codes."""
     found = specimens()
-    parts = []
+    parts = [_index()]
     for letters, title in _GROUPS:
         parts.append(f"## {title}\n\n")
         parts += [_section(code, found.get(code)) for code in CODES if code.startswith(letters)]
@@ -127,14 +128,25 @@ def specimens_text() -> str:
     return json.dumps(shown, indent=1, ensure_ascii=False) + "\n"
 
 
+def _index() -> str:
+    lines = []
+    for letters, title in _GROUPS:
+        links = (f"[{code}](#{_anchor(code)}) {CODES[code].title}" for code in CODES if code.startswith(letters))
+        lines.append(f"**{title}**: {' · '.join(links)}\n\n")
+    return "".join(lines)
+
+
+def _anchor(code: str) -> str:
+    return re.sub(r"[^a-z0-9 _-]", "", f"{code}: {CODES[code].title}".lower()).replace(" ", "-")
+
+
 def _section(code: str, specimen: Specimen | None) -> str:
     entry = CODES[code]
-    told = f"### {code}: {entry.title}\n\n{entry.explanation} **Mend:** {entry.mend}\n\n"
+    told = f"### {code}: {entry.title}\n\n{entry.explanation} **Fix:** {entry.mend}\n\n"
     if specimen is None:
         return told
-    is_file = "\n" in specimen.shown
-    shown = f"```text\n{specimen.shown}```\n" if is_file else f"For example {specimen.shown}:\n"
-    return f"{told}{shown}\n```text\n{specimen.printed}\n```\n\n"
+    shown = "" if "\n" in specimen.shown else f"For example {specimen.shown}:\n\n"
+    return f"{told}{shown}```text\n{specimen.printed}\n```\n\n"
 
 
 @cache

@@ -1,4 +1,4 @@
-"""`spadesdsl explain`: what a code means, a small file that has it, what is printed, and the mend."""
+"""`spadesdsl explain`: what a code means, the fix, a small file that has it, and the message you see."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ def explain(console: Console, call: Explain) -> int:
         console.remark(f"There is no code {call.code}: {hint}")
         return Exit.USAGE
     entry = CODES[code]
-    said = (f"{code}: {entry.title}", entry.explanation, f"The mend: {entry.mend}")
+    said = (f"{code}: {entry.title}", entry.explanation, f"The fix: {entry.mend}")
     console.say("\n\n".join("\n".join(folded(text)) for text in said))
     specimen = specimens().get(code)
     if specimen is not None:
         what = "A file that has it:" if "\n" in specimen["shown"] else "For example:"
-        console.say(f"\n{what}\n\n{_indented(specimen['shown'])}\n\nIt is told so:\n\n{_indented(specimen['printed'])}")
+        console.say(f"\n{what}\n\n{_indented(specimen['shown'])}\n\nThe message:\n\n{_indented(specimen['printed'])}")
     return Exit.FINE
 
 
 def specimens() -> dict[str, Any]:
-    """Return a small file for each code and what is printed of it, made from the fixtures."""
+    """Return a small file and its message for each code, made from the fixtures."""
     text = resources.files("spadesdsl.cli").joinpath("specimens.json").read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
