@@ -35,13 +35,14 @@ class Steps:
     def add(self, step: checked.Step) -> int:
         """Bind a step and return its number."""
         number = len(self.bound)
-        self.bound.append(spec.Do(number, plain_rule(step.rule), None, ()))  # its place, until it is known
+        self.bound.append(spec.Do(number, plain_rule(step.rule), None, None, ()))  # its place, until it is known
         match step:
             case checked.DoStep():
                 memory = self.compiler.memories.get(step.rule.key, -1)
                 actions = tuple(_remembering(action, memory) for action in self.actions(step.actions))
                 when = code_of(self.compiler, step.when)
-                self.bound[number] = spec.Do(number, plain_rule(step.rule), when, actions)
+                by = None if step.by is None else self.by(step.by)
+                self.bound[number] = spec.Do(number, plain_rule(step.rule), when, by, actions)
             case checked.AskStep():
                 self.bound[number] = self._ask(number, step)
             case checked.RoundStep():

@@ -243,6 +243,8 @@ class DoStep:
 
     rule: RuleInfo
     when: Term | None
+    by: CheckedBy | None
+    """For whom it happens, each in turn; None: once, for nobody in particular or for whose block it is in."""
     actions: tuple[DoAction, ...]
     timing: CheckedTiming | None
 

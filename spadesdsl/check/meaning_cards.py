@@ -50,7 +50,7 @@ def _dealt_at_first(game: CheckedGame) -> list[tuple[RuleInfo, DoGive]] | None:
         for action in actions_in(step):
             if not isinstance(action, DoGive) or not _is_from_stock(action):
                 continue
-            if not isinstance(step, DoStep) or step.when is not None or step.timing is not None:
+            if not isinstance(step, DoStep) or (step.when, step.by, step.timing) != (None, None, None):
                 return None
             found.append((step.rule, action))
     return found

@@ -40,11 +40,12 @@ def check_steps(checker: Checker, standings: list[Standing], scope: Scope) -> tu
 
 def _do(checker: Checker, standing: Standing, scope: Scope) -> DoStep:
     rule = standing.rule
+    by, scope = (None, scope) if rule.by is None else asked_by(checker, rule, scope)
     timing = timing_of(checker, rule)
     if timing is not None and timing.what == "card":
         scope = scope.binding(card=THE_CARD)
     when = checker.truth_or_none(scope, rule.when)
-    return DoStep(checker.info(standing), when, actions_of(checker, scope, rule), timing)
+    return DoStep(checker.info(standing), when, by, actions_of(checker, scope, rule), timing)
 
 
 def _ask(checker: Checker, standing: Standing, outer: Scope) -> AskStep:

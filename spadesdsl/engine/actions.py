@@ -48,17 +48,30 @@ def environment(s: StateData, player: int) -> list[Any]:
     return env
 
 
-def run(s: StateData, rule: RuleRef, actions: tuple[Action, ...], env: list[Any]) -> tuple[tuple[str, Any], ...]:
+def run(
+    s: StateData,
+    rule: RuleRef,
+    actions: tuple[Action, ...],
+    env: list[Any],
+    chosen: tuple[tuple[int, ...] | None, ...] = (),
+) -> tuple[tuple[str, Any], ...]:
     """Do actions in order.
+
+    Args:
+        s: The state.
+        rule: The rule whose actions they are.
+        actions: What is done.
+        env: For whom.
+        chosen: The cards of each `give`, where they were chosen before.
 
     Returns:
         The values that they fixed. Stops at a redeal, after which nothing of the deal is left to do.
     """
     fixed: list[tuple[str, Any]] = []
-    for action in actions:
+    for at, action in enumerate(actions):
         match action:
             case Give():
-                give(s, rule, action, env)
+                give(s, rule, action, env, chosen[at] if chosen else None)
             case Show():
                 show(s, rule, action, env)
             case Shuffle():
@@ -165,6 +178,15 @@ def give(s: StateData, rule: RuleRef, action: Give, env: list[Any], chosen: tupl
         owner = env[PLAYER] if target.owner is None else target.owner(s, env)
     if owner is not None:
         _give_once(s, rule, action, env, owner, _number(s, action, env), chosen)
+
+
+def cards_of(s: StateData, action: Action, env: list[Any]) -> tuple[int, ...] | None:
+    """Return the cards that a `give` would move now; None of all else, and of cards that are dealt to each."""
+    if not isinstance(action, Give) or (isinstance(action.to, ToHand) and action.to.each is not None):
+        return None
+    source, _ = _source(s, action, env)
+    number = _number(s, action, env)
+    return source if number is None else source[:number]
 
 
 def _number(s: StateData, action: Give, env: list[Any]) -> int | None:

@@ -9,15 +9,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, assert_never
 
 from spadesdsl.engine import choices, dealing, play, scoring, seats
-from spadesdsl.engine.actions import environment, give, make_bid, run
+from spadesdsl.engine.actions import cards_of, environment, give, make_bid, run
 from spadesdsl.engine.events import ChoiceEvent
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.spec import CARD, Ask, Do, Give, Round
+from spadesdsl.engine.spec import CARD, SIDE, Ask, Do, Give, Round
 from spadesdsl.engine.state import Answered, Frame
 
 if TYPE_CHECKING:
     from spadesdsl.engine.choices import Entry, Option
-    from spadesdsl.engine.spec import By
+    from spadesdsl.engine.spec import By, Code
     from spadesdsl.engine.state import StateData
 
 
@@ -141,7 +141,9 @@ def _block(s: StateData, frame: Frame) -> bool:
     env = environment(s, frame.subject)
     match step:
         case Do():
-            if step.when is None or step.when(s, env):
+            if step.by is not None:
+                _do_in_turn(s, step, step.by, frame.subject)
+            elif step.when is None or step.when(s, env):
                 run(s, step.rule, step.actions, env)
                 s.memo = {}
         case Ask():
@@ -155,33 +157,73 @@ def _block(s: StateData, frame: Frame) -> bool:
 
 def _begin(s: StateData, step: Ask | Round, by: By, subject: int, kind: str) -> None:
     """Start a decision or a round: work out whose turn comes, in which order."""
+    order, sides = _in_order(s, by, subject)
+    if order:
+        chosen: tuple[Any, ...] = (None,) * len(order) if by.turns == "at once" else ()
+        _push(s, Frame(kind, step=step.id, subject=subject, order=order, sides=sides, chosen=chosen))
+
+
+def _in_order(s: StateData, by: By, subject: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...]]:
+    """Return whose turn comes, in which order: the seats of each turn, and the side for which they speak."""
     env = environment(s, subject)
-    order: tuple[tuple[int, ...], ...]
-    sides: tuple[int | None, ...]
     if by.turns == "one":
         assert by.who is not None
         who = by.who(s, env)
         if who is None:
+            return (), ()
+        return (((_speakers(s, who)),), (who,)) if by.noun == "side" else (((who,),), (None,))
+    start = seats.first_seat(s) if by.start is None else by.start(s, env)
+    if start is None:
+        return (), ()
+    if by.noun == "team":
+        found = seats.sides_from(s, start)
+        return tuple(_speakers(s, side) for side in found), found
+    players = seats.players_from(s, start)
+    if by.noun == "member" and subject >= 0:
+        side = s.side_of[subject]
+        players = tuple(seat for seat in players if s.side_of[seat] == side)
+    return tuple((seat,) for seat in players), (None,) * len(players)
+
+
+def _do_in_turn(s: StateData, step: Do, by: By, subject: int) -> None:
+    """Do what happens for each of several, in turn; `at once` moves the cards that each has before any has moved."""
+    order, sides = _in_order(s, by, subject)
+    turns = [_for_turn(s, group, side) for group, side in zip(order, sides, strict=True)]
+    if by.turns == "at once":
+        turns = [env for env in turns if step.when is None or step.when(s, env)]
+        moved = [tuple(cards_of(s, action, env) for action in step.actions) for env in turns]
+        for env, cards in zip(turns, moved, strict=True):
+            run(s, step.rule, step.actions, env, cards)
+            s.memo = {}
+        return
+    for lap in range(MOST_LAPS if by.until is not None else 1):
+        is_idle = True
+        for env in turns:
+            is_first = lap == 0 and env is turns[0]
+            if is_first and (_holds(s, by.stopping, env) or _holds(s, by.until, env)):
+                return
+            if step.when is None or step.when(s, env):
+                is_idle = False
+                run(s, step.rule, step.actions, env)
+                s.memo = {}
+                if not s.flow:
+                    return
+            if _holds(s, by.stopping, env) or _holds(s, by.until, env):
+                return
+        if is_idle:
             return
-        if by.noun == "side":
-            order, sides = (_speakers(s, who),), (who,)
-        else:
-            order, sides = ((who,),), (None,)
-    else:
-        start = seats.first_seat(s) if by.start is None else by.start(s, env)
-        if start is None:
-            return
-        if by.noun == "team":
-            found = seats.sides_from(s, start)
-            order, sides = tuple(_speakers(s, side) for side in found), found
-        else:
-            players = seats.players_from(s, start)
-            if by.noun == "member" and subject >= 0:
-                side = s.side_of[subject]
-                players = tuple(seat for seat in players if s.side_of[seat] == side)
-            order, sides = tuple((seat,) for seat in players), (None,) * len(players)
-    chosen: tuple[Any, ...] = (None,) * len(order) if by.turns == "at once" else ()
-    _push(s, Frame(kind, step=step.id, subject=subject, order=order, sides=sides, chosen=chosen))
+
+
+def _for_turn(s: StateData, group: tuple[int, ...], side: int | None) -> list[Any]:
+    """Return the environment of one turn: a seat's, or a side's."""
+    env = environment(s, group[0] if side is None and group else -1)
+    if side is not None:
+        env[SIDE] = side
+    return env
+
+
+def _holds(s: StateData, condition: Code | None, env: list[Any]) -> bool:
+    return condition is not None and bool(condition(s, env))
 
 
 def _speakers(s: StateData, side: int) -> tuple[int, ...]:
@@ -191,11 +233,8 @@ def _speakers(s: StateData, side: int) -> tuple[int, ...]:
 
 def _next_turn(s: StateData, frame: Frame, by: By, *, was_asked: bool) -> bool:
     """Pass the turn on; False when the decision or round is over."""
-    env = environment(s, frame.subject)
     s.memo = {}
-    if by.stopping is not None and by.stopping(s, env):
-        return False
-    if by.until is not None and by.until(s, env):
+    if _is_stopped(s, by, frame):
         return False
     index = frame.at + 1
     stage = "asked" if was_asked else frame.stage
@@ -241,11 +280,9 @@ def _ask(s: StateData, frame: Frame) -> bool:
 
 
 def _is_stopped(s: StateData, by: By, frame: Frame) -> bool:
-    """Tell whether a decision is over before anybody was asked."""
-    env = environment(s, frame.subject)
-    if by.stopping is not None and by.stopping(s, env):
-        return True
-    return by.until is not None and bool(by.until(s, env))
+    """Tell whether a decision or a round is over: `player` is the one whose turn it is."""
+    env = _for_turn(s, frame.order[frame.at], frame.sides[frame.at])
+    return _holds(s, by.stopping, env) or _holds(s, by.until, env)
 
 
 def _turn_up(s: StateData, entries: tuple[Entry, ...]) -> None:

@@ -224,6 +224,8 @@ class Do:
     id: int
     rule: RuleRef
     when: Code | None
+    by: By | None
+    """For whom, each in turn."""
     actions: tuple[Action, ...]
 
 
