@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.check.terms import Answer, Const, Filter, Kind, LetRef, Moved, Op, Term, ZoneRef
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spadesdsl.binding.compiler import Compiler
+    from spadesdsl.engine.ranking import Ranking
     from spadesdsl.engine.spec import Code, Value, Zone
     from spadesdsl.engine.state import StateData
 
@@ -299,14 +301,19 @@ def _of_table(compiler: Compiler, term: Op) -> Code:
         case "sides":
             return lambda s, e: seats.sides_from(s, seats.first_seat(s))
         case "suits":
-            everything = tuple(range(len(compiler.game.suits)))
-            return lambda s, e: everything
+            return lambda s, e: suits_of(s.ranking)
         case "tricks":
             return lambda s, e: s.tricks
         case "members" | "opponents" | "seat_tricks":
             return _by_seat(term.op, arguments[0])
         case _:
             return _by_side(term.op, arguments[0])
+
+
+@lru_cache(maxsize=256)
+def suits_of(ranking: Ranking) -> tuple[int, ...]:
+    """Return the suits for which some card of the deck counts."""
+    return tuple(suit for suit, cards in enumerate(ranking.masks) if cards)
 
 
 def _in_order(s: StateData, wanted: tuple[int, ...]) -> tuple[int, ...]:

@@ -87,7 +87,7 @@ GLOBALS: Final[dict[str, Entry]] = {
     "seats": Entry("seats", SEATS, "all seats, from the left of the dealer"),
     "players": Entry("players", SEATS, "the seats that decide (no dummy), from the left of the dealer"),
     "teams": Entry("sides", SIDES, "all sides, in the order of their first seat from the left of the dealer"),
-    "suits": Entry("suits", SUITS, "all suits, low to high"),
+    "suits": Entry("suits", SUITS, "the suits, low to high; one for which no card of the deck counts now is left out"),
     "deck": Entry("deck", CARDS, "all cards of the game"),
     "trumps": Entry("trumps", SUIT, "the trump suit; nobody where there is none"),
     "played": Entry("played", CARDS, "the cards played in this deal, this trick's included"),

@@ -154,13 +154,23 @@ OF_OPS: Final[dict[str, Topic]] = {
 PLAIN_OPS: Final = frozenset(
     {"and", "or", "not", "if", "else", "+", "-", "negative", "*", "/", "mod", "abs", "max", "min", "rounded_down",
      "is_whole", "=", "!=", "<", "<=", ">", ">=", "is", "is_not", "member", "not_member", "list", "part", "count",
-     "is_empty", "first", "last", "first_n", "last_n", "includes", "only", "nobody", "suits", "deck", "suit_rank",
+     "is_empty", "first", "last", "first_n", "last_n", "includes", "only", "nobody", "deck", "suit_rank",
      "suit_twin"}
 )  # fmt: skip
 """Ops that read nothing but what is put into them."""
 
 _BY_RANKING: Final = frozenset(
-    {"card_rank", "card_suit", "in_suit", "not_in_suit", "in_suits", "not_in_suits", "part_suit", "top_of_suit"}
+    {
+        "card_rank",
+        "card_suit",
+        "in_suit",
+        "not_in_suit",
+        "in_suits",
+        "not_in_suits",
+        "part_suit",
+        "top_of_suit",
+        "suits",
+    }
 )
 """Ops that read which suit a card counts for and how it ranks: trumps, where they can change."""
 _OF_A_TRICK: Final = frozenset({"trick_led", "trick_best", "trick_winner", "trick_leader", "trick_number_of"})

@@ -327,7 +327,7 @@ EXAMPLE_LINES: dict[str, str] = {
 }
 """The lines of an example."""
 
-NOUNS = ("player", "member", "opponent", "team", "side", "card", "trick", "seat")
+NOUNS = ("player", "member", "opponent", "team", "side", "card", "trick", "seat", "suit")
 """What a quantifier or `each` may count."""
 
 _RESERVED = """

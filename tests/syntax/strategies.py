@@ -18,7 +18,7 @@ target bag_limit deck teams leader led trumps o_1 members random win losing topp
 """
 NAMES = st.sampled_from(_NAMES.split())
 WHO = st.sampled_from(["us", "them", "South", "North", "kitty", "nobody"])
-NOUNS = st.sampled_from(["player", "member", "opponent", "team", "side", "card", "trick", "seat"])
+NOUNS = st.sampled_from(["player", "member", "opponent", "team", "side", "card", "trick", "seat", "suit"])
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Cf", "Zl", "Zp")), max_size=30)
 LONG_TEXTS = st.one_of(TEXTS, st.just("A sentence that is so long that the line on which it stands has to be broken."))
 PHASES = st.sampled_from(["deal", "bidding", "play", "passing"])
