@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Piece(StrEnum):
-    """What may stand between the name of a sentence and its body, as a reader is told it."""
+    """What may come between the name of a sentence and its body, as the reference shows it."""
 
     LABEL = 'a label in "…"'
     DURING = "`during ROUND`"
@@ -39,7 +39,7 @@ class Naming(StrEnum):
 
 
 class Content(StrEnum):
-    """What a sentence says after its `:` or `=`, as a reader is told it."""
+    """What a sentence says after its `:` or `=`, as the reference shows it."""
 
     NOTHING = "nothing"
     AMOUNT = "one amount or condition"
@@ -60,7 +60,7 @@ class Content(StrEnum):
     WORD = "one of a few words"
     BIDS = "the bids of the round"
     RULES = "a block of rules"
-    OPTION = "a default, and what else it may be"
+    OPTION = "a default, and the other choices"
     SIDES = "how the sides are made"
 
 
@@ -72,19 +72,19 @@ class Form:
     line: str
     """What the sentence is for, in one line."""
     example: str
-    """One of them, as it is printed."""
+    """One such sentence, as it is printed."""
     naming: Naming = Naming.NAME
     words: tuple[str, ...] = ()
-    """The only names it takes, where they are fixed."""
+    """The only names it takes, if they are fixed."""
     takes_parameters: bool = False
     pieces: tuple[Piece, ...] = ()
     """The pieces it takes, in their order."""
     content: Content = Content.NOTHING
     needs_content: bool = True
     choices: tuple[str, ...] = ()
-    """The only words that its content takes, where they are fixed."""
+    """The only words that its content takes, if they are fixed."""
     section: str = ""
-    """Where its block has rules of its own: which section's sentences stand in it."""
+    """If its block has rules of its own: the section whose sentences it takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,4 +97,4 @@ class SectionForm:
     """Which rows of `SENTENCES` it takes."""
     has_name: bool = False
     each: tuple[str, ...] = ()
-    """What may stand after `for each`; it must stand there where the list is not empty."""
+    """What may come after `for each`; one of these is required if the list is not empty."""

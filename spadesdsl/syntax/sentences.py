@@ -1,7 +1,7 @@
 """The table of sentences: what each section may say, in which pieces, in which order.
 
-Lowering, the findings about a wrong sentence, the language reference and completion read this table and nothing else,
-so that a new phrase is a row here.
+Lowering, the messages about a wrong sentence, the language reference and completion all read this table and nothing
+else, so a new phrase is one more row here.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _TIMED = (Piece.PLACE, Piece.TIMING, Piece.BY, Piece.WHEN)
 _MOVES = (
     Form(
         "give",
-        "Moves cards: the deal, a kitty, a discard.",
+        "Deals or moves cards: hands, a kitty, discards.",
         "give hands: 13 from stock to each player from left of dealer",
         pieces=_TIMED,
         content=Content.GIVE,
@@ -26,22 +26,22 @@ _MOVES = (
     ),
     Form(
         "shuffle",
-        "Shuffles cards, so that nobody knows their order.",
+        "Shuffles cards.",
         "shuffle stack: hand",
         pieces=_TIMED,
         content=Content.SHUFFLE,
     ),
     Form(
         "redeal",
-        "Throws the hands in and deals again.",
+        "Throws in the hands and deals again.",
         "redeal thrown_in when not called: by left of dealer as a new deal",
         pieces=_TIMED,
         content=Content.REDEAL,
     ),
-    Form("skip", "Leaves a phase out.", "skip no_tricks when claimed: play", pieces=_TIMED, content=Content.SKIP),
+    Form("skip", "Skips a phase.", "skip no_tricks when claimed: play", pieces=_TIMED, content=Content.SKIP),
     Form(
         "award",
-        "Counts tricks for somebody without playing them.",
+        "Gives somebody tricks without playing them.",
         "award proved_rest after claim when claim.proved: rest to claimer",
         pieces=_TIMED,
         content=Content.AWARD,
@@ -66,7 +66,7 @@ _DECISIONS = (
     ),
     Form(
         "pass",
-        "Cards of one's own hand, handed on or put away.",
+        "A player passes or discards cards from the hand.",
         "pass three by each player at once: 3 from hand to partner face down",
         pieces=_TIMED,
         content=Content.GIVE,
@@ -91,7 +91,7 @@ _BID = Form(
 )
 _ROUND = Form(
     "round",
-    "A round in which each in turn makes a bid.",
+    "A round of bidding, in turn.",
     "round opening by each player from left of dealer",
     pieces=(Piece.PLACE, Piece.BY, Piece.WHEN, Piece.BEFORE_LOOKING),
     content=Content.BIDS,
@@ -109,7 +109,7 @@ _ENDING = (Piece.PLACE, Piece.WHEN)
 
 SENTENCES: dict[str, tuple[Form, ...]] = {
     "file": (
-        Form("version", "The version of these rules, a whole number.", "version 1", Naming.VALUES),
+        Form("version", "The version number of these rules.", "version 1", Naming.VALUES),
         Form(
             "about",
             "What the game is, in a sentence.",
@@ -121,7 +121,7 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         Form("note", "A remark for readers.", 'note "The source is short."', Naming.NOTHING, pieces=(Piece.LABEL,)),
         Form(
             "option",
-            "A choice that a table can make.",
+            "A setting that each table can choose.",
             'option target = 500 of 250, 500 "Points that win the game."',
             content=Content.OPTION,
         ),
@@ -130,28 +130,28 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
     "table": (
         Form("seats", "The seats, clockwise.", "seats North, East, South, West", Naming.VALUES),
         Form("teams", "Who plays together.", "teams of 2", Naming.NOTHING, content=Content.SIDES),
-        Form("dummy", "A seat with cards that is no player.", "dummy Table", Naming.VALUES),
+        Form("dummy", "A seat that has cards but makes no decisions.", "dummy Table", Naming.VALUES),
         Form("zone", "A place for cards.", "zone upcard face up", pieces=(Piece.OF_EACH, Piece.FACE, Piece.SEEN_BY)),
     ),
     "deck": (
-        Form("packs", "How many packs are shuffled together.", "packs 2", Naming.VALUES),
+        Form("packs", "How many packs of cards are in play.", "packs 2", Naming.VALUES),
         Form("suits", "The suits, low to high.", "suits clubs, diamonds, hearts", Naming.VALUES),
         Form("ranks", "The ranks, high to low.", "ranks A, K, Q, J, 10, 9", Naming.VALUES),
         Form(
             "order",
-            "Another order of the ranks, for some cards or at some times.",
+            "A different order of the ranks, for some cards or at some times.",
             "order low_in_black when card in clubs or card in spades: K, Q, J, 10, 9, A",
             pieces=(Piece.PLACE, Piece.WHEN),
             content=Content.RANKS,
         ),
         Form(
             "add",
-            "Cards besides the pack's own.",
+            "Cards added to the pack, such as jokers.",
             "add fool, wizard in no suit",
             Naming.VALUES,
             pieces=(Piece.IN_NO_SUIT,),
         ),
-        Form("remove", "Cards that are left out.", "remove 2C, 2H", Naming.VALUES),
+        Form("remove", "Cards left out of the pack.", "remove 2C, 2H", Naming.VALUES),
         Form(
             "trumps",
             "The trump suit.",
@@ -176,7 +176,7 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         _BID,
         Form(
             "must",
-            "Narrows the bids of a round, if able.",
+            "Which bids a player must choose from, if able.",
             "must not_even during opening when every player did bid: sum of contract over players != 13",
             pieces=(Piece.DURING, Piece.PLACE, Piece.WHEN),
             content=Content.AMOUNT,
@@ -197,7 +197,7 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         ),
         Form(
             "trick",
-            "What becomes of equal cards in one trick.",
+            "Which of two equal cards wins.",
             "trick equal: cancel",
             Naming.WORD,
             ("equal",),
@@ -206,7 +206,7 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         ),
         Form(
             "must",
-            "Narrows the cards that may be played, if able.",
+            "Which cards a player must choose from, if able.",
             'must follow_suit when following: card in led.suit "Follow suit if you can."',
             pieces=(Piece.PLACE, Piece.WHEN),
             content=Content.AMOUNT,
@@ -220,7 +220,7 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         ),
         Form(
             "trust",
-            "Rules that the table does not enforce.",
+            "Rules that players are trusted to keep.",
             "trust follow_the_rules: follow_suit, unbroken",
             content=Content.NAMES,
         ),
@@ -240,24 +240,24 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         ),
     ),
     "ending": (
-        Form("win", "Ends the game: who has won.", "win target_reached when score >= target", pieces=_ENDING),
-        Form("lose", "Ends the game: who has lost.", "lose shot when sets_in_a_row >= 2", pieces=_ENDING),
+        Form("win", "Ends the game: who wins.", "win target_reached when score >= target", pieces=_ENDING),
+        Form("lose", "Ends the game: who loses.", "lose shot when sets_in_a_row >= 2", pieces=_ENDING),
         Form(
             "out",
-            "Takes a side out of the game; the others play on, and the last one left has won.",
+            "Puts a side out of the game; the others play on, and the last one left wins.",
             "out no_trick when taken = 0",
             pieces=_ENDING,
         ),
         Form(
             "tie",
-            "What becomes of equal scores.",
+            "What happens if the best scores are level.",
             "tie level: play on",
             content=Content.WORD,
             choices=("play on", "shared"),
         ),
         Form(
             "best",
-            "Whether a low or a high score is good.",
+            "Whether high or low scores are good.",
             "best score lowest",
             Naming.WORD,
             ("score",),
@@ -277,7 +277,7 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         _SCORE,
         Form(
             "must",
-            "Narrows what this bidder may do, if able.",
+            "What this bidder must do, if able.",
             "must top_card above all: card is first of hand",
             pieces=(Piece.PLACE, Piece.WHEN),
             content=Content.AMOUNT,
@@ -288,39 +288,44 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
     ),
     "round": (*_MOVES, *_DECISIONS, _LET),
 }
-"""The sentences of each section; `file` stands outside of all, `bid` and `round` are the blocks of those."""
+"""The sentences of each section. `file` is outside all sections; `bid` and `round` are blocks of those sentences."""
 
 SECTIONS: tuple[SectionForm, ...] = (
-    SectionForm("table", "Who sits where, and where cards may lie.", "table"),
+    SectionForm("table", "The seats, the teams, and places for cards.", "table"),
     SectionForm("deck", "The cards.", "deck"),
-    SectionForm("deal", "How the cards come to the players.", "phase"),
-    SectionForm("bidding", "What is bid.", "phase"),
-    SectionForm("phase", "A phase of the file's own.", "phase", has_name=True),
-    SectionForm("play", "The tricks.", "play"),
-    SectionForm("scoring", "The score sheet.", "scoring", each=("team", "player", "side")),
-    SectionForm("ending", "When the game is over, and who has won.", "ending"),
+    SectionForm("deal", "How the cards are dealt.", "phase"),
+    SectionForm("bidding", "The bids and the rounds of bidding.", "phase"),
+    SectionForm("phase", "A phase of your own, such as passing.", "phase", has_name=True),
+    SectionForm("play", "Leads, legal cards, and who wins a trick.", "play"),
+    SectionForm(
+        "scoring",
+        "The lines of the score sheet, and what is counted from deal to deal.",
+        "scoring",
+        each=("team", "player", "side"),
+    ),
+    SectionForm("ending", "When the game is over, and who wins.", "ending"),
 )
-"""The sections of a file, in the order in which they are best written."""
+"""The sections of a file, in the best order to read."""
 
 ITEMS: dict[str, str] = {
-    "set": "Sets options, or with `preset = …` a group of them.",
-    "include": "Takes in a pack of rules.",
-    "prefer": "Says which of two packs has its way with a rule.",
+    "set": "Sets options, or a group of them with `preset = …`.",
+    "include": "Adds a pack of rules.",
+    "prefer": "Says which pack wins if two change one rule.",
     "preset": "A named group of settings.",
-    "on": "Rules that last for some deals.",
+    "on": "Rules for some deals.",
     "example": "A worked example, which is a test.",
-    "drop": "Takes away a rule that is there.",
-    "replace": "Changes a rule that is there.",
+    "drop": "Removes an existing rule.",
+    "replace": "Changes an existing rule.",
 }
-"""What else stands outside of the sections."""
+"""What else is outside the sections."""
 
 EXAMPLE_LINES: dict[str, str] = {
-    "set": "Sets options, over all else.",
-    "given": "How the table stands.",
-    "bids": "What was bid.",
+    "set": "Sets options for this example.",
+    "given": "The situation.",
+    "bids": "The bids.",
     "plays": "The trick so far.",
-    "tricks": "Tricks that are over: who led, and the cards clockwise.",
-    "case": "One outcome, and what it gives.",
+    "tricks": "Finished tricks: who led, and the cards clockwise.",
+    "case": "One outcome, and what it scores.",
     "expect": "What must come out.",
     "source": "Where the example comes from.",
     "note": "A remark for readers.",
@@ -345,7 +350,7 @@ def form_of(section: str, keyword: str) -> Form | None:
 
 
 def row_of(keyword: str, word: str) -> Form:
-    """Find the row of a sentence that has no other name than this word."""
+    """Find the row of a sentence whose only name is this word."""
     return next(
         form for forms in SENTENCES.values() for form in forms if (form.keyword, form.words) == (keyword, (word,))
     )
@@ -357,7 +362,7 @@ def section_form(keyword: str) -> SectionForm | None:
 
 
 def keywords(section: str) -> tuple[str, ...]:
-    """List the words that may begin a sentence in a section, as they are looked for in a typo."""
+    """List the words that may begin a sentence in a section, to compare a typo with."""
     own = tuple(dict.fromkeys(form.keyword for form in SENTENCES[section]))
     if section == "file":
         return (*own, *(form.keyword for form in SECTIONS), *ITEMS)
@@ -365,5 +370,5 @@ def keywords(section: str) -> tuple[str, ...]:
 
 
 def homes_of(keyword: str) -> tuple[str, ...]:
-    """List the sections that have a sentence with this keyword, for "it stands in `play`"."""
+    """List the sections that have a sentence with this keyword, for "it belongs in `play`"."""
     return tuple(section for section, forms in SENTENCES.items() if any(form.keyword == keyword for form in forms))
