@@ -1,4 +1,4 @@
-"""The command line as typer knows it: every command, option and sentence of help. Loaded only where it is needed."""
+"""The command line as typer knows it: every command, option and help text. Loaded only when needed."""
 
 from __future__ import annotations
 
@@ -47,21 +47,21 @@ from spadesdsl.cli.helping import Command
 
 app = typer.Typer(
     name="spadesdsl",
-    help="House rules of trick-taking games: check them, read them, play them, keep score by them.",
+    help="House rules for trick-taking games: check them, read them, play by them, keep score.",
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
 )
 
-_TAKES = "a file, or the name of a bundled variant"
+_TAKES = "a file, or the name of a game"
 _SIDE = f"{_TAKES.capitalize()}, or REV:FILE of a git repository."
 
 
 def _format(command: str) -> OptionInfo:
-    """Return the option that says how the answer is written."""
+    """Return the option for the form of the answer."""
     words = FORMATS[command]
-    hint = "How the answer is written; --json is short for --format json."
+    hint = "The form of the answer; --json is short for --format json."
     option: OptionInfo = typer.Option("--format", metavar="|".join(words), help=hint, autocompletion=offered(words))
     return option
 
@@ -74,7 +74,7 @@ Names = Annotated[
     list[str],
     typer.Argument(
         metavar="FILE_OR_NAME",
-        help=f"{_TAKES.capitalize()}; a folder is searched; - is the standard input.",
+        help=f"{_TAKES.capitalize()}; a folder means all its files; - is standard input.",
         autocompletion=complete_variants,
         show_default=False,
     ),
@@ -94,7 +94,7 @@ Settings = Annotated[
 
 
 def read(words: Sequence[str]) -> Call | int:
-    """Return the call that the words make; an exit code where typer has answered itself (help, a mistake)."""
+    """Return the call that the words make, or an exit code if typer has answered by itself (help, a mistake)."""
     chosen: list[Call] = []
     try:
         app(args=_with_value(words), prog_name="spadesdsl", obj=chosen)
@@ -106,13 +106,13 @@ def read(words: Sequence[str]) -> Call | int:
             raise
         why = (problem.strerror or str(problem)).lower()
         typer.echo(f"Completion cannot be installed in your home folder: {why}.", err=True)
-        typer.echo("`spadesdsl --show-completion` prints it, to be put where your shell reads it.", err=True)
+        typer.echo("Run `spadesdsl --show-completion`, and put what it prints where your shell reads it.", err=True)
         return Exit.UNREADABLE
     return chosen[0]
 
 
 def _with_value(words: Sequence[str]) -> list[str]:
-    """Write `--json` out, and give `--resume` a value where it stands alone: no option's value can be left out else."""
+    """Spell out `--json`, and give a lone `--resume` an empty value, because typer wants one."""
     found: list[str] = []
     rest = list(words)
     while rest:
@@ -138,10 +138,10 @@ def _version(wanted: bool) -> None:
 def everything(
     *,
     version: Annotated[
-        bool, typer.Option("--version", help="Print the version and stop.", is_eager=True, callback=_version)
+        bool, typer.Option("--version", help="Print the version and exit.", is_eager=True, callback=_version)
     ] = False,
 ) -> None:
-    """House rules of trick-taking games: check them, read them, play them, keep score by them."""
+    """House rules for trick-taking games: check them, read them, play by them, keep score."""
 
 
 @app.command(cls=Command)
@@ -152,10 +152,12 @@ def validate(
     settings: Settings = None,
     form: Annotated[str, _format("validate")] = "text",
     strict: Annotated[bool, typer.Option("--strict", help="Warnings and open choices count as errors.")] = False,
-    proofs: Annotated[bool, typer.Option("--proofs", help="Prove what can be proved of the rules, too.")] = False,
-    no_cache: Annotated[bool, typer.Option("--no-cache", help="Use nothing that was kept, and keep nothing.")] = False,
+    proofs: Annotated[
+        bool, typer.Option("--proofs", help="Also look for gaps: cases that the rules do not cover.")
+    ] = False,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Do not use the cache, and do not fill it.")] = False,
 ) -> None:
-    """Check rules: syntax, names, types, meaning, and the examples."""
+    """Check rules for mistakes, and run their examples."""
     form = _form("validate", form)
     context.obj.append(Validate(tuple(names), pairs(settings), form, strict, proofs, no_cache))
 
@@ -166,11 +168,13 @@ def explain(
     code: Annotated[
         str,
         typer.Argument(
-            metavar="CODE", help="Code of a finding, such as W801; without one, all.", autocompletion=complete_codes
+            metavar="CODE",
+            help="The code of a message, such as W801; without one, list them all.",
+            autocompletion=complete_codes,
         ),
     ] = "",
 ) -> None:
-    """Explain a finding: what it means, a file that has it, the mend."""
+    """Explain a message: what it means, the fix, a file that causes it."""
     context.obj.append(Explain(code))
 
 
@@ -182,7 +186,7 @@ def run_examples(
     settings: Settings = None,
     form: Annotated[str, _format("test")] = "text",
 ) -> None:
-    """Run the worked examples of rules, and no other check."""
+    """Run only the examples."""
     context.obj.append(Test(tuple(names), pairs(settings), _form("test", form)))
 
 
@@ -194,7 +198,7 @@ def show(
     settings: Settings = None,
     form: Annotated[str, _format("show")] = "text",
 ) -> None:
-    """Show all the rules of a variant, each with its place."""
+    """Show all the rules of a game, with file and line."""
     context.obj.append(Show(name, pairs(settings), _form("show", form)))
 
 
@@ -204,13 +208,13 @@ def fmt(
     names: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE", help="Files; a folder is searched; - is the standard input.", show_default=False
+            metavar="FILE", help="Files; a folder means all its files; - is standard input.", show_default=False
         ),
     ],
     *,
-    check: Annotated[bool, typer.Option("--check", help="Change nothing; tell which files would change.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Change nothing; list the files that would change.")] = False,
 ) -> None:
-    """Write files in the one way the language is written."""
+    """Tidy files: put them into the standard layout."""
     context.obj.append(Format(tuple(names), check))
 
 
@@ -227,34 +231,36 @@ def play(
     settings: Settings = None,
     seat: Annotated[
         str,
-        typer.Option(metavar="SEAT", help="Where you sit; none: bots play all seats.", autocompletion=complete_seats),
+        typer.Option(
+            metavar="SEAT", help="Where you sit; with none, bots play all seats.", autocompletion=complete_seats
+        ),
     ] = "",
     seats: Annotated[
         str,
-        typer.Option(
-            metavar="WHO", help="Several people: `2,bots`, or `South,West,bots`.", autocompletion=complete_people
-        ),
+        typer.Option(metavar="WHO", help="Who plays: `2,bots`, or `South,West,bots`.", autocompletion=complete_people),
     ] = "",
     hotseat: Annotated[
-        bool, typer.Option("--hotseat", help="People share this machine; without --seats they take all seats.")
+        bool, typer.Option("--hotseat", help="People share this machine: all seats, or those in --seats.")
     ] = False,
     bots: Annotated[
         str, typer.Option(metavar="|".join(BOTS), help="How the bots play.", autocompletion=offered(BOTS))
     ] = BOTS[0],
     seed: Annotated[str | None, typer.Option(metavar="N", help="The same seed deals the same cards.")] = None,
-    deals: Annotated[str, typer.Option(metavar="N", help="When bots alone stop, if nothing ends the game.")] = "200",
-    record: Annotated[str, typer.Option(metavar="FILE", help="Keep the game in this file.")] = "",
+    deals: Annotated[
+        str, typer.Option(metavar="N", help="How many deals bots play alone if nothing ends the game.")
+    ] = "200",
+    record: Annotated[str, typer.Option(metavar="FILE", help="Save the game in this file.")] = "",
     resume: Annotated[
-        str | None, typer.Option(metavar="[FILE]", help="Go on with this record, or with the last game.")
+        str | None, typer.Option(metavar="[FILE]", help="Continue this saved game, or the last one.")
     ] = None,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Sentences only, for a screen reader: nothing is drawn or coloured.")
+        bool, typer.Option("--plain", help="Sentences only, for a screen reader: no drawing, no colour.")
     ] = False,
     start: Annotated[
-        str, typer.Option("--from", metavar="FILE", help="Go on from a position, as `diff --save` writes it.")
+        str, typer.Option("--from", metavar="FILE", help="Start from a position that `diff --save` wrote.")
     ] = "",
 ) -> None:
-    """Play a game against bots, or with others at this machine."""
+    """Play against bots, or with friends at this machine."""
     bots = one_of(bots, BOTS, "--bots")
     number = None if seed is None else whole(seed, "--seed")
     most = whole(deals, "--deals", least=1)
@@ -272,13 +278,13 @@ def score(
     form: Annotated[str, _format("score")] = "text",
     strict: Annotated[bool, typer.Option("--strict", help="Refuse bids that the rules do not allow.")] = False,
 ) -> None:
-    """Score a deal that was played elsewhere."""
+    """Score a deal that you played elsewhere."""
     context.obj.append(Score(name, file, pairs(settings), _form("score", form), strict))
 
 
 @app.command(cls=Command)
 def referee(context: typer.Context, name: Name, *, settings: Settings = None) -> None:
-    """Let a program play: JSON Lines on the standard input and output."""
+    """Let another program play, over JSON Lines on standard input and output."""
     context.obj.append(Referee(name, pairs(settings)))
 
 
@@ -289,14 +295,14 @@ def schema(
         str, typer.Argument(metavar="DOCUMENT", help="Which document.", autocompletion=complete_schemas)
     ] = "",
 ) -> None:
-    """Print the JSON Schema of a document; without a name, the names."""
+    """Print the JSON Schema of a document, or list the documents."""
     context.obj.append(Schema(name))
 
 
 @app.command(cls=Command)
 def replay(
     context: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A record, as `play` keeps it.", show_default=False)],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A saved game.", show_default=False)],
     *,
     to: Annotated[str | None, typer.Option("--to", metavar="N", help="Stop after move N.")] = None,
     form: Annotated[str, _format("replay")] = "text",
@@ -307,7 +313,7 @@ def replay(
         ),
     ] = "",
 ) -> None:
-    """Show a recorded game, and check that it was played by the rules."""
+    """Play a saved game back, and check every move by the rules."""
     last = None if to is None else whole(to, "--to", least=0)
     context.obj.append(Replay(file, last, _form("replay", form), under))
 
@@ -315,16 +321,16 @@ def replay(
 @app.command(cls=Command)
 def export(
     context: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A record, as `play` keeps it.", show_default=False)],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A saved game.", show_default=False)],
     *,
-    form: Annotated[str, typer.Option("--format", metavar="pbn", help="The form: pbn, for bridge readers.")] = FORMATS[
+    form: Annotated[str, typer.Option("--format", metavar="pbn", help="The form: pbn, for bridge programs.")] = FORMATS[
         "export"
     ][0],
     out: Annotated[
-        str, typer.Option("--out", "-o", metavar="FILE", help="Where it is written; else the standard output.")
+        str, typer.Option("--out", "-o", metavar="FILE", help="Write to this file instead of standard output.")
     ] = "",
 ) -> None:
-    """Write a recorded game for another program."""
+    """Write a saved game for another program."""
     _form("export", form)
     context.obj.append(Export(file, out))
 
@@ -333,10 +339,11 @@ def export(
 def list_all(
     context: typer.Context,
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="WORD", help="Only what says these words.", show_default=False)
+        list[str] | None,
+        typer.Argument(metavar="WORD", help="List only games and packs that mention these words.", show_default=False),
     ] = None,
     *,
-    long: Annotated[bool, typer.Option("--long", help="All that the head of each file says.")] = False,
+    long: Annotated[bool, typer.Option("--long", help="Show what each file says about itself.")] = False,
     form: Annotated[str, _format("list")] = "text",
 ) -> None:
     """List the games and packs that come with the program."""
@@ -348,19 +355,19 @@ def new(
     context: typer.Context,
     name: Annotated[
         str,
-        typer.Argument(metavar="NAME", help="What your game is called; NAME.spades is written.", show_default=False),
+        typer.Argument(metavar="NAME", help="The name of your game; the file will be NAME.spades.", show_default=False),
     ],
     *,
     parent: Annotated[
         str,
-        typer.Option("--from", metavar="VARIANT", help="The game that it stands on.", autocompletion=complete_games),
+        typer.Option("--from", metavar="VARIANT", help="The game to start from.", autocompletion=complete_games),
     ],
     packs: Annotated[
         list[str] | None,
-        typer.Option("--with", metavar="PACK", help="A pack that it takes in.", autocompletion=complete_packs),
+        typer.Option("--with", metavar="PACK", help="A pack to include.", autocompletion=complete_packs),
     ] = None,
 ) -> None:
-    """Write a file of house rules to begin with, commented and valid."""
+    """Start a file of house rules, with comments."""
     context.obj.append(New(name, parent, tuple(packs or ())))
 
 
@@ -372,24 +379,22 @@ def diff(
         typer.Argument(metavar="A", help=_SIDE, autocompletion=complete_variants, show_default=False),
     ],
     after: Annotated[
-        str, typer.Argument(metavar="B", help="The same.", autocompletion=complete_variants, show_default=False)
+        str, typer.Argument(metavar="B", help="Likewise.", autocompletion=complete_variants, show_default=False)
     ],
     *,
     settings: Settings = None,
-    witness: Annotated[bool, typer.Option("--witness", help="Show the case on which they part.")] = False,
-    deals: Annotated[str, typer.Option("--deals", metavar="N", help="Deals that are played in both.")] = "200",
+    witness: Annotated[bool, typer.Option("--witness", help="Show a hand on which they differ.")] = False,
+    deals: Annotated[str, typer.Option("--deals", metavar="N", help="How many deals to play in both.")] = "200",
     form: Annotated[str, _format("diff")] = "text",
     fail_on: Annotated[
         list[str] | None,
         typer.Option(
-            "--fail-on", metavar="EFFECT", help="Exit 1 for this effect alone.", autocompletion=complete_effects
+            "--fail-on", metavar="EFFECT", help="Exit with 1 only for this effect.", autocompletion=complete_effects
         ),
     ] = None,
-    save: Annotated[
-        str, typer.Option("--save", metavar="FOLDER", help="Write each case there, to be played from.")
-    ] = "",
+    save: Annotated[str, typer.Option("--save", metavar="FOLDER", help="Save each case there, to play from it.")] = "",
 ) -> None:
-    """Tell how two games differ, and the case on which they part."""
+    """Show how two games differ, with a hand that shows it."""
     played = whole(deals, "--deals", least=0, most=MOST_DEALS)
     form = _form("diff", form)
     context.obj.append(Diff(before, after, pairs(settings), witness, played, form, tuple(fail_on or ()), save))
@@ -405,7 +410,7 @@ def compare(
     *,
     settings: Settings = None,
     form: Annotated[str, _format("compare")] = "text",
-    every: Annotated[bool, typer.Option("--all", help="The rules that all have alike, too.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Also show rules that are the same in all games.")] = False,
 ) -> None:
-    """Put the rules of several games side by side, in one table."""
+    """Compare the rules of several games in one table."""
     context.obj.append(Compare(tuple(names), pairs(settings), _form("compare", form), every))
