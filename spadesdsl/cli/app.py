@@ -174,7 +174,7 @@ def explain(
         ),
     ] = "",
 ) -> None:
-    """Explain a message: what it means, the fix, a file that causes it."""
+    """Explain a message, with the fix and a file that causes it."""
     context.obj.append(Explain(code))
 
 
@@ -284,7 +284,7 @@ def score(
 
 @app.command(cls=Command)
 def referee(context: typer.Context, name: Name, *, settings: Settings = None) -> None:
-    """Let another program play, over JSON Lines on standard input and output."""
+    """Let another program play, over JSON Lines."""
     context.obj.append(Referee(name, pairs(settings)))
 
 

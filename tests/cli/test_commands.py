@@ -362,7 +362,7 @@ def test_completion_that_cannot_be_installed(folder: Path) -> None:
     (folder / "home").write_text("no folder", encoding="utf-8")
     ended = spadesdsl("--install-completion", "bash", HOME=str(folder / "home"))
     assert ended.returncode == 3
-    assert "`spadesdsl --show-completion` prints it" in ended.stderr
+    assert "`spadesdsl --show-completion`" in ended.stderr
 
 
 @pytest.mark.parametrize("command", ["validate", "compare", "list", "replay"])
