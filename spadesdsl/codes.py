@@ -327,6 +327,27 @@ CODES: Final[dict[str, Code]] = {
     ),
     "E714": Code("example: another winner of the trick", "Another seat wins it.", "Mend the rule, or the example."),
     "E715": Code("example: not asked", "The seat is not asked this here.", "Look at `when`, or at what is given."),
+    "E717": Code(
+        "example: too many cards in a hand",
+        "Nobody holds so many cards, or so many are not left at this trick.",
+        "Take cards out, or correct `trick_number`.",
+    ),
+    "E718": Code(
+        "example: plays out of turn",
+        "The seats play clockwise from the leader, one card each.",
+        "Give the cards of the seats between.",
+    ),
+    "E719": Code(
+        "example: another seat leads",
+        "The winner of a trick leads the next one, or whoever the rules of the lead name.",
+        "Name the seat that leads, or correct the trick before.",
+    ),
+    "E720": Code(
+        "example: a decision nobody made",
+        "The seat is never asked this, or its condition does not hold.",
+        "Take the decision out, or give what it needs.",
+    ),
+    "E722": Code("example: values that contradict", "The same thing is said twice, or cannot be so.", "Say it once."),
     # ---- warnings
     "W501": Code("an option nobody reads", "Setting it changes nothing.", "Read it in a rule, or take it away."),
     "W502": Code("a quantity nobody reads", "It is worked out for nothing.", "Read it in a rule, or take it away."),

@@ -80,7 +80,7 @@ def tricks_of(game: Game, deal: int) -> int:
             break
         s = s.take(entries[0], entries[0].options[-1])
     tricks = max(hand.bit_count() for hand in s.hands) + sum(s.taken)  # with those that were awarded before the play
-    if not _draws(s):
+    if not draws(s):
         return tricks
     if any(isinstance(action, Skip) for step in s.spec.steps for action in getattr(step, "actions", ())):
         return max(tricks, s.spec.deck.size // len(s.spec.players))  # another deal may go on for longer
@@ -94,7 +94,7 @@ def tricks_of(game: Game, deal: int) -> int:
     return tricks
 
 
-def _draws(s: State) -> bool:
+def draws(s: State) -> bool:
     """Tell whether cards come into hands between the tricks."""
     play = s.spec.play
     steps = (s.spec.steps[number] for number in (*play.before_trick, *play.after_trick, *play.after_card))

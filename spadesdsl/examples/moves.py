@@ -9,7 +9,17 @@ from spadesdsl.engine.play import best_card, live_cards
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.spec import Round
 from spadesdsl.examples import situations
-from spadesdsl.examples.names import MEND_HINT, bid_text, card_name, cards_of, fail, members_of, seat_of, sentence
+from spadesdsl.examples.names import (
+    MEND_HINT,
+    Failed,
+    bid_text,
+    card_name,
+    cards_of,
+    fail,
+    members_of,
+    seat_of,
+    sentence,
+)
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -121,7 +131,17 @@ def run_bidding(game: Game, example: nodes.Example, usual_deal: int, expect: nod
         Failed: it does not hold.
     """
     to_bid = isinstance(expect.results[0], nodes.ExpectMoves)
-    s = situations.at_bidding(game, example, usual_deal, to_bid=to_bid)
+    s, answers = situations.at_bidding(game, example, usual_deal, to_bid=to_bid)
+    try:
+        end = _hold_point(s, answers, expect)
+    except Failed:
+        answers.check(s)  # a decision that was not made is the reason why something else comes out
+        raise
+    answers.check(end)
+
+
+def _hold_point(s: State, answers: situations.Answers, expect: nodes.Expect) -> State:
+    """Hold a point of the bidding, and the questions after it, against what is expected; return the last state."""
     asked: tuple[State, tuple[int, ...]] | None = None
     for result in expect.results:
         if isinstance(result, nodes.ExpectMoves) and asked is not None and not result.bids:
@@ -129,10 +149,11 @@ def run_bidding(game: Game, example: nodes.Example, usual_deal: int, expect: nod
         elif isinstance(result, nodes.ExpectMoves):
             _hold_bids(s, result, expect)
         elif isinstance(result, nodes.ExpectAsked):
-            here, s = _hold_asked(s, result, situations.facts(example))
+            here, s = _hold_asked(s, result, answers)
             asked = here, members_of(here, result.who, result.span)
         else:
             raise fail("E701", result.span, "A point of the bidding has no such outcome.", BIDDING_HINT)
+    return s
 
 
 def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> None:
@@ -207,7 +228,7 @@ def _can_say_yes(s: State, entry: choices.Entry) -> bool:
     return entry.options != (choices.NO,)
 
 
-def _hold_asked(s: State, result: nodes.ExpectAsked, given: list[nodes.Fact]) -> tuple[State, State]:
+def _hold_asked(s: State, result: nodes.ExpectAsked, answers: situations.Answers) -> tuple[State, State]:
     """Go on, passing questions over, until this one is put to this seat or side; return that state and the next.
 
     Who can only say no is asked as a matter of form, so that nobody hears what others could say.
@@ -219,7 +240,7 @@ def _hold_asked(s: State, result: nodes.ExpectAsked, given: list[nodes.Fact]) ->
             break
         put = [entry for entry in entries if entry.choice == result.decision and entry.seat in seats]
         if any(_can_say_yes(s, entry) for entry in put):
-            return s, situations.pass_over(s, given)
-        s = situations.pass_over(s, given)
+            return s, answers.pass_over(s)
+        s = answers.pass_over(s)
     hint = f"look at the `when` of `{result.decision}`, and at what the example gives"
     raise fail("E715", result.span, f"{sentence(result.who)[:-1]} is not asked `{result.decision}` here.", hint)

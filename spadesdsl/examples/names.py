@@ -8,6 +8,7 @@ from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine import position
 from spadesdsl.engine.actions import bid_label
 from spadesdsl.engine.choices import LOOK, WAIT
+from spadesdsl.source import Span
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import State
+    from spadesdsl.engine.situation import Impossible, Told
     from spadesdsl.engine.spec import Value
-    from spadesdsl.source import Span
 
 
 MEND_HINT = "correct the example, or mend the rule"
@@ -37,6 +38,24 @@ def fail(code: str, span: Span, message: str, hint: str = "") -> Failed:
     from spadesdsl.diagnostics import error
 
     return Failed(error(code, span, message, hint))
+
+
+_IMPOSSIBLE = {
+    "card": ("E703", "give each card once, and only cards of this deck"),
+    "trick": ("E703", "give the cards of all seats, clockwise from the leader"),
+    "hand": ("E717", "give no more cards than the hand can have"),
+    "turn": ("E718", "the seats play clockwise, one card each"),
+    "lead": ("E719", "name the seat that leads, or correct the trick before"),
+    "decision": ("E720", "take it out, or give what it needs"),
+    "tricks": ("E707", "count the tricks again"),
+}
+"""By what cannot be: its code, and what to do about it."""
+
+
+def impossible(problem: Impossible, elsewhere: Span) -> Failed:
+    """Return the end of an example that tells of what cannot happen at a table."""
+    code, hint = _IMPOSSIBLE[problem.kind]
+    return fail(code, problem.at if isinstance(problem.at, Span) else elsewhere, sentence(str(problem)), hint)
 
 
 def seat_of(s: State, who: str, span: Span) -> int:
@@ -136,6 +155,16 @@ def cards_of(s: State, given: tuple[nodes.Expr, ...]) -> tuple[int, ...]:
     except position.PositionError as problem:
         hint = "give each card once, and only cards of this deck"
         raise fail("E703", given[0].span.to(given[-1].span), sentence(str(problem)), hint) from None
+
+
+def told_cards(s: State, given: tuple[nodes.Expr, ...]) -> tuple[Told, ...]:
+    """Return the names of cards, each with its place in the file; each has to be a card of the deck."""
+    deck = s.spec.deck.names
+    for node in given:
+        if card_name(node) not in deck:
+            hint = did_you_mean(card_name(node), deck)
+            raise fail("E703", node.span, f"{card_name(node)} is no card of this game.", hint)
+    return tuple((node.span, card_name(node)) for node in given)
 
 
 def called(s: State, node: nodes.Expr) -> tuple[str, tuple[Any, ...]]:

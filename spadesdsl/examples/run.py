@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.diagnostics import Diagnostic, Severity
+from spadesdsl.engine.situation import Impossible
 from spadesdsl.examples import moves, scores
-from spadesdsl.examples.names import Failed, fail
+from spadesdsl.examples.names import Failed, fail, impossible
 from spadesdsl.examples.result import ExampleResult
 from spadesdsl.syntax import nodes
 
@@ -62,6 +63,8 @@ def _run(loaded: Loaded, example: CheckedExample, usual_deal: int) -> ExampleRes
                 _run_line(game, node, usual_deal, line)
             except Failed as failed:
                 failures.append(failed.finding)
+            except Impossible as problem:
+                failures.append(impossible(problem, line.span).finding)
     if loaded.document is not None and example.document != loaded.document.name:
         failures = [replace(one, hint=_mark(one, node.title)) for one in failures]
     return ExampleResult(node.title, example.document, node.span.file, node.span.line, tuple(dict.fromkeys(failures)))

@@ -31,12 +31,15 @@ def run_case(
     Raises:
         Failed: it does not hold.
     """
-    s = situations.start(game, example, usual_deal)
-    situations.put_bids(s, example)
-    situations.put_in(s, situations.facts(example))
-    situations.put_in(s, [outcome for outcome in outcomes if isinstance(outcome, nodes.GivenDid)])
+    sit = situations.start(game, example, usual_deal)
+    s = sit.s
+    situations.put_bids(sit, example)
+    situations.put_in(sit, situations.facts(example))
+    situations.put_in(sit, [outcome for outcome in outcomes if isinstance(outcome, nodes.GivenDid)])
     before = s.taken
-    situations.put_tricks(s, example)
+    situations.put_tricks(sit, example)
+    sit.check()
+    situations.check_taken(sit, example)
     problems: list[tuple[tuple[int, ...], Failed]] = []
     shares = list(_shares(s, situations.facts(example), outcomes))
     if not shares:

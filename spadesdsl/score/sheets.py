@@ -11,11 +11,11 @@ from spadesdsl.engine import position
 from spadesdsl.engine.dealing import make_sides
 from spadesdsl.engine.spec import Ask, Fix, Round
 from spadesdsl.engine.state import Trick
+from spadesdsl.engine.unknown import MissingFact, Unknown
 from spadesdsl.score.bidding import BidReader, Made, every_bid, put_in
 from spadesdsl.score.dividing import choices_of, divisions
 from spadesdsl.score.facts import places_of
 from spadesdsl.score.tricks import Tricks, cards_left
-from spadesdsl.score.unknown import MissingFact, Unknown
 from spadesdsl.score.values import value_of
 
 if TYPE_CHECKING:

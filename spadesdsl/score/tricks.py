@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.documents import Fault
 from spadesdsl.engine import position
 from spadesdsl.engine.spec import Award, Skip
-from spadesdsl.score.unknown import MissingFact
+from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.score.values import card_name
 
 if TYPE_CHECKING:

@@ -1,0 +1,175 @@
+"""What can happen at a table, judged without the cards that nobody has told of.
+
+A situation that is given from outside names some cards, bids and decisions, and no others. What is asked here is
+whether the rest could be so that all of it happened: "no" is certain, "yes" is not.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import choices, seats
+from spadesdsl.engine.actions import environment
+from spadesdsl.engine.position import begun, draws
+from spadesdsl.engine.spec import CARD, Ask, Give, ToHand
+from spadesdsl.engine.unknown import MissingFact, Unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.spec import Code
+
+_CARDS = (
+    *("hands", "stacks", "piles", "open", "known", "looked", "designated"),
+    *("generator", "leader", "trick", "trick_seats", "trick_number", "taken", "won", "played", "broke", "broke_now"),
+)
+"""What of a state depends on the cards or on the moment."""
+
+MOST_QUESTIONS = 1000
+
+
+def without_cards(s: State, *, keep_tricks: bool = False) -> State:
+    """Return a state in which every read of a card, a hand or the play raises `MissingFact`."""
+    unknown: Any = Unknown("", "the cards")
+    after = s.copy()
+    for name in _CARDS:
+        setattr(after, name, unknown)
+    after.moved = tuple(cards or unknown for cards in s.moved)
+    if not keep_tricks:
+        after.tricks = unknown
+    if not s.spec.ranking_is_fixed:
+        after.ranking = unknown
+    return after
+
+
+def known(code: Code | None, s: State, env: list[Any], default: object = True) -> Any:  # noqa: ANN401 - any value
+    """Work out a rule without the cards; `default` where there is no rule.
+
+    Raises:
+        MissingFact: it depends on the cards.
+    """
+    return default if code is None else code(s, env)
+
+
+# ---------------------------------------------------------------- decisions
+
+
+def refusal_of_decision(
+    before: Iterable[State], name: str, seat: int, arguments: tuple[Any, ...], card: int = -1
+) -> str:
+    """Say why a seat cannot have made a decision, whatever the cards were; empty where it can have.
+
+    Args:
+        before: States in one of which it was made; their cards are not read.
+        name: The decision.
+        seat: Who is said to have made it.
+        arguments: What was chosen with it.
+        card: The card with whose play it was said; −1 for none.
+    """
+    reason = ""
+    for s in before:
+        for step in s.spec.steps:
+            if isinstance(step, Ask) and step.name == name:
+                reason = _refusal(without_cards(s), step, seat, arguments, card)
+                if not reason:
+                    return ""
+    return reason
+
+
+def _refusal(s: State, ask: Ask, seat: int, arguments: tuple[Any, ...], card: int) -> str:
+    who, name = s.spec.seats[seat], ask.name
+    try:
+        asked = _asked(s, ask)
+    except MissingFact:
+        asked = None
+    if asked is not None and seat not in asked:
+        others = " or ".join(s.spec.seats[one] for one in asked)
+        return f"{who} is never asked `{name}`: {f'{others} is' if others else 'nobody is'}"
+    env = environment(s, seat)
+    if ask.id in s.spec.play.with_card:
+        return _refusal_with_card(s, ask, env, arguments, card)
+    conditions = [text for text, code in ask.rule.conditions if _is_false(code, s, env)]
+    if _is_false(ask.when, s, env):
+        needed = " and ".join(f"`{text}`" for text in conditions)
+        return f"{who} is not asked `{name}` here: " + (
+            f"that needs {needed}" if needed else "its condition is not met"
+        )
+    for parameter, value in zip(ask.parameters, arguments, strict=False):
+        try:
+            allowed = tuple(parameter.values(s, env))
+        except MissingFact:
+            continue
+        if value not in allowed:
+            return f"`{choices.answer_text(s, ask, arguments)}` is no answer that {who} can give"
+        env[parameter.slot] = value
+    is_whole = len(arguments) == len(ask.parameters) and CARD not in {p.slot for p in ask.parameters}
+    if is_whole and _is_false(ask.when_choice, s, env):
+        return f"{who} cannot answer `{choices.answer_text(s, ask, arguments)}` here: its condition is not met"
+    return ""
+
+
+def _refusal_with_card(s: State, ask: Ask, env: list[Any], arguments: tuple[Any, ...], card: int) -> str:
+    for parameter, value in zip(ask.parameters, arguments, strict=False):
+        env[parameter.slot] = value
+    try:
+        mask = s.spec.deck.all if ask.when is None else ask.when(s, env)
+    except MissingFact:
+        return ""
+    return "" if card < 0 or mask >> card & 1 else f"`{ask.name}` is never said with {s.spec.deck.names[card]}"
+
+
+def _asked(s: State, ask: Ask) -> tuple[int, ...]:
+    """Return the seats that a question can be put to, whoever brings it up."""
+    by = ask.by
+    if by.turns != "one" or by.who is None:
+        return seats.players_of(s)
+    found: list[int] = []
+    for subject in (-1, *s.spec.players):
+        who = by.who(s, environment(s, subject))
+        if who is not None:
+            found += s.sides[who] if by.noun == "side" else (int(who),)
+    return tuple(dict.fromkeys(found))
+
+
+def _is_false(code: Code | None, s: State, env: list[Any]) -> bool:
+    """Tell whether a condition certainly does not hold."""
+    try:
+        found = known(code, s, env)
+    except MissingFact:
+        return False
+    return not found
+
+
+# ---------------------------------------------------------------- hands
+
+
+@lru_cache(maxsize=256)
+def most_held(game: Game, deal: int) -> int:
+    """Return how many cards a hand has at most before the play; the whole deck where that cannot be told.
+
+    Every question before the play is answered once with the first answer and once with the last.
+    """
+    most = 0
+    asked: set[str] = set()
+    for place in (0, -1):
+        s = begun(game, deal=deal)
+        dealt = s.deals_dealt
+        for _ in range(MOST_QUESTIONS):
+            entries = choices.due(s)
+            most = max(most, *(hand.bit_count() for hand in s.hands))
+            if not entries or s.flow[-1].kind == "play" or s.deals_dealt != dealt:
+                break
+            asked |= {entry.choice for entry in entries}
+            s = s.take(entries[0], entries[0].options[place])
+    may_grow = draws(s) or any(
+        isinstance(step, Ask) and step.kind != "pass" and step.name not in asked and _gives(step)
+        for step in s.spec.steps
+    )
+    return game.base.deck.size if may_grow else most
+
+
+def _gives(ask: Ask) -> bool:
+    """Tell whether a decision brings cards into a hand."""
+    return any(isinstance(action, Give) and isinstance(action.to, ToHand) for action in ask.actions)
