@@ -336,8 +336,8 @@ class State(StateData):
         """Return all that a seat may do now, what it may volunteer last."""
         return tuple(option.text for entry in self._entries() if entry.seat == seat for option in entry.options)
 
-    def view(self, seat: int) -> View:
-        """Return all that a seat may know, and no card more."""
+    def view(self, seat: int | None) -> View:
+        """Return all that a seat may know, and no card more; for None what everybody may see."""
         return view_of(self, seat)
 
     def _entries(self) -> tuple[Entry, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine import seats
@@ -26,7 +26,8 @@ Cards: TypeAlias = tuple[str, ...] | int | None
 class View:
     """All that a seat may know."""
 
-    seat: int
+    seat: int | None
+    """Whose view it is; None for what everybody may see."""
     deal: int
     dealer: int
     phase: str
@@ -100,10 +101,9 @@ def _written(cards: Cards) -> Value:
     return list(cards) if isinstance(cards, tuple) else cards
 
 
-def view_of(s: StateData, seat: int) -> View:
-    """Return what a seat may know."""
+def view_of(s: StateData, seat: int | None) -> View:
+    """Return what a seat may know; for None what everybody may see."""
     names = s.spec.deck.names
-    sees = bool(s.looked >> seat & 1) and s.stacks[seat] is None
     played = tuple(zip(s.trick_seats, (names[card] for card in s.trick), strict=True))
     last = s.tricks[-1] if s.tricks else None
     return View(
@@ -111,10 +111,10 @@ def view_of(s: StateData, seat: int) -> View:
         deal=s.deal,
         dealer=s.dealer,
         phase=phase_of(s),
-        hand=_names(s, s.hands[seat]) if sees else None,
-        hands=tuple(_hand(s, seat, other, sees=sees) for other in range(len(s.hands))),
-        shown=tuple(_names(s, hand & (s.open | s.known[seat])) for hand in s.hands),
-        zones=_zones(s, seat),
+        hand=hand_of(s, seat),
+        hands=hands_of(s, seat),
+        shown=shown_of(s, seat),
+        zones=zones_of(s, seat),
         trick=played,
         spoken=said_with(s, s.trick),
         leader=s.leader,
@@ -129,35 +129,62 @@ def view_of(s: StateData, seat: int) -> View:
         contract=tuple(contract_of(s, side) for side in range(len(s.sides))),
         score=tuple(seats.score_of(s, side) for side in range(len(s.sides))),
         tallies=tuple(tallies_of(s, side) for side in range(len(s.sides))),
-        turns=tuple(_own(turn, seat) for turn in turns_of(s)),
-        volunteers=tuple(turn for turn in volunteers_of(s) if turn.seat == seat),
-        outlook=outlook_of(s, seat),
+        turns=turns_for(s, seat),
+        volunteers=volunteers_for(s, seat),
+        outlook=None if seat is None else outlook_of(s, seat),
     )
 
 
-def _own(turn: Turn, seat: int) -> Turn:
-    """Leave out the moves of a turn that is another seat's: they would tell of its hand."""
-    if turn.seat == seat:
-        return turn
-    return Turn(turn.seat, turn.choice, (), turn.side, turn.optional, turn.sentence, turn.hand)
+def turns_for(s: StateData, seat: int | None) -> tuple[Turn, ...]:
+    """Return who has to act. The moves of other seats are left out: they would tell of their hands."""
+    return tuple(turn if turn.seat == seat else replace(turn, moves=()) for turn in turns_of(s))
+
+
+def volunteers_for(s: StateData, seat: int | None) -> tuple[Turn, ...]:
+    """Return what a seat may say without being asked."""
+    return tuple(turn for turn in volunteers_of(s) if turn.seat == seat)
+
+
+def hand_of(s: StateData, seat: int | None) -> tuple[str, ...] | None:
+    """Return a seat's own cards, sorted; None where it does not see them."""
+    if seat is None or not s.looked >> seat & 1 or s.stacks[seat] is not None:
+        return None
+    return _names(s, s.hands[seat])
+
+
+def hands_of(s: StateData, seat: int | None) -> tuple[Cards, ...]:
+    """Return every hand as a seat sees it."""
+    return tuple(_hand(s, seat, other) for other in range(len(s.hands)))
+
+
+def shown_of(s: StateData, seat: int | None) -> tuple[tuple[str, ...], ...]:
+    """Return, by hand, the cards that lie open or were shown to a seat."""
+    return tuple(_names(s, hand & _seen(s, seat)) for hand in s.hands)
+
+
+def _seen(s: StateData, seat: int | None) -> int:
+    """Return the mask of the cards, not in its hand, whose place a seat knows."""
+    return s.open if seat is None else s.open | s.known[seat]
 
 
 def _names(s: StateData, mask: int) -> tuple[str, ...]:
     return tuple(s.spec.deck.names[card] for card in s.ranking.sorted(mask))
 
 
-def _hand(s: StateData, seat: int, other: int, *, sees: bool) -> Cards:
+def _hand(s: StateData, seat: int | None, other: int) -> Cards:
     hand = s.hands[other]
     if other == seat:
-        return _names(s, hand) if sees else hand.bit_count()
-    if hand and hand & (s.open | s.known[seat]) == hand:
+        own = hand_of(s, seat)
+        return hand.bit_count() if own is None else own
+    if hand and hand & _seen(s, seat) == hand:
         return _names(s, hand)
-    if plays_for(s, seat, other) and s.looked >> seat & 1:
+    if seat is not None and s.looked >> seat & 1 and plays_for(s, seat, other):
         return _names(s, hand)
     return hand.bit_count()
 
 
-def _zones(s: StateData, seat: int) -> dict[str, Cards]:
+def zones_of(s: StateData, seat: int | None) -> dict[str, Cards]:
+    """Return the piles of the table as a seat sees them, by name; those without cards are left out."""
     found: dict[str, Cards] = {}
     for zone in s.spec.zones:
         owners = range(len(s.spec.seats)) if zone.is_each else (-1,)
@@ -166,7 +193,7 @@ def _zones(s: StateData, seat: int) -> dict[str, Cards]:
             if not pile:
                 continue
             name = f"{zone.name} of {owner}" if zone.is_each else zone.name
-            seen = all((s.open | s.known[seat]) >> card & 1 for card in pile)
+            seen = all(_seen(s, seat) >> card & 1 for card in pile)
             found[name] = tuple(s.spec.deck.names[card] for card in pile) if seen else len(pile)
     return found
 

@@ -8,22 +8,29 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
+from secrets import randbelow
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from spadesdsl.documents import MAX_LETTERS
 from spadesdsl.engine.events import number
 from spadesdsl.engine.game import Deal, GameError, MoveRefused
+from spadesdsl.engine.hearing import Ear, dated
+from spadesdsl.engine.view import turns_for, volunteers_for
 from spadesdsl.referee.requests import RequestError, read_request
+from spadesdsl.referee.wording import event_told, rule_words, turns_told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.hearing import Step
     from spadesdsl.engine.spec import Amount
     from spadesdsl.referee.requests import Answer, Request
 
 PROTOCOL: Final = 1
 """Version of the protocol."""
+SEEDS: Final = 1 << 53
+"""A seed that is drawn is below this: every program that reads JSON keeps it whole, and nobody can try them all."""
 
 
 def serve(game: Game, requests: IO[str], answers: IO[str]) -> None:
@@ -59,12 +66,22 @@ def _lines(stream: IO[str]) -> Iterator[str | RequestError]:
 
 @dataclass(slots=True)
 class Referee:
-    """One game at a time, all its states so far, and what was answered last."""
+    """One game at a time, with all that has happened to it."""
 
     game: Game
     is_done: bool = False
     _states: list[State] = field(default_factory=list)
-    _last: Answer = field(default_factory=dict)
+    """From the first to the present one, without what was taken back."""
+    _steps: list[Step] = field(default_factory=list)
+    """All that has happened, moves taken back included."""
+    _changed: int = 0
+    """How many steps there were before the last request that changed something."""
+    _games: int = 0
+    """How many games were begun or loaded."""
+    _drawn: int | None = None
+    """The seed, if this game has just begun without one."""
+    _ears: dict[int | None, Ear] = field(default_factory=dict)
+    """What each seat that has asked has heard of this game; None for what everybody has."""
 
     def answer(self, line: str) -> Answer:
         """Answer one line."""
@@ -85,11 +102,57 @@ class Referee:
             raise RequestError("no_game", 'no game has been begun: ask {"do": "new"} first')
         return self._states[-1]
 
-    def _show(self, states: list[State], events: list[Answer]) -> Answer:
-        """Go on from the last of these states, and answer with it."""
-        self._states = states
-        self._last = position(states[-1], events)
-        return self._last
+    def _begin(self, states: list[State], drawn: int | None = None) -> None:
+        """Take up another game, which went through these states."""
+        self._games += 1
+        self._states, self._steps = states, list(zip((None, *states), states, strict=False))
+        self._changed, self._drawn, self._ears = 0, drawn, {}
+
+    def _go_on(self, step: Step) -> None:
+        """Note what a request has changed."""
+        self._changed, self._drawn = len(self._steps), None
+        self._steps.append(step)
+
+    def _told(self, request: Request) -> Answer:
+        """Tell where the game stands and what the last change brought: to whoever holds the game, or to one seat."""
+        in_words = request.get("sentences") is True
+        state = self._state()
+        if "for" in request:
+            viewer: Any = request["for"]
+            ear = self._ear(viewer)
+            whose = {"for": viewer, "game": self._games}
+            turns, volunteers = turns_for(state, viewer), volunteers_for(state, viewer)
+            events = self._numbered(ear, ear.steps[self._changed], in_words=in_words)
+            more = {"last": len(ear.events)}
+        else:
+            whose, more = {}, {} if self._drawn is None else {"seed": self._drawn}
+            turns, volunteers = state.turns, state.volunteers
+            steps = [step for step in self._steps[self._changed :] if step is not None]
+            heard = [one for before, after in steps for one in dated(before, after.events)]
+            events = [event_told(event, self.game.edition(deal), in_words=in_words) for deal, event in heard]
+        return {
+            "ok": True,
+            **whose,
+            "over": state.over,
+            "deal": state.deal,
+            "phase": state.phase,
+            "to_act": turns_told(turns, in_words=in_words),
+            "may_act": turns_told(volunteers, in_words=in_words),
+            "events": events,
+            **more,
+            **_ending(state, in_words=in_words),
+        }
+
+    def _ear(self, viewer: int | None) -> Ear:
+        """Return all that a seat has heard of this game."""
+        ear = self._ears.setdefault(viewer, Ear(viewer))
+        ear.listen(self._steps)
+        return ear
+
+    def _numbered(self, ear: Ear, since: int, *, in_words: bool) -> list[Answer]:
+        """Write what a seat has heard after an event."""
+        heard = enumerate(ear.events[since:], since + 1)
+        return [{"n": n, **event_told(event, self.game.edition(deal), in_words=in_words)} for n, (deal, event) in heard]
 
     def hello(self, _: Request) -> Answer:
         """Say what is spoken and what is played."""
@@ -101,7 +164,7 @@ class Referee:
             "title": game.title,
             "version": game.version,
             "hash": game.hash,
-            "options": {name: _told(value) for name, value in game.options.items()},
+            "options": {name: _value(value) for name, value in game.options.items()},
             "deck": list(game.deck),
             "seats": list(game.seats),
             "players": list(game.players),
@@ -110,42 +173,73 @@ class Referee:
 
     def new(self, request: Request) -> Answer:
         """Begin a game."""
-        seed: Any = request.get("seed", 0)
+        self._check_viewer(request)
+        drawn = None if "seed" in request else randbelow(SEEDS)
+        seed: Any = request.get("seed", drawn)
         dealer: Any = request.get("dealer")
         given: Any = request.get("deals", [])
         deals = [Deal.from_json(deal) for deal in given]
-        state = self.game.start(seed, dealer=dealer, deals=deals)
-        return self._show([state], _events(state))
+        self._begin([self.game.start(seed, dealer=dealer, deals=deals)], drawn)
+        return self._told(request)
 
     def move(self, request: Request) -> Answer:
         """Make a move."""
+        self._check_viewer(request)
         seat = self._seat(request)
-        after = self._state().apply(_move(request), seat)
-        return self._show([*self._states, after], _events(after))
+        before = self._state()
+        after = before.apply(_move(request), seat)
+        self._states.append(after)
+        self._go_on((before, after))
+        return self._told(request)
 
-    def last(self, _: Request) -> Answer:
+    def last(self, request: Request) -> Answer:
         """Give the answer to the last request that changed something, once more."""
         self._state()
-        return self._last
+        self._check_viewer(request)
+        return self._told(request)
 
     def view(self, request: Request) -> Answer:
-        """Tell all that a seat may know."""
+        """Tell all that a seat may know, or what everybody may see."""
         seat: Any = request["seat"]
         state = self._state()
         self._check_seat(seat)
-        return {"ok": True, **state.view(seat).to_json()}
+        view = state.view(seat)
+        in_words = request.get("sentences") is True
+        turns = {
+            "to_act": turns_told(view.turns, in_words=in_words),
+            "may_act": turns_told(view.volunteers, in_words=in_words),
+        }
+        return {"ok": True, **view.to_json(), **turns}
+
+    def events(self, request: Request) -> Answer:
+        """Tell what a seat has heard of this game, from the event after one that it knows."""
+        seat: Any = request["seat"]
+        known: Any = request.get("since", 0)
+        game: Any = request.get("game", self._games)
+        self._state()
+        self._check_seat(seat)
+        since = known if game == self._games else 0
+        ear = self._ear(seat)
+        last = len(ear.events)
+        if since > last:
+            raise RequestError("bad_request", f"`since` {since}: the last event of this game is {last}")
+        events = self._numbered(ear, since, in_words=request.get("sentences") is True)
+        return {"ok": True, "for": seat, "game": self._games, "events": events, "last": last}
 
     def why(self, request: Request) -> Answer:
         """Judge a move without making it."""
         seat = self._seat(request)
         return {"ok": True, **self._state().why(_move(request), seat).to_json()}
 
-    def undo(self, _: Request) -> Answer:
+    def undo(self, request: Request) -> Answer:
         """Take the last move back."""
         self._state()
+        self._check_viewer(request)
         if len(self._states) == 1:
             raise RequestError("bad_request", "there is no move to take back")
-        return self._show(self._states[:-1], [])
+        self._states.pop()
+        self._go_on(None)
+        return self._told(request)
 
     def record(self, _: Request) -> Answer:
         """Write the game so far."""
@@ -155,12 +249,13 @@ class Referee:
         """Go on from a game record; the answer has all its events."""
         from spadesdsl.schemas import faults
 
+        self._check_viewer(request)
         record: Any = request["record"]
         wrong = faults(record, "record")
         if wrong:
             raise RequestError("bad_record", f"record: {'; '.join(map(str, wrong[:5]))}")
-        states = self.game.replay(record)
-        return self._show(states, [event for state in states for event in _events(state)])
+        self._begin(self.game.replay(record))
+        return self._told(request)
 
     def quit(self, _: Request) -> Answer:
         """End."""
@@ -169,14 +264,22 @@ class Referee:
 
     # ---- parts of a request
 
-    def _check_seat(self, seat: int) -> None:
+    def _check_seat(self, seat: int | None, key: str = "seat") -> None:
         last = len(self.game.seats) - 1
-        if seat > last:
-            raise RequestError("bad_request", f"`seat` {seat} is not at this table: its seats are 0 to {last}")
+        if seat is not None and seat > last:
+            raise RequestError("bad_request", f"`{key}` {seat} is not at this table: its seats are 0 to {last}")
+
+    def _check_viewer(self, request: Request) -> None:
+        viewer: Any = request.get("for")
+        self._check_seat(viewer, "for")
 
     def _seat(self, request: Request) -> int | None:
         """Return the seat of a request, or the only one that may act; None when the game is over."""
-        seat: Any = request.get("seat")
+        seat: Any = request.get("seat", request.get("for"))
+        if "for" in request and request["for"] != seat:
+            raise RequestError("bad_request", "`for` and `seat` differ: an answer for one seat tells of its own move")
+        if "for" in request and seat is None:
+            raise RequestError("bad_request", "`for` null is who looks on, and makes no move")
         state = self._state()
         if seat is not None:
             self._check_seat(seat)
@@ -187,7 +290,7 @@ class Referee:
         return next(iter(may), None)
 
 
-def _told(value: str | Amount) -> str | int | float:
+def _value(value: str | Amount) -> str | int | float:
     return value if isinstance(value, str) else number(value)
 
 
@@ -196,26 +299,13 @@ def _move(request: Request) -> str:
     return re.sub(r"\AT(?=[A-Z]\b)", "10", str(request["move"]))
 
 
-def position(state: State, events: list[Answer]) -> Answer:
-    """Write where a game stands."""
-    written: Answer = {
-        "ok": True,
-        "over": state.over,
-        "deal": state.deal,
-        "phase": state.phase,
-        "to_act": [turn.to_json() for turn in state.turns],
-        "may_act": [turn.to_json() for turn in state.volunteers],
-        "events": events,
-    }
-    if state.over:
-        written["winners"] = list(state.winners)
-        written["ended_by"] = state.ended_by
-        written["scores"] = [number(score) for score in state.scores]
-    return written
-
-
-def _events(state: State) -> list[Answer]:
-    return [event.to_json() for event in state.events]
+def _ending(state: State, *, in_words: bool) -> Answer:
+    """Write how a game has ended; nothing while it goes on."""
+    if not state.over:
+        return {}
+    words = rule_words(state.spec, state.ended_by) if in_words else {}
+    scores = [number(score) for score in state.scores]
+    return {"winners": list(state.winners), "ended_by": state.ended_by, "scores": scores, **words}
 
 
 _DO: Final[dict[str, Callable[[Referee, Request], Answer]]] = {
@@ -224,6 +314,7 @@ _DO: Final[dict[str, Callable[[Referee, Request], Answer]]] = {
     "move": Referee.move,
     "state": Referee.last,
     "view": Referee.view,
+    "events": Referee.events,
     "why": Referee.why,
     "undo": Referee.undo,
     "record": Referee.record,

@@ -43,18 +43,23 @@ class Keys:
 
     needed: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
+    nobody: tuple[str, ...] = ("for",)
+    """Those whose seat may be null: what everybody sees."""
 
 
+_WHOSE: Final = ("for", "sentences")
+"""Whose answer it is, and whether the rules' sentences are in it."""
 KINDS: Final[dict[str, Keys]] = {
     "hello": Keys(),
-    "new": Keys(optional=("seed", "dealer", "deals")),
-    "move": Keys(needed=("move",), optional=("seat",)),
-    "state": Keys(),
-    "view": Keys(needed=("seat",)),
+    "new": Keys(optional=("seed", "dealer", "deals", *_WHOSE)),
+    "move": Keys(needed=("move",), optional=("seat", *_WHOSE)),
+    "state": Keys(optional=_WHOSE),
+    "view": Keys(needed=("seat",), optional=("sentences",), nobody=("seat",)),
+    "events": Keys(needed=("seat",), optional=("since", "game", "sentences"), nobody=("seat",)),
     "why": Keys(needed=("move",), optional=("seat",)),
-    "undo": Keys(),
+    "undo": Keys(optional=_WHOSE),
     "record": Keys(),
-    "load": Keys(needed=("record",)),
+    "load": Keys(needed=("record",), optional=_WHOSE),
     "quit": Keys(),
 }
 
@@ -95,7 +100,7 @@ def _check_keys(request: Request, kind: Keys) -> None:
             raise RequestError("bad_request", f"`{key}` is missing")
     for key in known[1:]:
         if key in request:
-            problem = _wrong(key, request[key])
+            problem = "" if request[key] is None and key in kind.nobody else _wrong(key, request[key])
             if problem:
                 raise RequestError("bad_request", f"`{key}`: {problem}")
 
@@ -105,9 +110,14 @@ def _wrong(key: str, value: Json) -> str:
     match key:
         case "seed":
             return "" if _is_whole(value) else "this has to be a whole number"
-        case "seat" | "dealer":
+        case "seat" | "dealer" | "for":
             is_seat = isinstance(value, int) and _is_whole(value) and 0 <= value < 64
             return "" if is_seat else "this has to be the number of a seat, from 0"
+        case "since" | "game":
+            is_number = isinstance(value, int) and _is_whole(value) and value >= 0
+            return "" if is_number else "this has to be a whole number, 0 or more"
+        case "sentences":
+            return "" if isinstance(value, bool) else "this has to be true or false"
         case "move":
             is_move = isinstance(value, str) and 0 < len(value) <= MAX_MOVE
             return "" if is_move else f"this has to be a text of 1 to {MAX_MOVE} letters"

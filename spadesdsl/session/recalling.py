@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def _view(session: Session) -> View:
     """Return a view for what is public in it."""
-    return session.state.view(session.game.players[0] if session.seat is None else session.seat)
+    return session.state.view(session.seat)
 
 
 def score(session: Session, rest: str, turn: Turn | None) -> bool:

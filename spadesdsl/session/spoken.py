@@ -40,7 +40,7 @@ def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> lis
     if not is_all_alone(view):
         said += spoken_sides(state, view)
     for step in range(1, len(seats) + 1):
-        seat = (view.seat + step) % len(seats)
+        seat = ((view.seat or 0) + step) % len(seats)
         facts = seat_facts(state, view, seat)
         if facts:
             said.append(f"{'You' if seat == view.seat else seats[seat]}: {', '.join(facts)}.")

@@ -70,7 +70,7 @@ def is_all_alone(view: View) -> bool:
 def circle_lines(state: State, view: View, turn: Turn | None, page: Page) -> list[str]:
     """Draw the seats as they sit: the own one below, the others clockwise from the left."""
     number = len(view.hands)
-    order = [(view.seat + step) % number for step in range(number)]
+    order = [((view.seat or 0) + step) % number for step in range(number)]
     sideways = number > 2
     top = order[2:-1] if sideways else order[1:]
     breadth = min(page.width, max(_BREADTH, _CELL * len(top)))
@@ -85,7 +85,7 @@ def circle_lines(state: State, view: View, turn: Turn | None, page: Page) -> lis
             written = right[row].ljust(width) if row < len(right) else ""
             start = (left[row] if row < len(left) else "").ljust(breadth - width)
             lines.append((start + written).rstrip())
-    return lines + _centred([cells[view.seat]], breadth)
+    return lines + _centred([cells[order[0]]], breadth)
 
 
 def _centred(cells: Sequence[list[str]], width: int) -> list[str]:
@@ -241,7 +241,7 @@ def shown_cards(view: View) -> list[tuple[int, tuple[str, ...]]]:
 
 def unseen_lines(state: State, view: View) -> list[str]:
     """Say what the own hand is while it is not seen."""
-    if view.hand is not None or not view.hands[view.seat]:
+    if view.seat is None or view.hand is not None or not view.hands[view.seat]:
         return []
     is_pile = state.stacks[view.seat] is not None
     return [f"You have {view.hands[view.seat]} cards {'in a pile' if is_pile else 'and have not looked at them'}."]
