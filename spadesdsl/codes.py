@@ -299,6 +299,26 @@ CODES: Final[dict[str, Code]] = {
         "Things happen before or after a trick and after a card; only a `may` or a `choose` goes with a card.",
         "Write `before each trick`, `after each card` or `after each trick`.",
     ),
+    "E445": Code(
+        "something at each turn of secret bids",
+        "Where all bid at once, nobody has a turn at which something could happen.",
+        "Write it before the round, or let the players bid in turn.",
+    ),
+    "E446": Code(
+        "a secret bid that needs a yes",
+        "Where all bid at once, nobody hears the bid to which they would have to agree.",
+        "Offer the bid in a round that goes in turn.",
+    ),
+    "E447": Code(
+        "reads a secret bid",
+        "Where all bid at once, no rule of the round may read the others' bids in it; bids of an earlier round it may.",
+        "Read the player's own bid, or let the players bid in turn.",
+    ),
+    "E448": Code(
+        "at once and in turn",
+        "`at once` asks everybody together; `from`, `until` and `stopping when` are about turns.",
+        "Keep one of the two.",
+    ),
     # ---- examples that do not hold
     "E701": Code(
         "example: asks what cannot be", "The example asks for what its position does not have.", "Give what is missing."

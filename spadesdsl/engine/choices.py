@@ -473,11 +473,30 @@ def open_bids(step: Round) -> tuple[int, ...]:
 def _round_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
     step = s.spec.steps[frame.step]
     assert isinstance(step, Round)
-    group = frame.order[frame.at]
-    side = frame.sides[frame.at]
+    if step.by.turns == "at once":
+        open_places = (place for place, chosen in enumerate(frame.chosen) if chosen is None)
+        return tuple(entry for place in open_places for entry in _bidders(s, step, frame._replace(at=place)))
     if frame.stage == "consent":
         return (Entry(frame.fixed[0], step.name, (YES, NO)),)
-    if frame.stage == "unseen":
+    return _bidders(s, step, frame)
+
+
+def is_before_looking(s: StateData, step: Round, frame: Frame, seat: int) -> bool:
+    """Tell whether what a seat is asked in a round is what it may bid before looking."""
+    if step.by.turns != "at once":
+        return frame.stage == "unseen"
+    group = next(group for group in frame.order if seat in group)
+    return bool(may_bid_unseen(s, step, group, frame.closed))
+
+
+def _bidders(s: StateData, step: Round, frame: Frame) -> tuple[Entry, ...]:
+    """Return who bids at a turn of a round, and what: one seat, or each member of a side."""
+    group = frame.order[frame.at]
+    side = frame.sides[frame.at]
+    is_at_once = step.by.turns == "at once"
+    if is_at_once and step.when is not None and not step.when(s, environment(s, group[0])):
+        return ()
+    if is_before_looking(s, step, frame, group[0]):
         found = may_bid_unseen(s, step, group, frame.closed)
         refusals = (WAIT, LOOK) if step.may_wait else (LOOK,)
         return tuple(Entry(seat, step.name, (*options, *refusals), side) for seat, options in found)

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from spadesdsl.engine import choices, dealing, play, scoring, seats
 from spadesdsl.engine.actions import cards_of, environment, give, make_bid, run
+from spadesdsl.engine.choices import Entry
 from spadesdsl.engine.events import ChoiceEvent
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import CARD, SIDE, Ask, Do, Give, Round
 from spadesdsl.engine.state import Answered, Frame
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.choices import Entry, Option
+    from spadesdsl.engine.choices import Option
     from spadesdsl.engine.spec import By, Code
     from spadesdsl.engine.state import StateData
 
@@ -365,6 +366,8 @@ def _round(s: StateData, frame: Frame) -> bool:
     assert isinstance(step, Round)
     group = frame.order[frame.at]
     s.memo = {}
+    if step.by.turns == "at once":
+        return _bids_at_once(s, frame, step)
     match frame.stage:
         case "" | "idle" | "asked":
             if frame.at == 0 and frame.stage == "" and _is_stopped(s, step.by, frame):
@@ -394,6 +397,23 @@ def _round(s: StateData, frame: Frame) -> bool:
     return False
 
 
+def _bids_at_once(s: StateData, frame: Frame, step: Round) -> bool:
+    """Wait until all have bid; then make the bids, in the order of the seats, and let all see them."""
+    entries = choices.due(s)
+    if entries:
+        seeing = (entry for entry in entries if not choices.is_before_looking(s, step, frame, entry.seat))
+        _look(s, (tuple(entry.seat for entry in seeing),))
+        return True
+    _pop(s)
+    for side, chosen in zip(frame.sides, frame.chosen, strict=True):
+        if chosen is not None:
+            seat, option = chosen
+            _tell(s, Entry(seat, step.name, (), side), option)
+            if option.kind == "bid":
+                make_bid(s, option.value, option.arguments, environment(s, seat))
+    return False
+
+
 def _forget(s: StateData, step: Round, group: tuple[int, ...]) -> None:
     """Forget what these seats answered in the block at an earlier turn: what it reads are the answers of this turn."""
     for number in step.block:
@@ -417,6 +437,15 @@ def _bid(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
     """Carry out a choice in a round: a look, a bid, a partner's yes or no."""
     step = s.spec.steps[frame.step]
     assert isinstance(step, Round)
+    if step.by.turns == "at once":
+        place = next(at for at, group in enumerate(frame.order) if entry.seat in group)
+        if option.kind == "look":
+            _tell(s, entry, option)
+            _look(s, (frame.order[place],))
+        else:
+            chosen = (*frame.chosen[:place], (entry.seat, option), *frame.chosen[place + 1 :])
+            _top(s, frame._replace(chosen=chosen))
+        return
     group = frame.order[frame.at]
     if frame.stage == "consent":
         _tell(s, entry, option)

@@ -103,7 +103,7 @@ def plays_for(s: StateData, seat: int, holder: int) -> bool:
 
 def _without_secrets(frame: Frame, seat: int) -> Frame:
     """Take out of a decision what others have answered and the seat has not heard."""
-    if not frame.chosen or frame.kind != "ask":
+    if not frame.chosen or frame.kind not in ("ask", "round"):
         return frame
     if len(frame.chosen) == len(frame.order) and all(one is None or isinstance(one, tuple) for one in frame.chosen):
         own = tuple(one if one is not None and one[0] == seat else None for one in frame.chosen)

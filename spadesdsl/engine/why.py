@@ -168,7 +168,7 @@ def _allowed(
 def of_bid(s: StateData, entry: Entry, step: Round, option: choices.Option) -> Verdict:
     """Explain a bid of a type that the round offers."""
     seat = entry.seat
-    is_unseen = s.flow[-1].stage == "unseen"
+    is_unseen = choices.is_before_looking(s, step, s.flow[-1], seat)
     types = step.unseen if is_unseen else choices.open_bids(step)
     candidates = choices.bid_candidates(s, seat, types, s.flow[-1].closed)
     env = environment(s, seat)
@@ -218,7 +218,7 @@ def _no_such_bid(s: StateData, entry: Entry, step: Round, option: choices.Option
         reason, allowed_if = "this round does not offer it", ("the round offered it",)
     elif (entry.seat, option.value) in s.flow[-1].closed:
         reason, allowed_if = "your partner has said no", ("your partner said yes",)
-    elif s.flow[-1].stage == "unseen" and option.value not in step.unseen:
+    elif choices.is_before_looking(s, step, s.flow[-1], entry.seat) and option.value not in step.unseen:
         reason, allowed_if = "look at your cards first", ("you had looked at your cards",)
     else:
         reason = "its condition does not hold now"

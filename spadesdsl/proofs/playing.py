@@ -142,8 +142,8 @@ def look_at(s: State, entries: Sequence[Entry], record: Record) -> None:
     elif frame.kind == "round" and frame.stage != "consent":
         step = s.spec.steps[frame.step]
         if isinstance(step, Round):
-            is_unseen = frame.stage == "unseen"
             for entry in entries:
+                is_unseen = choices.is_before_looking(s, step, frame, entry.seat)
                 for option in entry.options:
                     if option.kind == "bid":
                         record.note(Event.OFFERED, id_of(s.spec.bids[option.value].rule))

@@ -66,7 +66,15 @@ def look(game: CheckedGame, bound: Game, round_name: str, deal: int, reach: rang
 
 
 def _next(s: State) -> Iterator[State]:
-    for entry in choices.due(s):
+    entries = choices.due(s)
+    step = s.spec.steps[s.flow[-1].step] if entries and s.flow[-1].kind == "round" else None
+    if isinstance(step, Round) and step.by.turns == "at once":
+        # Nobody hears another: what comes of it is the same in whichever order they bid.
+        first = entries[0]
+        entries = tuple(
+            one for one in entries if one.seat == first.seat or (first.side is not None and one.side == first.side)
+        )
+    for entry in entries:
         for option in entry.options:
             yield s.take(entry, option)
 
@@ -78,11 +86,15 @@ def _passed_over(s: State, after: State, round_name: str) -> int | None:
     if not isinstance(step, Round) or step.name != round_name or after.deal != s.deal or not after.flow:
         return None
     by = step.by
-    if by.turns != "each" or by.stopping is not None or by.until is not None or step.block:
+    if by.turns == "one" or by.stopping is not None or by.until is not None or step.block:
         return None
     now = after.flow[-1]
-    reached = now.at if now.kind == "round" and now.step == frame.step else len(frame.order)
-    for group in frame.order[frame.at + 1 : reached]:
+    is_over = now.kind != "round" or now.step != frame.step
+    if by.turns == "at once":
+        passed = frame.order if is_over else ()
+    else:
+        passed = frame.order[frame.at + 1 : len(frame.order) if is_over else now.at]
+    for group in passed:
         for seat in group:
             side = after.side_of[seat]
             has_bid = after.bids[seat] is not None or (side is not None and after.side_bids[side] is not None)

@@ -26,7 +26,7 @@ def silent_in(s: StateData, name: str) -> list[int]:
     """Return the seats that have not bid, though a round asks everybody once, and has nothing to offer them."""
     step = next(one for one in s.spec.steps if isinstance(one, Round) and one.name == name)
     by = step.by
-    if by.turns != "each" or by.stopping is not None or by.until is not None or step.block:
+    if by.turns == "one" or by.stopping is not None or by.until is not None or step.block:
         return []
     return [
         seat

@@ -123,7 +123,7 @@ def _asks_all(game: CheckedGame, step: RoundStep) -> bool:
     is_open = any(
         bid.when is None and bid.needs_yes is None and not bid.before_looking and not bid.by_side for bid in kinds
     )
-    asks = by.turns == "each" and by.noun == "player" and by.stopping is None and by.until is None
+    asks = by.turns != "one" and by.noun == "player" and by.stopping is None and by.until is None
     return is_open and asks and (step.when is None or _is_without_bid(step.when))
 
 

@@ -62,6 +62,8 @@ def _question(state: State, turn: Turn, seat: int) -> str:
     if isinstance(step, Ask) and step.parameters:
         named += f"({', '.join(parameter.name for parameter in step.parameters)})"
     says = [turn.sentence] if turn.sentence else []
+    if isinstance(step, Round) and step.by.turns == "at once" and not says:
+        says.append("All bid at once: the bids are shown when all are in.")
     if isinstance(step, Ask) and step.kind == "pass":
         says.append(_to_pass(state, step, seat))
     if turn.side is not None and len(state.sides[turn.side]) > 1:

@@ -188,16 +188,21 @@ def by(tree: Branch | None, reader: Reader) -> nodes.By | None:
     """Return who decides, and in which turn."""
     if tree is None:
         return None
+    is_at_once = kind(tree) == "by_each_at_once"
+    for turns_of in branches(tree) if is_at_once else ():
+        about = "stopping when" if kind(turns_of) == "stopping" else kind(turns_of)
+        message = f"`at once` asks everybody together, and `{about}` is about turns."
+        reader.report("E448", reader.span(turns_of), message, f"leave out `at once`, or `{about} …`")
     until = next(branches(tree, "until"), None)
     stopping = next(branches(tree, "stopping"), None)
-    plain = [expression(part, reader) for part in branches(tree) if kind(part) not in ("until", "stopping")]
+    plain = [expression(part, reader) for part in branches(tree) if kind(part) not in ("until", "stopping", "from")]
     noun = next(tokens(tree), None)
     if noun is None:
         turns, who, start = nodes.Turns.ONE, plain[0], None
     else:
-        turns = nodes.Turns.AT_ONCE if kind(tree) == "by_each_at_once" else nodes.Turns.EACH
+        turns = nodes.Turns.AT_ONCE if is_at_once else nodes.Turns.EACH
         who = nodes.Name(reader.noun(noun, NOUNS), reader.span(noun))
-        start = plain[0] if plain else None
+        start = plain[0] if plain and not is_at_once else None
     return nodes.By(
         turns,
         who,

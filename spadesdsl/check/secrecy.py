@@ -1,0 +1,159 @@
+"""Rounds in which all bid at once: nobody knows the others' bids of the round, so no rule of it may read them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.checked import DoBid, RoundStep
+from spadesdsl.check.constants import value_of
+from spadesdsl.check.reading import parts_of
+from spadesdsl.check.stepping import actions_in, with_blocks
+from spadesdsl.check.terms import Did, LetRef, Op, Term, Var
+from spadesdsl.diagnostics import Note
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedLet, CheckedOption, RuleInfo, Step
+    from spadesdsl.check.checker import Checker
+
+_OF_SEATS = frozenset({"seat_bid", "seat_contract", "bid_place"})
+_OF_SIDES = frozenset({"side_bid", "side_contract"})
+
+
+def secret_bids_are_bids_alone(checker: Checker, game: CheckedGame) -> None:
+    """Tell of a round at once in which something happens at each turn, or a partner has to agree (E445, E446)."""
+    for step in _secret_rounds(game):
+        if step.block:
+            checker.findings.error(
+                "E445",
+                step.block[0].rule.span,
+                f"Nothing can happen at each turn of `{step.rule.name}`: all bid at once.",
+                f"write `{step.block[0].rule.name}` before the round, or let the players bid in turn",
+            )
+        for bid in _offered(game, step):
+            if bid.needs_yes is not None:
+                checker.findings.error(
+                    "E446",
+                    bid.rule.span,
+                    f"`{bid.name}` needs a yes, and in `{step.rule.name}` nobody hears a bid before all have bid.",
+                    "offer it in a round that goes in turn",
+                    Note(step.rule.span, "all bid at once here"),
+                )
+
+
+def secret_bids_are_not_read(checker: Checker, game: CheckedGame) -> None:
+    """Tell of a rule of a round at once that reads the bids of others where nobody has bid before (E447)."""
+    for step in _secret_rounds(game):
+        if _bids_before(game, step):
+            continue  # it reads the bids that were made before, which all know
+        lets = {let.key: let for let in game.lets}
+        are_alone = all(len(side) == 1 for side in game.teams.sides) or step.by.noun in ("team", "side")
+        told: set[RuleInfo] = set()
+        for rule, term in _read_in(game, step, checker.world.options):
+            place = _Reader(lets, are_alone).other(term)
+            if place is not None and rule not in told:
+                told.add(rule)
+                checker.findings.error(
+                    "E447",
+                    place.span if place.span.end else rule.span,
+                    f"`{rule.name}` reads the bids of others, and in `{step.rule.name}` nobody knows them: "
+                    "all bid at once.",
+                    "let it read the player's own bid, or let the players bid in turn",
+                    Note(step.rule.span, "all bid at once here"),
+                )
+
+
+def _secret_rounds(game: CheckedGame) -> Iterator[RoundStep]:
+    for step in _in_order(game):
+        if isinstance(step, RoundStep) and step.by.turns == "at once":
+            yield step
+
+
+def _in_order(game: CheckedGame) -> Iterator[Step]:
+    for phase in game.phases:
+        yield from with_blocks(phase.steps)
+
+
+def _offered(game: CheckedGame, step: RoundStep) -> tuple[CheckedBid, ...]:
+    return tuple(bid for bid in game.bids if bid.name in step.bids)
+
+
+def _bids_before(game: CheckedGame, step: RoundStep) -> bool:
+    """Tell whether bids can have been made before a round."""
+    for other in _in_order(game):
+        if other is step:
+            return False
+        if isinstance(other, RoundStep) and other.bids:
+            return True
+        if any(isinstance(action, DoBid) for action in actions_in(other)):
+            return True
+    return False
+
+
+def _read_in(
+    game: CheckedGame, step: RoundStep, options: Mapping[str, CheckedOption]
+) -> Iterator[tuple[RuleInfo, Term]]:
+    """List what decides who is asked in a round, and what may be bid."""
+    if step.when is not None:
+        yield step.rule, step.when
+    for bid in _offered(game, step):
+        lists = [term for one in bid.parameters for term in (one.low, one.high, one.step, one.of)]
+        yield from ((bid.rule, term) for term in (bid.when, *lists) if term is not None)
+    for must in game.play.musts:
+        is_of_bids = not must.judges_card and must.during in (None, step.rule.name)
+        if must.when is not None and _is_ruled_out(must.when, options):
+            continue
+        if is_of_bids and (must.bid_type is None or must.bid_type in step.bids):
+            yield from ((must.rule, term) for term in (must.when, must.body) if term is not None)
+
+
+def _is_ruled_out(when: Term, options: Mapping[str, CheckedOption]) -> bool:
+    """Tell whether a condition never holds, as the options are set."""
+    parts = when.arguments if isinstance(when, Op) and when.op == "and" else (when,)
+    return any((known := value_of(part, options)) is not None and not known.value for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    lets: Mapping[str, CheckedLet]
+    are_alone: bool
+    """Whether a side is one bidder."""
+
+    def other(self, term: Term) -> Term | None:
+        """Return the first thing read that tells of the bids of somebody else."""
+        seen: set[tuple[str, bool]] = set()
+        waiting: list[tuple[Term, bool, Term | None]] = [(term, True, None)]
+        while waiting:
+            one, owns, origin = waiting.pop()
+            if self._is_of_another(one, owns=owns):
+                return origin or one
+            if isinstance(one, LetRef) and one.let in self.lets:
+                is_own = one.subject is not None and self._is_own(one.subject, owns=owns)
+                if (one.let, is_own) not in seen:
+                    seen.add((one.let, is_own))
+                    waiting.append((self.lets[one.let].body, is_own, origin or one))
+            waiting.extend((part, owns, origin) for part in reversed(parts_of(one)))
+        return None
+
+    def _is_of_another(self, term: Term, *, owns: bool) -> bool:
+        match term:
+            case Op(op=op, arguments=(whose,)) if op in _OF_SEATS | _OF_SIDES:
+                return not self._is_own(whose, owns=owns)
+            case Did(who=who, decision="bid"):
+                return who is None or not self._is_own(who, owns=owns)
+            case _:
+                return False
+
+    def _is_own(self, whose: Term, *, owns: bool) -> bool:
+        """Tell whether a seat or a side is the bidder."""
+        match whose:
+            case Var(name="player"):
+                return owns
+            case Var(name="side") | Op(op="side", arguments=(Var(name="player"),)):
+                return owns and self.are_alone
+            case Op(op="first", arguments=(Op(op="side_members", arguments=(Var(name="side"),)),)):
+                return owns and self.are_alone
+            case _:
+                return False
