@@ -103,6 +103,17 @@ MADE: Final[dict[str, Made]] = {
         "a row of four hundred quantities, each of which reads the next",
         _text(f"{_GAME}  scoring for each team {{\n{_LETS}    let a_400 = 1\n    score bonus: 1 * a_0\n  }}\n}}\n"),
     ),
+    "E261": Made(
+        "nine `on deal` blocks that name hundreds of deals, each of them others",
+        _text(
+            _GAME
+            + "".join(
+                f"  on deals {', '.join(str(n) for n in range(1, 400) if n >> bit & 1)} {{ set target = 250 }}\n"
+                for bit in range(9)
+            )
+            + "}\n"
+        ),
+    ),
     "E414": Made(
         "a file of more than sixty `on deal` blocks",
         _text(_GAME + "".join(f"  on deal {n} {{ set target = {n + 100} }}\n" for n in range(1, 63)) + "}\n"),

@@ -236,6 +236,16 @@ CODES: Final[dict[str, Code]] = {
     "E414": Code(
         "too many deals", "A file has at most sixty `on deal` blocks.", "Put those for the same deals together."
     ),
+    "E260": Code(
+        "periods that never meet",
+        "`on deal … of every` blocks that begin again together only after very many deals cannot be checked.",
+        "Give them periods that go into one another, as 4 goes into 8.",
+    ),
+    "E261": Code(
+        "too many kinds of deal",
+        "Each combination of `on deal` blocks that some deal has is a game of its own, and is checked by itself.",
+        "Put the blocks for the same deals together.",
+    ),
     "E420": Code("too few cards", "More cards are dealt than there are.", "Deal fewer, or change the deck."),
     "E421": Code(
         "cards left over",

@@ -9,9 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from spadesdsl.check.calendar import calendar
+
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from spadesdsl.check.calendar import DealScope
     from spadesdsl.check.terms import Kind, Term, Type, Value
     from spadesdsl.source import Span
     from spadesdsl.syntax.nodes import Example, Remark, Rule
@@ -502,24 +505,14 @@ class CheckedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class DealScope:
-    """Which deals an `on deal` block is for."""
+class Edition:
+    """The rules of some deals, and when they hold."""
 
-    deals: tuple[int, ...]
-    every: int | None
-
-    def covers(self, deal: int) -> bool:
-        """Tell whether the block holds on a deal."""
-        if self.every:
-            return (deal - 1) % self.every + 1 in self.deals
-        return deal in self.deals
-
-    @property
-    def words(self) -> str:
-        """Return it as people read it: `on deals 2, 5`."""
-        deals = ", ".join(map(str, self.deals))
-        every = f" of every {self.every}" if self.every else ""
-        return f"on {'deal' if len(self.deals) == 1 else 'deals'} {deals}{every}"
+    game: CheckedGame
+    first: int
+    """The first deal on which they do."""
+    last: int | None
+    """The last one; None where there is always another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -534,4 +527,14 @@ class CheckedVariant:
     def edition(self, deal: int) -> CheckedGame:
         """Return the rules of a deal."""
         holds = tuple(scope.covers(deal) for scope in self.scopes)
+        return self._with(holds)
+
+    def calendar(self) -> tuple[Edition, ...]:
+        """Return the rules of all deals, each with when they hold, in the order of their first deals."""
+        days = calendar(self.scopes)
+        assert days is not None, "the check refuses periods that are too long"
+        return tuple(Edition(self._with(one.holds), one.first, one.last) for one in days)
+
+    def _with(self, holds: tuple[bool, ...]) -> CheckedGame:
+        """Return the rules where these blocks hold and no others."""
         return next((game for which, game in self.editions if which == holds), self.game)

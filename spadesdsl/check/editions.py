@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from math import lcm
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.checked import DealScope
+from spadesdsl.check.calendar import LONGEST, DealScope, calendar, period
 from spadesdsl.check.findings import mistake
 from spadesdsl.check.resolve import Unfound, extend
 from spadesdsl.check.standing import Standing
@@ -22,8 +21,10 @@ if TYPE_CHECKING:
 
 MOST_BLOCKS = 60
 """How many `on deal` blocks a file may have."""
+MOST_EDITIONS = 200
+"""In how many combinations they may hold: each is checked by itself."""
 MOST_DEALS = 10_000
-"""How far ahead deals are looked at: no listed deal may be later."""
+"""No listed deal may be later."""
 
 
 def scopes_of(resolution: Resolution, findings: Findings) -> list[DealScope]:
@@ -97,14 +98,24 @@ def combinations(scopes: Sequence[DealScope], span: Span) -> list[tuple[bool, ..
             f"There are {len(scopes)} `on deal` blocks; {MOST_BLOCKS} are the most.",
             "put those for the same deals together",
         )
-    cycle = lcm(*(scope.every or 1 for scope in scopes))
-    latest = max(max(scope.deals, default=1) for scope in scopes)
-    found = {}
-    for deal in range(1, min(latest + cycle, MOST_DEALS) + 1):
-        which = tuple(scope.covers(deal) for scope in scopes)
-        if any(which):
-            found[which] = deal
-    return list(found)
+    days = calendar(scopes)
+    if days is None:
+        raise mistake(
+            "E260",
+            span,
+            f"The `on deal … of every` blocks begin again together only after {period(scopes)} deals; "
+            f"{LONGEST} are the most.",
+            "give them periods that go into one another, as 4 goes into 8",
+        )
+    found = [one.holds for one in days if any(one.holds)]
+    if len(found) > MOST_EDITIONS:
+        raise mistake(
+            "E261",
+            span,
+            f"The `on deal` blocks hold in {len(found)} combinations; {MOST_EDITIONS} are the most.",
+            "put those for the same deals together",
+        )
+    return found
 
 
 def edition_of(resolution: Resolution, which: tuple[bool, ...], find: Finder, findings: Findings) -> Resolution | None:

@@ -7,7 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.assemble import assemble
-from spadesdsl.check.checked import CheckedVariant, DealScope
+from spadesdsl.check.calendar import DealScope
+from spadesdsl.check.checked import CheckedVariant
 from spadesdsl.check.checker import Checker
 from spadesdsl.check.decks import take_out
 from spadesdsl.check.editions import combinations, edition_of, hoist_options, scopes_of

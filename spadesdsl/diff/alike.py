@@ -17,7 +17,7 @@ from spadesdsl.check.checked import CheckedVariant
 from spadesdsl.check.reading import walk_through
 from spadesdsl.check.terms import Const, Kind, LetRef, OptionRef, Type
 from spadesdsl.check.used import terms_of
-from spadesdsl.diff.changes import ChangeKind
+from spadesdsl.diff.changes import ChangeKind, days_of_both
 from spadesdsl.diff.effects import Effect, bare, may_affect
 from spadesdsl.diff.enumerating import compare_on_all
 from spadesdsl.diff.normal import YES, Former, are_alike, combinations, holds, joined, negated, questions
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 MOST_TRICKS: Final = 200_000
 """More tricks of three cards are not looked at."""
-_MOST_DEALS: Final = 60
 _MOST_CASES: Final = 100_000
 
 _NOTHING: Final = Const(value=None, type=Type(Kind.NOBODY))
@@ -100,11 +99,9 @@ _Pairs = list[tuple[int, "CheckedGame", "CheckedGame"]]
 
 
 def _editions(before: CheckedVariant, after: CheckedVariant) -> _Pairs | None:
-    """Return the rules of both for each kind of deal, with its first deal; None where their kinds of deal differ."""
-    if before.scopes != after.scopes:
-        return None
-    found = {(id(before.edition(deal)), id(after.edition(deal))): deal for deal in range(_MOST_DEALS, 0, -1)}
-    return [(deal, before.edition(deal), after.edition(deal)) for deal in sorted(found.values())]
+    """Return the rules of both for each kind of deal, with its first deal; None where there are too many."""
+    days = days_of_both(before, after)
+    return None if days is None else [(deal, before.edition(deal), after.edition(deal)) for deal in days]
 
 
 def _is_of_score(change: Change, before: CheckedVariant, after: CheckedVariant) -> bool:

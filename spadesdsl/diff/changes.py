@@ -7,6 +7,7 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.check.calendar import calendar
 from spadesdsl.diff.wording import option_words, sentences_of, whole_words, without_words
 
 if TYPE_CHECKING:
@@ -129,7 +130,11 @@ def _between(before: RuleInfo | None, after: RuleInfo | None, scope: str) -> Ite
 def _of_editions(before: CheckedVariant, after: CheckedVariant) -> Iterator[Change]:
     """Give what differs on some deals, where it is not what differs on the others."""
     common = _rules(before.game), _rules(after.game)
-    for scope, deal in {**_scopes(before), **_scopes(after)}.items():
+    for deal in days_of_both(before, after) or sorted(_first_deals(before) | _first_deals(after)):
+        scopes = (one.words for variant in (before, after) for one in variant.scopes if one.covers(deal))
+        scope = " and ".join(dict.fromkeys(scopes))
+        if not scope:
+            continue
         old, new = _rules(before.edition(deal)), _rules(after.edition(deal))
         for identity in {**common[1], **common[0], **new, **old}:
             usual = common[0].get(identity), common[1].get(identity)
@@ -143,18 +148,18 @@ def _of_editions(before: CheckedVariant, after: CheckedVariant) -> Iterator[Chan
                 yield from _between(*there, scope)
 
 
-def _scopes(variant: CheckedVariant) -> dict[str, int]:
-    """Return when a game has other rules than else: in words, and the first deal of that kind."""
-    found: dict[str, int] = {}
-    for deal in range(1, _MOST_DEALS + 1):
-        scopes = [scope.words for scope in variant.scopes if scope.covers(deal)]
-        if scopes:
-            found.setdefault(" and ".join(scopes), deal)
-    return found
+def days_of_both(before: CheckedVariant, after: CheckedVariant) -> tuple[int, ...] | None:
+    """Return the first deal of each kind: on all deals of a kind the same `on deal` blocks hold in both games.
+
+    Returns:
+        None where their periods take too long to begin again together.
+    """
+    days = calendar((*before.scopes, *after.scopes))
+    return None if days is None else tuple(one.first for one in days)
 
 
-_MOST_DEALS: Final = 60
-"""Further deals are of a kind that was there before."""
+def _first_deals(variant: CheckedVariant) -> set[int]:
+    return {one.first for one in variant.calendar()}
 
 
 def _is_as(one: RuleInfo | None, other: RuleInfo | None) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.diff import common, matching
 from spadesdsl.diff.alike import shown_alike, unlike_changes
-from spadesdsl.diff.changes import changes_between
+from spadesdsl.diff.changes import changes_between, days_of_both
 from spadesdsl.diff.choosing import Chooser
 from spadesdsl.diff.decks import of_tables
 from spadesdsl.diff.effects import Direction, Effect, are_the_same, possible_effects
@@ -150,12 +150,14 @@ def difference(
     if shown.how:
         return Difference(before[0], after[0], changes, _words(changes), shown.how, None)
     possible = possible_effects(unlike_changes(of_rules, before[1], after[1]), before[1], after[1])
-    rules = before[1].game, after[1].game
-    return _played(before[0], after[0], changes, possible, games, rules, deals, shown.unlike)
+    variants = before[1], after[1]
+    return _played(before[0], after[0], changes, possible, games, variants, deals, shown.unlike)
 
 
 _APART = "They are not played with the same cards at the same table, so no deal was played in both."
 _IN_COMMON = "Bids and plays were compared on what they have in common: bids and cards that both have."
+_MOST_DAYS = 20
+"""Kinds of deal that are looked at by themselves."""
 _IN_PLAY = frozenset({Effect.PLAYS, Effect.WINNER})
 _SCORED = frozenset({Effect.SCORE, Effect.TALLIES})
 
@@ -172,15 +174,16 @@ def _played(
     changes: tuple[Change, ...],
     possible: frozenset[Effect],
     games: tuple[Game, Game],
-    rules: tuple[CheckedGame, CheckedGame],
+    variants: tuple[CheckedVariant, CheckedVariant],
     deals: int,
     known: Case | None,
 ) -> Difference:
+    rules = variants[0].game, variants[1].game
     notes: list[str] = []
     found: dict[Effect, Affected] = {}
     played = None
     if matching.are_dealt_alike(*games):
-        search = _search(games, rules, possible, deals)
+        search = _search(games, rules, possible, deals, (days_of_both(*variants) or ())[:_MOST_DAYS])
         found |= _gathered(search)
         if possible & _IN_PLAY - found.keys():
             # It may not have come to the play together, or not far.
@@ -218,12 +221,17 @@ def _gathered(search: _Search, *, was_dealt: bool = True) -> dict[Effect, Affect
 
 
 def _search(
-    games: tuple[Game, Game], rules: tuple[CheckedGame, CheckedGame], possible: frozenset[Effect], deals: int
+    games: tuple[Game, Game],
+    rules: tuple[CheckedGame, CheckedGame],
+    possible: frozenset[Effect],
+    deals: int,
+    days: Sequence[int],
 ) -> _Search:
     """Play deals in both games as the first goes on; beside them some whose scores lie near what the rules speak of.
 
-    These are there to be found, and are not counted: they do not come up so often. Nor are deals in which nobody wants
-    anything, which are played where an effect has no case yet.
+    These are there to be found, and are not counted: they do not come up so often. Nor are the deals of `days`, each of
+    which stands for those with the same rules, nor deals in which nobody wants anything, which are played where an
+    effect has no case yet.
     """
     search = _Search(*games)
     landmarks = landmarks_of(*rules) if Effect.ENDING in possible or Effect.BIDS in possible else ()
@@ -237,6 +245,9 @@ def _search(
         if landmarks and number % 4 == 3:
             search.keep(walk(*games, near(standing, landmarks, number), chooser))
         standing = _next(games[0], standing, mine, number + 1)
+    for day in days if possible - {effect for effect, _ in search.best} else ():
+        for number in range((deals + 7) // 8):
+            search.keep(walk(*games, replace(fresh(games[0], number), deal=day), Chooser(number)))
     if possible - {effect for effect, _ in search.best}:
         for number in range((deals + 3) // 4):
             search.keep(walk(*games, fresh(games[0], number), Chooser(number, is_shy=True)))

@@ -96,10 +96,11 @@ def possible_effects(changes: Iterable[Change], before: CheckedVariant, after: C
     """Return everything that the changed rules have a say in; all else is the same in both games."""
     found: set[Effect] = set()
     own_bids = _own_bids(before.game, after.game)
-    games = [(before.game, after.game)]
-    games += [(old, new) for _, old in before.editions for _, new in after.editions]
-    games += [(before.game, new) for _, new in after.editions] if not before.editions else []
-    games += [(old, after.game) for _, old in before.editions] if not after.editions else []
+    games = [
+        (before.game, after.game),
+        *((one, other) for _, one in before.editions for other in (after.game, *(game for _, game in after.editions))),
+        *((before.game, other) for _, other in after.editions),
+    ]
     for change in changes:
         if _is_within(change, own_bids):
             continue

@@ -5,22 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.binding.compiler import Compiler
 from spadesdsl.check.reading import walk_through
 from spadesdsl.check.stepping import all_steps
-from spadesdsl.check.terms import Const, Did, Op, OptionRef
+from spadesdsl.check.terms import Const, Did, Kind, Op, OptionRef, Type
 from spadesdsl.check.used import terms_of
 from spadesdsl.diff.changes import ChangeKind
 from spadesdsl.diff.effects import Effect
 from spadesdsl.diff.sheets import Case, Scorer, compare, field_of, limits_of, usual_case, with_tallies
 from spadesdsl.diff.starting import fitting
 from spadesdsl.diff.witnesses import of_case
+from spadesdsl.engine import position
+from spadesdsl.engine.spec import PLAYER, SIDE
+from spadesdsl.proofs.bounds import counts_tricks_unplayed, most_tricks
 from spadesdsl.proofs.reads import PLAIN_OPS, Topic, facts_of, reads_of
 from spadesdsl.score import score_document
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from spadesdsl.check.checked import CheckedGame, CheckedLet, CheckedLine, CheckedVariant
     from spadesdsl.check.terms import Term, Value
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
     from spadesdsl.diff.witnesses import Witness
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
+    from spadesdsl.proofs.reads import RuleReads
 
 _MOST_SEARCHED = 2_000
 """So many cases are looked at for one in which the games part; a proof looks at all."""
@@ -41,6 +46,8 @@ _OWN_OPS: Final = PLAIN_OPS | {
     "partner", "side",
 }  # fmt: skip
 """What a side alone settles by its bids and tricks."""
+_OF_SHEET: Final = frozenset({"let", "score", "tally", "win", "lose", "out"})
+"""What is read when a deal is over."""
 _OWN_TOPICS: Final = frozenset({Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHOICE, Topic.SEATING})
 
 
@@ -201,17 +208,21 @@ def compare_on_all(
         Over how many cases points, tallies and how often these were filled are the same; 0 where they were not gone
         through; or the plainest case in which they are not.
     """
-    if before.editions or after.editions or not _are_of_one_side(changes, before.game, after.game):
+    if before.scopes or after.scopes or not _are_of_one_side(changes, before.game, after.game):
         return 0
     if len(first.sides) != len(second.sides) or matching_sides(first, second):
+        return 0
+    if not all(_has_known_tricks(rules.game, game) for rules, game in ((before, first), (after, second))):
         return 0
     field = field_of(first, second)
     if not field.is_whole:
         return 0
+    watched = _watched(changes, before.game) | _watched(changes, after.game)
     one, other = Scorer(first), Scorer(second)
+    lets = _Lets(before.game, watched), _Lets(after.game, watched)
     for case in field.cases:
         mine, their = one.score(case), other.score(case)
-        if mine is None or their is None:
+        if mine is None or their is None or lets[0].values(one.state(case)) != lets[1].values(other.state(case)):
             return 0
         if not _are_equal(mine, their):
             return case
@@ -235,19 +246,74 @@ def _are_of_one_side(changes: Sequence[Change], before: CheckedGame, after: Chec
     return all(_is_of_one_side(change, game) for change in changes for game in (before, after))
 
 
+def _has_known_tricks(rules: CheckedGame, game: Game) -> bool:
+    """Tell whether a deal never has more tricks than the first one."""
+    return not counts_tricks_unplayed(rules) and most_tricks(rules, game) <= position.blank(game).tricks_total
+
+
 def _is_of_one_side(change: Change, game: CheckedGame) -> bool:
-    reads = [one for one in reads_of(game) if one.rule.key == change.key and one.rule.keyword == change.keyword]
-    if any(not one.topics <= _OWN_TOPICS for one in reads):
+    """Tell whether a rule reads nothing but what a side alone settles, and is read nowhere but on the sheet."""
+    own = [one for one in reads_of(game) if one.rule.key == change.key and one.rule.keyword == change.keyword]
+    readers = {one.rule.keyword for one in reads_of(game) if one.lets & _changed_lets(change, game)}
+    names = {one.rule.name for one in own if change.keyword == "score"}
+    reads_above = any(fact.topic is Topic.SUBTOTAL for fact in facts_of(game, *terms_of(game.scoring.lines)))
+    is_summed = not names or not (reads_above or any(names & set(line.instead_of) for line in game.scoring.lines))
+    return is_summed and readers <= _OF_SHEET and all(_is_own_rule(one, game) for one in own)
+
+
+def _is_own_rule(reads: RuleReads, game: CheckedGame) -> bool:
+    """Tell whether a line or a quantity reads nothing but what a side alone settles."""
+    if not reads.topics <= _OWN_TOPICS:
         return False
     lets = {let.key: let for let in game.lets}
     places: tuple[CheckedLet | CheckedLine, ...] = (*game.lets, *game.scoring.lines)
-    parts = [part for part in places if any(part.rule == one.rule for one in reads)]
+    parts = [part for part in places if part.rule == reads.rule]
     terms = [inner for part in parts for term in terms_of(part) for inner in walk_through(term, lets)]
-    return all(_is_own(term) for term in terms)
+    return bool(parts) and all(_is_own(term) for term in terms)
+
+
+def _changed_lets(change: Change, game: CheckedGame) -> set[str]:
+    return {let.key for let in game.lets if let.rule.key == change.key and change.keyword == "let"}
+
+
+def _watched(changes: Sequence[Change], game: CheckedGame) -> set[str]:
+    """Return the changed quantities that are read beside other things: they have to be the same in all cases."""
+    changed = set[str]().union(*(_changed_lets(change, game) for change in changes))
+    return {
+        key
+        for one in reads_of(game)
+        for key in one.lets & changed
+        if one.rule.keyword not in ("let", "score") or not _is_own_rule(one, game)
+    }
+
+
+class _Lets:
+    """Works out quantities of the first side and its members."""
+
+    def __init__(self, game: CheckedGame, keys: Iterable[str]) -> None:
+        compiler = Compiler(game, {}, ())
+        lets = {let.key: let for let in game.lets}
+        self._codes = [compiler.value(lets[key].body) if key in lets else None for key in sorted(keys)]
+        self._environment = compiler.environment
+
+    def values(self, s: State) -> tuple[object, ...]:
+        """Return them in a deal that is not scored yet."""
+        found: list[object] = []
+        for member in s.sides[0]:
+            env: list[Any] = list(self._environment)
+            env[PLAYER], env[SIDE] = member, 0
+            found += [None if code is None else code(s, env) for code in self._codes]
+        return tuple(found)
 
 
 def _is_own(term: object) -> bool:
-    return not isinstance(term, Did) and (not isinstance(term, Op) or term.op in _OWN_OPS)
+    match term:
+        case Const(value=value, type=Type(kind=Kind.SEAT | Kind.SIDE)):
+            return value is None  # a seat that is named is one of this side or another
+        case Op(op=op):
+            return op in _OWN_OPS
+        case _:
+            return not isinstance(term, Did)
 
 
 __all__ = ["compare_on_all", "landmarks_of", "search_endings", "search_sheets"]

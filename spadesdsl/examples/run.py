@@ -13,15 +13,12 @@ from spadesdsl.examples.result import ExampleResult
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import CheckedExample, CheckedVariant
+    from spadesdsl.check.checked import CheckedExample
     from spadesdsl.engine.game import Game
     from spadesdsl.loader import Loaded
 
 OUTCOMES = frozenset({"E710", "E711", "E712", "E713", "E714", "E715"})
 """Codes that tell that something else comes out than an example expects."""
-
-MOST_DEALS = 10_000
-"""Deals among which the first is looked for on which an edition holds."""
 
 
 def run_examples(loaded: Loaded) -> tuple[ExampleResult, ...]:
@@ -29,24 +26,17 @@ def run_examples(loaded: Loaded) -> tuple[ExampleResult, ...]:
     if loaded.variant is None:
         return ()
     # What is inherited was written of rules that no `on deal` changes.
-    plain = _first_deal(loaded.variant, (False,) * len(loaded.variant.scopes))
+    days = loaded.variant.calendar()
+    plain = next((one.first for one in days if one.game is loaded.variant.game), 1)
     own = None if loaded.document is None else loaded.document.name
     examples = {
         example.node.title: (example, 1 if example.document == own else plain)
         for example in loaded.variant.game.examples
     }
-    for which, edition in loaded.variant.editions:
-        deal = _first_deal(loaded.variant, which)
-        for example in edition.examples:
-            examples.setdefault(example.node.title, (example, deal))
+    for edition in days:
+        for example in edition.game.examples:
+            examples.setdefault(example.node.title, (example, edition.first))
     return tuple(_run(loaded, example, deal) for example, deal in examples.values())
-
-
-def _first_deal(variant: CheckedVariant, which: tuple[bool, ...]) -> int:
-    """Return the first deal on which these `on deal` blocks hold."""
-    return next(
-        (deal for deal in range(1, MOST_DEALS) if tuple(scope.covers(deal) for scope in variant.scopes) == which), 1
-    )
 
 
 def _run(loaded: Loaded, example: CheckedExample, usual_deal: int) -> ExampleResult:

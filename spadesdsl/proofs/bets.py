@@ -66,7 +66,7 @@ class _Table:
 def prove_bets(shop: Workshop) -> Iterator[Proof]:
     """Prove of each kind of bid that some tricks make it the better one."""
     game = shop.variant.game
-    if shop.variant.editions or not any(shop.is_own(bid.rule) for bid in game.bids):
+    if shop.variant.scopes or not any(shop.is_own(bid.rule) for bid in game.bids):
         return  # bids of a parent are looked at there
     lines = tuple(line for line in game.scoring.lines if not _reads_tallies(game, line))
     over = deals_over(game, shop.game(), lines, 1)

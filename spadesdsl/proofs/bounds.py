@@ -8,11 +8,11 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.checked import DoGive
+from spadesdsl.check.checked import AskStep, DoAward, DoGive, DoStep
 from spadesdsl.check.reading import walk, walk_through
 from spadesdsl.check.resetting import names_in
 from spadesdsl.check.stepping import actions_in, all_steps
-from spadesdsl.check.terms import Const, Op, OptionRef, TallyRef, Var
+from spadesdsl.check.terms import Const, Kind, Op, OptionRef, TallyRef, Var
 from spadesdsl.check.used import terms_of
 from spadesdsl.engine import position
 from spadesdsl.engine.state import Bid
@@ -22,7 +22,7 @@ from spadesdsl.proofs.reads import Topic, facts_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedVariant
+    from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedVariant, Step
     from spadesdsl.check.terms import Term, Value
     from spadesdsl.engine.game import Game
     from spadesdsl.proofs.linear import Number
@@ -31,7 +31,6 @@ MOST_VALUES: Final = 60
 """Of an amount that can be more, the values are not listed."""
 _LATEST: Final = 40
 """A condition that names no number above this one has the same answer in all later deals."""
-_ALL_DEALS: Final = 200
 
 
 @dataclass(frozen=True)
@@ -44,14 +43,15 @@ class Bounds:
     """The rules of all deals."""
 
     @cached_property
-    def deals(self) -> frozenset[int]:
-        """The deals on which the edition holds, of the first few hundred."""
-        return frozenset(deal for deal in range(1, _ALL_DEALS + 1) if self.variant.edition(deal) is self.game)
+    def deals(self) -> tuple[int, int | None]:
+        """The first and the last deal on which the edition holds; None where there is always another."""
+        days = next((one for one in self.variant.calendar() if one.game is self.game), None)
+        return (1, None) if days is None else (days.first, days.last)
 
     @cached_property
     def tricks(self) -> int:
         """The most tricks of a deal."""
-        return _most_tricks(self.game, self.bound)
+        return most_tricks(self.game, self.bound)
 
     @cached_property
     def contracts(self) -> frozenset[Value] | None:
@@ -95,7 +95,7 @@ class Bounds:
     def values(self, term: Term) -> tuple[Value, ...] | None:
         """Return all that an amount can be; None where it is not known, or is too much."""
         match term:
-            case Op(op="seat_taken" | "side_taken"):
+            case Op(op="seat_taken" | "side_taken") if not counts_tricks_unplayed(self.game):
                 return tuple(range(self.tricks + 1))
             case Op(op="seat_contract") if self.contracts is not None:
                 return _sums(self.contracts, 1)
@@ -121,16 +121,18 @@ class Bounds:
                 total += max((max(number, -number) for number in _numbers(values)), default=0)
         if total > _LATEST:
             return ()
-        return tuple(deal for deal in sorted(self.deals) if deal <= MOST_VALUES)
+        early = tuple(deal for deal in range(1, MOST_VALUES + 1) if self.variant.edition(deal) is self.game)
+        # Where it holds again after all of those, one of them stands for the later ones.
+        is_told = self.deals[1] is not None and self.deals[1] <= MOST_VALUES
+        return early if is_told or any(deal > _LATEST for deal in early) else ()
 
     def ends(self, term: Term) -> Ends:
         """Return the least and the most that an amount can be."""
         match term:
             case Op(op="deal"):
-                latest = max(self.deals, default=1)
-                return min(self.deals, default=1), latest if latest <= _ALL_DEALS // 2 else None
+                return self.deals
             case Op(op="seat_taken" | "side_taken"):
-                return 0, self.tricks
+                return 0, None if counts_tricks_unplayed(self.game) else self.tricks
             case Op(op="seat_score" | "side_score"):
                 return self.scores
             case Op(op="seat_contract" | "side_contract") if self.contracts is not None:
@@ -190,9 +192,11 @@ def options_of_ranges(bid: CheckedBid) -> frozenset[str]:
     return frozenset() if node is None else frozenset(names_in(node.parameters))
 
 
-def _most_tricks(game: CheckedGame, bound: Game) -> int:
-    """Return the most tricks that a deal can have."""
+def most_tricks(game: CheckedGame, bound: Game) -> int:
+    """Return the most tricks that can be played in a deal."""
     gives = [step for step in all_steps(game) if any(isinstance(action, DoGive) for action in actions_in(step))]
+    if any(_may_fill_hands(step) for step in gives):
+        return len(bound.deck) // 2
     topics = {fact.topic for fact in facts_of(game, *terms_of(tuple(gives)))}
     actions = [action for step in gives for action in actions_in(step) if isinstance(action, DoGive)]
     numbers = facts_of(game, *(action.number for action in actions))
@@ -201,6 +205,22 @@ def _most_tricks(game: CheckedGame, bound: Game) -> int:
     if is_same and not any(ending.kind == "out" for ending in game.endings):
         return position.tricks_of(bound, 1)
     return len(bound.deck) // 2
+
+
+def _may_fill_hands(step: Step) -> bool:
+    """Tell whether a step gives cards to a hand that are in none, and does so in some deals only."""
+    return (isinstance(step, AskStep) or (isinstance(step, DoStep) and step.when is not None)) and any(
+        isinstance(action, DoGive)
+        and action.to.type.kind is Kind.SEAT
+        and not (isinstance(action.source, Op) and action.source.op == "hand")
+        for action in actions_in(step)
+    )
+
+
+def counts_tricks_unplayed(game: CheckedGame) -> bool:
+    """Tell whether a number of tricks is counted for somebody without being played: there may be any number of them."""
+    actions = (action for step in all_steps(game) for action in actions_in(step))
+    return any(isinstance(action, DoAward) and action.tricks is not None for action in actions)
 
 
 def _contracts(game: CheckedGame) -> frozenset[Value] | None:

@@ -94,7 +94,7 @@ def _of_every_game(shop: Workshop, walks: Walks) -> Proof:
     """Say whether every game ends: for certain where an ending reads nothing but the number of the deal."""
     latest = [_latest(shop, ending) for ending in shop.variant.game.endings]
     known = [deal for deal in latest if deal is not None]
-    if known and not shop.variant.editions:
+    if known and not shop.variant.scopes:
         claim = f"every game is over by deal {min(known)}, but for a tie"
         return Proof("ending", claim, Standing.PROVED, min(known), "the number of the deal alone says so")
     claim = f"that every game ends: {walks.endless or 'all games that were walked did'}; {_told_gain(walks)}"

@@ -235,7 +235,7 @@ def _case(shop: Workshop, game: CheckedGame, line: CheckedLine, what: Happening,
 
 def _where(shop: Workshop, setting: Setting, s: StateData) -> str:
     """Say under which settings a case stands, and on which deal where the rules are not the same on all."""
-    parts = [f"on deal {s.deal}"] if shop.variant.editions else []
+    parts = [f"on deal {s.deal}"] if shop.variant.scopes else []
     parts += [f"with {shop.told(setting)}"] if setting else []
     return "".join(f"{part}, " for part in parts)
 

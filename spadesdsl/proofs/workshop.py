@@ -58,7 +58,6 @@ class Workshop:
     _askers: dict[int, Asker] = field(default_factory=dict)
     _reach: range | None = None
     _settled: frozenset[str] | None = None
-    _editions: tuple[tuple[int, CheckedGame], ...] = ()
 
     @property
     def sources(self) -> Mapping[str, Source]:
@@ -68,10 +67,7 @@ class Workshop:
     @property
     def editions(self) -> tuple[tuple[int, CheckedGame], ...]:
         """Return the rules of all deals, each with the first deal on which they hold."""
-        if not self._editions:
-            found = {id(game): (deal, game) for deal in range(60, 0, -1) for game in (self.variant.edition(deal),)}
-            self._editions = tuple(sorted(found.values(), key=lambda one: one[0]))
-        return self._editions
+        return tuple((one.first, one.game) for one in self.variant.calendar())
 
     @property
     def reach(self) -> range:
@@ -121,7 +117,7 @@ class Workshop:
         """Return deals made of bids and tricks alone, such as chance seldom brings, all of which can be bid so."""
         if setting not in self._made:
             bound = self.game(setting)
-            first = self.editions[-1][0] if self.variant.editions else 1
+            first = self.editions[-1][0]
             can: dict[object, bool] = {}
             found = self._made[setting] = []
             over = self._range(setting, first)

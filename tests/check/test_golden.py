@@ -10,7 +10,7 @@ from spadesdsl.codes import CODES
 from tests.check.golden import findings_of
 
 FOLDER = Path(__file__).parent.parent / "data" / "errors" / "check"
-ELSEWHERE = {"E245", "E414", "A601"} | {f"E00{number}" for number in range(1, 7)} | {"E212", "E229"}
+ELSEWHERE = {"E245", "E261", "E414", "A601"} | {f"E00{number}" for number in range(1, 7)} | {"E212", "E229"}
 """Codes whose tests need more than one small file."""
 
 

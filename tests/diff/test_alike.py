@@ -75,6 +75,45 @@ OTHER = [
     ("hearts", "phase passing { replace let neighbour = player.right }"),
 ]
 
+BONUS = "score bonus"
+PAIRS = [
+    ("on deal 70 { %s { replace score overtricks: 2 * extra } }", "2 * extra", "3 * extra"),
+    ("on deal 9999 { %s { replace score overtricks: 2 * extra } }", "2 * extra", "3 * extra"),
+    ("on deal 61 { play { drop must follow_suit } }", "follow_suit", "unbroken"),
+    ("on deal 61 of every 70 { play { drop must follow_suit } }", "61 of", "62 of"),
+    ("%s { score bonus: if West.taken > 9 then 5 else 0 }", "> 9", "> 8"),
+    ("%s { score bonus: if West.bid is nil then 5 else 0 }", "nil", "tricks(12)"),
+    ("%s { score bonus: if North.taken > 3 and North in members then 5 else 0 }", "North.t", "(first of members).t"),
+    ("%s { let big = taken >= 3\n replace tally bags: add extra, reset when big and bags >= 5 }", ">= 3", ">= 5"),
+    ("%s { let big = taken >= 3\n score bonus when deal >= 5 and big: 5 }", ">= 3", ">= 4"),
+    ("%s { let big = taken >= 3\n score bonus when score >= 200 and big: 5 }", ">= 3", ">= 4"),
+    ("%s { let big = taken >= 3\n score bonus when cards_won includes AS and big: 5 }", ">= 3", ">= 4"),
+    ("%s { let big = taken >= 3\n score bonus when bags >= 9 and big: 5 }", ">= 3", ">= 4"),
+    ("%s { let big = taken >= 3\n score bonus: if bags.before > 3 and big then 5 else 0 }", ">= 3", ">= 4"),
+    ("%s { let big = taken >= 3\n score bonus when behind >= 50 and big: 5 }", ">= 3", ">= 4"),
+    ("%s { let big = taken >= 3\n score bonus when last_trick.winner in members and big: 5 }", ">= 3", ">= 4"),
+    (
+        "%s { score one: if taken > 3 then 5 else 0\n score two: if taken > 3 then 1 else 6\n"
+        " score other instead of two when deal = 5: 1 }",
+        "5 else 0\n score two: if taken > 3 then 1 else 6",
+        "6 else 1\n score two: if taken > 3 then 0 else 5",
+    ),
+    (
+        "play { award three after each trick when trick_number = 13: 3 to leader }\n"
+        "%s { score bonus: if taken > 13 then 5 else 0 }",
+        "> 13",
+        "> 14",
+    ),
+    (
+        "deal { replace give hands: 10 from stock to each player from left of dealer }\n"
+        "bidding { may more by dealer: give 3 from stock to each player }\n"
+        "%s { score bonus: if taken > 10 then 5 else 0 }",
+        "> 10",
+        "> 11",
+    ),
+]
+"""What a game adds to `standard`, and what another has in it instead: games that differ in some deals only."""
+
 
 def edited(base: str, body: str) -> Loaded:
     found = load_text(f'variant it "It" extends {base} {{\n  {body}\n}}\n'.encode(), {})
@@ -101,6 +140,38 @@ def test_what_says_the_same_in_other_words_is_the_same_game(base: str, body: str
 @pytest.mark.parametrize(("base", "body"), OTHER)
 def test_what_says_something_else_is_not_the_same(base: str, body: str) -> None:
     assert not compared(loaded(base), edited(base, body), deals=0).is_same
+
+
+@pytest.mark.parametrize(("body", "here", "there"), PAIRS)
+def test_what_differs_in_some_deals_only_is_not_the_same(body: str, here: str, there: str) -> None:
+    first = body.replace("%s", SCORING)
+    assert here in first
+    before, after = edited("standard", first), edited("standard", first.replace(here, there, 1))
+    assert before.variant is not None
+    assert after.variant is not None
+    assert before.game is not None
+    assert after.game is not None
+    changes = [change for change in changes_between(before.variant, after.variant) if change.is_of_rules]
+    assert changes
+    assert not shown_alike(changes, before.variant, after.variant, before.game, after.game).how
+
+
+SAME_DAYS = [
+    ("on deals 1, 2 { set target = 250 }", "on deal 1 { set target = 250 }\n on deal 2 { set target = 250 }"),
+    ("on deals 1, 3 of every 4 { set target = 250 }", "on deal 1 of every 2 { set target = 250 }"),
+    ("set target = 250", "on deal 1 of every 1 { set target = 250 }"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), SAME_DAYS)
+def test_the_same_rules_on_the_same_deals_are_the_same_game(one: str, other: str) -> None:
+    assert compared(edited("standard", one), edited("standard", other), deals=0).is_same
+
+
+def test_a_deal_of_another_kind_is_looked_at_however_late_it_is() -> None:
+    body = f"on deal 7000 {{ {SCORING} {{ replace score overtricks: 2 * extra }} }}"
+    found = compared(edited("standard", body), edited("standard", body.replace("2 *", "3 *")))
+    assert Effect.SCORE in {one.effect for one in found.found}
 
 
 WHENS = (
