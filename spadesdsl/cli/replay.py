@@ -110,7 +110,7 @@ def _verdict(file: str, replayed: Replayed, steps: tuple[Step, ...], moves: int)
     if made < moves:
         return f"{file}: the first {count(made, 'move')} of {moves}{taken_back}, each as the rules allow it."
     sheets = sum(isinstance(step.entry, dict) and step.entry.get("event") == "score" for step in steps)
-    stands = "the game is over" if last.over else f"the game stands in deal {last.deal}, {last.phase.partition('.')[0]}"
+    stands = "the game is over" if last.over else f"the game is in deal {last.deal}, {last.phase.partition('.')[0]}"
     compared = f", {count(sheets, 'score sheet')} as recorded" if sheets else ""
     return f"{file}: {count(made, 'move')}{taken_back}, each as the rules allow it{compared}; {stands}."
 

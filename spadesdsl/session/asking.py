@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def why(session: Session, rest: str, turn: Turn | None) -> bool:
-    """Tell whether something could be chosen, and which rule says so."""
+    """Say whether a choice is allowed, and by which rule."""
     del turn
     seat = session.seat
     assert seat is not None
     if not rest:
-        session.say(["Type what you ask about: `why` and a card, a bid or an answer."])
+        session.say(["Type `why` and a card, a bid or an answer."])
         return False
     try:
         verdict = session.state.why(session.state.read_move(rest, seat), seat)
@@ -34,7 +34,7 @@ def why(session: Session, rest: str, turn: Turn | None) -> bool:
 
 
 def why_words(session: Session, turn: Turn | None) -> Sequence[str]:
-    """Return what can be asked about: what can be chosen, and the cards that the person sees in their hand."""
+    """Return what a person can ask about: their choices, and the cards they see in their hand."""
     if session.seat is None:
         return ()
     hand = session.state.view(session.seat).hand or ()
@@ -42,7 +42,7 @@ def why_words(session: Session, turn: Turn | None) -> Sequence[str]:
 
 
 def legal(session: Session, rest: str, turn: Turn | None) -> bool:
-    """List all that can be chosen."""
+    """List everything the person can choose."""
     del rest
     offers = session.offers()
     session.say(choice_lines(offers if turn is None else turn.moves, session.page, all_of_them=True))
@@ -55,7 +55,7 @@ def advise(session: Session, rest: str, turn: Turn | None) -> bool:
     """Say what a bot would choose, and why."""
     del rest
     if turn is None:
-        session.say(["There is nothing to choose just now."])
+        session.say(["You have nothing to choose now."])
         return False
     session.think("A bot thinks")
     advice = session.player(turn.seat).advise(session.state.view(turn.seat), turn)

@@ -1,4 +1,4 @@
-"""What happened, kept for each person until it is their turn to look at the screen."""
+"""What happened, kept for each person until they next see the screen."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Chronicle:
-    """One story a person, and one for everybody's ears."""
+    """One story for each person, and one that everybody may hear."""
 
     game: Game
     variant: CheckedVariant
     people: Sequence[int]
     last_deal: int | None = None
-    """No deal after this one is told of."""
+    """The story stops after this deal."""
     waiting: dict[int | None, list[str]] = field(init=False)
-    """By person: what has happened since their own last move. Under None: what all may hear and was not yet shown."""
+    """By person: what happened since their last move. Under None: what all may hear and no screen has shown."""
     _tellers: dict[int | None, Storyteller] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -34,17 +34,17 @@ class Chronicle:
         self._tellers = {reader: Storyteller(self.game.seats, reader, 0, self.last_deal) for reader in readers}
 
     def teller(self, seat: int | None) -> Storyteller:
-        """Return who tells the story to a seat."""
+        """Return the teller of a seat's story."""
         return self._tellers[seat]
 
     def add(self, before: State | None, after: State, by: int | None, page: Page) -> dict[int | None, list[str]]:
-        """Take in what a move brought, and return it as each reader is told of it.
+        """Add what a move brought, and return it as each reader sees it.
 
         Args:
             before: where the move was made; None as a game begins.
             after: what came of it.
             by: the person who made it; None for a bot.
-            page: what it is written on.
+            page: the page it appears on.
         """
         news = {}
         for reader, teller in self._tellers.items():
@@ -61,20 +61,20 @@ class Chronicle:
         return news
 
     def take(self, reader: int | None) -> list[str]:
-        """Return what waits for everybody, which is told once; or for a person, who may need it again."""
+        """Return the story for everybody, which is shown once, or for a person, who may need it again."""
         lines = self.waiting[reader]
         if reader is None:
             self.waiting[None] = []
         return list(lines)
 
     def go_back(self, state: State, notice: str) -> None:
-        """Go on from an earlier state: what was told since is no longer so."""
+        """Continue from an earlier state: drop the story since then."""
         for reader, teller in self._tellers.items():
             teller.catch_up(state)
             self.waiting[reader] = [notice]
 
     def _special_rules(self, state: State) -> list[str]:
-        """Tell what holds on this deal and not on others."""
+        """Say which rules are special to this deal."""
         usual = self.variant.game.rules
         rules = self.variant.edition(state.deal).rules
         said = [rule.sentence for rule in rules if rule.sentence and rule not in usual]
@@ -82,7 +82,7 @@ class Chronicle:
 
 
 def _new_cards(reader: int | None, before: State, after: State) -> list[str]:
-    """Tell which cards came into a person's hand from elsewhere, once they have seen it."""
+    """Say which cards a person got from elsewhere, once they have seen their hand."""
     if reader is None or before.deals_dealt != after.deals_dealt:
         return []
     old, new = before.view(reader).hand, after.view(reader).hand

@@ -25,23 +25,23 @@ def _nothing(session: Session, turn: Turn | None) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word that the session obeys."""
+    """A command of the session."""
 
     letter: str
     """Its short form."""
     form: str
-    """How it is typed: `why CARD`."""
+    """How to type it: `why CARD`."""
     help: str
     run: Callable[[Session, str, Turn | None], bool]
-    """Does it, given what followed the word; tells whether the game has moved on."""
+    """Does it, with the rest of the line; returns whether the game has moved on."""
     is_public: bool = False
-    """Whether it tells only what everybody at the table may know."""
+    """Whether it shows only what everybody at the table may know."""
     completes: Callable[[Session, Turn | None], Sequence[str]] = _nothing
-    """What may follow the word."""
+    """What may come after the word."""
 
 
 def find(text: str) -> Command | None:
-    """Return the command that a text begins with."""
+    """Return the command at the start of a text."""
     word = text.split()[0].lower() if text.split() else ""
     return COMMANDS.get(word) or _SHORT.get(word)
 
@@ -57,7 +57,7 @@ def _table(session: Session, rest: str, turn: Turn | None) -> bool:
 def _undo(session: Session, rest: str, turn: Turn | None) -> bool:
     del rest, turn
     if session.take_back():
-        session.say(["Your last choice is taken back."])
+        session.say(["You took back your last choice."])
         return True
     session.say(["There is nothing to take back."])
     return False
@@ -65,7 +65,7 @@ def _undo(session: Session, rest: str, turn: Turn | None) -> bool:
 
 def _help(session: Session, rest: str, turn: Turn | None) -> bool:
     del rest, turn
-    session.say(["Type a card (`qs`, `10h`), a bid or an answer as it is listed, or its place in the list."])
+    session.say(["Type a card (`qs`, `10h`), a bid or an answer from the list, or its number in the list."])
     if session.page.is_linear:
         session.say([f"{one.form}, or {one.letter}: {one.help}." for one in COMMANDS.values()])
         return False
@@ -76,24 +76,24 @@ def _help(session: Session, rest: str, turn: Turn | None) -> bool:
 
 def _quit(session: Session, rest: str, turn: Turn | None) -> bool:
     del session, rest, turn
-    raise Leaving("You leave the game.")
+    raise Leaving("You left the game.")
 
 
 COMMANDS = {
-    "why": Command("w", "why CARD", "whether a card, bid or answer is allowed, and by which rule", why,
+    "why": Command("w", "why CARD", "is a card, bid or answer allowed, and by which rule", why,
                    completes=why_words),
     "hint": Command("h", "hint", "what a bot would choose here, and why", advise),
-    "legal": Command("l", "legal", "all that you can choose now", legal),
-    "table": Command("b", "table", "the table and your hand once more", _table),
+    "legal": Command("l", "legal", "everything you can do now", legal),
+    "table": Command("b", "table", "the table and your hand again", _table),
     "score": Command("s", "score", "the last score sheet, and the score", recalling.score, is_public=True),
     "last": Command("a", "last", "the last trick", recalling.last, is_public=True),
     "tricks": Command("t", "tricks", "the tricks of this deal", recalling.tricks, is_public=True),
-    "history": Command("i", "history", "what was said in this deal, and the deals so far", recalling.history,
+    "history": Command("i", "history", "the bids and answers of this deal, and the earlier deals", recalling.history,
                        is_public=True),
-    "rules": Command("r", "rules [NAME]", "the rules, or one of them with its place and source", tell_rules,
+    "rules": Command("r", "rules [NAME]", "the rules, or one rule with its place and source", tell_rules,
                      is_public=True, completes=rule_words),
     "undo": Command("u", "undo", "back to your own last choice", _undo),
-    "save": Command("v", "save [FILE]", "where the game is kept; with a name, a copy of it", saving.save,
+    "save": Command("v", "save [FILE]", "where the game is saved; with a name, save a copy", saving.save,
                     is_public=True),
     "help": Command("?", "help", "this list", _help, is_public=True),
     "quit": Command("q", "quit", "leave the game", _quit, is_public=True),

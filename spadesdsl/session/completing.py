@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def completions(session: Session, turn: Turn | None, typed: str) -> list[str]:
-    """Return the lines that may become of what was typed so far, none that tells what its person may not know.
+    """Return the completions of a line; none gives away what the person may not know.
 
     Args:
-        session: where it is typed.
-        turn: what is asked; None between turns.
+        session: the session.
+        turn: the question; None between turns.
         typed: the line up to the cursor.
     """
     word, space, rest = typed.lstrip().partition(" ")

@@ -25,7 +25,7 @@ def welcome_lines(session: Session) -> list[str]:
         who = f"{and_list(names)} are people.{bots}"
     else:
         who = f"You are {names[0]}.{_partners(session, session.people[0])}"
-    return [*lines, f"{who} Seed {session.seed}. `help` tells what you can type."]
+    return [*lines, f"{who} Seed {session.seed}. `help` lists what you can type."]
 
 
 def _partners(session: Session, seat: int) -> str:
@@ -37,34 +37,34 @@ def _partners(session: Session, seat: int) -> str:
 
 
 def leaving_lines(session: Session, reason: str) -> list[str]:
-    """Say where the game stands that is left, and how it can go on."""
+    """Say how far the game has got when somebody leaves it, and how to continue."""
     state = session.state
     phase = state.phase.partition(".")[0]
-    done = f", {count(len(state.tricks), 'trick')} over" if phase == "play" else ""
-    lines = [f"{reason} It stands in deal {state.deal}, {phase}{done}. {scores_text(session)}."]
+    done = f", {count(len(state.tricks), 'trick')} played" if phase == "play" else ""
+    lines = [f"{reason} The game is in deal {state.deal}, {phase}{done}. {scores_text(session)}."]
     if session.log is not None and session.log.path is not None:
         return [*lines, *kept_lines(session.log)]
-    return [*lines, f"The same cards again: --seed {session.seed}"]
+    return [*lines, f"To get the same cards again: --seed {session.seed}"]
 
 
 def kept_lines(log: Log) -> list[str]:
-    """Say where the game is kept, and how it goes on."""
-    return [f"The game is kept in {log.path}", "To go on with it:", f"  {log.again}"]
+    """Say where the game is saved, and how to continue it."""
+    return [f"The game is saved in {log.path}", "To continue:", f"  {log.again}"]
 
 
 def end_lines(session: Session) -> list[str]:
-    """Say what ended the game, and who has won it."""
+    """Say what ended the game, and who won."""
     if not session.state.over:
         deals = count(session.most_deals, "deal")
-        return [f"After {deals} nothing has ended the game. {scores_text(session)}."]
+        return [f"After {deals} the game is not over. {scores_text(session)}."]
     winners = [session.game.sides[side] for side in session.state.winners]
     told = ending_text(session.game.seats, winners, session.state.ended_by, session.rules)
-    kept = [] if session.log is None else [f"Its record is {session.log.path}"]
+    kept = [] if session.log is None else [f"The game is saved in {session.log.path}"]
     return ["", told, f"{scores_text(session)}.", *kept]
 
 
 def scores_text(session: Session) -> str:
-    """Say the scores: by side, or by player where the bidding makes the sides."""
+    """Say the scores by side, or by player if the bidding makes the sides."""
     names = session.game.side_names
     scores = zip(session.game.sides, session.state.scores, strict=True)
     return ", ".join(

@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 NOBODY = "none"
 BOTS = "bots"
 _DIGITS = 4
-"""No count of people has more."""
+"""The most digits in a number of people."""
 _USUAL = "South"
-"""Where people expect to sit: at the bottom of the table."""
+"""The seat people expect: at the bottom of the table."""
 
 
 def find_seat(game: Game, name: str) -> int | str | None:
-    """Return the seat that a person takes, None for nobody, or what is wrong with the name.
+    """Return the seat of a person, None for nobody, or what is wrong with the name.
 
     Args:
         game: the game.
-        name: A seat's name, or the beginning of one; empty for the usual seat.
+        name: a seat's name, or the beginning of one; empty for the usual seat.
     """
     players = [game.seats[seat] for seat in game.players]
     if name.lower() == NOBODY:
@@ -40,20 +40,20 @@ def find_seat(game: Game, name: str) -> int | str | None:
 
 
 def find_people(game: Game, seat: str, seats: str, *, is_hotseat: bool) -> tuple[int, ...] | str:
-    """Return the seats that people take, or what is wrong with what was asked for.
+    """Return the seats of the people, or what is wrong with the options.
 
     Args:
         game: the game.
         seat: the seat of the first person, by name; empty for the usual one, `none` for nobody.
         seats: names of seats and numbers of people, with commas, `bots` for the rest; empty for one person.
-        is_hotseat: whether several people sit at one machine: all seats, where `seats` does not tell.
+        is_hotseat: whether several people share one machine: all seats, unless `seats` names some.
     """
     first = find_seat(game, seat)
     if isinstance(first, str):
         return first
     if not seats:
         if is_hotseat and first is None:
-            return "`--hotseat` is for people, and with `--seat none` there are none."
+            return "`--hotseat` is for people, but `--seat none` means only bots."
         return () if first is None else _clockwise(game, first) if is_hotseat else (first,)
     people: list[int] = [] if first is None or not seat else [first]
     number = 0
@@ -69,14 +69,14 @@ def find_people(game: Game, seat: str, seats: str, *, is_hotseat: bool) -> tuple
 
 
 def _filled(game: Game, people: list[int], number: int, first: int | None) -> tuple[int, ...] | str:
-    """Return the named seats, and as many more as people were counted."""
+    """Return the named seats, and one more for each person in a number."""
     named = list(dict.fromkeys(people))
     start = named[0] if named else first
     wanted = max(number, len(named))
     if wanted > len(game.players):
-        return f"{wanted} people want to play, and the game has {len(game.players)} seats for players."
+        return f"{wanted} people want to play, but the game has {len(game.players)} seats for players."
     if start is None:
-        return () if not wanted else "`--seat none` leaves no seat to the people of `--seats`."
+        return () if not wanted else "`--seat none` leaves no seat for the people of `--seats`."
     others = [seat for seat in _clockwise(game, start) if seat not in named]
     return tuple([*named, *others][:wanted])
 

@@ -1,4 +1,4 @@
-"""What the person is asked, and what their answer means."""
+"""The question to a person, and what their answer means."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from spadesdsl.session.page import Page
 
 _MANY = 40
-"""More choices than this are not listed unless they are asked for."""
+"""Longer lists appear only on request."""
 _DIGITS = 5
-"""No list has a place with more."""
+"""The most digits in a place of a list."""
 _NUMBER = re.compile(r"(?<!\w)\d+(?!\w)")
-"""A number that is a word of its own: a bid, but no rank of a card."""
+"""A number by itself: a bid, but not the rank of a card."""
 
 
 def prompt_lines(state: State, turn: Turn, seat: int, offers: Sequence[str], page: Page) -> list[str]:
-    """Write the question, its choices, and what may be said besides."""
+    """Write the question, its choices, and what else the person may say."""
     lines: list[str] = []
     if turn.choice == "play":
         whose = "" if turn.hand is None else f" from {state.game.seats[turn.hand]}'s hand"
         lines.append(f"Your turn: {'play a card' if state.trick else 'lead a card'}{whose}.")
         if turn.moves == (TOP.text,):
-            lines.append(f"Type `{TOP.text}`: the top card is played, whatever it is.")
+            lines.append(f"Type `{TOP.text}` to play the top card, whatever it is.")
     else:
         lines += page.folded(_question(state, turn, seat))
         lines += [] if _are_in(turn.moves, state.view(seat).hand) else choice_lines(turn.moves, page)
@@ -43,12 +43,12 @@ def prompt_lines(state: State, turn: Turn, seat: int, offers: Sequence[str], pag
 
 
 def offer_lines(offers: Sequence[str], page: Page) -> list[str]:
-    """Say what may be volunteered besides."""
+    """Say what else the person may volunteer."""
     return page.folded(f"You may also say {', '.join(offers)}", "", "  ") if offers else []
 
 
 def _are_in(moves: Sequence[str], hand: Sequence[str] | None) -> bool:
-    """Tell whether all choices are cards of the hand, which shows them already."""
+    """Tell whether all choices are cards that the hand already shows."""
     return hand is not None and set(moves) <= set(hand)
 
 
@@ -72,7 +72,7 @@ def _question(state: State, turn: Turn, seat: int) -> str:
 
 
 def _to_pass(state: State, ask: Ask, seat: int) -> str:
-    """Say how many cards are to be chosen, and for whom."""
+    """Say how many cards to choose, and for whom."""
     total, chosen = pass_size(state, ask, seat), passed(state, seat)
     receiver = _receiver(state, ask, seat)
     whom = "" if receiver is None or receiver == seat else f" for {state.game.seats[receiver]}"
@@ -85,7 +85,7 @@ def _to_pass(state: State, ask: Ask, seat: int) -> str:
 
 
 def _receiver(state: State, ask: Ask, seat: int) -> int | None:
-    """Return the seat into whose hand passed cards go; None where they go elsewhere."""
+    """Return the seat that gets passed cards; None if they go elsewhere."""
     action = ask.actions[0]
     assert isinstance(action, Give), "a pass moves cards"
     target = action.to
@@ -96,9 +96,9 @@ def _receiver(state: State, ask: Ask, seat: int) -> int | None:
 
 
 def choice_lines(moves: Sequence[str], page: Page, *, all_of_them: bool = False) -> list[str]:
-    """List choices; only the ends of a long list, unless all are wanted.
+    """List choices, or only the ends of a long list, unless the person wants all.
 
-    Each has its place before it, by which it can be chosen, unless the choices are numbers themselves.
+    Each has its number in the list, which can be typed instead, unless the choices are numbers themselves.
     """
     if len(moves) > _MANY and not all_of_them:
         short = _short(moves)
@@ -113,21 +113,21 @@ def choice_lines(moves: Sequence[str], page: Page, *, all_of_them: bool = False)
 
 
 def _short(moves: Sequence[str]) -> str:
-    """Return the inside of an answer with numbers, where all choices are such answers to one question."""
+    """Return the numbers inside an answer, if all choices are such answers to one question."""
     heads = {move.partition("(")[0] for move in moves}
     inside = moves[len(moves) // 2].partition("(")[2].rstrip(")")
     return inside.replace(",", "") if len(heads) == 1 and inside and not inside[0].isalpha() else ""
 
 
 def read_answer(state: State, text: str, turn: Turn | None, seat: int) -> str | list[str]:
-    """Return the move that was typed, or what is to be said where it is none, or not allowed."""
+    """Return the move that was typed, or what to say if it is not a move or not allowed."""
     for wanted in _readings(text, turn):
         try:
             move = state.read_move(wanted, seat)
         except GameError:
             continue
         return move if move in state.moves(seat) else _refusal(state, move, seat)
-    return [f"`{text}` is nothing that can be chosen here. `legal` lists what can, `help` what else can be typed."]
+    return [f"`{text}` is not a choice here. `legal` lists the choices, and `help` lists the commands."]
 
 
 def _refusal(state: State, move: str, seat: int) -> list[str]:
@@ -139,7 +139,7 @@ def _refusal(state: State, move: str, seat: int) -> list[str]:
 
 
 def _readings(text: str, turn: Turn | None) -> list[str]:
-    """Return what a text may mean: itself, or a place in the list; the parameters of the one answer."""
+    """Return what a text may mean: a move, a number in the list, or the parameters of the only answer."""
     if turn is None:
         return [text]
     readings = [text]

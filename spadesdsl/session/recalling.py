@@ -1,4 +1,4 @@
-"""Commands that tell what all have seen already: the score, the last trick, all tricks, what was said."""
+"""Commands that repeat what everybody has seen: the score, the last trick, all tricks, the talk."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def _view(session: Session) -> View:
-    """Return a view for what is public in it."""
+    """Return a view, for the public part of it."""
     return session.state.view(session.seat)
 
 
 def score(session: Session, rest: str, turn: Turn | None) -> bool:
-    """Show the last score sheet, and how it stands."""
+    """Show the last score sheet, and the score."""
     del rest, turn
     if session.sheets:
         session.say(session.story.teller(session.seat).sheet(session.sheets[-1][1]))
@@ -35,22 +35,22 @@ def score(session: Session, rest: str, turn: Turn | None) -> bool:
 
 
 def last(session: Session, rest: str, turn: Turn | None) -> bool:
-    """Tell the last trick."""
+    """Show the last trick."""
     del rest, turn
     if not session.state.tricks:
-        session.say(["No trick is over in this deal."])
+        session.say(["There is no finished trick in this deal yet."])
         return False
     session.say([f"The last trick. {_trick(session, session.state.tricks[-1])}"])
     return False
 
 
 def tricks(session: Session, rest: str, turn: Turn | None) -> bool:
-    """Tell all tricks of the deal."""
+    """Show all tricks of the deal."""
     del rest, turn
     for trick in session.state.tricks:
         session.say(["  " + _trick(session, trick)])
     if not session.state.tricks:
-        session.say(["No trick is over in this deal."])
+        session.say(["There is no finished trick in this deal yet."])
     return False
 
 
@@ -60,7 +60,7 @@ def _trick(session: Session, trick: Trick) -> str:
 
 
 def history(session: Session, rest: str, turn: Turn | None) -> bool:
-    """Tell the deals so far, and what was said in this one."""
+    """Show the deals so far, and the bids and answers of this one."""
     del rest, turn
     for _, sheet in session.sheets:
         session.say(["  " + _deal(session, sheet)])
@@ -68,7 +68,7 @@ def history(session: Session, rest: str, turn: Turn | None) -> bool:
         who = session.story.teller(session.seat).who(seat)
         session.say([f"  {who}, {choice}: {text}"])
     if not session.state.said:
-        session.say(["Nothing has been said in this deal."])
+        session.say(["Nobody has said anything in this deal yet."])
     return False
 
 

@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from spadesdsl.session.session import Session
 
 _NOT_PLAYED = ("top", "table", "deck")
-"""Sections that say what the game is made of."""
+"""Sections that describe what the game is played with."""
 
 
 def tell_rules(session: Session, rest: str, turn: Turn | None) -> bool:
-    """List the rules, or tell one with its sentence, place and source."""
+    """List the rules, or show one with its sentence, place and source."""
     del turn
     rules = _rules(session)
     if not rest:
-        session.say(["The rules; `rules NAME` tells more of one."])
+        session.say(["The rules; `rules NAME` shows more about one."])
         for rule in rules:
             if rule.sentence:
                 session.say([f"  {rule.key}  {rule.sentence}"])
@@ -33,7 +33,7 @@ def tell_rules(session: Session, rest: str, turn: Turn | None) -> bool:
     ]
     if not found:
         mend = did_you_mean(wanted, (*(rule.name for rule in rules), *(rule.key for rule in rules)))
-        session.say([f"There is no rule `{rest}`: {mend or '`rules` lists those that say something.'}"])
+        session.say([f"There is no rule `{rest}`: {mend or '`rules` lists them.'}"])
     for rule in found:
         session.say(_rule_lines(rule))
     return False

@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
 
 def save(session: Session, rest: str, turn: Turn | None) -> bool:
-    """Say where the game is kept; with a name, write a copy there."""
+    """Say where the game is saved; with a name, save a copy there."""
     del turn
     log = session.log
     if log is None:
-        session.say(["This game is not kept. `--record FILE` keeps one from its beginning."])
+        session.say(["This game is not saved. To save a game, start it with `--record FILE`."])
     elif log.path is None:
-        session.say(["Nothing has been chosen yet that could be kept."])
+        session.say(["There is nothing to save yet."])
     elif not rest:
-        session.say(["Every move is on the disk as soon as it is made.", *kept_lines(log)])
+        session.say(["Every move is saved as soon as you make it.", *kept_lines(log)])
     else:
         path = Path(rest).expanduser()
         trouble = log.copy_to(path)
-        session.say([f"A copy of the game up to here is in {path}" if trouble is None else f"{trouble}."])
+        session.say([f"A copy of the game so far is in {path}" if trouble is None else f"{trouble}."])
     return False

@@ -1,4 +1,4 @@
-"""The session: deals out turns, asks people, lets bots choose, tells what happens."""
+"""The session: gives out turns, asks people, lets bots choose, and shows what happens."""
 
 from __future__ import annotations
 
@@ -35,40 +35,40 @@ class Session:
     game: Game
     terminal: Terminal
     bots: Callable[[int], Adviser]
-    """Gives the bot of a seat."""
+    """Returns the bot of a seat."""
     variant: CheckedVariant
-    """The rules as they are written."""
+    """The checked rules, as their author wrote them."""
     people: tuple[int, ...] = ()
-    """The seats that people take; bots have the others."""
+    """The seats of the people; bots have the others."""
     seed: int = 0
     most_deals: int = 200
-    """When bots alone stop."""
+    """How many deals bots play alone."""
     is_plain: bool = False
-    """Whether it is written for a screen reader."""
+    """Whether it is for a screen reader."""
     log: Log | None = None
-    """Where every move is kept before it is told of."""
+    """Saves every move before the screen shows it."""
     seat: int | None = field(init=False, default=None)
-    """Who is at the machine; None while nobody is, or where bots play all."""
+    """The seat at the machine; None while nobody is there, or if bots play all seats."""
     state: State = field(init=False)
     past: list[tuple[int, State]] = field(init=False, default_factory=list)
-    """Where people chose something: who, and what there was to choose from."""
+    """The choices of people: who chose, and in which state."""
     sheets: list[tuple[int, ScoreSheet]] = field(init=False, default_factory=list)
-    """The score sheets of this game, each with the number of moves after which it was written."""
+    """The score sheets of this game, each with the number of moves before it."""
     story: Chronicle = field(init=False)
     _players: dict[int, Adviser] = field(init=False, default_factory=dict)
     _offered: frozenset[str] = field(init=False, default=frozenset())
-    """What the person could volunteer when last asked."""
+    """What the person could volunteer at the last question."""
     _is_sheet_new: bool = field(init=False, default=False)
     _held_back: list[str] = field(init=False, default_factory=list)
-    """What is told of the next deal once the score sheet was read."""
+    """What to show of the next deal after the person has read the score sheet."""
     _is_secret: bool = field(init=False, default=False)
-    """Whether somebody's cards may stand on the screen."""
+    """Whether somebody's cards may be on the screen."""
 
     def run(self, states: Sequence[State] = ()) -> Outcome:
         """Play until the game is over, the person leaves, or the input ends.
 
         Args:
-            states: what was played already, from the first state on; empty for a new game from the seed.
+            states: the game so far, from the first state on; empty for a new game from the seed.
         """
         self._begin(states)
         try:
@@ -77,7 +77,7 @@ class Session:
         except (Leaving, KeyboardInterrupt) as leaving:
             self._hide()
             is_interrupted = isinstance(leaving, KeyboardInterrupt)
-            self.say(["", *leaving_lines(self, "You leave the game." if is_interrupted else str(leaving))])
+            self.say(["", *leaving_lines(self, "You left the game." if is_interrupted else str(leaving))])
             return Outcome.INTERRUPTED if is_interrupted else Outcome.DONE
         if len(self.people) > 1:
             self._hide()
@@ -86,7 +86,7 @@ class Session:
         return Outcome.DONE
 
     def _begin(self, states: Sequence[State]) -> None:
-        """Set up a new game, or one that was played up to here."""
+        """Set up a new game, or continue one."""
         is_new = len(states) < 2
         self.state = states[-1] if states else self.game.start(self.seed)
         last_deal = None if self.people else self.most_deals
@@ -100,11 +100,11 @@ class Session:
             news = self.story.add(None, self.state, None, self.page)
             self.say(news[self.seat] if self._is_told_at_once else [])
         else:
-            self.story.go_back(self.state, f"The game goes on in deal {self.state.deal}.")
+            self.story.go_back(self.state, f"The game continues in deal {self.state.deal}.")
             self.say(self.story.take(self.seat) if self._is_told_at_once else [])
 
     def _remember(self, before: State, after: State) -> None:
-        """Note a move that was made before this session: who chose it, and what it brought."""
+        """Note a move from before this session: who chose it, and what it brought."""
         assert after.line is not None
         mover = after.line[1]
         if mover in self.people:
@@ -115,25 +115,25 @@ class Session:
 
     @property
     def page(self) -> Page:
-        """Return the page as it is now: terminals change their size."""
+        """Return the page of this moment: people resize terminals."""
         has_symbols = self.terminal.has_symbols and not self.is_plain
         return Page(min(WIDTH, self.terminal.width), has_symbols, self.is_plain)
 
     def say(self, lines: Iterable[str]) -> None:
-        """Write lines; those that are too long for the page are broken."""
+        """Write lines, and break those that are too long for the page."""
         page = self.page
         for line in lines:
             for part in page.refolded(line.strip() if page.is_linear else line):
                 self.terminal.say(part)
 
     def think(self, who: str) -> None:
-        """Say that somebody thinks, for as long as it lasts; to a screen reader it would be one more sentence."""
+        """Show that somebody thinks, while they do; a screen reader would read it as one more sentence."""
         if not self.is_plain:
             self.terminal.murmur(f"{who} …")
 
     @property
     def _is_told_at_once(self) -> bool:
-        """Whether what happens is shown when it happens, and not kept until somebody sits down."""
+        """Whether to show what happens at once, and not keep it until somebody sits down."""
         return self.seat is not None or not self.people
 
     @property
@@ -160,24 +160,24 @@ class Session:
         self.apply(self.player(turn.seat).choose(self.state.view(turn.seat), turn), turn.seat)
 
     def _asked(self) -> tuple[int, Turn] | None:
-        """Return the person who is to choose now, and what: whoever is at the machine first, if they may."""
+        """Return who must choose now, and what: first the person at the machine, if it is their turn."""
         people = sorted(self.people, key=lambda seat: seat != self.seat)
         return next(((seat, turn) for seat in people if (turn := turn_of(self.state, seat)) is not None), None)
 
     def own_turn(self) -> Turn | None:
-        """Return the turn that the person at the machine takes."""
+        """Return the turn of the person at the machine."""
         return None if self.seat is None else turn_of(self.state, self.seat)
 
     def offers(self) -> tuple[str, ...]:
-        """Return what the person may say without being asked."""
+        """Return what the person may say unasked."""
         return tuple(move for turn in self.state.volunteers if turn.seat == self.seat for move in turn.moves)
 
     def apply(self, move: str, seat: int, by: int | None = None) -> None:
-        """Make a move: it is on the disk before anything of it is told.
+        """Make a move, and save it before the screen shows it.
 
         Args:
             move: the move as it is listed.
-            seat: whose it is.
+            seat: the seat that makes it.
             by: the person who chose it; None for a bot.
         """
         before = self.state
@@ -195,7 +195,7 @@ class Session:
             self.story.take(None)
 
     def _write(self, after: State) -> None:
-        """Put a move on the disk, from the first choice of a person on; the seed tells what was before."""
+        """Save a move, from the first choice of a person on; everything before follows from the seed."""
         if self.log is None or (self.log.path is None and not self.past):
             return
         try:
@@ -204,9 +204,9 @@ class Session:
             self._stop_writing(problem)
 
     def _stop_writing(self, problem: OSError) -> None:
-        """Go on without a record, and say so."""
+        """Continue without a record, and say so."""
         why = problem.strerror or str(problem)
-        self.say([f"This game cannot be kept any more: {why}. It goes on, but nothing of it is written from here on."])
+        self.say([f"This game cannot be saved any more: {why}. You can play on, but nothing is saved from here on."])
         self.log = None
 
     @property
@@ -215,7 +215,7 @@ class Session:
         return self.variant.edition(self.state.deal).rules
 
     def take_back(self) -> bool:
-        """Take the game back to the last choice of the person at the machine; False where there is none."""
+        """Take the game back to the last choice of the person at the machine; return whether there was one."""
         at = next((at for at in reversed(range(len(self.past))) if self.past[at][0] == self.seat), None)
         if at is None:
             return False
@@ -233,7 +233,7 @@ class Session:
         return True
 
     def player(self, seat: int) -> Adviser:
-        """Return the bot of a seat, or who gives advice to the person there."""
+        """Return the bot of a seat, or the adviser of the person there."""
         if seat not in self._players:
             self._players[seat] = self.bots(seat)
         return self._players[seat]
@@ -241,7 +241,7 @@ class Session:
     # ---- people
 
     def _ask(self, seat: int, turn: Turn) -> None:
-        """Ask a person until there is an answer."""
+        """Ask a person until they answer."""
         if seat != self.seat:
             self._hand_over(seat)
         self._is_secret = len(self.people) > 1
@@ -262,7 +262,7 @@ class Session:
         return write(self.state, self.state.view(self.seat), turn, page)
 
     def _hand_over(self, seat: int) -> None:
-        """Let another person sit down at the machine: nothing of the one before stays to be seen."""
+        """Let another person sit down at the machine, with nothing of the last person left on the screen."""
         self._hide()
         self.seat = None
         self.say(self.story.take(None))
@@ -272,45 +272,47 @@ class Session:
             if not text:
                 break
             if not self._obey_in_public(text):
-                self.say([f"Nobody's cards are shown now. {name} presses Enter and goes on."])
+                self.say([f"No cards are shown now. {name}, press Enter to continue."])
         self.terminal.wipe(is_plain=self.page.is_plain)
         self.seat = seat
         self.say(self.story.take(seat))
 
     def _hide(self) -> None:
-        """Take cards from the screen that the next person must not see."""
+        """Clear cards from the screen that the next person must not see."""
         if self._is_secret:
             self.terminal.wipe(is_plain=self.page.is_plain)
             self._is_secret = False
 
     def _pause(self) -> None:
-        """Leave a score sheet on the screen until it has been read."""
+        """Leave a score sheet on the screen until somebody presses Enter."""
         here = self.state
         while self.terminal.is_live and self.seat is not None and self.state is here:
-            text = self._read("Press Enter to go on. ", None)
+            text = self._read("Press Enter to continue. ", None)
             if not text:
                 return
             if not self._obey_in_public(text):
-                self.say(["Press Enter first: nothing can be chosen just now."])
+                self.say(["Press Enter first; you have nothing to choose yet."])
 
     def _wants_to_speak(self) -> bool:
-        """Offer the person at a terminal what they may newly volunteer between the turns of others."""
+        """Offer the person at a terminal what they may newly volunteer between other turns."""
         offers = frozenset(self.offers())
         if len(self.people) != 1 or not self.terminal.is_live or not offers - self._offered:
             return False
         self._offered = offers
-        self.say([f"You may say {', '.join(sorted(offers))}; Enter goes on."])
+        self.say([f"You may say {', '.join(sorted(offers))}; press Enter to continue."])
         text = self._read(f"{self.game.seats[self.people[0]]}> ", None)
         return bool(text) and self._obey(text, None)
 
     def _read(self, prompt: str, turn: Turn | None) -> str:
         text = self.terminal.ask(prompt, lambda typed: completions(self, turn, typed))
         if text is None:
-            raise Leaving("You leave the game." if self.terminal.is_live else "The input has ended: the game is left.")
+            raise Leaving(
+                "You left the game." if self.terminal.is_live else "The input has ended, so the game stops here."
+            )
         return text.strip()
 
     def _obey(self, text: str, turn: Turn | None) -> bool:
-        """Do what was typed; tell whether the game has moved on."""
+        """Do what was typed; return whether the game has moved on."""
         command = None if turn is not None and text in turn.moves else commands.find(text)
         if command is not None:
             return command.run(self, text.partition(" ")[2].strip(), turn)
@@ -324,7 +326,7 @@ class Session:
         return False
 
     def _obey_in_public(self, text: str) -> bool:
-        """Do what was typed while nobody's turn is on; tell whether it could be done."""
+        """Do what was typed between turns; return whether that was possible."""
         command = commands.find(text)
         if command is None or not (command.is_public or self.seat is not None):
             return False
@@ -336,5 +338,5 @@ class Session:
 
 
 def turn_of(state: State, seat: int) -> Turn | None:
-    """Return the turn of a seat. Where either partner may answer, it is in this one's power to answer first."""
+    """Return the turn of a seat. If either partner may answer, this one may answer first."""
     return next((turn for turn in state.turns if turn.seat == seat), None)

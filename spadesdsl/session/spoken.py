@@ -1,4 +1,4 @@
-"""The table and the score sheet in sentences, one after another: for a screen reader, and where a page is narrow."""
+"""The table and the score sheet in sentences, for a screen reader or a narrow page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> list[str]:
-    """Say all that a seat sees when something is asked of it."""
+    """Say everything a seat sees at its turn."""
     seats = state.game.seats
     left, right = heading_of(state, view)
     said = [f"{left}. {right[:1].upper()}{right[1:]}."]
@@ -63,7 +63,7 @@ def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> lis
 
 
 def spoken_sides(state: State, view: View, page: Page | None = None) -> list[str]:
-    """Say of each side what it has bid, taken and scored."""
+    """Say what each side has bid, taken and scored."""
     del page
     said = []
     for number in side_order(view):
@@ -81,7 +81,7 @@ def _hand(state: State, title: str, cards: Iterable[str]) -> str:
 
 
 def _legal(view: View, turn: Turn | None, page: Page) -> list[str]:
-    """Say which cards can be chosen, where not all can."""
+    """Say which cards the player can choose, if not all."""
     if turn is None:
         return []
     seen = view.hand if turn.hand is None else view.hands[turn.hand]

@@ -1,4 +1,4 @@
-"""What happened, told in sentences."""
+"""What happened, in sentences."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Storyteller:
-    """Tells events in the order in which they happen."""
+    """Tells events in their order."""
 
     seats: Sequence[str]
     seat: int | None
-    """Whose game is told: "You" is this seat."""
+    """The seat that the story calls "You"."""
     first_side: int = 0
     """The side whose column comes first on score sheets."""
     last_deal: int | None = None
-    """No deal after this one is told of."""
+    """The story stops after this deal."""
     page: Page = field(default_factory=Page)
     next_deal_at: int | None = None
-    """How many lines of the last telling came before a new deal; None where no deal began."""
+    """How many lines of the last story came before a new deal; None if no deal began."""
     played: list[tuple[int, str]] = field(default_factory=list)
-    """The cards of the trick that is not over."""
+    """The cards of the unfinished trick."""
 
     def tell(self, before: State | None, after: State, by: int | None = None) -> list[str]:
-        """Tell what a move brought: the way from the state before it to the one after.
+        """Tell what a move brought, from the state before it to the state after it.
 
         Args:
             before: where the move was made; None as a game begins.
@@ -70,11 +70,11 @@ class Storyteller:
         return lines
 
     def catch_up(self, state: State) -> None:
-        """Go on from a state to which the game was taken back."""
+        """Continue from an earlier state, after an undo."""
         self.played = [*zip(state.trick_seats, told_cards(state, state.trick), strict=True)]
 
     def who(self, seat: int) -> str:
-        """Return what a seat is called."""
+        """Return the name of a seat, or "You"."""
         return "You" if seat == self.seat else self.seats[seat]
 
     def wins(self, seat: int) -> str:
@@ -114,7 +114,7 @@ class Storyteller:
                 assert_never(event)
 
     def _said(self, text: str) -> list[str]:
-        """Set what happened in lines; read out, it ends as a sentence does."""
+        """Put what happened into lines; for a screen reader, it ends like a sentence."""
         is_open = self.page.is_linear and not text.endswith(".")
         return [f"  {text}." if is_open else f"  {text}"]
 
@@ -144,12 +144,12 @@ class Storyteller:
         return sheet_text(sheet, self.seats, first=self.first_side, width=self.page.width).split("\n")
 
     def _play(self, event: PlayEvent) -> list[str]:
-        """Tell the person of a card of their own, or of one that they played for another seat."""
+        """Tell the person about a card of their own, or one that they played for another seat."""
         hand = "" if event.seat == self.seat else f" from {self.seats[event.seat]}'s hand"
         return self._said(f"You play {event.text}{hand}")
 
     def _give(self, event: GiveEvent) -> list[str]:
-        """Tell of cards that all see, or that somebody gave away."""
+        """Tell about cards that all see, or that somebody gave away."""
         whose = event.source.partition("hand of ")[2]
         source = self._place(event.source)
         to = event.target.partition("hand of ")[2]
@@ -189,7 +189,7 @@ def _goes(cards: int) -> str:
 def ending_text(
     seats: Sequence[str], winners: Sequence[Sequence[int]], ended_by: str, rules: Iterable[RuleInfo]
 ) -> str:
-    """Say what ended a game, and who has won it."""
+    """Say what ended a game, and who won."""
     sentence = next((rule.sentence for rule in rules if rule.key == ended_by), "")
     says = f': "{sentence}"' if sentence else "."
     verb = "wins" if [len(members) for members in winners] == [1] else "win"

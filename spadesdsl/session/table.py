@@ -1,4 +1,4 @@
-"""The table as one seat sees it, drawn: who sits where, what was bid and taken, what lies there, its own hand."""
+"""A drawing of the table as one seat sees it: seats, bids, tricks taken, cards on the table, its own hand."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 _BREADTH = 62
 """Columns of a table for four."""
 _CELL = 26
-"""Columns of a seat, where many sit side by side."""
+"""Columns of a seat, if many sit side by side."""
 MARK = "> "
-"""Stands before whose turn it is."""
+"""Marks the player whose turn it is."""
 
 
 def table_lines(state: State, view: View, turn: Turn | None, page: Page) -> list[str]:
-    """Draw all that a seat sees when something is asked of it."""
+    """Draw everything a seat sees at its turn."""
     lines = ["", page.heading(*heading_of(state, view))]
     if not is_all_alone(view):
         lines += side_lines(state, view, page)
@@ -49,7 +49,7 @@ def table_lines(state: State, view: View, turn: Turn | None, page: Page) -> list
 
 
 def heading_of(state: State, view: View) -> tuple[str, str]:
-    """Return what stands at the left and at the right above the table."""
+    """Return the left and the right part of the line above the table."""
     phase = view.phase.partition(".")[0]
     where = f", trick {view.trick_number}" if view.phase == "play" else "" if phase == "deal" else f", {phase}"
     facts = []
@@ -60,7 +60,7 @@ def heading_of(state: State, view: View) -> tuple[str, str]:
 
 
 def is_all_alone(view: View) -> bool:
-    """Tell whether every seat plays for itself, so that what sides have can stand with the seats."""
+    """Tell whether every seat plays for itself, so that its side needs no row of its own."""
     return all(len(side) == 1 for side in view.sides)
 
 
@@ -68,7 +68,7 @@ def is_all_alone(view: View) -> bool:
 
 
 def circle_lines(state: State, view: View, turn: Turn | None, page: Page) -> list[str]:
-    """Draw the seats as they sit: the own one below, the others clockwise from the left."""
+    """Draw the seats round the table: the own seat below, the others clockwise from the left."""
     number = len(view.hands)
     order = [((view.seat or 0) + step) % number for step in range(number)]
     sideways = number > 2
@@ -89,7 +89,7 @@ def circle_lines(state: State, view: View, turn: Turn | None, page: Page) -> lis
 
 
 def _centred(cells: Sequence[list[str]], width: int) -> list[str]:
-    """Set cells beside each other, each in the middle of its column."""
+    """Put cells side by side, each in the middle of its column."""
     if not cells:
         return []
     column = width // len(cells)
@@ -104,7 +104,7 @@ def _centred(cells: Sequence[list[str]], width: int) -> list[str]:
 
 
 def _cell(state: State, view: View, turn: Turn | None, seat: int, room: int) -> list[str]:
-    """Write what is known of a seat: its name, its bid and tricks, the card that it has played."""
+    """Write what is known about a seat: name, bid, tricks, the card it has played."""
     due = None if turn is None else turn.seat if turn.hand is None else turn.hand
     name = state.game.seats[seat] + (" (you)" if seat == view.seat else "")
     if seat not in state.game.players:
@@ -130,7 +130,7 @@ def _cell(state: State, view: View, turn: Turn | None, seat: int, room: int) -> 
 
 
 def seat_facts(state: State, view: View, seat: int) -> list[str]:
-    """Return what was bid and taken by a seat; where it plays for itself, its score as well."""
+    """Return the bid and tricks of a seat, and its score if it plays for itself."""
     side = next((number for number, members in enumerate(view.sides) if seat in members), None)
     facts = []
     bid = view.bids[seat]
@@ -146,19 +146,19 @@ def seat_facts(state: State, view: View, seat: int) -> list[str]:
 
 
 def is_played(view: View) -> bool:
-    """Tell whether cards are being played, or were."""
+    """Tell whether the play has begun."""
     return view.phase == "play" or any(view.taken)
 
 
 def tally_texts(state: State, view: View, side: int) -> list[str]:
-    """Return the tallies of a side's own that are not at nought."""
+    """Return a side's own tallies that are not 0."""
     shared = state.game.table_tallies
     own = ((name, value) for name, value in view.tallies[side].items() if name not in shared)
     return [f"{name} {amount_text(value)}" for name, value in own if value]
 
 
 def shared_lines(state: State, view: View, page: Page) -> list[str]:
-    """Write the tallies that all sides share and that are not at nought."""
+    """Write the tallies of the table that are not 0."""
     rows = [
         f"{name[:1].upper()}{name[1:]}: {amount_text(value)}"
         for name, value in view.tallies[0].items()
@@ -171,13 +171,13 @@ def shared_lines(state: State, view: View, page: Page) -> list[str]:
 
 
 def side_order(view: View) -> list[int]:
-    """Return the sides, the own one first."""
+    """Return the sides, the own side first."""
     mine = next((number for number, side in enumerate(view.sides) if view.seat in side), 0)
     return sorted(range(len(view.sides)), key=lambda number: (number != mine, number))
 
 
 def side_lines(state: State, view: View, page: Page) -> list[str]:
-    """Write a row a side: its bid where it bids as one, tricks against the contract, score and tallies."""
+    """Write a row for each side: its bid if it bids as one, tricks against the contract, score and tallies."""
     rows = [["", "bid", "tricks", "score"]]
     for number in side_order(view):
         name = side_name(state.game.seats, view.sides[number], page.width // 3)
@@ -192,7 +192,7 @@ def side_lines(state: State, view: View, page: Page) -> list[str]:
 
 
 def tricks_text(view: View, side: int) -> str:
-    """Write the tricks that a side has taken, against its contract where it has one."""
+    """Write the tricks that a side has taken, and its contract if it has one."""
     has_bid = any(view.bids[seat] is not None for seat in view.sides[side])
     return f"{view.taken[side]} of {amount_text(view.contract[side])}" if has_bid else str(view.taken[side])
 
@@ -201,7 +201,7 @@ def tricks_text(view: View, side: int) -> str:
 
 
 def last_trick_text(state: State, view: View) -> str:
-    """Write the trick before this one, and whose it is."""
+    """Write the trick before this one, and who won it."""
     names = ["you" if seat == view.seat else state.game.seats[seat] for seat, _ in view.last_trick]
     cards = [f"{name} {card}" for name, card in zip(names, told_cards(state, state.tricks[-1].cards), strict=True)]
     winner = view.last_winner
@@ -210,11 +210,11 @@ def last_trick_text(state: State, view: View) -> str:
 
 
 def zone_lines(state: State, view: View, page: Page) -> list[str]:
-    """Write what lies on the table besides hands and trick: cards where they are seen, else how many."""
+    """Write what else lies on the table: cards if the seat sees them, else how many."""
     lines = []
     for zone, cards in view.zones.items():
         if view.phase == "play" and not isinstance(cards, tuple):
-            continue  # nothing comes out of these any more
+            continue  # no card comes back from these
         name, _, owner = zone.partition(" of ")
         own = (
             f"your {name}" if owner == str(view.seat) else f"{state.game.seats[int(owner)]}'s {name}" if owner else name
@@ -226,12 +226,12 @@ def zone_lines(state: State, view: View, page: Page) -> list[str]:
 
 
 def open_hands(view: View) -> list[tuple[int, tuple[str, ...]]]:
-    """Return the hands of others that this seat sees whole."""
+    """Return the other hands that this seat sees in full."""
     return [(seat, cards) for seat, cards in enumerate(view.hands) if seat != view.seat and isinstance(cards, tuple)]
 
 
 def shown_cards(view: View) -> list[tuple[int, tuple[str, ...]]]:
-    """Return the cards that this seat knows of hands that it does not see whole."""
+    """Return the cards that this seat knows in hands that it does not see in full."""
     return [
         (seat, cards)
         for seat, cards in enumerate(view.shown)
@@ -240,7 +240,7 @@ def shown_cards(view: View) -> list[tuple[int, tuple[str, ...]]]:
 
 
 def unseen_lines(state: State, view: View) -> list[str]:
-    """Say what the own hand is while it is not seen."""
+    """Say what the own hand is before the player looks at it."""
     if view.seat is None or view.hand is not None or not view.hands[view.seat]:
         return []
     is_pile = state.stacks[view.seat] is not None
@@ -248,7 +248,7 @@ def unseen_lines(state: State, view: View) -> list[str]:
 
 
 def hand_lines(state: State, title: str, cards: Iterable[str], legal: Collection[str], page: Page) -> list[str]:
-    """Write a hand by suits, trumps first, what can be played in brackets."""
+    """Write a hand by suits, trumps first, with the legal cards in brackets."""
     cards = list(cards)
     choice = [card for card in cards if card in legal]
     is_marked = 0 < len(choice) < len(cards)
@@ -268,7 +268,7 @@ def hand_lines(state: State, title: str, cards: Iterable[str], legal: Collection
 
 
 def by_suit(state: State, cards: Iterable[str]) -> dict[str, list[str]]:
-    """Return cards by the suit that they count for now, in the order in which they stand."""
+    """Return cards by the suit that they count for now, in the order of the hand."""
     found: dict[str, list[str]] = {}
     for card in cards:
         number = state.spec.deck.find(card)

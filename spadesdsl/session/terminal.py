@@ -1,4 +1,4 @@
-"""What a session needs of the world: somewhere to write and read, a record, advice."""
+"""What a session needs from outside: somewhere to write and read, a record, advice."""
 
 from __future__ import annotations
 
@@ -13,52 +13,52 @@ if TYPE_CHECKING:
 
 
 class Terminal(Protocol):
-    """Where a session is played."""
+    """The terminal of a session."""
 
     @property
     def is_live(self) -> bool:
-        """Whether a person sits there; else what is read was piped in."""
+        """Whether a person sits there; if not, the input comes from a pipe."""
 
     @property
     def width(self) -> int:
-        """How many columns it has now."""
+        """The number of columns it has now."""
 
     @property
     def has_symbols(self) -> bool:
-        """Whether it shows more letters than those of a typewriter."""
+        """Whether it shows more than the letters of a typewriter."""
 
     def say(self, text: str = "") -> None:
         """Write a line, or several."""
 
     def murmur(self, text: str) -> None:
-        """Write a few words that go away as soon as anything else is written; nothing where words stay."""
+        """Write a few words that disappear with the next output; nothing if words cannot disappear."""
 
     def ask(self, prompt: str, complete: Callable[[str], list[str]] | None = None) -> str | None:
         """Read a line; None at the end of the input.
 
         Args:
-            prompt: What stands before it.
-            complete: Gives the lines that may become of what was typed so far.
+            prompt: the text before it.
+            complete: returns the completions of a line.
         """
 
     def wipe(self, *, is_plain: bool) -> None:
-        """Take away all that can be seen, or scrolled back to, and what was typed.
+        """Clear everything on the screen and above it, and what was typed.
 
         Args:
-            is_plain: Whether the cursor must not be moved: then it is only pushed out of sight.
+            is_plain: whether the cursor must not move; then the text only moves out of sight.
         """
 
 
 class Log(Protocol):
-    """A record that is kept move by move. What it was given is on the disk when it returns."""
+    """A record of the game, move by move. Each call returns only when the move is on the disk."""
 
     @property
     def path(self) -> Path | None:
-        """Where it is; None while nothing has been kept."""
+        """Where it is; None before the first move is saved."""
 
     @property
     def again(self) -> str:
-        """The command that goes on with it."""
+        """The command that continues the game."""
 
     def append(self, state: State) -> None:
         """Add the last move of a state."""
@@ -67,17 +67,17 @@ class Log(Protocol):
         """Go back to an earlier state."""
 
     def copy_to(self, path: Path) -> object | None:
-        """Write all of it to another place; return what is wrong, as a sentence, if that cannot be."""
+        """Write all of it to another place; if that fails, return a sentence that says why."""
 
 
 class Leaving(Exception):
-    """The person leaves the game, or the input has ended; the message says which."""
+    """The person left the game, or the input ended; the message says which."""
 
 
 class Outcome(Enum):
     """How a session ended."""
 
     DONE = "done"
-    """The game is over, or was left as games are left."""
+    """The game is over, or somebody left it."""
     INTERRUPTED = "interrupted"
     """By Ctrl-C."""

@@ -1,4 +1,4 @@
-"""Why a card, a bid or an answer is allowed or not: rule, sentence, source, and what would allow it."""
+"""Why a card, a bid or an answer is allowed or not: rule, sentence, source, and what would make it legal."""
 
 from __future__ import annotations
 

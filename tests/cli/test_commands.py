@@ -290,7 +290,7 @@ def test_play_reads_moves_from_a_pipe() -> None:
     ended = spadesdsl("play", "standard", "--seed", "12", "--seat", "south", "--bots", "random", given="3\nqc\nquit\n")
     assert ended.returncode == 0
     assert "You bid 3" in ended.stdout
-    assert ended.stdout.rstrip().endswith("The same cards again: --seed 12")
+    assert ended.stdout.rstrip().endswith("To get the same cards again: --seed 12")
 
 
 @pytest.mark.parametrize("words", [(), ("--seat", "none", "--bots", "random")])

@@ -104,7 +104,7 @@ class TestDiff:
         assert faults(yaml.safe_load(file.read_text(encoding="utf-8")), "position") == ()
         for name in ("standard", "mine.spades"):
             assert main(["play", name, "--from", str(file), "--seat", "none", "--deals", "1", "--plain"]) == 0
-            assert "The game goes on in deal 1." in capsys.readouterr().out
+            assert "The game continues in deal 1." in capsys.readouterr().out
 
     def test_what_is_no_position_is_told(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (folder / "odd.yaml").write_text("cards: [AS, 1]\nmvoes: []\n", encoding="utf-8")

@@ -105,7 +105,7 @@ def test_ctrl_d_leaves_and_the_last_game_goes_on(tmp_path: Path) -> None:
 def test_ctrl_c_leaves_too_and_says_what_shells_expect(tmp_path: Path) -> None:
     with screen(*PLAY, folder=tmp_path) as shown:
         shown.until("South> ")
-        shown.interrupt("You leave the game.")
+        shown.interrupt("You left the game.")
         assert shown.end() == 130
         assert "Traceback" not in shown.read
 
@@ -140,13 +140,13 @@ def test_a_score_sheet_stays_until_it_was_read(tmp_path: Path) -> None:
         for _ in range(7):
             shown.enter("1")
         shown.until("Score sheet of deal 1")
-        assert "Deal 2" not in shown.until("Press Enter to go on. ")
+        assert "Deal 2" not in shown.until("Press Enter to continue. ")
         shown.enter("score")
         shown.until("Score sheet of deal 1")
-        shown.until("Press Enter to go on. ")
+        shown.until("Press Enter to continue. ")
         shown.enter("1")
         shown.until("Press Enter first")
-        shown.until("Press Enter to go on. ")
+        shown.until("Press Enter to continue. ")
         shown.enter()
         assert "Deal 2 ──" in plain(shown.until("Deal 2, bidding"))
 

@@ -42,7 +42,7 @@ def test_who_sits_where(seat: str, seats: str, *, is_hotseat: bool, people: tupl
     [
         ("suoth", "", False, "There is no seat `suoth`: did you mean `South`?"),
         ("", "2,west,eest", False, "There is no seat `eest`"),
-        ("", "5", False, "5 people want to play, and the game has 4 seats for players."),
+        ("", "5", False, "5 people want to play, but the game has 4 seats for players."),
         ("", "99999999999999999999", False, "people want to play"),
         ("none", "", True, "`--hotseat` is for people"),
         ("none", "2", False, "`--seat none` leaves no seat"),

@@ -42,12 +42,12 @@ def run(
 def test_a_record_is_kept_and_gone_on_with(run: Callable[..., tuple[int, str, str]]) -> None:
     code, out, _ = run(*PLAY, "--record", "mine.yaml", given="3\nqc\n")
     assert code == 0
-    assert "The game is kept in mine.yaml" in out
+    assert "The game is saved in mine.yaml" in out
     assert "spadesdsl play --resume mine.yaml" in out
     code, out, _ = run("play", "--resume", "mine.yaml", given="last\nundo\n")
     assert code == 0
     assert "Trick 1: West 7C, North 2C, East 8C, You QC. You win it." in out
-    assert "Your last choice is taken back." in out
+    assert "You took back your last choice." in out
 
 
 def test_a_file_that_is_there_is_not_written_over(run: Callable[..., tuple[int, str, str]]) -> None:

@@ -116,7 +116,7 @@ def test_what_can_be_volunteered_is_offered_beside_the_turn() -> None:
 def test_at_a_terminal_it_is_offered_between_the_turns_of_others_too() -> None:
     session, typist = session_of("reneges", ["3", ""], people=(0,), is_live=True)
     session.run()
-    assert typist.has("You may say call_renege(East), call_renege(West); Enter goes on.")
+    assert typist.has("You may say call_renege(East), call_renege(West); press Enter to continue.")
 
 
 def test_why_names_the_rule_and_its_place() -> None:
@@ -132,7 +132,7 @@ def test_undo_goes_back_to_the_last_choice_and_the_same_choice_leads_to_the_same
     session, typist = session_of("standard", ["undo", "3", "1", "undo", "undo", "3", "1"], people=(0,))
     session.run()
     assert typist.has("There is nothing to take back.")
-    assert typist.has("Your last choice is taken back.")
+    assert typist.has("You took back your last choice.")
     tricks = [line for line in typist.shown if line.startswith("  Trick 1:")]
     assert len(tricks) == 2
     assert tricks[0] == tricks[1]
@@ -155,12 +155,12 @@ def test_every_command_answers() -> None:
     session, typist = session_of("standard", ["3", *words, "quit"], people=(0,))
     session.run()
     for told in (
-        "the table and your hand once more",
-        "No trick is over in this deal.",
+        "the table and your hand again",
+        "There is no finished trick in this deal yet.",
         "opening: 3",
         "Follow suit if you can.",
-        "There is no rule `nonsense`: `rules` lists those that say something.",
-        "You leave the game.",
+        "There is no rule `nonsense`: `rules` lists them.",
+        "You left the game.",
     ):
         assert typist.has(told), told
 
@@ -169,7 +169,7 @@ def test_nonsense_is_answered_and_changes_nothing() -> None:
     session, typist = session_of("standard", ["fourteen", "99", "why", "-", "(", "\x1b[2J", "é"], people=(0,))
     session.run()
     assert session.past == []
-    assert typist.has("is nothing that can be chosen here")
+    assert typist.has("is not a choice here")
     answers = [line for line in typist.shown if not line.startswith("North> ")]
     assert all(letter.isprintable() for line in answers for letter in line)
 
@@ -177,8 +177,8 @@ def test_nonsense_is_answered_and_changes_nothing() -> None:
 def test_the_end_of_the_input_says_where_the_game_stands() -> None:
     session, typist = session_of("standard", ["3", "1"], people=(0,))
     session.run()
-    assert typist.has("The input has ended: the game is left. It stands in deal 1, play, 1 trick over.")
-    assert typist.shown[-1] == "The same cards again: --seed 7"
+    assert typist.has("The input has ended, so the game stops here. The game is in deal 1, play, 1 trick played.")
+    assert typist.shown[-1] == "To get the same cards again: --seed 7"
 
 
 def test_the_end_of_the_game_names_its_rule() -> None:

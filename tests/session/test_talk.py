@@ -119,7 +119,7 @@ def test_while_the_machine_is_passed_only_what_all_may_know_is_told() -> None:
     words = [word for name in COMMANDS if name != "quit" for word in (name, COMMANDS[name].letter)]
     session, typist = session_of("standard", [*words, "", "4"], people=(0, 2))
     session.run()
-    refused = typist.shown.count("Nobody's cards are shown now. South presses Enter and goes on.")
+    refused = typist.shown.count("No cards are shown now. South, press Enter to continue.")
     assert refused == 2 * (len(COMMANDS) - 1 - len(PUBLIC))
     assert typist.has("You bid 4")
 
@@ -170,15 +170,15 @@ def test_each_move_is_written_before_it_is_told_and_undo_strikes_it_out() -> Non
 def test_undo_goes_back_to_the_last_choice_of_who_asks() -> None:
     session, typist = session_of("standard", ["", "3", "", "4", "", "undo"], people=(0, 1), log=Notebook())
     session.run()
-    assert typist.has("Your last choice is taken back.")
+    assert typist.has("You took back your last choice.")
     assert session.state.moves_made == 0 or all(seat != session.seat for seat, _, _ in session.state.said)
 
 
 def test_a_disk_that_refuses_stops_the_record_and_not_the_game() -> None:
     session, typist = session_of("standard", ["3", "1"], people=(0,), log=Notebook(refuses=True))
     session.run()
-    assert typist.has("This game cannot be kept any more: No space left on device.")
-    assert sum("cannot be kept" in line for line in typist.shown) == 1
+    assert typist.has("This game cannot be saved any more: No space left on device.")
+    assert sum("cannot be saved" in line for line in typist.shown) == 1
     assert session.state.moves_made > 4
 
 
@@ -186,8 +186,8 @@ def test_save_says_where_the_game_is_and_copies_it() -> None:
     notebook = Notebook()
     session, typist = session_of("standard", ["3", "save", "save mine.yaml", "v taken.yaml"], people=(0,), log=notebook)
     session.run()
-    assert typist.has("The game is kept in games/tonight.yaml")
-    assert typist.has("A copy of the game up to here is in mine.yaml")
+    assert typist.has("The game is saved in games/tonight.yaml")
+    assert typist.has("A copy of the game so far is in mine.yaml")
     assert typist.has("there is such a file already.")
     assert notebook.copies == [Path("mine.yaml"), Path("taken.yaml")]
 
@@ -221,8 +221,8 @@ def test_a_game_goes_on_where_it_stood_and_can_still_be_taken_back() -> None:
         states.append(states[-1].apply(text, seat))
     again, typist = session_of("standard", ["undo", "undo", "undo"], people=(0,))
     again.run(states)
-    assert typist.has("The game goes on in deal 1.")
-    assert typist.shown.count("Your last choice is taken back.") == 2
+    assert typist.has("The game continues in deal 1.")
+    assert typist.shown.count("You took back your last choice.") == 2
     assert typist.has("There is nothing to take back.")
 
 
@@ -234,7 +234,7 @@ def test_ctrl_c_anywhere_leaves_the_game() -> None:
 
     typist.then = interrupt
     assert session.run() is Outcome.INTERRUPTED
-    assert typist.has("You leave the game.")
+    assert typist.has("You left the game.")
 
 
 @pytest.mark.parametrize("name", ["standard", "nyc", "hearts", "euchre", "three_player_dummy", "two_player"])
