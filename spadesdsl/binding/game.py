@@ -12,6 +12,7 @@ from spadesdsl.binding.digest import digest
 from spadesdsl.binding.reads import ops_read
 from spadesdsl.binding.rules import plain_rule, told_rule
 from spadesdsl.binding.steps import Steps
+from spadesdsl.binding.toward import tricks_toward
 from spadesdsl.binding.values import whole
 from spadesdsl.check.options import say_value
 from spadesdsl.check.terms import Kind
@@ -128,6 +129,7 @@ def bind_edition(game: CheckedGame, sources: Mapping[str, Source], tallies: tupl
         environment=compiler.environment,
         has_unseen_bids=any(bid.before_looking for bid in game.bids),
         reads_subtotal=_reads_subtotal(compiler),
+        tricks_toward=compiler.optional(tricks_toward(compiler)),
         marks=compiler.marks,
     )
 

@@ -463,5 +463,7 @@ class Spec:
     """Whether anything is decided before looking."""
     reads_subtotal: bool
     """Whether a line reads the lines above it."""
+    tricks_toward: Code | None
+    """Of a side: the tricks that count toward its contract; None where the sheet does not say it in one way."""
     marks: dict[str, int] = field(default_factory=dict)
     """Counts of evaluations, kept only while a test asks for them."""

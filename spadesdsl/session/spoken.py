@@ -69,7 +69,7 @@ def spoken_sides(state: State, view: View, page: Page | None = None) -> list[str
     for number in side_order(view):
         bid = state.side_bids[number]
         facts = [f"bid {bid.label}"] if bid is not None else []
-        facts += [f"tricks {tricks_text(view, number)}"] if view.phase == "play" else []
+        facts += [f"tricks {tricks_text(state, view, number)}"] if view.phase == "play" else []
         facts += [f"score {amount_text(view.score[number])}", *tally_texts(state, view, number)]
         said.append(f"{and_list(state.game.seats[seat] for seat in view.sides[number])}: {', '.join(facts)}.")
     return said

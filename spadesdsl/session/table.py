@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.choices import sitting_out, told_cards
+from spadesdsl.engine.scoring import subject
 from spadesdsl.session.page import sign_of
 from spadesdsl.words import amount_text, count, folded, side_name
 
@@ -183,7 +184,7 @@ def side_lines(state: State, view: View, page: Page) -> list[str]:
         name = side_name(state.game.seats, view.sides[number], page.width // 3)
         score = ", ".join([amount_text(view.score[number]), *tally_texts(state, view, number)])
         bid = state.side_bids[number]
-        rows.append([name, "-" if bid is None else bid.label, tricks_text(view, number), score])
+        rows.append([name, "-" if bid is None else bid.label, tricks_text(state, view, number), score])
     if all(row[1] == "-" for row in rows[1:]):
         rows = [[row[0], *row[2:]] for row in rows]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
@@ -191,10 +192,17 @@ def side_lines(state: State, view: View, page: Page) -> list[str]:
     return [line[: page.width] for line in padded]
 
 
-def tricks_text(view: View, side: int) -> str:
-    """Write the tricks that a side has taken, and its contract if it has one."""
-    has_bid = any(view.bids[seat] is not None for seat in view.sides[side])
-    return f"{view.taken[side]} of {amount_text(view.contract[side])}" if has_bid else str(view.taken[side])
+def tricks_text(state: State, view: View, side: int) -> str:
+    """Write the tricks that count toward a side's contract, and those that it took if they are others.
+
+    The lines of the sheet say which tricks count. If they do not say it in one way, only the tricks taken are written.
+    """
+    taken = str(view.taken[side])
+    if all(view.bids[seat] is None for seat in view.sides[side]) or state.spec.tricks_toward is None:
+        return taken
+    counted = amount_text(state.spec.tricks_toward(state, subject(state, side)))
+    against = f"{counted} of {amount_text(view.contract[side])}"
+    return against if counted == taken else f"{against} (took {taken})"
 
 
 # ---------------------------------------------------------------- cards
