@@ -210,6 +210,36 @@ CODES: Final[dict[str, Code]] = {
     ),
     "E320": Code("nobody decides", "A decision says who decides.", "Write `by each player from left of dealer`."),
     "E321": Code("by each what?", "Players, seats, members and teams are asked.", "Use one of those words."),
+    "E322": Code(
+        "a time that is not known before",
+        "A clock is set before the game: nothing in its time depends on how the game goes.",
+        "Write a number, or an option.",
+    ),
+    "E323": Code(
+        "too short or too long",
+        "A clock runs for more than 0 seconds and at most 24 hours.",
+        "Write a time between these.",
+    ),
+    "E324": Code(
+        "no hour of the day",
+        "After `until` comes an hour of the day, in quarters: `22`, `22.25`, `22.5`.",
+        "Write half past ten in the evening as `22.5`.",
+    ),
+    "E325": Code(
+        "a clock in the wrong section",
+        "A clock of `ending` is for the whole game; any other is for each choice.",
+        "Put the clock where it belongs.",
+    ),
+    "E326": Code(
+        "no card to choose",
+        "The lowest or highest card is chosen where nobody chooses cards.",
+        "Say what is done there: `then random`, `then no`, `then bid …`.",
+    ),
+    "E327": Code(
+        "a bid that is not offered",
+        "No round that the clock times offers the bid that is made when time runs out.",
+        "Name a bid of that round.",
+    ),
     # ---- meaning
     "E401": Code("something is missing", "A game needs this sentence.", "Write it; the message shows how."),
     "E402": Code("listed twice", "Each seat, suit and rank is listed once.", "Take one away."),
@@ -345,6 +375,14 @@ CODES: Final[dict[str, Code]] = {
         "Give the tricks by seat: `us take 2 + 4`.",
     ),
     "E707": Code("example: too many tricks", "The tricks do not fit the deal or the side.", "Count them again."),
+    "E708": Code(
+        "example: another choice",
+        "When time runs out, another card or bid is chosen than the example expects.",
+        "Change the rule or the example.",
+    ),
+    "E709": Code(
+        "example: the clock does not run", "No clock of this name runs at this point.", "Give the hand of who is asked."
+    ),
     "E710": Code(
         "example: another score",
         "The line, the score or the tally comes out otherwise; the message names the rules that made it so.",
@@ -388,6 +426,11 @@ CODES: Final[dict[str, Code]] = {
     "W508": Code("counted twice", "The bid that is judged is in `contract` already.", "Write `contract` alone."),
     "W509": Code("choices that do the same", "No rule tells these choices apart.", "Write a rule for one of them."),
     "W510": Code("no trick yet", "The condition reads a trick where none is played.", "Read something else."),
+    "W522": Code(
+        "time that runs out for nothing",
+        "The rules say how long something may take, and not what is done when that time runs out.",
+        "Read the clock in a line or an ending, or say what is chosen: `, then lowest`.",
+    ),
     # ---- what the proofs find
     "W801": Code(
         "a case is missing",

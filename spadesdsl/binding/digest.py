@@ -17,6 +17,9 @@ _WORDS = frozenset(
 )
 """Fields that say nothing of what is played; nor does it matter whether an option was set to what it is."""
 
+_LATER = frozenset({"clocks"})
+"""Fields that say nothing where they are empty: games without them keep the fingerprint that records know."""
+
 
 def digest(variant: CheckedVariant) -> str:
     """Return the SHA-256 of the rules, in hexadecimal."""
@@ -31,7 +34,7 @@ def _feed(feed: hashlib._Hash, value: object) -> None:
     elif is_dataclass(value) and not isinstance(value, type):
         feed.update(f"{type(value).__name__}(".encode())
         for field in fields(value):
-            if field.name not in _WORDS:
+            if field.name not in _WORDS and (getattr(value, field.name) or field.name not in _LATER):
                 feed.update(f"{field.name}=".encode())
                 _feed(feed, getattr(value, field.name))
         feed.update(b")")

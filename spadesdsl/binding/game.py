@@ -22,7 +22,14 @@ from spadesdsl.engine.game import Game
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.check.checked import CheckedGame, CheckedLine, CheckedMust, CheckedOption, CheckedVariant
+    from spadesdsl.check.checked import (
+        CheckedClock,
+        CheckedGame,
+        CheckedLine,
+        CheckedMust,
+        CheckedOption,
+        CheckedVariant,
+    )
     from spadesdsl.check.terms import Value
     from spadesdsl.source import Source
 
@@ -131,6 +138,7 @@ def bind_edition(game: CheckedGame, sources: Mapping[str, Source], tallies: tupl
         reads_subtotal=_reads_subtotal(compiler),
         tricks_toward=compiler.optional(tricks_toward(compiler)),
         marks=compiler.marks,
+        clocks=tuple(_clock(compiler, clock) for clock in game.clocks),
     )
 
 
@@ -239,6 +247,26 @@ def _tally_steps(compiler: Compiler) -> tuple[spec.Tally, ...]:
             ),
         )
         for tally in compiler.game.scoring.tallies
+    )
+
+
+def _clock(compiler: Compiler, clock: CheckedClock) -> spec.Clock:
+    bid = None
+    if clock.bid is not None:
+        env = list(compiler.environment)
+        arguments = tuple(compiler.value(one)(None, env) for one in clock.bid.arguments)  # type: ignore[arg-type]
+        bid = (compiler.bids[clock.bid.bid_type], arguments)
+    number = whole(clock.number)
+    return spec.Clock(
+        name=clock.name,
+        rule=told_rule(compiler, clock.rule, clock.when),
+        phase=clock.phase,
+        during=clock.during,
+        when=compiler.optional(clock.when),
+        seconds=None if clock.is_hour else number,
+        hour=number if clock.is_hour else None,
+        then=clock.then,
+        bid=bid,
     )
 
 

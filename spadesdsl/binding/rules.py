@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.binding.reads import variables
 from spadesdsl.check.reading import parts_of
-from spadesdsl.check.terms import AMOUNTS, Answer, BidParameter, Const, Kind, LetRef, Op, TallyRef, Term
+from spadesdsl.check.terms import AMOUNTS, Answer, BidParameter, Const, Kind, LetRef, Op, Ran, TallyRef, Term
 from spadesdsl.engine.spec import Read, RuleRef
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _can_differ(term: Term) -> bool:
 def _told(term: Term) -> Iterator[Term]:
     """Give the parts of a rule whose values explain it, none of which depends on the card or bid at hand."""
     bound = {name for name in variables(term) if name not in ("player", "side")}
-    is_told = isinstance(term, LetRef | Answer | TallyRef | BidParameter) or (
+    is_told = isinstance(term, LetRef | Answer | TallyRef | Ran | BidParameter) or (
         isinstance(term, Op) and term.op not in _UNTOLD
     )
     is_card_set = term.type.many and term.type.kind is Kind.CARD

@@ -25,6 +25,7 @@ from spadesdsl.check.terms import (
     Moved,
     Op,
     OptionRef,
+    Ran,
     Run,
     TallyRef,
     Term,
@@ -88,6 +89,8 @@ def compile_value(compiler: Compiler, term: Term) -> Code:
             return _bid_parameter(compiler, term)
         case Broke():
             return _broke(compiler, term)
+        case Ran():
+            return _ran(compiler, term)
         case Op():
             return operators.compile_op(compiler, term)
         case Holds():
@@ -245,6 +248,25 @@ def _broke(compiler: Compiler, term: Broke) -> Code:
     def read(s: StateData, e: list[Any]) -> bool:
         seat = who(s, e)
         return seat is not None and bool(s.broke[number] >> seat & 1)
+
+    return read
+
+
+def _ran(compiler: Compiler, term: Ran) -> Code:
+    name = term.clock
+    if term.who is None:
+        return lambda s, e: name in s.time_up
+    who = compiler.value(term.who)
+    is_side = term.who.type.kind is Kind.SIDE
+
+    def read(s: StateData, e: list[Any]) -> int:
+        if not s.late:
+            return 0
+        subject = who(s, e)
+        if subject is None:
+            return 0
+        seats_of = s.sides[subject] if is_side else (subject,)
+        return sum(clock == name and seat in seats_of for seat, clock in s.late)
 
     return read
 

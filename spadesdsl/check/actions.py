@@ -51,7 +51,7 @@ def _action(checker: Checker, scope: Scope, action: nodes.Action) -> DoAction | 
         case nodes.Award(tricks=tricks, to=to):
             return DoAward(None if tricks is None else checker.amount(scope, tricks), checker.seat(scope, to))
         case nodes.MakeBid():
-            return _bid(checker, scope, action)
+            return bid_of(checker, scope, action.bid)
         case nodes.Fix(name=fixed, value=value):
             return DoFix(fixed, checker.typed(scope, value))
         case nodes.Nothing():
@@ -110,8 +110,8 @@ def _skip(checker: Checker, action: nodes.Skip, phase: str) -> DoSkip:
     return DoSkip(phase)
 
 
-def _bid(checker: Checker, scope: Scope, action: nodes.MakeBid) -> DoBid:
-    node = action.bid
+def bid_of(checker: Checker, scope: Scope, node: nodes.Expr) -> DoBid:
+    """Settle a bid that is made, with its values."""
     bids = checker.world.bids
     if not isinstance(node, nodes.Name | nodes.Call) or node.name not in bids:
         word = node.name if isinstance(node, nodes.Name | nodes.Call) else "this"

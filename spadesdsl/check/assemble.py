@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.bids import check_bid
 from spadesdsl.check.checked import CheckedGame, CheckedPhase, CheckedTeams, CheckedTrumps
+from spadesdsl.check.clocks import check_clocks
 from spadesdsl.check.decks import check_orders
 from spadesdsl.check.findings import Mistake
 from spadesdsl.check.plays import check_play, one_seat
@@ -65,6 +66,7 @@ def assemble(checker: Checker) -> CheckedGame:
         best_lowest=_best_lowest(checker),
         lets=(),
         rules=(),
+        clocks=check_clocks(checker),
     )
     game = _tie(checker, game)
     return replace(game, lets=_lets(checker))

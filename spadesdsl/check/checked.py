@@ -437,6 +437,27 @@ class CheckedEnding:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckedClock:
+    """How long a choice, or the game, may take."""
+
+    rule: RuleInfo
+    name: str
+    phase: str
+    """The phase whose choices it times; empty for the whole game."""
+    during: str
+    """The round or decision that alone it times; empty for all of the phase."""
+    when: Term | None
+    amount: Term
+    """As it is written: of `number`, what options make of it."""
+    is_hour: bool
+    number: Fraction
+    """Seconds, or the hour of the day."""
+    then: str
+    """What is chosen when it has run out: `lowest`, `highest`, `random`, `no`; empty for nothing or a bid."""
+    bid: DoBid | None
+
+
+@dataclass(frozen=True, slots=True)
 class CheckedLet:
     """A named quantity."""
 
@@ -499,6 +520,7 @@ class CheckedGame:
     lets: tuple[CheckedLet, ...]
     rules: tuple[RuleInfo, ...]
     """Every rule by section and order, for `show` and `diff`."""
+    clocks: tuple[CheckedClock, ...] = ()
     examples: tuple[CheckedExample, ...] = ()
     gone_examples: tuple[tuple[str, str], ...] = ()
     """Title and reason of inherited examples that went with what they name."""

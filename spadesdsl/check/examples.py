@@ -126,7 +126,8 @@ class _Reader:
             case nodes.Sheet():
                 self._sheet(fact)
             case nodes.GivenValue(name=name, value=value, span=span):
-                known = ("deal", "dealer", "trick_number")
+                times = tuple(clock.name for clock in self.game.clocks if not clock.phase)
+                known = ("deal", "dealer", "trick_number", *times)
                 if name not in known:
                     raise mistake(
                         "E252",
@@ -206,6 +207,12 @@ class _Reader:
                 case nodes.ExpectAsked(who=who, decision=decision, span=span):
                     self._who(who, span)
                     self._asked(decision, span)
+                case nodes.ExpectLate(clock=clock, what=what, is_bid=is_bid, span=span):
+                    self._late(clock, span)
+                    if is_bid:
+                        self._bids((what,))
+                    else:
+                        self._card(what)
                 case _:
                     assert_never(result)
         if expect.because is not None:
@@ -215,6 +222,11 @@ class _Reader:
         known = [*self.checker.world.decisions, *self.checker.world.rounds]
         if decision not in known:
             raise mistake("E253", span, f"There is no decision `{decision}`.", suggest(decision, known, "decisions"))
+
+    def _late(self, clock: str, span: Span) -> None:
+        known = [one.name for one in self.game.clocks if one.phase]
+        if clock not in known:
+            raise mistake("E253", span, f"No choice has a clock `{clock}`.", suggest(clock, known, "clocks"))
 
     def _because(self, key: str, span: Span) -> None:
         if any(rule.key == key for rule in self.game.rules):
@@ -236,6 +248,7 @@ class _Reader:
         self._who(sheet.who, sheet.span)
         scoring = self.game.scoring
         known = ["score", *(line.name for line in scoring.lines), *(tally.name for tally in scoring.tallies)]
+        known += [clock.name for clock in self.game.clocks if clock.phase]
         for assign in sheet.amounts:
             if assign.name not in known:
                 raise mistake(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.check.clocks import clocks_find_a_choice, clocks_matter
 from spadesdsl.check.findings import Findings
 from spadesdsl.check.meaning_bids import (
     bids_are_offered,
@@ -65,6 +66,7 @@ CHECKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
     names_are_told_apart,
     choices_can_be_listed,
     redeals_have_a_reason,
+    clocks_find_a_choice,
 )
 """Every check that can find an error, in order."""
 
@@ -74,6 +76,7 @@ REMARKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
     labels_are_told_apart,
     nothing_reads_tricks_before_the_play,
     words_are_asked_for,
+    clocks_matter,
 )
 """Checks that only warn, which is done of the game as a whole."""
 

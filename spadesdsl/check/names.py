@@ -14,12 +14,13 @@ from spadesdsl.check.terms import (
     Moved,
     Op,
     OptionRef,
+    Ran,
     TallyRef,
     Term,
     ZoneRef,
 )
 from spadesdsl.check.types import members_of, say
-from spadesdsl.check.vocabulary import CARD, CARDS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK
+from spadesdsl.check.vocabulary import CARD, CARDS, COUNTS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK, TRUTH
 from spadesdsl.diagnostics import Note, did_you_mean
 from spadesdsl.syntax import nodes
 
@@ -59,6 +60,8 @@ def member(checker: Checker, of: Term, word: str, span: Span) -> Term | None:
         return _let_of(checker, of, word, span)
     if word in checker.world.tallies and kind in (Kind.SEAT, Kind.SIDE):
         return TallyRef(word, None if _is_of_table(checker, word) else of, "now", span=span)
+    if word in checker.world.clocks and kind in (Kind.SEAT, Kind.SIDE) and not _is_of_game(checker, word):
+        return Ran(word, of, COUNTS, span)
     zone = checker.world.table.zones.get(word)
     if zone is not None and zone.each is not None and kind is Kind.SEAT:
         return ZoneRef(word, of, span=span)
@@ -80,6 +83,10 @@ def _is_of_table(checker: Checker, tally: str) -> bool:
     return isinstance(body, nodes.TallyBody) and body.of_table
 
 
+def _is_of_game(checker: Checker, clock: str) -> bool:
+    return checker.world.clocks[clock].section == "ending"
+
+
 def thing(checker: Checker, word: str, span: Span) -> Term | None:
     """Return what a name means that belongs to nobody."""
     world = checker.world
@@ -95,6 +102,8 @@ def thing(checker: Checker, word: str, span: Span) -> Term | None:
         return LetRef(let.key, None, let.type, span)
     if word in world.tallies and _is_of_table(checker, word):
         return TallyRef(word, None, "now", span=span)
+    if word in world.clocks and _is_of_game(checker, word):
+        return Ran(word, None, TRUTH, span)
     if word in ("stock", "discards") or (word in table.zones and table.zones[word].each is None):
         return ZoneRef(word, None, span=span)
     if word in table.suits:
@@ -159,6 +168,9 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
             f"The tally `{word}` is kept for each side, and nothing here says which.",
             f"say whose: `x.{word}`",
         )
+    if word in world.clocks:
+        message = f"`{word}` counts how often a player ran out of time, and nothing here says which player."
+        return mistake("E231", span, message, f"say whose: `x.{word}`")
     if owners:
         return _nobody_has(scope, word, owners, span)
     if word in world.decisions:
@@ -171,7 +183,7 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
     if word in world.bids:
         return mistake("E232", span, f"`{word}` is a bid type; by itself it is no value.", f"write `bid is {word}`")
     for key, gone in world.resolution.gone.items():
-        if key[2] == word and key[1] in ("let", "option", "tally", "zone", "may", "choose", "pass"):
+        if key[2] == word and key[1] in ("let", "option", "tally", "clock", "zone", "may", "choose", "pass"):
             return gone_with(word, "", gone, span)
     if word in ("player", "side", "team", "card"):
         return mistake("E231", span, f"Nothing here says which {word}.", f"say whose, or write `some {word} has …`")

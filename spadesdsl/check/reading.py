@@ -19,6 +19,7 @@ from spadesdsl.check.terms import (
     Moved,
     Op,
     OptionRef,
+    Ran,
     Run,
     TallyRef,
     Term,
@@ -37,7 +38,7 @@ def parts_of(term: Term) -> tuple[Term, ...]:
     match term:
         case Const() | Var() | OptionRef() | Moved():
             return ()
-        case LetRef(subject=one) | ZoneRef(owner=one) | TallyRef(holder=one) | Answer(who=one):
+        case LetRef(subject=one) | ZoneRef(owner=one) | TallyRef(holder=one) | Answer(who=one) | Ran(who=one):
             return () if one is None else (one,)
         case Did(who=who, arguments=arguments):
             return arguments if who is None else (who, *arguments)

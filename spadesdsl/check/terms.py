@@ -189,6 +189,17 @@ class Broke:
 
 
 @dataclass(frozen=True, slots=True)
+class Ran:
+    """A clock: how often `who` ran out of time in this deal, or, of the whole game, whether its time is up."""
+
+    clock: str
+    who: Term | None
+    """A seat or side; None for a clock of the whole game."""
+    type: Type
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Op:
     """A property, function, comparison or connective, by its name in `spadesdsl.check.vocabulary`."""
 
@@ -270,6 +281,7 @@ Term: TypeAlias = (
     | IsBid
     | BidParameter
     | Broke
+    | Ran
     | Op
     | Filter
     | Holds

@@ -9,7 +9,7 @@ from spadesdsl.check.checked import CheckedExample, CheckedGame, CheckedLet, Che
 from spadesdsl.check.findings import Mistake
 from spadesdsl.check.options import no_such_option, read_value
 from spadesdsl.check.reading import walk
-from spadesdsl.check.terms import Answer, Broke, Const, Did, LetRef, OptionRef, TallyRef, Term, Type
+from spadesdsl.check.terms import Answer, Broke, Const, Did, LetRef, OptionRef, Ran, TallyRef, Term, Type
 from spadesdsl.check.world import inner_rules
 from spadesdsl.diagnostics import warning
 from spadesdsl.source import Span
@@ -63,6 +63,11 @@ def used_by(game: CheckedGame) -> Used:
                 case _:
                     pass
     return Used(*(frozenset(found[kind]) for kind in (LetRef, OptionRef, TallyRef, Answer, Broke, Const)))
+
+
+def clocks_read(game: CheckedGame) -> frozenset[str]:
+    """Return the clocks whose running out a rule reads."""
+    return frozenset(one.clock for outer in terms_of(game) for one in walk(outer) if isinstance(one, Ran))
 
 
 def terms_of(thing: object) -> Iterator[Term]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.standing import PHASES, Standing
@@ -12,7 +11,7 @@ from spadesdsl.diagnostics import Note
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from spadesdsl.check.checked import CheckedOption
     from spadesdsl.check.findings import Findings
@@ -61,6 +60,7 @@ class World:
     """By quantity: those that stand instead of it, each on the one before."""
     tallies: dict[str, Standing] = field(default_factory=dict)
     trusts: dict[str, Standing] = field(default_factory=dict)
+    clocks: dict[str, Standing] = field(default_factory=dict)
     moves: dict[str, Nested] = field(default_factory=dict)
     """Rules that `give` or `show`, whose names can be read as the cards that they moved."""
     whole: Table | None = None
@@ -75,6 +75,7 @@ class World:
             self.options,
             self.lets,
             self.tallies,
+            self.clocks,
             self.decisions,
             self.table.zones,
             self.table.suits,
@@ -86,22 +87,8 @@ class World:
             yield from names
 
 
-def make_world(
-    resolution: Resolution,
-    table: Table,
-    options: dict[str, CheckedOption],
-    findings: Findings,
-    elsewhere: Mapping[str, Nested] = MappingProxyType({}),
-) -> World:
-    """Gather the names of a game; two of one name are told.
-
-    Args:
-        resolution: The rules.
-        table: Who sits where, and the cards.
-        options: The options, with their values.
-        findings: Takes what is wrong.
-        elsewhere: Decisions of other deals. Rules may read them here too: nobody was asked, so nobody made them.
-    """
+def make_world(resolution: Resolution, table: Table, options: dict[str, CheckedOption], findings: Findings) -> World:
+    """Gather the names of a game; two of one name are told."""
     world = World(resolution, table, options)
     for standing in resolution.everywhere("bid"):
         world.bids[standing.rule.name or ""] = standing
@@ -118,6 +105,8 @@ def make_world(
                     world.instead.setdefault(other, []).append(name)
             case "tally":
                 world.tallies[name] = nested.standing
+            case "clock":
+                world.clocks[name] = nested.standing
             case "trust":
                 world.trusts[name] = nested.standing
             case "give" | "show":
@@ -126,8 +115,6 @@ def make_world(
                 pass
     _check_clashes(world, findings)
     _check_instead(world, findings)
-    taken = {*world.value_names, *world.bids}
-    world.decisions |= {name: nested for name, nested in elsewhere.items() if name not in taken}
     return world
 
 
@@ -192,7 +179,7 @@ def _check_clashes(world: World, findings: Findings) -> None:
     seen: dict[str, Standing] = {}
     tables = world.resolution
     values = [
-        *tables.everywhere("option", "tally", "zone"),
+        *tables.everywhere("option", "tally", "zone", "clock"),
         *(nested.standing for nested in world.lets.values()),
         *(nested.standing for nested in world.decisions.values()),
     ]

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import codecs
+import math
 import os
 import shutil
+import signal
 import sys
 import unicodedata
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
 from spadesdsl.words import WIDTH, folded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from types import ModuleType
 
     from rich.console import Console as Screen
 
     from spadesdsl.cli.paint import Painter
+    from spadesdsl.session.terminal import Countdown
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """Cursor home, screen empty, and all that was scrolled away gone too."""
@@ -166,12 +170,18 @@ class Console:
         """Write a few words beside the output, on lines no longer than a page has columns."""
         self.tell("\n".join(folded(text)))
 
-    def ask(self, prompt: str, complete: Callable[[str], list[str]] | None = None) -> str | None:
+    def ask(
+        self, prompt: str, complete: Callable[[str], list[str]] | None = None, limit: Countdown | None = None
+    ) -> str | None:
         """Read a line; None at the end of the input. What was piped in is written after the prompt, as if typed.
 
         Args:
             prompt: What stands before it.
             complete: Gives the lines that may become of what was typed so far.
+            limit: How long a person may take for it.
+
+        Raises:
+            TimeRanOut: nothing was entered in time.
         """
         self._hush()
         if self.source is None:
@@ -179,7 +189,8 @@ class Console:
         if self.is_live and self.source is sys.stdin and self.out is sys.stdout:
             _offer_on_tab(complete)
             try:
-                return input(prompt)
+                with nullcontext() if limit is None else self._counting(limit, prompt):
+                    return input(prompt)
             except EOFError:
                 self.say()
                 return None
@@ -190,6 +201,45 @@ class Console:
         line = line.rstrip("\r\n")
         self.say(f"{prompt}{line}")
         return line
+
+    @contextmanager
+    def _counting(self, limit: Countdown, prompt: str) -> Iterator[None]:
+        """Count the time down while a line is read, where the system has an alarm; elsewhere nobody runs out of it."""
+        from spadesdsl.session.terminal import TimeRanOut
+
+        alarm = getattr(signal, "SIGALRM", None)
+        if alarm is None:
+            yield
+            return
+
+        def tick(*_: object) -> None:
+            left = limit.left()
+            if left <= 0:
+                raise TimeRanOut
+            self._show_seconds(limit, prompt)
+            signal.setitimer(signal.ITIMER_REAL, left % 1 or 1)
+
+        former = signal.signal(alarm, tick)
+        try:
+            if limit.is_shown and self._is_screen:
+                self.say()
+            tick()
+            yield
+        except TimeRanOut:
+            self.say()
+            raise
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(alarm, former)
+
+    def _show_seconds(self, limit: Countdown, prompt: str) -> None:
+        """Write the seconds that are left on the line above the prompt, if what was typed stands on one line."""
+        readline = _readline()
+        typed = "" if readline is None else readline.get_line_buffer()
+        if self.out is None or not (limit.is_shown and self._is_screen) or len(prompt + typed) >= self.width:
+            return
+        self.out.write(f"\x1b7\x1b[1A{_NEW_LINE}  {math.ceil(limit.left())} s\x1b8")
+        self.out.flush()
 
     @property
     def is_silent(self) -> bool:

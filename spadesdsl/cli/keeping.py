@@ -61,6 +61,15 @@ class Keeper:
         if self.journal is not None:
             self.journal.take_back(state)
 
+    def spend(self, seconds: int) -> None:
+        """Note for how long the game has been played.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        if self.journal is not None:
+            self.journal.spend(seconds)
+
     def copy_to(self, path: Path) -> Trouble | None:
         """Write the record so far under another name too; tell why that cannot be."""
         return None if self.journal is None else self.journal.copy_to(path)

@@ -13,6 +13,7 @@ from spadesdsl.session.people import find_people
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from datetime import datetime
 
     from spadesdsl.cli.calls import Play
     from spadesdsl.cli.console import Console
@@ -72,6 +73,10 @@ class Party:
     sitters: tuple[Sitter, ...]
     states: tuple[State, ...] = ()
     """What was played already."""
+    spent: int = 0
+    """For how many seconds it was played already."""
+    begun: datetime | None = None
+    """When it was begun, where it goes on."""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -108,13 +113,15 @@ def sit_down(console: Console, call: Play, party: Party, keeper: Keeper | None) 
     """Play until the game is over or left."""
     from spadesdsl.cli.paint import Painter
     from spadesdsl.session import Outcome, Session
+    from spadesdsl.session.watch import Watch
 
+    watch = Watch(party.spent) if party.begun is None else Watch(party.spent, party.begun)
     variant = party.rules.variant
     assert variant is not None
     console.painter = None if call.is_plain else Painter(party.game.base.deck)
     session = Session(
         party.game, console, party.bot, variant, people=party.people,
-        seed=party.seed, most_deals=call.deals, is_plain=call.is_plain, log=keeper,
+        seed=party.seed, most_deals=call.deals, is_plain=call.is_plain, log=keeper, watch=watch,
     )  # fmt: skip
     try:
         ended = session.run(party.states)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.cli.exits import Exit
+from spadesdsl.engine.record import goes_on
 from spadesdsl.words import WIDTH, and_list, count, folded
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def replay(console: Console, call: Replay) -> int:
     replayed = replayed_of(console, call.file)
     if isinstance(replayed, Exit):
         return replayed
-    moves = sum(isinstance(entry, list) for entry in replayed.record.entries)
+    moves = sum(goes_on(entry) for entry in replayed.record.entries)
     if call.to is not None and call.to > moves:
         console.remark(f"{call.file} has {count(moves, 'move')}: there is no move {call.to}.")
         return Exit.USAGE
@@ -65,9 +66,10 @@ def _up_to(replayed: Replayed, last: int | None) -> tuple[Step, ...]:
         return replayed.steps
     made = 0
     for at, step in enumerate(replayed.steps):
-        made += isinstance(step.entry, list)
+        is_move = step.entry is not None and goes_on(step.entry)
+        made += is_move
         is_told = isinstance(step.entry, dict) and "event" in step.entry
-        if made > last or (made == last and not (isinstance(step.entry, list) or is_told or step.entry is None)):
+        if made > last or (made == last and not (is_move or is_told or step.entry is None)):
             return replayed.steps[:at]
     return replayed.steps
 
@@ -103,7 +105,7 @@ def _told(replayed: Replayed, steps: tuple[Step, ...]) -> list[str]:
 
 def _verdict(file: str, replayed: Replayed, steps: tuple[Step, ...], moves: int) -> str:
     """Say what was found."""
-    made = sum(isinstance(step.entry, list) for step in steps)
+    made = sum(step.entry is not None and goes_on(step.entry) for step in steps)
     last = steps[-1].state
     back = made - last.moves_made
     taken_back = f" ({back} of them taken back)" if back else ""
@@ -139,8 +141,10 @@ def _step_json(step: Step, replayed: Replayed) -> dict[str, Any]:
     """Write one step: what was done and what all saw of it."""
     line = replayed.record.line_of(step.at)
     place = {} if line is None else {"line": line}
-    if step.entry is None or isinstance(step.entry, list):
-        done = {} if step.entry is None else {"seat": step.entry[0], "move": step.entry[1]}
+    if step.entry is None or goes_on(step.entry):
+        done: dict[str, Any] = {}
+        if step.entry is not None:
+            done = step.entry if isinstance(step.entry, dict) else {"seat": step.entry[0], "move": step.entry[1]}
         return {**done, **place, "events": [event.to_json() for event in step.state.events]}
-    told = {key: step.entry[key] for key in ("undo", "begun", "resumed") if key in step.entry}
+    told = {key: step.entry[key] for key in ("undo", "begun", "resumed", "spent") if key in step.entry}
     return {**(told or {"told": step.entry["event"]}), **place, "events": []}

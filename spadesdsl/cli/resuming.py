@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,8 +35,17 @@ def resume(console: Console, call: Play) -> int:
     for note in found.notes:
         console.remark(note)
     keeper = Keeper(found.loaded, found.sitters, found.journal, is_last=not call.resume)
-    party = Party(found.game, found.loaded, found.states[0].seed, found.sitters, found.states)
+    begun, spent = _begun(found.record.begun), found.record.spent
+    party = Party(found.game, found.loaded, found.states[0].seed, found.sitters, found.states, spent, begun)
     return sit_down(console, call, party, keeper)
+
+
+def _begun(stamp: str) -> datetime | None:
+    """Return when a game was begun, as the clock on this wall showed it; None where its record does not tell."""
+    try:
+        return datetime.fromisoformat(stamp).astimezone()
+    except ValueError:
+        return None
 
 
 def _unfit(call: Play) -> str:

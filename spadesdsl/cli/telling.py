@@ -17,8 +17,10 @@ from spadesdsl.engine.events import (
     RedealEvent,
     ScoreSheet,
     SidesEvent,
+    TimeEvent,
     TrickEvent,
 )
+from spadesdsl.engine.record import goes_on
 from spadesdsl.words import WIDTH, and_list, count, folded, side_name
 
 if TYPE_CHECKING:
@@ -49,7 +51,7 @@ class Teller:
 
     def take(self, step: Step) -> None:
         """Tell one step."""
-        if step.entry is None or isinstance(step.entry, list):
+        if step.entry is None or goes_on(step.entry):
             self._made += step.entry is not None
             for event in step.state.events:
                 self._tell(event)
@@ -88,7 +90,7 @@ class Teller:
             case EndEvent():
                 self._close()
                 self.lines += ["", *self._end(event)]
-            case GiveEvent() | AwardEvent() | RedealEvent() | SidesEvent() | OutEvent():
+            case GiveEvent() | AwardEvent() | RedealEvent() | SidesEvent() | OutEvent() | TimeEvent():
                 self._close()
                 self._say(_beside(event, seats))
             case _:
@@ -121,7 +123,9 @@ class Teller:
         self.lines += folded(text, WIDTH, f"{number:>9}  ", " " * 15)
 
 
-def _beside(event: GiveEvent | AwardEvent | RedealEvent | SidesEvent | OutEvent, seats: tuple[str, ...]) -> str:
+def _beside(
+    event: GiveEvent | AwardEvent | RedealEvent | SidesEvent | OutEvent | TimeEvent, seats: tuple[str, ...]
+) -> str:
     """Say what happened without anybody's choice."""
     match event:
         case GiveEvent():
@@ -133,6 +137,9 @@ def _beside(event: GiveEvent | AwardEvent | RedealEvent | SidesEvent | OutEvent,
             return f"the cards are thrown in; {seats[event.dealer]} deals"
         case SidesEvent():
             return f"the sides: {'; '.join(side_name(seats, side) for side in event.sides)}"
+        case TimeEvent():
+            who = "time is up" if event.seat is None else f"{seats[event.seat]} runs out of time"
+            return f"{event.rule}: {who}"
         case OutEvent():
             return f"{event.rule}: {and_list(seats[seat] for seat in event.seats)} out of the game"
         case _:

@@ -41,6 +41,8 @@ class Effect(StrEnum):
     TALLIES = "tallies"
     ENDING = "ending"
     """Whether the game is over, and who has won it."""
+    TIME = "time"
+    """How long choices and the game may take, and what is done when that has run out."""
     WORDS = "words"
     """What the rules say to people."""
 
@@ -62,9 +64,10 @@ OF_MATTER: Final = {
     Matter.SCORE: Effect.SCORE,
     Matter.TALLIES: Effect.TALLIES,
     Matter.ENDING: Effect.ENDING,
+    Matter.TIME: Effect.TIME,
 }
 
-_ALL: Final = frozenset(Effect) - {Effect.WORDS}
+_ALL: Final = frozenset(Effect) - {Effect.WORDS, Effect.TIME}
 _OF_RANKS: Final = frozenset(
     {"card_rank", "top_of_suit", "beats", "trick_best", "trick_winner", "last_trick", "suit_rank"}
 )

@@ -113,6 +113,7 @@ def _turn(w: Walk) -> tuple[Entry, Entry] | None:
         if [_whose(entry) for entry in ours] == [_whose(entry) for entry in theirs] and _is_one(w, ours[0], theirs[0]):
             _compare(w, ours, theirs)
             _compare_volunteers(w)
+            _compare_clocks(w)
             return ours[0], theirs[0]
         if not _pass_over(w, ours, theirs):
             return None
@@ -157,6 +158,13 @@ def _compare_volunteers(w: Walk) -> None:
     alone = [entry for key, entry in sets[0].items() if key not in sets[1]]
     s, entry = (w.before, alone[0]) if alone else (w.after, next(sets[1][key] for key in sets[1] if key not in sets[0]))
     w.note(_effect_of(s, entry), how)
+
+
+def _compare_clocks(w: Walk) -> None:
+    """Compare how long the choice at hand and the game may take."""
+    times = [[(one.seat, one.seconds, one.hour, one.then) for one in s.clocks] for s in (w.before, w.after)]
+    if times[0] != times[1]:
+        w.note(Effect.TIME)
 
 
 def _effect_of(s: State, entry: Entry) -> Effect:

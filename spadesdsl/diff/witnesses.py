@@ -10,7 +10,7 @@ from spadesdsl.diff.effects import Direction, Effect
 from spadesdsl.engine import choices, position
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.ranking import bits
-from spadesdsl.engine.state import moves_of
+from spadesdsl.engine.record import entries_of
 from spadesdsl.words import amount_text, count
 
 if TYPE_CHECKING:
@@ -68,6 +68,8 @@ def of_parting(parting: Parting, *, was_dealt: bool = True) -> Witness:
             told = _of_view(parting)
         case Effect.WINNER:
             told = _of_trick(parting)
+        case Effect.TIME:
+            told = _of_time(parting)
         case Effect.SCORE | Effect.TALLIES | Effect.ENDING:
             told = _of_sheet(parting)
         case _:
@@ -83,7 +85,7 @@ _Told = tuple["Iterable[str]", str, str, tuple[str, ...]]
 def position_of(parting: Parting) -> dict[str, Any]:
     """Return the situation as a document to play from; both games come to it by the same moves."""
     document = parting.standing.to_json(parting.before.game)
-    return {**document, "moves": [[seat, text] for seat, text in moves_of(parting.before)]}
+    return {**document, "moves": entries_of(parting.before)}
 
 
 def _is_asked(parting: Parting) -> bool:
@@ -233,6 +235,21 @@ def _of_view(parting: Parting) -> _Told:
     seen = [matching.cards(s, (s.open | s.known[seat]) & ~s.played) for s in pair]
     told = [f"{name} sees {count(len(cards), 'card')} beside its hand" for cards in seen]
     return _said(parting.before) or ["The cards are dealt."], told[0], told[1], ()
+
+
+def _of_time(parting: Parting) -> _Told:
+    pair = (parting.before, parting.after)
+    alone = [set(_times(one)) - set(_times(other)) for one, other in (pair, pair[::-1])]
+    told = [", ".join(sorted(times)) or "no clock runs" for times in alone]
+    return _said(parting.before) or ["The cards are dealt."], told[0], told[1], ()
+
+
+def _times(s: State) -> Iterator[str]:
+    """Say how long the choice at hand and the game may take."""
+    for one in s.clocks:
+        whose = "the game" if one.seat is None else s.spec.seats[one.seat]
+        long = f"has until {float(one.hour):g}" if one.hour is not None else f"has {float(one.seconds or 0):g} seconds"
+        yield f"{whose} {long}" + (f", then {one.then}" if one.then else "")
 
 
 def _of_trick(parting: Parting) -> _Told:

@@ -93,6 +93,7 @@ def empty_table(s: StateData) -> None:
     s.answers = ((),) * len(spec.decisions)
     s.said = ()
     s.volunteered = frozenset()
+    s.late = s.waited = ()
     s.leader = 0
     s.trick = ()
     s.trick_seats = ()

@@ -143,6 +143,20 @@ class SidesEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeEvent:
+    """A time has run out: a seat's for its choice, or the game's."""
+
+    clock: str
+    rule: str
+    seat: int | None
+
+    def to_json(self) -> Json:
+        """Write the event."""
+        seat = {} if self.seat is None else {"seat": self.seat}
+        return {"event": "time", "clock": self.clock, "rule": self.rule, **seat}
+
+
+@dataclass(frozen=True, slots=True)
 class OutEvent:
     """Seats are out of the game; the others play on."""
 
@@ -230,6 +244,7 @@ Event: TypeAlias = (
     | AwardEvent
     | RedealEvent
     | SidesEvent
+    | TimeEvent
     | OutEvent
     | EndEvent
     | ScoreSheet

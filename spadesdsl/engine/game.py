@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine import choices, dealing, flow, seats, why
+from spadesdsl.engine import choices, clocks, dealing, flow, seats, why
 from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.choices import Entry, Option
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.reading import read_move
 from spadesdsl.engine.spec import Ask, Round
-from spadesdsl.engine.state import StateData
+from spadesdsl.engine.state import RanOut, StateData
 from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
 from spadesdsl.engine.view import View, view_of
 from spadesdsl.engine.why import Verdict
@@ -20,6 +20,7 @@ from spadesdsl.words import count
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from spadesdsl.engine.clocks import Running
     from spadesdsl.engine.spec import Spec
 
 
@@ -61,6 +62,12 @@ class UnknownMove(GameError):
     """The text is no move of this game."""
 
     code = "unknown_move"
+
+
+class NoClock(GameError):
+    """No such time runs now."""
+
+    code = "no_clock"
 
 
 class GameOver(GameError):
@@ -226,6 +233,7 @@ class Game:
         s.scores = (0,) * holders
         s.tallies = tuple((0,) * (1 if name in self.table_tallies else holders) for name in self.tallies)
         s.out = 0
+        s.time_up = ()
         s.over = False
         s.winners = ()
         s.ended_by = ""
@@ -395,6 +403,36 @@ class State(StateData):
         new.line = (self.line, entry.seat, option.text)
         new.moves_made = self.moves_made + 1
         flow.answer(new, entry, option)
+        clocks.forget_waiting(new, entry.seat)
+        return new
+
+    @property
+    def clocks(self) -> tuple[Running, ...]:
+        """Return the times that run now, as the rules limit them; the game itself has no clock."""
+        return clocks.running(self)
+
+    def run_out(self, clock: str, seat: int | None = None) -> State:
+        """Return the state after a time has run out, which the table says that runs the game.
+
+        Args:
+            clock: The clock, as `clocks` names it.
+            seat: Whose time it is; None for the time of the whole game.
+
+        Raises:
+            GameOver: The game is over.
+            NoClock: No such time runs now.
+        """
+        if self.over:
+            raise GameOver("the game is over")
+        if not any((one.clock, one.seat) == (clock, seat) for one in self.clocks):
+            whose = "for the game" if seat is None else f"for seat {seat}"
+            raise NoClock(f"no clock `{clock}` is running {whose} now")
+        new = self.copy()
+        new.events = ()
+        new.sheets = ()
+        new.line = (self.line, seat, RanOut(clock))
+        new.moves_made = self.moves_made + 1
+        clocks.run_out(new, clock, seat)
         return new
 
     def read_move(self, text: str, seat: int | None = None) -> str:

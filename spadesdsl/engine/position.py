@@ -57,7 +57,7 @@ def blank(
         rows.append((given[0],) if name in game.table_tallies else tuple(given))
     s.tallies = s.tallies_before = tuple(rows)
     s.filled = tuple((0,) * len(row) for row in rows)
-    s.out, s.over, s.winners, s.ended_by = 0, False, (), ""
+    s.out, s.time_up, s.over, s.winners, s.ended_by = 0, (), False, (), ""
     s.line, s.moves_made, s.thrown_in, s.events, s.sheets, s.last_sheet = None, 0, 0, (), (), None
     s.memo = {}
     s.deal, s.deals_dealt = deal, 1
@@ -162,7 +162,7 @@ def _fresh(game: Game, deal: int, dealer: int | None, like: State | None) -> Sta
         holders = seats.holders(game.base)
         s.scores = (0,) * holders
         s.tallies = tuple((0,) * (1 if name in game.table_tallies else holders) for name in game.tallies)
-        s.out, s.over, s.winners, s.ended_by = 0, False, (), ""
+        s.out, s.time_up, s.over, s.winners, s.ended_by = 0, (), False, (), ""
         s.line, s.moves_made, s.thrown_in, s.events, s.sheets, s.last_sheet = None, 0, 0, (), (), None
         s.dealer = game.base.players[-1] if dealer is None else dealer
         s.first_dealer = s.dealer

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine.events import number
-from spadesdsl.engine.state import moves_of
+from spadesdsl.engine.state import RanOut, moves_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
@@ -33,12 +33,24 @@ def record_of(s: State) -> dict[str, Any]:
         "seed": s.seed,
         "dealer": s.first_dealer,
         "deals": given,
-        "moves": [[seat, text] for seat, text in moves_of(s)],
+        "moves": entries_of(s),
         "over": s.over,
         "winners": list(s.winners),
         "ended_by": s.ended_by,
         "scores": [number(score) for score in s.scores],
     }
+
+
+def entries_of(s: State) -> list[Any]:
+    """Return how a state was come to, as a record has it: each move with its seat, and the times that ran out."""
+    return [entry_of(*move) for move in moves_of(s)]
+
+
+def entry_of(seat: int | None, text: str | RanOut) -> Any:  # noqa: ANN401 - a list or an object, as JSON has it
+    """Return a step of a line of moves as a record has it."""
+    if isinstance(text, RanOut):
+        return {"time": text.clock} if seat is None else {"time": text.clock, "seat": seat}
+    return [seat, text]
 
 
 def _option(value: Value) -> Value:
@@ -63,13 +75,23 @@ def replay(game: Game, record: Mapping[str, Any]) -> list[State]:
     Raises:
         RecordError: see `Game.load`.
     """
+    return left_of(steps(game, record))
+
+
+def left_of(done: Iterable[Step]) -> list[State]:
+    """Return the states of the steps of a record, from the first to the last, without what was taken back."""
     states: list[State] = []
-    for step in steps(game, record):
-        if isinstance(step.entry, list) or step.entry is None:
+    for step in done:
+        if step.entry is None or goes_on(step.entry):
             states.append(step.state)
         elif "undo" in step.entry:
             del states[-step.entry["undo"] :]
     return states
+
+
+def goes_on(entry: Any) -> bool:  # noqa: ANN401 - see `entry_of`
+    """Tell whether the game goes on with an entry of a record: a move, or a time that ran out."""
+    return isinstance(entry, list) or "time" in entry
 
 
 def steps(game: Game, record: Mapping[str, Any]) -> Iterator[Step]:
@@ -90,7 +112,7 @@ def steps(game: Game, record: Mapping[str, Any]) -> Iterator[Step]:
         yield Step(-1, None, states[0])
         owed = list(states[0].sheets)
         for at, entry in enumerate(record["moves"]):
-            if isinstance(entry, list):
+            if goes_on(entry):
                 states.append(_moved(states[-1], entry, at))
                 owed = list(states[-1].sheets)
             elif "undo" in entry:
@@ -115,12 +137,14 @@ def _beginning(game: Game, record: Mapping[str, Any]) -> State:
     return game.start(int(record["seed"]), dealer=record["dealer"], deals=deals)
 
 
-def _moved(state: State, entry: list[Any], at: int) -> State:
+def _moved(state: State, entry: Any, at: int) -> State:  # noqa: ANN401 - see `entry_of`
     from spadesdsl.engine.game import GameError, RecordError
 
-    seat, text = entry
+    text = entry["time"] if isinstance(entry, dict) else entry[1]
     try:
-        return state.apply(text, seat)
+        if isinstance(entry, dict):
+            return state.run_out(text, entry.get("seat"))
+        return state.apply(text, entry[0])
     except GameError as refused:
         number_of_it = state.moves_made + 1
         raise RecordError(f"move {number_of_it} of the record, {text}, is refused: {refused}", at) from refused

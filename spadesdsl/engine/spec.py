@@ -403,6 +403,26 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Clock:
+    """How long a choice, or the game, may take. The runtime has no clock: the table says that time has run out."""
+
+    name: str
+    rule: RuleRef
+    phase: str
+    """The phase whose choices it times; empty for the whole game."""
+    during: str
+    """The round or decision that alone it times; empty for all of the phase."""
+    when: Code | None
+    seconds: Amount | None
+    hour: Amount | None
+    """The hour of the day; one of the two is None."""
+    then: str
+    """What is chosen when it has run out: `lowest`, `highest`, `random`, `no`; empty for nothing or a bid."""
+    bid: tuple[int, tuple[Any, ...]] | None
+    """The bid that is made then: its type and its values."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Teams:
     """How sides are made."""
 
@@ -465,5 +485,7 @@ class Spec:
     """Whether a line reads the lines above it."""
     tricks_toward: Code | None
     """Of a side: the tricks that count toward its contract; None where the sheet does not say it in one way."""
+    clocks: tuple[Clock, ...] = ()
+    """In order: the first that fits a choice times it."""
     marks: dict[str, int] = field(default_factory=dict)
     """Counts of evaluations, kept only while a test asks for them."""

@@ -61,6 +61,12 @@ class Answered:
     """The card that was played with it; −1 where it was not said with a card."""
 
 
+class RanOut(NamedTuple):
+    """Stands among the moves for a time that ran out."""
+
+    clock: str
+
+
 class Frame(NamedTuple):
     """Where the flow of the deal stands in one block, decision, round or play. The flow is a stack of these.
 
@@ -124,6 +130,8 @@ class StateData:
     """How often each was filled in this deal."""
     out: int
     """Mask of the seats that are out of the game."""
+    time_up: tuple[str, ...]
+    """The clocks of the whole game whose time is up."""
     over: bool
     winners: tuple[int, ...]
     ended_by: str
@@ -160,6 +168,10 @@ class StateData:
     """By decision, in order."""
     said: tuple[tuple[int, str, str], ...]
     """What all heard: seat, decision or round, text."""
+    late: tuple[tuple[int, str], ...]
+    """Who ran out of which time, in order."""
+    waited: tuple[tuple[int, str], ...]
+    """Of those: where the choice is still awaited. A clock runs once for a choice."""
     volunteered: frozenset[tuple[int, int, tuple[Any, ...]]]
     """Seat, decision and arguments of what was volunteered: nobody says the same twice in a deal."""
 
@@ -183,7 +195,8 @@ class StateData:
 
     # ---- what the last move brought
     line: tuple[Any, ...] | None
-    """The moves so far, last first, as linked pairs: (earlier, seat, text)."""
+    """The moves so far, last first, as linked pairs: (earlier, seat, text); of time that ran out: (earlier, seat or
+    None, `RanOut`)."""
     moves_made: int
     events: tuple[Event, ...]
     sheets: tuple[ScoreSheet, ...]
@@ -231,6 +244,9 @@ class StateData:
             "won",
             "broke",
             "broke_now",
+            "late",
+            "waited",
+            "time_up",
             "tallies_before",
             "filled",
             "given_deals",
@@ -268,9 +284,9 @@ def _state_of(kind: type[Made], game: Game, values: dict[str, Any], moves: list[
     return s
 
 
-def moves_of(s: StateData) -> list[tuple[int, str]]:
-    """Return the moves that led to a state, each with its seat, the first one first."""
-    moves: list[tuple[int, str]] = []
+def moves_of(s: StateData) -> list[tuple[int | None, str | RanOut]]:
+    """Return the moves and the times that ran out on the way to a state, each with its seat, the first one first."""
+    moves: list[tuple[int | None, str | RanOut]] = []
     line = s.line
     while line is not None:
         line, seat, text = line

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.choices import said_with
+from spadesdsl.engine.clocks import Running, running
 from spadesdsl.engine.events import number
 from spadesdsl.engine.imagine import Outlook, outlook_of, plays_for
 from spadesdsl.engine.scoring import tallies_of
@@ -65,6 +66,8 @@ class View:
     """Who has to act; the moves of this seat alone are listed."""
     volunteers: tuple[Turn, ...] = ()
     """What this seat may say without being asked."""
+    clocks: tuple[Running, ...] = ()
+    """The times that run now."""
     outlook: Outlook | None = field(default=None, repr=False, compare=False)
     """The same, as a game that a bot can imagine further; no card more stands in it."""
 
@@ -94,6 +97,7 @@ class View:
             "tallies": [{name: number(value) for name, value in row.items()} for row in self.tallies],
             "to_act": [turn.to_json() for turn in self.turns],
             "may_act": [turn.to_json() for turn in self.volunteers],
+            **({"clocks": [clock.to_json() for clock in self.clocks]} if self.clocks else {}),
         }
 
 
@@ -131,6 +135,7 @@ def view_of(s: StateData, seat: int | None) -> View:
         tallies=tuple(tallies_of(s, side) for side in range(len(s.sides))),
         turns=turns_for(s, seat),
         volunteers=volunteers_for(s, seat),
+        clocks=running(s),
         outlook=None if seat is None else outlook_of(s, seat),
     )
 

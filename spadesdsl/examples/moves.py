@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine import choices, why
+from spadesdsl.engine.events import ChoiceEvent, PlayEvent
 from spadesdsl.engine.play import best_card, live_cards
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.spec import Round
@@ -43,8 +44,25 @@ def run_play(game: Game, example: nodes.Example, usual_deal: int, expect: nodes.
             _hold_cards(s, result, expect)
         elif isinstance(result, nodes.ExpectTrick):
             _hold_trick(s, result, expect)
+        elif isinstance(result, nodes.ExpectLate):
+            _hold_late(s, result)
         else:
             raise fail("E701", result.span, "A position of the play has no such outcome.", PLAY_HINT)
+
+
+def _hold_late(s: State, result: nodes.ExpectLate) -> None:
+    """Hold what is chosen when time runs out against what is expected."""
+    asked = next((one for one in s.clocks if one.clock == result.clock and one.seat is not None), None)
+    if asked is None:
+        message = f"The clock `{result.clock}` does not run at this point."
+        raise fail("E709", result.span, message, "give the hand of the player who is to choose")
+    after = s.run_out(result.clock, asked.seat)
+    told = [one for one in after.events if isinstance(one, PlayEvent | ChoiceEvent)]
+    chosen = "nothing" if not told else told[0].card if isinstance(told[0], PlayEvent) else told[0].move
+    wanted = bid_text(s, result.what) if result.is_bid else card_name(result.what)
+    if chosen != wanted:
+        message = f"When `{result.clock}` runs out {wanted} should be chosen, and {chosen} is."
+        raise fail("E708", result.span, message, MEND_HINT)
 
 
 def _hold_cards(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> None:
@@ -130,7 +148,7 @@ def run_bidding(game: Game, example: nodes.Example, usual_deal: int, expect: nod
     Raises:
         Failed: it does not hold.
     """
-    to_bid = isinstance(expect.results[0], nodes.ExpectMoves)
+    to_bid = isinstance(expect.results[0], nodes.ExpectMoves | nodes.ExpectLate)
     s, answers = situations.at_bidding(game, example, usual_deal, to_bid=to_bid)
     try:
         end = _hold_point(s, answers, expect)
@@ -151,6 +169,8 @@ def _hold_point(s: State, answers: situations.Answers, expect: nodes.Expect) -> 
         elif isinstance(result, nodes.ExpectAsked):
             here, s = _hold_asked(s, result, answers)
             asked = here, members_of(here, result.who, result.span)
+        elif isinstance(result, nodes.ExpectLate):
+            _hold_late(s, result)
         else:
             raise fail("E701", result.span, "A point of the bidding has no such outcome.", BIDDING_HINT)
     return s

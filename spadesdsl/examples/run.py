@@ -105,9 +105,9 @@ def _run_expect(game: Game, example: nodes.Example, usual_deal: int, expect: nod
             scores.run_case(game, example, usual_deal, (), expect)
         case nodes.ExpectMoves() if first.bids:
             moves.run_bidding(game, example, usual_deal, expect)
-        case nodes.ExpectAsked():
+        case nodes.ExpectAsked() | nodes.ExpectLate(is_bid=True):
             moves.run_bidding(game, example, usual_deal, expect)
-        case nodes.ExpectMoves() | nodes.ExpectTrick():
+        case nodes.ExpectMoves() | nodes.ExpectTrick() | nodes.ExpectLate():
             moves.run_play(game, example, usual_deal, expect)
         case _:
             assert_never(first)

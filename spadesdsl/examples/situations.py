@@ -82,6 +82,8 @@ def _read_sheet(
     """Read how a side stands; what the table keeps stands so for all of them."""
     side = side_of(empty, fact.who, fact.span)
     for amount in fact.amounts:
+        if amount.name != "score" and amount.name not in empty.game.tallies:
+            continue  # how often somebody ran out of time: `put_in` says it
         value = value_of(empty, amount.value)
         of_table = amount.name in empty.game.table_tallies
         before, who = told.setdefault((-1 if of_table else side, amount.name), (value, fact.who))
@@ -130,11 +132,15 @@ def put_in(sit: Situation, given: Iterable[nodes.Fact | nodes.Outcome]) -> None:
             case nodes.GivenValue():
                 if fact.name == "trick_number":
                     s.trick_number = _trick_number(s, fact)
+                elif any(clock.name == fact.name for clock in s.spec.clocks) and value_of(s, fact.value):
+                    s.time_up = (*s.time_up, fact.name)
+            case nodes.Sheet():
+                _put_late(s, fact)
             case nodes.GivenUnlooked():
                 for seat in members_of(s, fact.who, fact.span):
                     s.looked &= ~(1 << seat)
             case _:
-                pass  # sheets are read by `start`, outcomes by `spadesdsl.examples.scores`
+                pass  # outcomes are read by `spadesdsl.examples.scores`
     position.take(s, taken)
     position.settle(s)
 
@@ -145,6 +151,15 @@ def _trick_number(s: State, fact: nodes.GivenValue) -> int:
         message = f"There is no trick {number}: this deal has {count(s.tricks_total, 'trick')}."
         raise fail("E707", fact.value.span, message, "count the tricks again")
     return number
+
+
+def _put_late(s: State, fact: nodes.Sheet) -> None:
+    """Put in how often somebody ran out of time; all else of a sheet is read by `start`."""
+    clocks = {clock.name for clock in s.spec.clocks}
+    seat = members_of(s, fact.who, fact.span)[0]
+    for amount in fact.amounts:
+        if amount.name in clocks:
+            s.late = (*s.late, *((seat, amount.name),) * int(value_of(s, amount.value)))
 
 
 def _put_decision(sit: Situation, fact: nodes.GivenDid) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from spadesdsl.engine.record import goes_on
 from spadesdsl.journal.layout import flow
 from spadesdsl.journal.reading import Record, read_record
 from spadesdsl.journal.writing import SUFFIX
@@ -41,7 +42,7 @@ def last_unfinished() -> Unfinished | None:
             continue
         record = read_record(path)
         if isinstance(record, Record):
-            moves = sum(isinstance(entry, list) for entry in record.entries)
+            moves = sum(goes_on(entry) for entry in record.entries)
             back = sum(entry.get("undo", 0) for entry in record.entries if isinstance(entry, dict))
             title = str(record.document.get("title", record.variant))
             return Unfinished(path, record.variant, title, record.begun, moves - back)

@@ -117,6 +117,13 @@ class Record:
         """Return when the game was begun; empty where it is not told."""
         return next((str(entry["begun"]) for entry in self.entries if isinstance(entry, dict) and "begun" in entry), "")
 
+    @property
+    def spent(self) -> int:
+        """Return for how many seconds the game was played, as far as it is told."""
+        return next(
+            (int(entry["spent"]) for entry in reversed(self.entries) if isinstance(entry, dict) and "spent" in entry), 0
+        )
+
     def line_of(self, at: int | None) -> int | None:
         """Return the line of an entry."""
         return self.lines[at] if at is not None and 0 <= at < len(self.lines) else None

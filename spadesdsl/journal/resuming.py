@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl import loader
 from spadesdsl.diagnostics import Severity
 from spadesdsl.engine.game import RecordError
-from spadesdsl.engine.record import steps
+from spadesdsl.engine.record import left_of, steps
 from spadesdsl.journal.reading import Record, Sitter, Trouble, read_record
 from spadesdsl.journal.rules import load_rules, rules_of
 from spadesdsl.journal.writing import PROGRAM, Journal, take_up, told_after
@@ -53,13 +53,7 @@ class Replayed:
     @property
     def states(self) -> tuple[State, ...]:
         """Return the states of the game as it stands, without what was taken back."""
-        states: list[State] = []
-        for step in self.steps:
-            if step.entry is None or isinstance(step.entry, list):
-                states.append(step.state)
-            elif "undo" in step.entry:
-                del states[-step.entry["undo"] :]
-        return tuple(states)
+        return tuple(left_of(self.steps))
 
 
 def resume(path: Path) -> Resumed | Trouble:
@@ -96,7 +90,7 @@ def _missing(replayed: Replayed) -> list[dict[str, Any]]:
     told, was_taken_back = 0, False
     for step in replayed.steps:
         match step.entry:
-            case list():
+            case list() | {"time": _}:
                 told, was_taken_back = 0, False
             case {"undo": _}:
                 was_taken_back = True

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl import __version__
 from spadesdsl.engine.events import EndEvent
-from spadesdsl.engine.record import FORMAT
-from spadesdsl.engine.state import moves_of
+from spadesdsl.engine.record import FORMAT, entries_of, entry_of
 from spadesdsl.journal.layout import entry_lines, header
 from spadesdsl.journal.reading import Trouble
 from spadesdsl.journal.rules import rules_of
@@ -49,8 +48,7 @@ class Journal:
         """
         assert after.line is not None
         assert after.moves_made == self.moves + 1, "every move is written, in order"
-        _, seat, text = after.line
-        self._write([[seat, text], *told_after(after)])
+        self._write([entry_of(*after.line[1:]), *told_after(after)])
         self.moves += 1
 
     def take_back(self, to: State) -> None:
@@ -63,6 +61,14 @@ class Journal:
         if back > 0:
             self._write([{"undo": back}])
             self.moves = to.moves_made
+
+    def spend(self, seconds: int) -> None:
+        """Note for how long the game has been played.
+
+        Raises:
+            OSError: the disk refuses; the record stands as it stood.
+        """
+        self._write([{"spent": seconds}])
 
     def copy_to(self, path: Path) -> Trouble | None:
         """Write the record so far under another name too; tell why that cannot be."""
@@ -124,8 +130,7 @@ def begin(loaded: Loaded, state: State, sitters: Sequence[Sitter], path: Path | 
         path: Where the record is kept; None for a file in the player's own folder.
     """
     text = header(_head(loaded, state, sitters), rules_of(loaded))
-    moves = [[seat, move] for seat, move in moves_of(state)]
-    data = (text + entry_lines([{"begun": _now()}, *moves])).encode("utf-8")
+    data = (text + entry_lines([{"begun": _now()}, *entries_of(state)])).encode("utf-8")
     if path is not None:
         wrong = create(path, data)
         return wrong or take_up(path, state.moves_made, len(data))

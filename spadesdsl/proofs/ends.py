@@ -216,6 +216,10 @@ def walk(shop: Workshop) -> Walks:
             if keys <= found.ended.keys():
                 break
             _follow(shop, found, "", [s], longest=2)
+    times = tuple(clock.name for _, game in shop.editions for clock in game.clocks if not clock.phase)
+    for s in islice((s for s in shop.record.deals if not s.out), _MOST_SETTINGS if times else 0):
+        if not keys <= found.ended.keys():
+            _follow(shop, found, "", [s], longest=2, time_up=times)
     return found
 
 
@@ -324,13 +328,22 @@ def _fits(played: Spec, other: Spec) -> bool:
 
 
 def _follow(
-    shop: Workshop, found: Walks, name: str, deals: Sequence[StateData], longest: int = LONGEST
+    shop: Workshop,
+    found: Walks,
+    name: str,
+    deals: Sequence[StateData],
+    longest: int = LONGEST,
+    time_up: tuple[str, ...] = (),
 ) -> State | None:
-    """Walk through one game, the deals taken in turn; return its last deal before it was scored, if it ended."""
+    """Walk through one game, the deals taken in turn; return its last deal before it was scored, if it ended.
+
+    Time may be up at any moment: `time_up` are the clocks that have run out of it.
+    """
     s: State | None = None
     found.count += 1
     for number in range(longest):
         unscored = _placed(deals[number % len(deals)], s)
+        unscored.time_up = time_up
         s = position.score(unscored)
         found.deals += 1
         if s.over:

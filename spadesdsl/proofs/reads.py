@@ -28,6 +28,7 @@ from spadesdsl.check.terms import (
     Moved,
     Op,
     OptionRef,
+    Ran,
     Run,
     TallyRef,
     Term,
@@ -74,6 +75,8 @@ class Topic(StrEnum):
     """The dealer, who is still in the game, who is whose partner."""
     LUCK = "a draw"
     LOOKED = "who has looked"
+    TIME = "time"
+    """Who ran out of it, and whether the game's is up."""
     CHOICE = "the choice at hand"
     """A parameter of the bid or answer that is being chosen or scored."""
 
@@ -89,6 +92,8 @@ class Matter(StrEnum):
     SCORE = "score"
     TALLIES = "tallies"
     ENDING = "ending"
+    TIME = "time"
+    """How long choices and the game may take."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -242,6 +247,8 @@ class _Reader:
                 yield Fact(Topic.BIDS, "", _is_of_subject(bid, owns=owns))
             case Broke(trust=name):
                 yield Fact(Topic.BREACH, name)
+            case Ran(clock=name, who=who):
+                yield Fact(Topic.TIME, name, owns and who is not None and _is_subject(who))
             case ZoneRef(zone=name):
                 yield Fact(Topic.PILE, name)
             case Moved(rule=name):
@@ -340,6 +347,8 @@ def places(game: CheckedGame) -> Iterator[Place]:
         yield line.rule, frozenset({Matter.SCORE}), tuple(terms_of(line))
     for ending in game.endings:
         yield ending.rule, frozenset({Matter.ENDING}), tuple(terms_of(ending))
+    for clock in game.clocks:
+        yield clock.rule, frozenset({Matter.TIME}), tuple(terms_of(clock))
     if game.tie_rule is not None:
         yield game.tie_rule, frozenset({Matter.ENDING}), ()
 

@@ -130,6 +130,7 @@ class Referee:
             steps = [step for step in self._steps[self._changed :] if step is not None]
             heard = [one for before, after in steps for one in dated(before, after.events)]
             events = [event_told(event, self.game.edition(deal), in_words=in_words) for deal, event in heard]
+        clocks = [clock.to_json() for clock in state.clocks]
         return {
             "ok": True,
             **whose,
@@ -139,6 +140,7 @@ class Referee:
             "to_act": turns_told(turns, in_words=in_words),
             "may_act": turns_told(volunteers, in_words=in_words),
             "events": events,
+            **({"clocks": clocks} if clocks else {}),
             **more,
             **_ending(state, in_words=in_words),
         }
@@ -188,6 +190,16 @@ class Referee:
         seat = self._seat(request)
         before = self._state()
         after = before.apply(_move(request), seat)
+        self._states.append(after)
+        self._go_on((before, after))
+        return self._told(request)
+
+    def time(self, request: Request) -> Answer:
+        """Let a time run out, which the program says that runs the table."""
+        self._check_viewer(request)
+        seat: Any = request.get("seat")
+        before = self._state()
+        after = before.run_out(str(request["clock"]), seat)
         self._states.append(after)
         self._go_on((before, after))
         return self._told(request)
@@ -316,6 +328,7 @@ _DO: Final[dict[str, Callable[[Referee, Request], Answer]]] = {
     "view": Referee.view,
     "events": Referee.events,
     "why": Referee.why,
+    "time": Referee.time,
     "undo": Referee.undo,
     "record": Referee.record,
     "load": Referee.load,

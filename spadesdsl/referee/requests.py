@@ -57,6 +57,7 @@ KINDS: Final[dict[str, Keys]] = {
     "view": Keys(needed=("seat",), optional=("sentences",), nobody=("seat",)),
     "events": Keys(needed=("seat",), optional=("since", "game", "sentences"), nobody=("seat",)),
     "why": Keys(needed=("move",), optional=("seat",)),
+    "time": Keys(needed=("clock",), optional=("seat", *_WHOSE)),
     "undo": Keys(optional=_WHOSE),
     "record": Keys(),
     "load": Keys(needed=("record",), optional=_WHOSE),
@@ -65,6 +66,8 @@ KINDS: Final[dict[str, Keys]] = {
 
 MAX_MOVE: Final = 200
 """Letters of a move."""
+MAX_CLOCK: Final = 64
+"""Letters of a clock's name."""
 
 
 def read_request(line: str) -> Request:
@@ -121,6 +124,9 @@ def _wrong(key: str, value: Json) -> str:
         case "move":
             is_move = isinstance(value, str) and 0 < len(value) <= MAX_MOVE
             return "" if is_move else f"this has to be a text of 1 to {MAX_MOVE} letters"
+        case "clock":
+            is_name = isinstance(value, str) and 0 < len(value) <= MAX_CLOCK
+            return "" if is_name else "this has to be the name of a clock"
         case "record":
             return "" if isinstance(value, dict) else "this has to be an object"
         case _:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import Fault
 from spadesdsl.engine.seats import holders
-from spadesdsl.engine.spec import Ask
 from spadesdsl.score.values import card_name, exact
 
 if TYPE_CHECKING:
@@ -150,8 +149,7 @@ class Reader:
         found = []
         for at, one in enumerate(self.document.get("did", [])):
             name, seat = one["name"], one["seat"]
-            asked = [step.name for step in self.spec.steps if isinstance(step, Ask)]
-            known = (*asked, *self.spec.play.trusts)
+            known = (*self.spec.decisions, *self.spec.play.trusts)
             if name not in known:
                 words = (f"there is no decision `{name[:40]}` on this deal", did_you_mean(name, known))
                 self.fault(f"did[{at}].name", "; ".join(filter(None, words)))

@@ -31,6 +31,7 @@ def score(session: Session, rest: str, turn: Turn | None) -> bool:
     view = _view(session)
     session.say((spoken_sides if page.is_linear else side_lines)(session.state, view, page))
     session.say(shared_lines(session.state, view, page))
+    session.say(session.time_lines())
     return False
 
 

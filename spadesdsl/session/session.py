@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -14,13 +15,15 @@ from spadesdsl.session.page import Page
 from spadesdsl.session.prompt import prompt_lines, read_answer
 from spadesdsl.session.spoken import spoken_table
 from spadesdsl.session.table import table_lines
-from spadesdsl.session.terminal import Leaving, Outcome
+from spadesdsl.session.terminal import Countdown, Leaving, Outcome, TimeRanOut
+from spadesdsl.session.watch import Watch, is_timed, length_words
 from spadesdsl.words import WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from spadesdsl.check.checked import CheckedVariant, RuleInfo
+    from spadesdsl.engine.clocks import Running
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
@@ -47,6 +50,8 @@ class Session:
     """Whether it is for a screen reader."""
     log: Log | None = None
     """Saves every move before the screen shows it."""
+    watch: Watch = field(default_factory=Watch)
+    """The clock on the wall, for the times that the rules set."""
     seat: int | None = field(init=False, default=None)
     """The seat at the machine; None while nobody is there, or if bots play all seats."""
     state: State = field(init=False)
@@ -76,6 +81,7 @@ class Session:
                 self._step()
         except (Leaving, KeyboardInterrupt) as leaving:
             self._hide()
+            self._note_time()
             is_interrupted = isinstance(leaving, KeyboardInterrupt)
             self.say(["", *leaving_lines(self, "You left the game." if is_interrupted else str(leaving))])
             return Outcome.INTERRUPTED if is_interrupted else Outcome.DONE
@@ -144,6 +150,8 @@ class Session:
     # ---- turns
 
     def _step(self) -> None:
+        if self._ring_for_all():
+            return
         if self._is_sheet_new:
             self._is_sheet_new = False
             here = self.state
@@ -180,8 +188,11 @@ class Session:
             seat: the seat that makes it.
             by: the person who chose it; None for a bot.
         """
+        self._go_on(self.state.apply(move, seat), by)
+
+    def _go_on(self, after: State, by: int | None) -> None:
+        """Go on from the state after a move, or after a time ran out."""
         before = self.state
-        after = before.apply(move, seat)
         self._write(after)
         self.state = after
         self.sheets += [(after.moves_made, sheet) for sheet in after.sheets]
@@ -193,6 +204,8 @@ class Session:
             self._held_back = news[self.seat][end:] if end is not None else []
         if len(self.people) == 1:
             self.story.take(None)
+        if after.sheets:
+            self._note_time()
 
     def _write(self, after: State) -> None:
         """Save a move, from the first choice of a person on; everything before follows from the seed."""
@@ -208,6 +221,40 @@ class Session:
         why = problem.strerror or str(problem)
         self.say([f"This game cannot be saved any more: {why}. You can play on, but nothing is saved from here on."])
         self.log = None
+
+    # ---- time
+
+    @property
+    def _has_clocks(self) -> bool:
+        """Whether times run here: where a person sits at a terminal, and not where input is piped in or bots play."""
+        return bool(self.people) and self.terminal.is_live
+
+    def _ring_for_all(self) -> bool:
+        """Let the time of the whole game run out if it is up; tell whether it did."""
+        for clock in self.state.clocks if self._has_clocks else ():
+            if clock.seat is None and self.watch.is_up(clock):
+                self._go_on(self.state.run_out(clock.clock), None)
+                return True
+        return False
+
+    def time_lines(self) -> list[str]:
+        """Say how long the game goes on, where its rules limit that."""
+        clocks = self.state.clocks if self._has_clocks else ()
+        return [f"  {clock.clock}: {self.watch.words(clock)}" for clock in clocks if clock.seat is None]
+
+    def _limit(self, seat: int) -> Running | None:
+        """Return the time that a person has for the choice at hand."""
+        clocks = self.state.clocks if self._has_clocks else ()
+        return next((clock for clock in clocks if clock.seat == seat), None)
+
+    def _note_time(self) -> None:
+        """Keep for how long the game has been played, where that matters to its end."""
+        if self.log is None or self.log.path is None or not (self._has_clocks and is_timed(self.state)):
+            return
+        try:
+            self.log.spend(self.watch.played)
+        except OSError as problem:
+            self._stop_writing(problem)
 
     @property
     def rules(self) -> tuple[RuleInfo, ...]:
@@ -247,12 +294,27 @@ class Session:
         self._is_secret = len(self.people) > 1
         offers = self._offered = frozenset(self.offers())
         self.say([*self.table(turn), *prompt_lines(self.state, turn, seat, sorted(offers), self.page)])
+        clock = self._limit(seat)
+        countdown = None if clock is None else self._begin_countdown(clock)
         while True:
             only = turn.moves[0] if len(turn.moves) == 1 and self.terminal.is_live else ""
             prompt = f"{self.game.seats[seat]}{f' (Enter: {only})' if only else ''}> "
-            text = self._read(prompt, turn) or only
+            try:
+                text = self._read(prompt, turn, countdown) or only
+            except TimeRanOut:
+                assert clock is not None
+                self.past.append((seat, self.state))
+                self._go_on(self.state.run_out(clock.clock, seat), seat)
+                return
             if text and self._obey(text, turn):
                 return
+
+    def _begin_countdown(self, clock: Running) -> Countdown:
+        """Say how long there is for the choice at hand, and begin to count."""
+        seconds = float(clock.seconds or 0)
+        self.say(self.page.folded(f"You have {length_words(seconds)}. {clock.rule.sentence}".rstrip()))
+        end = self.watch.now() + seconds
+        return Countdown(lambda: end - self.watch.now(), is_shown=not self.is_plain)
 
     def table(self, turn: Turn | None) -> list[str]:
         """Write the table as the person at the machine sees it."""
@@ -303,8 +365,12 @@ class Session:
         text = self._read(f"{self.game.seats[self.people[0]]}> ", None)
         return bool(text) and self._obey(text, None)
 
-    def _read(self, prompt: str, turn: Turn | None) -> str:
-        text = self.terminal.ask(prompt, lambda typed: completions(self, turn, typed))
+    def _read(self, prompt: str, turn: Turn | None, countdown: Countdown | None = None) -> str:
+        complete = partial(completions, self, turn)
+        if countdown is None:
+            text = self.terminal.ask(prompt, complete)
+        else:
+            text = self.terminal.ask(prompt, complete, countdown)
         if text is None:
             raise Leaving(
                 "You left the game." if self.terminal.is_live else "The input has ended, so the game stops here."
@@ -319,6 +385,8 @@ class Session:
         assert self.seat is not None
         found = read_answer(self.state, text, turn, self.seat)
         if isinstance(found, str):
+            if self._ring_for_all() and found not in self.state.moves(self.seat):
+                return True
             self.past.append((self.seat, self.state))
             self.apply(found, self.seat, self.seat)
             return True

@@ -17,6 +17,7 @@ from spadesdsl.engine.events import (
     RedealEvent,
     ScoreSheet,
     SidesEvent,
+    TimeEvent,
     TrickEvent,
 )
 from spadesdsl.engine.spec import Round
@@ -102,6 +103,8 @@ class Storyteller:
             case SidesEvent():
                 sides = " against ".join(and_list(self.seats[seat] for seat in side) for side in event.sides)
                 return self._said(f"The sides: {sides}.")
+            case TimeEvent():
+                return self._said(self._time(event))
             case OutEvent():
                 gone = and_list(self.who(seat) for seat in event.seats)
                 is_one = len(event.seats) == 1 and event.seats[0] != self.seat
@@ -136,6 +139,12 @@ class Storyteller:
         if move == choice or move.startswith(f"{choice}("):
             return f"{self._does(seat, 'say')} {move}"
         return f"{self._does(seat, 'say')} {move} to {choice}"
+
+    def _time(self, event: TimeEvent) -> str:
+        """Tell that a time has run out."""
+        if event.seat is None:
+            return f"Time is up ({event.clock})."
+        return f"{self._does(event.seat, 'run')} out of time ({event.clock})."
 
     def sheet(self, sheet: ScoreSheet) -> list[str]:
         """Write a score sheet."""

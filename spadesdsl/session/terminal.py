@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
@@ -33,12 +34,18 @@ class Terminal(Protocol):
     def murmur(self, text: str) -> None:
         """Write a few words that disappear with the next output; nothing if words cannot disappear."""
 
-    def ask(self, prompt: str, complete: Callable[[str], list[str]] | None = None) -> str | None:
+    def ask(
+        self, prompt: str, complete: Callable[[str], list[str]] | None = None, limit: Countdown | None = None
+    ) -> str | None:
         """Read a line; None at the end of the input.
 
         Args:
             prompt: the text before it.
             complete: returns the completions of a line.
+            limit: how long the person may take; None for as long as they like.
+
+        Raises:
+            TimeRanOut: nothing was entered in time.
         """
 
     def wipe(self, *, is_plain: bool) -> None:
@@ -47,6 +54,20 @@ class Terminal(Protocol):
         Args:
             is_plain: whether the cursor must not move; then the text only moves out of sight.
         """
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """A time in which something has to be entered."""
+
+    left: Callable[[], float]
+    """Gives the seconds that are left."""
+    is_shown: bool
+    """Whether the seconds may be counted down on the screen."""
+
+
+class TimeRanOut(Exception):
+    """Nothing was entered in time."""
 
 
 class Log(Protocol):
@@ -65,6 +86,9 @@ class Log(Protocol):
 
     def take_back(self, state: State) -> None:
         """Go back to an earlier state."""
+
+    def spend(self, seconds: int) -> None:
+        """Note for how long the game has been played."""
 
     def copy_to(self, path: Path) -> object | None:
         """Write all of it to another place; if that fails, return a sentence that says why."""

@@ -73,7 +73,9 @@ _SINGLES = {
     "STRING": "a sentence in quotation marks",
     "NOUN": ", ".join(f"`{noun}`" for noun in NOUNS),
 }
-_HIDDEN = frozenset(("RANK", "NEVER", "_IF", "SOME", "EVERY", "NO", "FIRST", "LAST", "_NOT", "MINUS", "_DOT"))
+_HIDDEN = frozenset(
+    ("RANK", "NEVER", "_IF", "SOME", "EVERY", "NO", "FIRST", "LAST", "_NOT", "MINUS", "_DOT", "UNIT", "_THEN_COMMA")
+)
 _LONGEST_NAME = 60
 _KEYWORD_AND_NAME = 2
 _SHORTEST_TYPO = 4

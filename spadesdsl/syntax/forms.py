@@ -57,6 +57,7 @@ class Content(StrEnum):
     ACTIONS = "what happens, or `nothing`"
     TALLY = "steps: `add …`, `reset …`, `full at …`"
     CONTROL = "`A plays for B`"
+    CLOCK = "a time: `10 seconds, then lowest`, `90 minutes`, `until 22`"
     WORD = "one of a few words"
     BIDS = "the bids of the round"
     RULES = "a block of rules"

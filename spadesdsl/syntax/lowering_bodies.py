@@ -10,6 +10,7 @@ from spadesdsl.syntax.forms import Content
 from spadesdsl.syntax.lowering_expressions import atom, call_or_name, expression, expressions
 from spadesdsl.syntax.lowering_pieces import face, range_of
 from spadesdsl.syntax.reader import branches, kind, tokens, word_of
+from spadesdsl.syntax.sentences import THEN_WORDS
 
 if TYPE_CHECKING:
     from spadesdsl.source import Span
@@ -49,6 +50,8 @@ def _content(tree: Branch, form: Form, reader: Reader) -> nodes.Body:
             return _trumps(tree, reader)
         case Content.CONTROL:
             return _control(tree, reader)
+        case Content.CLOCK:
+            return _clock(tree, reader)
         case Content.TALLY:
             steps = tuple(_step(step, reader) for step in branches(tree)) if kind(tree) == "steps" else None
             return nodes.TallyBody(steps, False, span) if steps else None
@@ -72,6 +75,19 @@ def _control(tree: Branch, reader: Reader) -> nodes.Control | None:
         return None
     player, seat = _list(tree, reader)
     return nodes.Control(player, seat, reader.span(tree))
+
+
+def _clock(tree: Branch, reader: Reader) -> nodes.Clock | None:
+    parts = list(branches(tree))
+    span = reader.span(tree)
+    if kind(tree) == "hour":
+        return nodes.Clock(expression(parts[0], reader), "", span=span)
+    if kind(tree) != "limit":
+        return None
+    unit, *words = tokens(tree)
+    then = "" if not words else "no" if words[0].type == "NO" else reader.noun(words[0], THEN_WORDS)
+    bid = call_or_name(parts[1], reader) if len(parts) > 1 else None
+    return nodes.Clock(expression(parts[0], reader), f"{unit.rstrip('s')}s", then, bid, span)
 
 
 def _amount(tree: Branch, reader: Reader) -> nodes.Amount | None:

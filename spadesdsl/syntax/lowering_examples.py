@@ -160,5 +160,8 @@ def _result(tree: Branch, reader: Reader) -> nodes.Result:
             return nodes.ExpectGame(str(words[0]), span)
         case "expect_asked":
             return nodes.ExpectAsked(str(words[0]), str(words[1]), span)
+        case "expect_late" | "expect_late_bid":
+            what = expression(next(branches(tree)), reader)
+            return nodes.ExpectLate(str(words[0]), what, kind(tree) == "expect_late_bid", span)
         case other:
             raise AssertionError(other)

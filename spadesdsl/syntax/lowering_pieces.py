@@ -99,7 +99,9 @@ def sort_pieces(tree: Branch, form: Form, reader: Reader) -> Pieces:
     return Pieces(trees, closing)
 
 
-BODIES = frozenset(("values", "topped", "move", "control", "redeal", "steps", "actions", "play_on", "equals"))
+BODIES = frozenset(
+    ("values", "topped", "move", "control", "redeal", "steps", "actions", "play_on", "equals", "limit", "hour")
+)
 """The productions that stand after `:` or `=`."""
 
 

@@ -591,6 +591,20 @@ class Word:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A time: `10 seconds, then lowest`, `90 minutes`, `until 22`."""
+
+    amount: Expr
+    unit: str
+    """`seconds`, `minutes` or `hours`; empty for `until`, where the amount is an hour of the day."""
+    then: str = ""
+    """What is chosen when the time has run out: a word of `THEN_WORDS`."""
+    bid: Name | Call | None = None
+    """The bid that is made then."""
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
 Body: TypeAlias = (
     Amount
     | Cases
@@ -603,6 +617,7 @@ Body: TypeAlias = (
     | Block
     | TallyBody
     | Control
+    | Clock
     | Word
     | None
 )
@@ -920,7 +935,17 @@ class ExpectAsked:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-Result: TypeAlias = Sheet | ExpectMoves | ExpectTrick | ExpectGame | ExpectAsked
+@dataclass(frozen=True, slots=True)
+class ExpectLate:
+    """`too_slow plays 2C`, `too_slow bids tricks(3)`: what is chosen when that clock runs out."""
+
+    clock: str
+    what: Expr
+    is_bid: bool
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+Result: TypeAlias = Sheet | ExpectMoves | ExpectTrick | ExpectGame | ExpectAsked | ExpectLate
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,5 +106,7 @@ def _result(result: Result) -> str:
             return f"{result.who} wins"
         case nodes.ExpectAsked():
             return f"{result.who} asked {result.decision}"
+        case nodes.ExpectLate():
+            return f"{result.clock} {'bids' if result.is_bid else 'plays'} {show(result.what)}"
         case _:
             assert_never(result)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.syntax import nodes
@@ -129,6 +130,8 @@ def _body(rule: Rule) -> str:
             return f",{SOFT}".join(_step(step) for step in body.steps)
         case nodes.Control():
             return f"{show(body.player)} plays for {show(body.seat)}"
+        case nodes.Clock():
+            return _clock(body)
         case nodes.Word():
             return body.word
         case _:
@@ -140,6 +143,14 @@ def _option(body: nodes.OptionBody) -> str:
     if isinstance(body.choices, nodes.Range):
         return f"{default} {range_text(body.choices)}"
     return f"{default} of {show_all(body.choices)}"
+
+
+def _clock(body: nodes.Clock) -> str:
+    if not body.unit:
+        return f"until {show(body.amount)}"
+    unit = body.unit.removesuffix("s") if body.amount == nodes.Number(Fraction(1)) else body.unit
+    then = f"bid {show(body.bid)}" if body.bid is not None else body.then
+    return f"{show(body.amount)} {unit}" + (f",{SOFT}then {then}" if then else "")
 
 
 def _teams(body: nodes.Teams) -> str:

@@ -72,6 +72,13 @@ _DECISIONS = (
         content=Content.GIVE,
     ),
 )
+_CLOCK = Form(
+    "clock",
+    "How long each may take for a choice, and what is done when that time runs out.",
+    "clock too_slow: 10 seconds, then lowest",
+    pieces=(Piece.DURING, Piece.PLACE, Piece.WHEN),
+    content=Content.CLOCK,
+)
 _LET = Form(
     "let",
     "Names a quantity.",
@@ -181,6 +188,7 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
             pieces=(Piece.DURING, Piece.PLACE, Piece.WHEN),
             content=Content.AMOUNT,
         ),
+        _CLOCK,
         _LET,
     ),
     "play": (
@@ -226,6 +234,7 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         ),
         *_MOVES,
         *_DECISIONS,
+        _CLOCK,
         _LET,
     ),
     "scoring": (
@@ -263,6 +272,12 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
             ("score",),
             content=Content.WORD,
             choices=("lowest", "highest"),
+        ),
+        Form(
+            "clock",
+            "How long the game lasts, or until which hour; an ending reads its name.",
+            "clock time_is_up: 90 minutes",
+            content=Content.CLOCK,
         ),
     ),
     "bid": (
@@ -331,6 +346,9 @@ EXAMPLE_LINES: dict[str, str] = {
     "note": "A remark for readers.",
 }
 """The lines of an example."""
+
+THEN_WORDS = ("lowest", "highest", "random", "no")
+"""What may be chosen for a player whose time has run out, besides a bid."""
 
 NOUNS = ("player", "member", "opponent", "team", "side", "card", "trick", "seat", "suit")
 """What a quantifier or `each` may count."""

@@ -1,0 +1,169 @@
+"""Clocks: how long a choice or a game may take, and what is done when that time has run out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.check.actions import bid_of
+from spadesdsl.check.checked import CheckedClock
+from spadesdsl.check.constants import constant_of
+from spadesdsl.check.findings import Mistake, mistake, suggest
+from spadesdsl.check.scopes import NOBODY_ASKED, seat_scope
+from spadesdsl.check.stepping import all_steps
+from spadesdsl.check.steps import offered
+from spadesdsl.check.used import clocks_read
+from spadesdsl.diagnostics import warning
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from spadesdsl.check.checked import CheckedGame, DoBid
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.check.standing import Standing
+    from spadesdsl.check.terms import Term
+
+SECONDS: Final = {"seconds": 1, "minutes": 60, "hours": 3600}
+_LONGEST: Final = 24 * 3600
+_CARD_WORDS: Final = ("lowest", "highest")
+
+
+def check_clocks(checker: Checker) -> tuple[CheckedClock, ...]:
+    """Check every clock: those of the choices by phase, then those of the whole game."""
+    resolution = checker.world.resolution
+    found = [one for section in (*resolution.phases, "ending") for one in resolution.of(section, "clock")]
+    return checker.findings.each(lambda one: _clock(checker, one), found)
+
+
+def _clock(checker: Checker, standing: Standing) -> CheckedClock:
+    rule = standing.rule
+    body = rule.body
+    if not isinstance(body, nodes.Clock):
+        raise Mistake
+    of_game = standing.section == "ending"
+    if of_game and (body.then or body.bid):
+        raise mistake(
+            "E325",
+            body.span,
+            "A clock of `ending` is for the whole game: nobody chooses anything when it runs out.",
+            f"leave out what stands after `then`, and write `win by_then when {rule.name}`",
+        )
+    if not of_game and not body.unit:
+        raise mistake(
+            "E325",
+            body.span,
+            f"A clock of `{standing.section}` is for each choice, and no choice lasts until an hour of the day.",
+            "write `10 seconds`, or write the clock in `ending`",
+        )
+    amount = checker.amount(NOBODY_ASKED, body.amount)
+    number = _hour(checker, amount, body) if not body.unit else _length(checker, amount, body)
+    _check_during(checker, standing)
+    return CheckedClock(
+        checker.info(standing),
+        rule.name or "",
+        "" if of_game else standing.section,
+        rule.during or "",
+        checker.truth_or_none(seat_scope(), rule.when),
+        amount,
+        not body.unit,
+        number,
+        body.then,
+        None if body.bid is None else _bid(checker, standing, body.bid),
+    )
+
+
+def _constant(checker: Checker, amount: Term, body: nodes.Clock) -> Fraction:
+    number = constant_of(amount, checker.world.options)
+    if number is None:
+        raise mistake(
+            "E322",
+            body.amount.span,
+            "A clock's time depends on how the game goes: it has to be known before.",
+            "write a number, or an option",
+        )
+    return number
+
+
+def _length(checker: Checker, amount: Term, body: nodes.Clock) -> Fraction:
+    seconds = _constant(checker, amount, body) * SECONDS[body.unit]
+    if 0 < seconds <= _LONGEST:
+        return seconds
+    raise mistake(
+        "E323",
+        body.amount.span,
+        "A clock runs for more than 0 seconds and at most 24 hours.",
+        "write `10 seconds`, or `90 minutes`",
+    )
+
+
+def _hour(checker: Checker, amount: Term, body: nodes.Clock) -> Fraction:
+    hour = _constant(checker, amount, body)
+    if 0 <= hour < 24 and (hour * 4).denominator == 1:
+        return hour
+    raise mistake(
+        "E324",
+        body.amount.span,
+        "This is no hour of the day: hours go from 0 to 23.75, in quarters.",
+        "half past ten in the evening is `22.5`, a quarter past `22.25`",
+    )
+
+
+def _check_during(checker: Checker, standing: Standing) -> None:
+    """Tell of a clock for a choice that its phase does not have."""
+    during = standing.rule.during
+    world = checker.world
+    places = {**world.rounds, **world.decisions}
+    known = [name for name, one in places.items() if one.standing.section == standing.section]
+    if during is not None and during not in known:
+        raise mistake(
+            "E239",
+            standing.rule.span,
+            f"There is no choice `{during}` in `{standing.section}` for `{standing.rule.name}` to time.",
+            suggest(during, known, "choices"),
+        )
+
+
+def _bid(checker: Checker, standing: Standing, node: nodes.Name | nodes.Call) -> DoBid:
+    bid = bid_of(checker, NOBODY_ASKED, node)
+    if any(constant_of(one, checker.world.options) is None for one in bid.arguments):
+        raise mistake("E322", node.span, "What is bid when time runs out has to be known before.", "write a number")
+    during = standing.rule.during
+    rounds = [
+        one.standing
+        for name, one in checker.world.rounds.items()
+        if one.standing.section == standing.section and during in (None, name)
+    ]
+    if any(bid.bid_type in offered(checker, one) for one in rounds):
+        return bid
+    where = f"The round `{during}`" if during else f"No round of `{standing.section}`"
+    never = "does not offer" if during else "offers"
+    message = f"{where} {never} the bid `{bid.bid_type}`, so it cannot be made when time runs out."
+    raise mistake("E327", node.span, message, "name a bid that can be made there")
+
+
+def clocks_find_a_choice(checker: Checker, game: CheckedGame) -> None:
+    """Tell of a clock that has a card chosen where nobody chooses cards (E326)."""
+    for clock in game.clocks:
+        if clock.then not in _CARD_WORDS or clock.phase == "play":
+            continue
+        passes = [
+            one.rule.name for one in all_steps(game) if (one.rule.section, one.rule.keyword) == (clock.phase, "pass")
+        ]
+        if not any(clock.during in ("", name) for name in passes):
+            checker.findings.error(
+                "E326",
+                clock.rule.span,
+                f"`{clock.name}` lets the {clock.then} card be chosen, and no cards are chosen there.",
+                "write `then random`, `then no`, or the bid that is made: `then bid …`",
+            )
+
+
+def clocks_matter(checker: Checker, game: CheckedGame) -> None:
+    """Warn of a clock that does nothing when it runs out and that no rule reads (W522)."""
+    read = clocks_read(game)
+    for clock in game.clocks:
+        if clock.name not in read and not clock.then and clock.bid is None:
+            where = "an ending" if not clock.phase else "a line of the sheet"
+            example = f"win by_then when {clock.name}" if not clock.phase else f"score late: -10 * {clock.name}"
+            message = f"When the time of `{clock.name}` runs out, nothing happens."
+            checker.findings.add(warning("W522", clock.rule.span, message, f"let {where} read it: `{example}`"))

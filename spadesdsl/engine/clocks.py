@@ -1,0 +1,137 @@
+"""Clocks: which times run now, and what is chosen for a player whose time has run out.
+
+The runtime has no clock. The table that runs the game has one and says when a time has run out; that is kept like a
+move, so that a game comes out the same when it is played again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import choices, flow
+from spadesdsl.engine.actions import bid_label, environment
+from spadesdsl.engine.events import TimeEvent, number
+from spadesdsl.engine.generator import below
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.choices import Entry, Option
+    from spadesdsl.engine.ranking import Ranking
+    from spadesdsl.engine.spec import Amount, Clock, RuleRef
+    from spadesdsl.engine.state import StateData
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A time that runs now."""
+
+    clock: str
+    seat: int | None
+    """Whose choice it times; None for the whole game."""
+    seconds: Amount | None
+    """How long it runs: from when the choice is put to the seat, or from the beginning of the game."""
+    hour: Amount | None
+    """The hour of the day at which it runs out, such as 22.5; one of the two is None."""
+    rule: RuleRef
+    then: str
+    """What is chosen for the seat when it has run out: `lowest`, `highest`, `random`, `no`, or a bid; empty where the
+    choice stays with the seat."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Write it as the referee answers."""
+        seat = {} if self.seat is None else {"seat": self.seat}
+        time = {"until": number(self.hour)} if self.hour is not None else {"seconds": number(self.seconds or 0)}
+        then = {"then": self.then} if self.then else {}
+        return {"clock": self.clock, **seat, **time, **then, "rule": self.rule.key}
+
+
+def running(s: StateData) -> tuple[Running, ...]:
+    """Return the times that run now: each seat's that has to choose, then the game's."""
+    if not s.spec.clocks or s.over:
+        return ()
+    found = []
+    for entry in choices.due(s):
+        clock = _clock_for(s, entry)
+        if clock is not None and (entry.seat, clock.name) not in s.waited:
+            found.append(_running(s, clock, entry.seat))
+    found += [_running(s, clock, None) for clock in s.spec.clocks if not clock.phase and clock.name not in s.time_up]
+    return tuple(dict.fromkeys(found))
+
+
+def _running(s: StateData, clock: Clock, seat: int | None) -> Running:
+    then = clock.then if clock.bid is None else bid_label(s, *clock.bid)
+    return Running(clock.name, seat, clock.seconds, clock.hour, clock.rule, then)
+
+
+def _clock_for(s: StateData, entry: Entry) -> Clock | None:
+    """Return the clock of a choice: the first that fits it."""
+    phase = choices.phase_now(s)
+    env = environment(s, entry.seat)
+    for clock in s.spec.clocks:
+        if (
+            phase is not None
+            and clock.phase == phase.name
+            and clock.during in ("", entry.choice)
+            and (clock.when is None or clock.when(s, env))
+        ):
+            return clock
+    return None
+
+
+def run_out(s: StateData, name: str, seat: int | None) -> None:
+    """Let a time run out that runs now, and go on until somebody has to choose."""
+    now = next(one for one in running(s) if (one.clock, one.seat) == (name, seat))
+    s.events = (*s.events, TimeEvent(name, now.rule.key, seat))
+    if seat is None:
+        s.memo = {}
+        s.time_up = (*s.time_up, name)
+        flow.advance(s)
+        return
+    entry = next(one for one in choices.due(s) if one.seat == seat)
+    clock = next(one for one in s.spec.clocks if one.name == name)
+    chosen = _chosen(s, clock, entry)
+    s.memo = {}
+    s.late = (*s.late, (seat, name))
+    if chosen is None:
+        s.waited = (*s.waited, (seat, name))
+        flow.advance(s)
+    else:
+        flow.answer(s, entry, chosen)
+        forget_waiting(s, seat)
+
+
+def forget_waiting(s: StateData, seat: int) -> None:
+    """Let clocks run again for a seat that has chosen, and for those that are not asked any more."""
+    if s.waited:
+        asked = {entry.seat for entry in choices.due(s)}
+        s.waited = tuple(one for one in s.waited if one[0] != seat and one[0] in asked)
+
+
+def _chosen(s: StateData, clock: Clock, entry: Entry) -> Option | None:
+    """Return what is chosen for a seat whose time has run out; None where the choice stays with it.
+
+    What the clock names is not always to be had: the bid may be barred, and a yes or no has no lowest card. Then who
+    has not looked looks, who may say no says it, and else chance decides.
+    """
+    if not clock.then and clock.bid is None:
+        return None
+    plain = [option for option in entry.options if option.said < 0]
+    named = [option for option in plain if clock.bid is not None and (option.value, option.arguments) == clock.bid]
+    cards = [option for option in plain if option.kind in ("card", "pass") and option.value >= 0]
+    if clock.then in ("lowest", "highest") and cards:
+        s_ranking = s.ranking
+        best = min if clock.then == "lowest" else max
+        return best(cards, key=lambda option: _height(s_ranking, option.value))
+    refusals = [option for kind in ("look", "no") for option in plain if option.kind == kind]
+    if clock.then == "random":
+        refusals = refusals if any(option.kind == "look" for option in refusals) else []
+    for option in (*(one for one in named if one.kind == "bid"), *refusals):
+        return option
+    place, s.generator = below(s.generator, len(plain))
+    return plain[place]
+
+
+def _height(ranking: Ranking, card: int) -> tuple[bool, int, int]:
+    """Return how high a card is among all: trumps above the others, then by rank, then by suit."""
+    suit = ranking.suit[card]
+    return suit is not None and suit == ranking.trumps, ranking.strength[card], -1 if suit is None else suit
