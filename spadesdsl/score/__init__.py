@@ -75,7 +75,14 @@ def score_document(game: Game, document: Mapping[str, Any], *, strict: bool = Fa
     Returns:
         The sheet, and whether the game is over; or what is missing, or cannot be.
     """
-    return _score(game, dict(document) if hasattr(document, "keys") else document, strict=strict)
+    return _score(game, _with_text_keys(document), strict=strict)
+
+
+def _with_text_keys(value: Any) -> Any:  # noqa: ANN401 - whatever a program gives
+    """Return a document as it would be read: a seat that is a key, `{0: [...]}`, is a text there."""
+    if hasattr(value, "items"):
+        return {str(key): _with_text_keys(one) for key, one in value.items()}
+    return [_with_text_keys(one) for one in value] if isinstance(value, list) else value
 
 
 def _score(game: Game, document: Json | Mapping[str, Any], *, strict: bool) -> ScoreResult:

@@ -377,3 +377,13 @@ def test_a_key_that_is_none_is_told_with_those_that_there_are() -> None:
     assert [str(fault.message) for fault in result.faults] == [
         "there is no key `North`; there are `by_seat`, `by_side`"
     ]
+
+
+def test_a_seat_that_is_a_key_may_be_a_number_from_python_as_in_a_file() -> None:
+    game = game_of("suicide_swap")
+    told = {"bids": ["nil", "8", "4", "8"], "taken": [1, 5, 3, 4]}
+    assert score_document(game, {**told, "holds": {"x": {0: ["AS"]}}}).faults
+    assert str(score_document(game, {**told, "holds": {0: ["AS"]}}).faults[0]).startswith("holds.0: there is no place")
+    assert score_document(game, {**told, 3: "x"}).faults
+    as_text = score_document(game, {**told, "won": {"0": ["AS"]}})
+    assert score_document(game, {**told, "won": {0: ["AS"]}}).to_json() == as_text.to_json()
