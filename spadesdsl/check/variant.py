@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -21,15 +22,16 @@ from spadesdsl.check.options import read_options
 from spadesdsl.check.resolve import resolve
 from spadesdsl.check.tables import lay_table
 from spadesdsl.check.used import drop_unread
-from spadesdsl.check.world import make_world
+from spadesdsl.check.world import DECISIONS, every_rule, make_world
 from spadesdsl.diagnostics import Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from spadesdsl.check.checked import CheckedGame
     from spadesdsl.check.resolve import Finder
     from spadesdsl.check.standing import Resolution
+    from spadesdsl.check.world import Nested
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.syntax.nodes import Assign, Document
 
@@ -108,7 +110,8 @@ def _editions(
     resolution: Resolution, find: Finder, settings: Sequence[Assign], findings: Findings
 ) -> list[_Edition] | None:
     """Check the game as it is on most deals, then its editions."""
-    first = check_edition(resolution, settings, findings)
+    decisions = _decisions_of_all_deals(resolution, find)
+    first = check_edition(resolution, settings, findings, decisions)
     scopes = scopes_of(resolution, findings)
     if first is None or findings.has_failed():
         return None
@@ -116,10 +119,31 @@ def _editions(
     made = [_Edition(none_of_them, *first)]
     for which in findings.attempt(partial(combinations, scopes, resolution.document.name_span)) or ():
         changed = edition_of(resolution, which, find, findings)
-        again = None if changed is None else check_edition(changed, settings, findings)
+        again = None if changed is None else check_edition(changed, settings, findings, decisions)
         if again is not None:
             made.append(_Edition(which, *again))
     return made
+
+
+def _decisions_of_all_deals(resolution: Resolution, find: Finder) -> dict[str, Nested]:
+    """Return the decisions of the game and of all its editions: what rules read on one deal may be asked on another.
+
+    Mistakes in the editions are told when they are checked.
+    """
+    if not resolution.on_deals:
+        return {}
+    unheard = Findings()
+    found = _decisions_in(resolution)
+    with suppress(Enough):
+        scopes = scopes_of(resolution, unheard)
+        for which in unheard.attempt(partial(combinations, scopes, resolution.document.name_span)) or ():
+            edition = edition_of(resolution, which, find, unheard)
+            found = found if edition is None else _decisions_in(edition) | found
+    return found
+
+
+def _decisions_in(resolution: Resolution) -> dict[str, Nested]:
+    return {one.rule.name or "": one for one in every_rule(resolution) if one.rule.keyword in DECISIONS}
 
 
 def _finish(made: list[_Edition], findings: Findings, *, as_written: bool) -> CheckedVariant:
@@ -139,18 +163,18 @@ def _finish(made: list[_Edition], findings: Findings, *, as_written: bool) -> Ch
 
 
 def check_edition(
-    resolution: Resolution, settings: Sequence[Assign], findings: Findings
+    resolution: Resolution, settings: Sequence[Assign], findings: Findings, decisions: Mapping[str, Nested]
 ) -> tuple[Checker, CheckedGame] | None:
-    """Check one resolved list of rules."""
+    """Check one resolved list of rules, which may read the decisions of other deals."""
     tell_missing(resolution, findings)
     whole = lay_table(resolution, findings)
     if whole is None:
         return None
     options = read_options(resolution, whole, settings, findings)
-    table, read = take_out(Checker(make_world(resolution, whole, options, findings), findings))
+    table, read = take_out(Checker(make_world(resolution, whole, options, findings, decisions), findings))
     # Read once more: an option that is a card is known by its place in the deck that is played with.
     options = read_options(resolution, table, settings, findings)
-    world = make_world(resolution, table, options, findings)
+    world = make_world(resolution, table, options, findings, decisions)
     world.deck_reads, world.whole = read, whole
     checker = Checker(world, findings)
     return checker, assemble(checker)

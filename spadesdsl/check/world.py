@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.standing import PHASES, Standing
@@ -11,7 +12,7 @@ from spadesdsl.diagnostics import Note
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from spadesdsl.check.checked import CheckedOption
     from spadesdsl.check.findings import Findings
@@ -87,8 +88,22 @@ class World:
             yield from names
 
 
-def make_world(resolution: Resolution, table: Table, options: dict[str, CheckedOption], findings: Findings) -> World:
-    """Gather the names of a game; two of one name are told."""
+def make_world(
+    resolution: Resolution,
+    table: Table,
+    options: dict[str, CheckedOption],
+    findings: Findings,
+    elsewhere: Mapping[str, Nested] = MappingProxyType({}),
+) -> World:
+    """Gather the names of a game; two of one name are told.
+
+    Args:
+        resolution: The rules.
+        table: Who sits where, and the cards.
+        options: The options, with their values.
+        findings: Takes what is wrong.
+        elsewhere: Decisions of other deals. Rules may read them here too: nobody was asked, so nobody made them.
+    """
     world = World(resolution, table, options)
     for standing in resolution.everywhere("bid"):
         world.bids[standing.rule.name or ""] = standing
@@ -115,6 +130,8 @@ def make_world(resolution: Resolution, table: Table, options: dict[str, CheckedO
                 pass
     _check_clashes(world, findings)
     _check_instead(world, findings)
+    taken = {*world.value_names, *world.bids}
+    world.decisions |= {name: nested for name, nested in elsewhere.items() if name not in taken}
     return world
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import Fault
 from spadesdsl.engine.seats import holders
+from spadesdsl.engine.spec import Ask
 from spadesdsl.score.values import card_name, exact
 
 if TYPE_CHECKING:
@@ -149,7 +150,8 @@ class Reader:
         found = []
         for at, one in enumerate(self.document.get("did", [])):
             name, seat = one["name"], one["seat"]
-            known = (*self.spec.decisions, *self.spec.play.trusts)
+            asked = [step.name for step in self.spec.steps if isinstance(step, Ask)]
+            known = (*asked, *self.spec.play.trusts)
             if name not in known:
                 words = (f"there is no decision `{name[:40]}` on this deal", did_you_mean(name, known))
                 self.fault(f"did[{at}].name", "; ".join(filter(None, words)))
