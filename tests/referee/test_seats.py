@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 HIDING = (
     "standard", "nyc", "hearts", "euchre", "two_player", "three_player_dummy", "blind_nil", "nil_in_the_dark",
     "suicide_swap", "partnership_bidding", "fifty_four_dealer", "show_seven", "cancellation", "widow", "tram",
+    "secret_bids",
 )  # fmt: skip
 """Games with stocks, zones, passes, dummies, cards that are shown, equal cards, and bids before looking."""
 
@@ -327,6 +328,53 @@ def test_no_hidden_card_changes_an_answer_for_a_seat(name: str) -> None:
             if who != seat and not after.events:
                 assert json.loads(for_seat(refereed(state, after), seat))[0]["events"] == []
     assert compared > 10
+
+
+@pytest.mark.parametrize("name", ["secret_bids", "hearts", "kitty_deal", "ninety_nine"])
+def test_no_choice_that_others_have_not_heard_changes_their_answers(name: str) -> None:
+    rng = random.Random(name)
+    compared = 0
+    for state in walk(game_of(name).start(17), 17, 110):
+        turn = rng.choice(state.turns)
+        if len(turn.moves) < 2:
+            continue
+        states = [state.apply(move, turn.seat) for move in rng.sample(turn.moves, 2)]
+        if states[0].events or states[1].events:
+            continue
+        for seat in (*range(len(state.hands)), None):
+            told = [for_seat(refereed(state, after), seat) for after in states]
+            if seat == turn.seat:
+                assert told[0] != told[1]
+                assert json.loads(told[0])[0]["events"][-1]["event"] == "chosen"
+            else:
+                assert told[0] == told[1]
+                assert json.loads(told[0])[0]["events"] == []
+                compared += 1
+    assert compared > 0
+
+
+def test_secret_bids_are_heard_when_all_are_in_and_not_before() -> None:
+    talk = Talk("secret_bids")
+    talk.say(do="new", seed=3, dealer=0)
+    for seat, bid in ((2, "3"), (0, "nil"), (3, "4")):
+        answer = talk.say(do="move", move=bid, **{"for": seat})
+        assert answer["events"][0] | {"n": 0} == {
+            "n": 0,
+            "event": "chosen",
+            "seat": seat,
+            "choice": "opening",
+            "move": bid,
+        }
+        assert [turn["seat"] for turn in answer["to_act"] if turn["moves"]] == []
+        for other in {0, 1, 2, 3} - {seat}:
+            assert talk.say(do="state", **{"for": other})["events"] == []
+    assert all(event["event"] != "choice" for event in talk.say(do="events", seat=1)["events"])
+    answer = talk.say(do="move", move="2", **{"for": 1})
+    assert [(event["seat"], event["move"]) for event in answer["events"]] == [(1, "2"), (2, "3"), (3, "4"), (0, "nil")]
+    heard = {seat: talk.say(do="events", seat=seat)["events"][-4:] for seat in range(4)}
+    assert {json.dumps([{**event, "n": 0} for event in told]) for told in heard.values()} == {
+        json.dumps([{**event, "n": 0} for event in answer["events"]])
+    }
 
 
 def test_two_games_that_differ_in_hidden_cards_sound_the_same_until_one_is_played() -> None:
