@@ -9,13 +9,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine.events import ChoiceEvent, DealEvent, Event, PlayEvent
+from spadesdsl.engine.spec import Ask, Round
+from spadesdsl.engine.state import RanOut
 from spadesdsl.engine.turns import turns_of, volunteers_of
 from spadesdsl.engine.view import hand_of, hands_of, shown_of, zones_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.engine.state import StateData
+    from spadesdsl.engine.state import Frame, StateData
 
 Json: TypeAlias = "dict[str, Any]"
 
@@ -93,6 +95,9 @@ def _chosen(before: StateData | None, after: StateData, seat: int) -> Iterator[H
     if before is None or after.line is None or after.line[1] != seat:
         return
     move = after.line[2]
+    if isinstance(move, RanOut):
+        yield from _chosen_for(before, after, seat)
+        return
     for event in after.events:
         if isinstance(event, PlayEvent) or (
             isinstance(event, ChoiceEvent) and (event.seat, event.move) == (seat, move)
@@ -100,6 +105,29 @@ def _chosen(before: StateData | None, after: StateData, seat: int) -> Iterator[H
             return
     turns = (*turns_of(before), *volunteers_of(before))
     yield from (ChosenEvent(seat, turn.choice, move) for turn in turns if turn.seat == seat and move in turn.moves)
+
+
+def _chosen_for(before: StateData, after: StateData, seat: int) -> Iterator[Heard]:
+    """Give what was chosen for a seat whose time has run out, where the others have not heard it."""
+    frame = after.flow[-1] if after.flow else None
+    if frame is None or frame.kind not in ("ask", "round"):
+        return
+    for choice, moves in _unheard(after, frame, seat).items():
+        known = _unheard(before, before.flow[-1], seat).get(choice, ())
+        yield from (ChosenEvent(seat, choice, move) for move in moves[len(known) :])
+
+
+def _unheard(s: StateData, frame: Frame, seat: int) -> dict[str, tuple[str, ...]]:
+    """Return what a seat has chosen so far in a decision that is being asked, by the decision's name."""
+    step = s.spec.steps[frame.step]
+    if frame.kind not in ("ask", "round") or not isinstance(step, Ask | Round):
+        return {}
+    if step.by.turns == "at once":
+        own = next((answered[1] for answered in frame.chosen if answered is not None and answered[0] == seat), ())
+    else:
+        own = frame.chosen if seat in frame.order[frame.at] else ()
+    names = s.spec.deck.names
+    return {step.name: tuple(names[card] for card in own) if isinstance(own, tuple) else (own.text,)}
 
 
 def _hand(before: StateData | None, after: StateData, seat: int) -> Iterator[Heard]:

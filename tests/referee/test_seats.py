@@ -15,6 +15,8 @@ from tests.engine.test_properties import exchanged
 from tests.referee.talking import Talk
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from spadesdsl import State
 
 HIDING = (
@@ -335,8 +337,8 @@ def test_no_choice_that_others_have_not_heard_changes_their_answers(name: str) -
     rng = random.Random(name)
     compared = 0
     for state in walk(game_of(name).start(17), 17, 110):
-        turn = rng.choice(state.turns)
-        if len(turn.moves) < 2:
+        turn = rng.choice(state.turns) if state.turns else None
+        if turn is None or len(turn.moves) < 2:
             continue
         states = [state.apply(move, turn.seat) for move in rng.sample(turn.moves, 2)]
         if states[0].events or states[1].events:
@@ -375,6 +377,41 @@ def test_secret_bids_are_heard_when_all_are_in_and_not_before() -> None:
     assert {json.dumps([{**event, "n": 0} for event in told]) for told in heard.values()} == {
         json.dumps([{**event, "n": 0} for event in answer["events"]])
     }
+
+
+def hurried(folder: Path, rules: str, parent: str = "standard") -> Talk:
+    """Return a talk about a game with clocks."""
+    file = folder / "hurried.spades"
+    file.write_text(f'language 1\n\nvariant hurried "Hurried" extends {parent} {{ {rules} }}\n', encoding="utf-8")
+    return Talk(str(file))
+
+
+def test_a_secret_bid_that_is_made_when_time_is_up_is_heard_by_its_bidder_alone(tmp_path: Path) -> None:
+    settings = "set failed_nil = bags, set_cost = per_bid, bags_past_limit = carried"
+    clock = "bidding { clock slow: 5 seconds, then bid tricks(3) }"
+    talk = hurried(tmp_path, f"{settings} include secret_bids {clock}")
+    talk.say(do="new", seed=4, dealer=0)
+    answer = talk.say(do="time", clock="slow", seat=1, **{"for": 1})
+    assert [event["event"] for event in answer["events"]] == ["chosen", "time"]
+    assert answer["events"][0]["move"] == "3"
+    assert [event["event"] for event in talk.say(do="state", **{"for": 2})["events"]] == ["time"]
+    for seat in (2, 3, 0):
+        answer = talk.say(do="time", clock="slow", seat=seat, **{"for": 1})
+    assert [event["event"] for event in answer["events"]] == ["time", *["choice"] * 4]
+
+
+def test_a_card_that_is_passed_when_time_is_up_is_heard_by_its_seat_alone(tmp_path: Path) -> None:
+    talk = hurried(tmp_path, "phase passing { clock slow: 5 seconds, then lowest }", "pass_three")
+    turns = talk.say(do="new", seed=4, dealer=0)["to_act"]
+    while turns[0]["choice"] == "opening":
+        turns = talk.say(do="move", move="3", seat=turns[0]["seat"])["to_act"]
+    seat = turns[0]["seat"]
+    for _ in range(2):
+        answer = talk.say(do="time", clock="slow", seat=seat, **{"for": seat})
+        assert [event["event"] for event in answer["events"]] == ["chosen", "time"]
+        assert answer["events"][0]["move"] in talk.say(do="view", seat=seat)["hand"]
+        for other in {0, 1, 2, 3} - {seat}:
+            assert [event["event"] for event in talk.say(do="state", **{"for": other})["events"]] == ["time"]
 
 
 def test_two_games_that_differ_in_hidden_cards_sound_the_same_until_one_is_played() -> None:
