@@ -1,31 +1,41 @@
-"""From terms to closures. A term is walked once, here; in play nothing is walked.
+"""From terms to functions. A term is written as Python source once, here; in play nothing is walked.
 
-A `Compiler` belongs to one edition of a game. Values, ordered sets and masks of cards are three forms of the same
-terms: `value` gives one value (or, of a set that is not of cards, a tuple), `mask` a set of cards as a mask, `items`
-any set in order, `condition` the mask of all cards for which a condition on a card holds.
+A `Compiler` belongs to one edition of a game. Values, cards in a row and masks of cards are three forms of the same
+terms: `value` gives one value (of a set of cards its mask, of another set a tuple), `mask` a set of cards as a mask,
+`items` any set in order, `condition` the mask of all cards for which a condition on a card holds.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import itertools
+import re
+from typing import TYPE_CHECKING
 
-from spadesdsl.binding import conditions, sets, values
 from spadesdsl.binding.deck import find_faces, make_deck
+from spadesdsl.binding.forms import Forms
+from spadesdsl.binding.writer import Module, Writer
 from spadesdsl.check.checked import AskStep, RoundStep
-from spadesdsl.check.reading import walk
-from spadesdsl.check.terms import Kind, LetRef, Moved, Term
+from spadesdsl.check.reading import walk, walk_through
+from spadesdsl.check.terms import Kind, Moved, Term, Var
 from spadesdsl.check.used import terms_of
 from spadesdsl.engine.spec import CARD, FIRST_FREE, PLAYER, SIDE, Code, Zone
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from spadesdsl.check.checked import CheckedGame, CheckedLet, Step
-    from spadesdsl.engine.spec import Value
-    from spadesdsl.engine.state import StateData
     from spadesdsl.source import Source, Span
 
-SUBJECT_SLOT = {Kind.SEAT: PLAYER, Kind.SIDE: SIDE, Kind.CARD: CARD}
+_NUMBERS = itertools.count()
+"""Tells compilers apart in what a state remembers."""
+
+
+_SUBJECT_NAMES = {
+    Kind.SEAT: {"player": "who", "side": "s.side_of[who]"},
+    Kind.SIDE: {"side": "who"},
+    Kind.CARD: {"card": "who"},
+}
+"""What the subject of a named quantity is called in its function."""
 
 
 class Compiler:
@@ -52,9 +62,11 @@ class Compiler:
         self.marks: dict[str, int] = {}
         self.in_winner = False
         """Whether the rule of the trick's winner is being compiled, where cards that cancel do not count."""
+        self.module = Module()
+        self._title = "rule"
         self._slots = {"player": PLAYER, "side": SIDE, "card": CARD}
-        self._let_codes: dict[str, Code] = {}
-        self._let_numbers: dict[str, int] = {}
+        self._lets: dict[str, str] = {}
+        self._number = next(_NUMBERS)
 
     # ---- names to numbers
 
@@ -78,66 +90,70 @@ class Compiler:
         source = self.sources.get(span.file)
         return "" if source is None else " ".join(source.text[span.start : span.end].split())
 
+    def begin(self, key: str) -> None:
+        """Call the functions that follow after the rule of this key: `play.follow_suit`."""
+        self._title = re.sub(r"\W", "_", key)
+
     # ---- the forms of a term
 
     def value(self, term: Term) -> Code:
         """Compile a term to its value; a set of cards to its mask, any other set to a tuple."""
-        if term.type.many:
-            return self.mask(term) if term.type.kind is Kind.CARD else self.items(term)
-        return values.compile_value(self, term)
+        return self._function(lambda forms: forms.value(term))
+
+    def named(self, key: str, term: Term) -> Code:
+        """Compile the value of a rule that is one term."""
+        self.begin(key)
+        return self.value(term)
 
     def mask(self, term: Term) -> Code:
         """Compile a set of cards, or one card, to a mask."""
-        return sets.compile_mask(self, term)
+        return self._function(lambda forms: forms.mask(term))
 
     def items(self, term: Term) -> Code:
         """Compile a set to a tuple in order."""
-        return sets.compile_items(self, term)
+        return self._function(lambda forms: forms.items(term))
 
     def condition(self, term: Term, variable: str) -> Code:
         """Compile a condition on the card `variable` to the mask of the cards for which it holds."""
-        return conditions.compile_condition(self, term, variable)
+        return self._function(lambda forms: forms.condition(term, variable))
 
     def optional(self, term: Term | None) -> Code | None:
         """Compile a term that may be missing."""
         return None if term is None else self.value(term)
 
+    def _function(self, write: Callable[[Forms], str]) -> Code:
+        writer = Writer()
+        writer.line(f"return {write(Forms(self, writer))}")
+        return self.module.function(self._title, writer.lines)
+
     # ---- named quantities
 
-    def let(self, ref: LetRef) -> Code:
-        """Compile a reference to a named quantity: worked out when read, once a state and subject."""
-        let = self.lets[ref.let]
-        number = self._let_numbers.setdefault(ref.let, len(self._let_numbers))
-        body = self._let_body(let)
-        subject = None if ref.subject is None else self.value(ref.subject)
-        slot = None if let.subject is None else SUBJECT_SLOT[let.subject]
-        keeps = not values.reads_parameter(self, let.body)
+    def let(self, key: str) -> str:
+        """Return the name of the function of a named quantity: worked out when read, once a state and subject."""
+        if key not in self._lets:
+            # Circles are errors of `check`, so each is written once and calls only what ends.
+            name = "let_" + re.sub(r"\W", "_", key) + f"_{len(self._lets)}"
+            self._lets[key] = name
+            self.module.declare(name, "s, e, who")
+            self.module.define(name, self._let_lines(self.lets[key]), "s, e, who")
+        return self._lets[key]
 
-        def read(s: StateData, e: list[Any]) -> Value:
-            who = None if subject is None else subject(s, e)
-            key = (number, who)
-            if keeps and key in s.memo:
-                return s.memo[key]
-            inner = e.copy()
-            if slot is not None:
-                if who is None and subject is not None:
-                    return values.nothing(let.type)
-                if subject is not None:
-                    inner[slot] = who
-                if slot == PLAYER and inner[PLAYER] is not None:
-                    inner[SIDE] = s.side_of[inner[PLAYER]]
-            found = body(s, inner)
-            if keeps:
-                s.memo[key] = found
-            return found
+    def _let_lines(self, let: CheckedLet) -> list[str]:
+        writer = Writer()
+        names = {} if let.subject is None else _SUBJECT_NAMES[let.subject]
+        keeps = not self.reads_parameter(let.body)
+        if keeps:
+            writer.line(f"key = ({self._number}, {len(self._lets)}, who)")
+            writer.line("if key in s.memo: return s.memo[key]")
+        found = Forms(self, writer, names).value(let.body)
+        writer.line(f"s.memo[key] = found = {found}" if keeps else f"return {found}")
+        if keeps:
+            writer.line("return found")
+        return writer.lines
 
-        return read
-
-    def _let_body(self, let: CheckedLet) -> Code:
-        # Circles are errors of `check`, so the bodies are well-founded and each is compiled once.
-        if let.key not in self._let_codes:
-            self._let_codes[let.key] = self.value(let.body)
-        return self._let_codes[let.key]
+    def reads_parameter(self, term: Term) -> bool:
+        """Tell whether a term reads a parameter of the bid or decision at hand."""
+        return any(isinstance(part, Var) and part.name.startswith("param:") for part in walk_through(term, self.lets))
 
 
 def _parameters(game: CheckedGame) -> dict[str, tuple[str, ...]]:

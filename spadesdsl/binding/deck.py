@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.binding.conditions import follows_ranking
+from spadesdsl.binding.cards import follows_ranking
 from spadesdsl.binding.reads import ops_read
 from spadesdsl.check.constants import value_of
 from spadesdsl.engine.ranking import Deck, make_ranking

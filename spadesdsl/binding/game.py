@@ -13,21 +13,23 @@ from spadesdsl.binding.reads import ops_read
 from spadesdsl.binding.rules import plain_rule, told_rule
 from spadesdsl.binding.steps import Steps
 from spadesdsl.binding.toward import tricks_toward
-from spadesdsl.binding.values import whole
 from spadesdsl.check.options import say_value
 from spadesdsl.check.terms import Kind
 from spadesdsl.engine import spec
 from spadesdsl.engine.game import Game
+from spadesdsl.engine.queries import whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.check.checked import (
         CheckedClock,
+        CheckedEnding,
         CheckedGame,
         CheckedLine,
         CheckedMust,
         CheckedOption,
+        CheckedTally,
         CheckedVariant,
     )
     from spadesdsl.check.terms import Value
@@ -93,12 +95,12 @@ def bind_edition(game: CheckedGame, sources: Mapping[str, Source], tallies: tupl
     bids = tuple(steps.bid(number, bid) for number, bid in enumerate(game.bids))
     phases = _phases(game, steps)
     play = _play(compiler, steps)
+    compiler.begin("deck.trumps")
     ranking, is_fixed, follows_play = compile_ranking(compiler)
     lines = _lines(compiler)
-    endings = tuple(
-        spec.Ending(plain_rule(ending.rule), ending.kind, compiler.optional(ending.when)) for ending in game.endings
-    )
+    endings = tuple(_ending(compiler, ending) for ending in game.endings)
     teams = game.teams
+    compiler.begin("table.teams")
     bound_teams = spec.Teams(
         teams.sides,
         teams.after,
@@ -107,7 +109,8 @@ def bind_edition(game: CheckedGame, sources: Mapping[str, Source], tallies: tupl
         teams.others_together,
     )
     musts = tuple((must.during, _must(compiler, must)) for must in game.play.musts if not must.judges_card)
-    dealer_first, dealer_next = compiler.value(game.dealer_first), compiler.value(game.dealer_next)
+    dealer_first = compiler.named("deal.dealer_first", game.dealer_first)
+    dealer_next = compiler.named("deal.dealer_next", game.dealer_next)
     return spec.Spec(
         seats=game.seats,
         players=tuple(seat for seat in range(len(game.seats)) if seat not in game.dummies),
@@ -124,7 +127,7 @@ def bind_edition(game: CheckedGame, sources: Mapping[str, Source], tallies: tupl
         dealer_first=dealer_first,
         dealer_next=dealer_next,
         each=game.scoring.each,
-        tallies=_tally_steps(compiler),
+        tallies=tuple(_tally(compiler, tally) for tally in game.scoring.tallies),
         lines=lines,
         endings=endings,
         tie=game.tie,
@@ -139,6 +142,7 @@ def bind_edition(game: CheckedGame, sources: Mapping[str, Source], tallies: tupl
         tricks_toward=compiler.optional(tricks_toward(compiler)),
         marks=compiler.marks,
         clocks=tuple(_clock(compiler, clock) for clock in game.clocks),
+        python=lambda: compiler.module.text,
     )
 
 
@@ -173,11 +177,11 @@ def _play(compiler: Compiler, steps: Steps) -> spec.Play:
         timed.setdefault((step.timing.moment, step.timing.what), []).append(number)
     musts = tuple(_must(compiler, must) for must in play.musts if must.judges_card)
     compiler.in_winner = True
-    winner = compiler.value(play.winner)
+    winner = compiler.named("play.winner", play.winner)
     compiler.in_winner = False
     return spec.Play(
-        lead_first=compiler.value(play.lead_first),
-        lead_next=compiler.value(play.lead_next),
+        lead_first=compiler.named("play.lead_first", play.lead_first),
+        lead_next=compiler.named("play.lead_next", play.lead_next),
         winner=winner,
         winner_rule=plain_rule(play.winner_rule),
         equal=play.equal,
@@ -201,6 +205,7 @@ def _play(compiler: Compiler, steps: Steps) -> spec.Play:
 
 
 def _must(compiler: Compiler, must: CheckedMust) -> spec.Must:
+    compiler.begin(must.rule.key)
     trust = next(
         (number for number, trust in enumerate(compiler.game.play.trusts) if must.rule.name in trust.musts), None
     )
@@ -222,6 +227,7 @@ def _lines(compiler: Compiler) -> tuple[spec.Line, ...]:
 
 
 def _line(compiler: Compiler, line: CheckedLine, numbers: dict[str, int]) -> spec.Line:
+    compiler.begin(line.rule.key)
     return spec.Line(
         rule=plain_rule(line.rule),
         name=line.name,
@@ -235,19 +241,18 @@ def _line(compiler: Compiler, line: CheckedLine, numbers: dict[str, int]) -> spe
     )
 
 
-def _tally_steps(compiler: Compiler) -> tuple[spec.Tally, ...]:
-    return tuple(
-        spec.Tally(
-            plain_rule(tally.rule),
-            tally.name,
-            tally.of_table,
-            tuple(
-                spec.TallyStep(step.verb, compiler.optional(step.amount), compiler.optional(step.when), step.loses_rest)
-                for step in tally.steps
-            ),
-        )
-        for tally in compiler.game.scoring.tallies
+def _ending(compiler: Compiler, ending: CheckedEnding) -> spec.Ending:
+    compiler.begin(ending.rule.key)
+    return spec.Ending(plain_rule(ending.rule), ending.kind, compiler.optional(ending.when))
+
+
+def _tally(compiler: Compiler, tally: CheckedTally) -> spec.Tally:
+    compiler.begin(tally.rule.key)
+    steps = tuple(
+        spec.TallyStep(step.verb, compiler.optional(step.amount), compiler.optional(step.when), step.loses_rest)
+        for step in tally.steps
     )
+    return spec.Tally(plain_rule(tally.rule), tally.name, tally.of_table, steps)
 
 
 def _clock(compiler: Compiler, clock: CheckedClock) -> spec.Clock:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any, assert_never
 
-from spadesdsl.binding.operators import LEVEL_OPS
+from spadesdsl.binding.forms import LEVEL_OPS
 from spadesdsl.binding.reads import reads_own_cards, variables
 from spadesdsl.binding.rules import code_of, joined, known_to_all, plain_rule, split, split_by_parameters, told_rule
 from spadesdsl.check import checked
@@ -35,6 +35,7 @@ class Steps:
     def add(self, step: checked.Step) -> int:
         """Bind a step and return its number."""
         number = len(self.bound)
+        self.compiler.begin(step.rule.key)
         self.bound.append(spec.Do(number, plain_rule(step.rule), None, None, ()))  # its place, until it is known
         match step:
             case checked.DoStep():
@@ -260,6 +261,7 @@ class Steps:
     def bid(self, number: int, bid: checked.CheckedBid) -> spec.BidType:
         """Bind a bid type."""
         compiler = self.compiler
+        compiler.begin(bid.rule.key)
         names = frozenset(f"param:{parameter.name}" for parameter in bid.parameters)
         plain, with_them = split_by_parameters(bid.when, names)
         fixed = None

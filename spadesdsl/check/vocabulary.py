@@ -1,14 +1,18 @@
-"""The closed list of what expressions can say: properties, globals, functions and tests, with their types.
+"""The operations of the language: one row each, which says all that there is to know of it.
 
-`check` looks names up here, `binding` compiles each `op`, and the language reference is written from it.
+A row is read by the checker (types), by the code that is made from rules (`code`, `row`), by proofs and diff (`topic`,
+`least`, `most`), by what a question may tell (`seen`), and by the language reference (`meaning`). So a property is
+added by adding its row.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
-from spadesdsl.check.terms import Kind, Type
+from spadesdsl.check.terms import AMOUNTS, Kind, Type
 
 SEAT: Final = Type(Kind.SEAT)
 SEATS: Final = Type(Kind.SEAT, many=True)
@@ -29,84 +33,228 @@ COUNTS: Final = Type(Kind.COUNTS)
 NUMBER: Final = Type(Kind.NUMBER)
 
 
+class Topic(StrEnum):
+    """What of a game in progress a rule can read."""
+
+    NOTHING = "nothing"
+    """Nothing but what is put into the operation."""
+    RANKING = "ranking"
+    """Which suit a card counts for and how it ranks: the trumps, where those can change."""
+    BIDS = "bids"
+    """What was bid, by whom, with which contract."""
+    PLACE = "order of bids"
+    TAKEN = "tricks taken"
+    TRICKS = "tricks that are over"
+    """Who won which, with which cards."""
+    WON = "cards won"
+    SCORE = "score"
+    SUBTOTAL = "lines above"
+    TALLY = "tally"
+    OPTION = "option"
+    HAND = "hand"
+    HELD = "other hands"
+    """Who holds a card, who can win the rest: what no single seat knows."""
+    PILE = "pile"
+    SHOWN = "open cards"
+    PLAYED = "cards played"
+    TRICK = "trick on the table"
+    LEADING = "leading or following"
+    NUMBER = "number of the trick"
+    CARD = "the card"
+    TRUMPS = "trumps"
+    DECISION = "decision"
+    BREACH = "broken trust"
+    DEAL = "number of the deal"
+    SEATING = "who sits where"
+    """The dealer, who is still in the game, who is whose partner."""
+    LUCK = "a draw"
+    LOOKED = "who has looked"
+    TIME = "time"
+    """Who ran out of it, and whether the game's is up."""
+    CHOICE = "the choice at hand"
+    """A parameter of the bid or answer that is being chosen or scored."""
+
+
+class Seen(StrEnum):
+    """Who may see what an operation gives."""
+
+    ALL = "everybody"
+    OWNER = "its owner"
+    NOBODY = "nobody"
+
+
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One word: the op that it compiles to, its type, and what it means."""
+class Operation:
+    """One operation: what it takes and gives, what it means, and the code that works it out.
+
+    `code` and `row` are Python expressions. In them `{0}`, `{1}` … are the arguments, `s` is the state, and functions
+    are those of `spadesdsl.engine.queries`. An argument that is nobody never gets there: the result is then nobody,
+    0, no, or an empty set, whatever fits the type. Without either, the operation is a form of the language itself
+    (`and`, `count`, `is` …), whose code depends on the types of what it joins: see `spadesdsl.binding.forms`.
+    """
 
     op: str
+    takes: tuple[Type, ...]
     type: Type
     meaning: str
+    code: str = ""
+    """Its value; of cards the mask."""
+    row: str = ""
+    """Of cards that have an order of their own: the tuple of them, in that order."""
+    topic: Topic = Topic.NOTHING
+    seen: Seen = Seen.ALL
+    least: int | None = None
+    """The least that an amount can be."""
+
+    def __post_init__(self) -> None:
+        """Refuse a row whose parts do not fit."""
+        for text in (self.code, self.row):
+            named = {int(found) for found in re.findall(r"\{(\d)\}", text)}
+            if text and not named <= set(range(len(self.takes))):
+                raise TypeError(f"{self.op}: the code names an argument that the row does not take")
+        if self.row and self.type != CARDS:
+            raise TypeError(f"{self.op}: only cards lie in a row")
+        if self.least is not None and self.type.kind not in AMOUNTS:
+            raise TypeError(f"{self.op}: only an amount has a least value")
 
 
-PROPERTIES: Final[dict[tuple[Kind, str], Entry]] = {
-    (Kind.SEAT, "left"): Entry("left", SEAT, "the next player clockwise"),
-    (Kind.SEAT, "right"): Entry("right", SEAT, "the next player anticlockwise"),
-    (Kind.SEAT, "across"): Entry("across", SEAT, "the seat halfway round the table"),
-    (Kind.SEAT, "partner"): Entry("partner", SEAT, "the next member of the seat's side, clockwise; nobody if alone"),
-    (Kind.SEAT, "side"): Entry("side", SIDE, "the seat's side"),
-    (Kind.SEAT, "opponents"): Entry("opponents", SEATS, "the seats of the other sides"),
-    (Kind.SEAT, "members"): Entry("members", SEATS, "the seats of the seat's side"),
-    (Kind.SEAT, "hand"): Entry("hand", CARDS, "the cards held"),
-    (Kind.SEAT, "taken"): Entry("seat_taken", TRICK_AMOUNT, "tricks won in this deal"),
-    (Kind.SEAT, "tricks_won"): Entry("seat_tricks", TRICKS, "the tricks won"),
-    (Kind.SEAT, "cards_won"): Entry("seat_cards", CARDS, "the cards in the tricks won"),
-    (Kind.SEAT, "bid"): Entry("seat_bid", BID, "the latest bid, or the side's if sides bid; nobody before"),
-    (Kind.SEAT, "contract"): Entry("seat_contract", TRICK_AMOUNT, "what the latest bid with a `contract` line adds"),
-    (Kind.SEAT, "bid_place"): Entry("bid_place", NUMBER, "1 for the seat that bid first, and so on"),
-    (Kind.SEAT, "score"): Entry("seat_score", POINTS, "the score of the seat, or of its side"),
-    (Kind.SEAT, "behind"): Entry("seat_behind", POINTS, "points behind the best score; 0 for the leader"),
-    (Kind.SEAT, "shown"): Entry("shown", CARDS, "the cards of its hand that lie face up"),
-    (Kind.SIDE, "members"): Entry("side_members", SEATS, "its seats"),
-    (Kind.SIDE, "opponents"): Entry("side_opponents", SEATS, "the seats of the other sides"),
-    (Kind.SIDE, "taken"): Entry("side_taken", TRICK_AMOUNT, "tricks won by its members"),
-    (Kind.SIDE, "tricks_won"): Entry("side_tricks", TRICKS, "the tricks won by its members"),
-    (Kind.SIDE, "cards_won"): Entry("side_cards", CARDS, "the cards in those tricks"),
-    (Kind.SIDE, "bid"): Entry("side_bid", BID, "the side's own bid, or that of its only member"),
-    (Kind.SIDE, "contract"): Entry("side_contract", TRICK_AMOUNT, "the side's own, or the sum over its members"),
-    (Kind.SIDE, "score"): Entry("side_score", POINTS, "before this deal; in endings, after it"),
-    (Kind.SIDE, "behind"): Entry("side_behind", POINTS, "points behind the best score; 0 for the leader"),
-    (Kind.SIDE, "subtotal"): Entry("side_subtotal", POINTS, "the sum of the lines above this one"),
-    (Kind.CARD, "rank"): Entry("card_rank", RANK, "its rank; cards that top the trumps are above all ranks"),
-    (Kind.CARD, "suit"): Entry("card_suit", SUIT, "its suit, as it counts now; nobody for a card in no suit"),
-    (Kind.CARD, "player"): Entry(
-        "card_player", SEAT, "the player who played it in this deal; nobody if it was not played"
-    ),
-    (Kind.CARD, "position"): Entry("card_position", NUMBER, "1 for the card that was led to its trick, and so on"),
-    (Kind.SUIT, "rank"): Entry("suit_rank", NUMBER, "its place in `suits`, 1 for the lowest"),
-    (Kind.SUIT, "twin"): Entry("suit_twin", SUIT, "the other suit of its colour"),
-    (Kind.TRICK, "cards"): Entry("trick_cards", CARDS, "its cards in the order played"),
-    (Kind.TRICK, "led"): Entry("trick_led", CARD, "the card led"),
-    (Kind.TRICK, "best"): Entry("trick_best", CARD, "the card that wins it; nobody if all cancel"),
-    (Kind.TRICK, "winner"): Entry("trick_winner", SEAT, "the player who won it; nobody if it is dead"),
-    (Kind.TRICK, "leader"): Entry("trick_leader", SEAT, "the player who led to it"),
-    (Kind.TRICK, "number"): Entry("trick_number_of", NUMBER, "1 for the first"),
-}
+def _of(
+    kind: Type,
+    word: str,
+    op: str,
+    gives: Type,
+    meaning: str,
+    code: str,
+    topic: Topic = Topic.NOTHING,
+    *,
+    row: str = "",
+    seen: Seen = Seen.ALL,
+    least: int | None = None,
+) -> tuple[tuple[Kind, str], Operation]:
+    return (kind.kind, word), Operation(op, (kind,), gives, meaning, code, row, topic, seen, least)
+
+
+def _free(
+    word: str,
+    gives: Type,
+    meaning: str,
+    code: str,
+    topic: Topic = Topic.NOTHING,
+    *,
+    op: str = "",
+    row: str = "",
+    least: int | None = None,
+) -> tuple[str, Operation]:
+    return word, Operation(op or word, (), gives, meaning, code, row, topic, Seen.ALL, least)
+
+
+# fmt: off
+PROPERTIES: Final[dict[tuple[Kind, str], Operation]] = dict(
+    (
+        # ---- of a seat
+        _of(SEAT, "left", "left", SEAT, "the next player clockwise", "seats.next_player(s, {0})", Topic.SEATING),
+        _of(SEAT, "right", "right", SEAT, "the next player anticlockwise", "seats.next_player(s, {0}, -1)",
+            Topic.SEATING),
+        _of(SEAT, "across", "across", SEAT, "the seat halfway round the table", "across(s, {0})", Topic.SEATING),
+        _of(SEAT, "partner", "partner", SEAT, "the next member of the seat's side, clockwise; nobody if alone",
+            "seats.partner_of(s, {0})", Topic.SEATING),
+        _of(SEAT, "side", "side", SIDE, "the seat's side", "s.side_of[{0}]", Topic.SEATING),
+        _of(SEAT, "opponents", "opponents", SEATS, "the seats of the other sides", "opponents(s, s.side_of[{0}])",
+            Topic.SEATING),
+        _of(SEAT, "members", "members", SEATS, "the seats of the seat's side", "members(s, s.side_of[{0}])",
+            Topic.SEATING),
+        _of(SEAT, "hand", "hand", CARDS, "the cards held", "s.hands[{0}]", Topic.HAND, row="hand_row(s, {0})",
+            seen=Seen.OWNER),
+        _of(SEAT, "taken", "seat_taken", TRICK_AMOUNT, "tricks won in this deal", "s.taken[{0}]", Topic.TAKEN,
+            least=0),
+        _of(SEAT, "tricks_won", "seat_tricks", TRICKS, "the tricks won", "tricks_won(s, ({0},))", Topic.TRICKS),
+        _of(SEAT, "cards_won", "seat_cards", CARDS, "the cards in the tricks won", "s.won[{0}]", Topic.WON),
+        _of(SEAT, "bid", "seat_bid", BID, "the latest bid, or the side's if sides bid; nobody before",
+            "bid_of(s, {0})", Topic.BIDS),
+        _of(SEAT, "contract", "seat_contract", TRICK_AMOUNT, "what the latest bid with a `contract` line adds",
+            "contract_of_seat(s, {0})", Topic.BIDS),
+        _of(SEAT, "bid_place", "bid_place", NUMBER, "1 for the seat that bid first, and so on", "bid_place(s, {0})",
+            Topic.PLACE, least=0),
+        _of(SEAT, "score", "seat_score", POINTS, "the score of the seat, or of its side", "score_of_seat(s, {0})",
+            Topic.SCORE),
+        _of(SEAT, "behind", "seat_behind", POINTS, "points behind the best score; 0 for the leader",
+            "seats.behind(s, score_of_seat(s, {0}))", Topic.SCORE, least=0),
+        _of(SEAT, "shown", "shown", CARDS, "the cards of its hand that lie face up", "s.hands[{0}] & s.open",
+            Topic.SHOWN),
+        # ---- of a side
+        _of(SIDE, "members", "side_members", SEATS, "its seats", "members(s, {0})", Topic.SEATING),
+        _of(SIDE, "opponents", "side_opponents", SEATS, "the seats of the other sides", "opponents(s, {0})",
+            Topic.SEATING),
+        _of(SIDE, "taken", "side_taken", TRICK_AMOUNT, "tricks won by its members", "taken_by_side(s, {0})",
+            Topic.TAKEN, least=0),
+        _of(SIDE, "tricks_won", "side_tricks", TRICKS, "the tricks won by its members", "tricks_won(s, s.sides[{0}])",
+            Topic.TRICKS),
+        _of(SIDE, "cards_won", "side_cards", CARDS, "the cards in those tricks", "cards_won(s, {0})", Topic.WON),
+        _of(SIDE, "bid", "side_bid", BID, "the side's own bid, or that of its only member", "bid_of_side(s, {0})",
+            Topic.BIDS),
+        _of(SIDE, "contract", "side_contract", TRICK_AMOUNT, "the side's own, or the sum over its members",
+            "contract_of(s, {0})", Topic.BIDS),
+        _of(SIDE, "score", "side_score", POINTS, "before this deal; in endings, after it",
+            "seats.score_of(s, {0})", Topic.SCORE),
+        _of(SIDE, "behind", "side_behind", POINTS, "points behind the best score; 0 for the leader",
+            "seats.behind(s, seats.score_of(s, {0}))", Topic.SCORE, least=0),
+        _of(SIDE, "subtotal", "side_subtotal", POINTS, "the sum of the lines above this one", "s.subtotals[{0}]",
+            Topic.SUBTOTAL),
+        # ---- of a card
+        _of(CARD, "rank", "card_rank", RANK, "its rank; cards that top the trumps are above all ranks",
+            "s.ranking.rank[{0}]", Topic.RANKING),
+        _of(CARD, "suit", "card_suit", SUIT, "its suit, as it counts now; nobody for a card in no suit",
+            "s.ranking.suit[{0}]", Topic.RANKING),
+        _of(CARD, "player", "card_player", SEAT, "the player who played it in this deal; nobody if it was not played",
+            "player_of_card(s, {0})", Topic.PLAYED),
+        _of(CARD, "position", "card_position", NUMBER, "1 for the card that was led to its trick, and so on",
+            "position_of_card(s, {0})", Topic.PLAYED, least=0),
+        # ---- of a suit
+        _of(SUIT, "rank", "suit_rank", NUMBER, "its place in `suits`, 1 for the lowest", "{0} + 1", least=0),
+        # Colours pair the suits from the outside: in clubs, diamonds, hearts, spades the first and last are black.
+        _of(SUIT, "twin", "suit_twin", SUIT, "the other suit of its colour", "len(s.spec.deck.suits) - 1 - {0}"),
+        # ---- of a trick
+        _of(TRICK, "cards", "trick_cards", CARDS, "its cards in the order played", "", Topic.TRICKS, row="{0}.cards"),
+        _of(TRICK, "led", "trick_led", CARD, "the card led", "({0}.cards[0] if {0}.cards else None)",
+            Topic.TRICKS),
+        _of(TRICK, "best", "trick_best", CARD, "the card that wins it; nobody if all cancel", "{0}.best",
+            Topic.TRICKS),
+        _of(TRICK, "winner", "trick_winner", SEAT, "the player who won it; nobody if it is dead", "{0}.winner",
+            Topic.TRICKS),
+        _of(TRICK, "leader", "trick_leader", SEAT, "the player who led to it", "{0}.leader", Topic.TRICKS),
+        _of(TRICK, "number", "trick_number_of", NUMBER, "1 for the first", "{0}.number", Topic.TRICKS, least=0
+        ),
+    )
+)
 """What `x.y` and a bare `y` of the subject can be."""
 
-GLOBALS: Final[dict[str, Entry]] = {
-    "deal": Entry("deal", NUMBER, "the number of this deal, 1 for the first"),
-    "dealer": Entry("dealer", SEAT, "the dealer"),
-    "seats": Entry("seats", SEATS, "all seats, from the left of the dealer"),
-    "players": Entry("players", SEATS, "the seats that make decisions (no dummies), from the left of the dealer"),
-    "teams": Entry("sides", SIDES, "all sides, in the order of their first seat from the left of the dealer"),
-    "suits": Entry("suits", SUITS, "the suits, low to high; one for which no card of the deck counts now is left out"),
-    "deck": Entry("deck", CARDS, "all cards of the game"),
-    "trumps": Entry("trumps", SUIT, "the trump suit; nobody if there is none"),
-    "played": Entry("played", CARDS, "the cards played in this deal, this trick's included"),
-    "tricks": Entry("tricks", TRICKS, "the finished tricks of this deal"),
-    "last_trick": Entry("last_trick", TRICK, "the trick before this one"),
-    "trick": Entry(
-        "trick", CARDS, "the cards on the table; `trick.best`, `.led`, `.leader`, `.number` are the trick's"
-    ),
-    "this_trick": Entry("this_trick", TRICK, "what `trick` is before a dot"),
-    "trick_number": Entry("trick_number", NUMBER, "1 for the first trick"),
-    "led": Entry("led", CARD, "the card led to this trick"),
-    "leader": Entry("leader", SEAT, "the player who leads to this trick"),
-    "leading": Entry("leading", TRUTH, "no card has been played to this trick"),
-    "following": Entry("following", TRUTH, "a card has been played to this trick"),
-    "nobody": Entry("nobody", Type(Kind.NOBODY), "no one"),
-    "none": Entry("nobody", Type(Kind.NOBODY), "no one"),
-}
+GLOBALS: Final[dict[str, Operation]] = dict((
+    _free("deal", NUMBER, "the number of this deal, 1 for the first", "s.deal", Topic.DEAL, least=1),
+    _free("dealer", SEAT, "the dealer", "s.dealer", Topic.SEATING),
+    _free("seats", SEATS, "all seats, from the left of the dealer",
+          "seats.clockwise(len(s.spec.seats), seats.first_seat(s))", Topic.SEATING),
+    _free("players", SEATS, "the seats that make decisions (no dummies), from the left of the dealer",
+          "seats.players_from(s, seats.first_seat(s))", Topic.SEATING),
+    _free("teams", SIDES, "all sides, in the order of their first seat from the left of the dealer",
+          "seats.sides_from(s, seats.first_seat(s))", Topic.SEATING, op="sides"),
+    _free("suits", SUITS, "the suits, low to high; one for which no card of the deck counts now is left out",
+          "suits_of(s.ranking)", Topic.RANKING),
+    _free("deck", CARDS, "all cards of the game", "s.spec.deck.all"),
+    _free("trumps", SUIT, "the trump suit; nobody if there is none", "s.ranking.trumps", Topic.TRUMPS),
+    _free("played", CARDS, "the cards played in this deal, this trick's included", "s.played", Topic.PLAYED),
+    _free("tricks", TRICKS, "the finished tricks of this deal", "s.tricks", Topic.TRICKS),
+    _free("last_trick", TRICK, "the trick before this one", "(s.tricks[-1] if s.tricks else None)", Topic.TRICKS),
+    _free("trick", CARDS, "the cards on the table; `trick.best`, `.led`, `.leader`, `.number` are the trick's",
+          "", Topic.TRICK, row="s.trick"),
+    _free("this_trick", TRICK, "what `trick` is before a dot", "ThisTrick(s)", Topic.TRICK),
+    _free("trick_number", NUMBER, "1 for the first trick", "s.trick_number", Topic.NUMBER, least=1),
+    _free("led", CARD, "the card led to this trick", "(s.trick[0] if s.trick else None)", Topic.TRICK),
+    _free("leader", SEAT, "the player who leads to this trick", "s.leader", Topic.TRICK),
+    _free("leading", TRUTH, "no card has been played to this trick", "(not s.trick)", Topic.LEADING),
+    _free("following", TRUTH, "a card has been played to this trick", "bool(s.trick)", Topic.LEADING),
+    _free("nobody", Type(Kind.NOBODY), "no one", "None"),
+    _free("none", Type(Kind.NOBODY), "no one", "None", op="nobody"),
+))
 """Names that need no subject."""
 
 NOUNS: Final[dict[str, tuple[str, Type]]] = {
@@ -122,57 +270,67 @@ NOUNS: Final[dict[str, tuple[str, Type]]] = {
 }
 """What a quantifier runs over without `in`, and its variable's type. `member` and `opponent` are of the subject."""
 
-OPS: Final[dict[str, str]] = {
+FORMS: Final[dict[str, tuple[str, Topic]]] = {
     # connectives and choice
-    "and": "(truth, truth …)",
-    "or": "(truth, truth …)",
-    "not": "(truth)",
-    "if": "(truth, x, x)",
-    "else": "(x or nobody, x)",
+    "and": ("(truth, truth …)", Topic.NOTHING),
+    "or": ("(truth, truth …)", Topic.NOTHING),
+    "not": ("(truth)", Topic.NOTHING),
+    "if": ("(truth, x, x)", Topic.NOTHING),
+    "else": ("(x or nobody, x)", Topic.NOTHING),
     # amounts; NUMBER takes the type of what stands beside it
-    "+": "(amount, amount)",
-    "-": "(amount, amount)",
-    "negative": "(amount)",
-    "*": "(number, amount)",
-    "/": "(amount, amount)",
-    "abs": "(amount)",
-    "max": "(amount, amount)",
-    "min": "(amount, amount)",
-    "rounded_down": "(amount, number): down to a multiple",
-    "is_whole": "(amount)",
-    "=": "(amount, amount)",
-    "!=": "(amount, amount)",
-    "<": "(amount or rank, same)",
-    "<=": "…",
-    ">": "…",
-    ">=": "…",
+    "+": ("(amount, amount)", Topic.NOTHING),
+    "-": ("(amount, amount)", Topic.NOTHING),
+    "negative": ("(amount)", Topic.NOTHING),
+    "*": ("(number, amount)", Topic.NOTHING),
+    "/": ("(amount, amount)", Topic.NOTHING),
+    "abs": ("(amount)", Topic.NOTHING),
+    "max": ("(amount, amount)", Topic.NOTHING),
+    "min": ("(amount, amount)", Topic.NOTHING),
+    "rounded_down": ("(amount, number): down to a multiple", Topic.NOTHING),
+    "is_whole": ("(amount)", Topic.NOTHING),
+    "=": ("(amount, amount)", Topic.NOTHING),
+    "!=": ("(amount, amount)", Topic.NOTHING),
+    "<": ("(amount or rank, same)", Topic.NOTHING),
+    "<=": ("…", Topic.NOTHING),
+    ">": ("…", Topic.NOTHING),
+    ">=": ("…", Topic.NOTHING),
     # things; any test about nobody is false, and `is_not`, `!=`, `not_in` are the opposites
-    "is": "(x, x) of one kind",
-    "is_not": "(x, x)",
-    "member": "(x, set of x): `card in [..]`, `seat in side` has the side's members as set",
-    "not_member": "…",
-    "in_suit": "(card, suit): by suit as it counts now",
-    "not_in_suit": "…",
-    "in_suits": "(card, suits)",
-    "not_in_suits": "…",
+    "is": ("(x, x) of one kind", Topic.NOTHING),
+    "is_not": ("(x, x)", Topic.NOTHING),
+    "member": ("(x, set of x): `card in [..]`, `seat in side` has the side's members as set", Topic.NOTHING),
+    "not_member": ("…", Topic.NOTHING),
+    "in_suit": ("(card, suit): by suit as it counts now", Topic.RANKING),
+    "not_in_suit": ("…", Topic.RANKING),
+    "in_suits": ("(card, suits)", Topic.RANKING),
+    "not_in_suits": ("…", Topic.RANKING),
     # sets
-    "list": "(x, x …): a set",
-    "part": "(set of x, set of x): those in both",
-    "part_suit": "(cards, suit): those of the suit",
-    "count": "(set): a plain number",
-    "is_empty": "(set)",
-    "first": "(set): its first; nobody if empty",
-    "last": "(set)",
-    "first_n": "(number, set)",
-    "last_n": "(number, set)",
-    "includes": "(set, x)",
-    "only": "(cards): its one card (`upcard.suit`)",
+    "list": ("(x, x …): a set", Topic.NOTHING),
+    "part": ("(set of x, set of x): those in both", Topic.NOTHING),
+    "part_suit": ("(cards, suit): those of the suit", Topic.RANKING),
+    "count": ("(set): a plain number", Topic.NOTHING),
+    "is_empty": ("(set)", Topic.NOTHING),
+    "first": ("(set): its first; nobody if empty", Topic.NOTHING),
+    "last": ("(set)", Topic.NOTHING),
+    "first_n": ("(number, set)", Topic.NOTHING),
+    "last_n": ("(number, set)", Topic.NOTHING),
+    "includes": ("(set, x)", Topic.NOTHING),
+    "only": ("(cards): its one card (`upcard.suit`)", Topic.NOTHING),
     # seats and cards
-    "holder": "(card): the seat whose hand holds it; nobody",
-    "random": "(set of seats): by the game's own generator",
-    "top_of_suit": "(rank, suit): the card `J of called_suit`",
-    "beats": "(card, card or nobody): would win over it in this trick",
-    "sure_of_the_rest": "(seat): wins every trick left against any play",
-    "looked": "(seat)",
+    "holder": ("(card): the seat whose hand holds it; nobody", Topic.HELD),
+    "random": ("(set of seats): by the game's own generator", Topic.LUCK),
+    "top_of_suit": ("(rank, suit): the card `J of called_suit`", Topic.RANKING),
+    "beats": ("(card, card or nobody): would win over it in this trick", Topic.TRICK),
+    "sure_of_the_rest": ("(seat): wins every trick left against any play", Topic.HELD),
+    "looked": ("(seat)", Topic.LOOKED),
 }
-"""The other ops and their arguments. All properties and globals are ops too, by the names in their entries."""
+"""The forms: what they take, and what they read besides. Their code depends on the types of what they join."""
+# fmt: on
+
+OPERATIONS: Final[dict[str, Operation]] = {row.op: row for row in (*PROPERTIES.values(), *GLOBALS.values())}
+"""The rows of all properties and free names, by op."""
+
+
+def topic_of(op: str) -> Topic:
+    """Return what an operation reads of a game in progress, besides what its arguments read."""
+    row = OPERATIONS.get(op)
+    return FORMS[op][1] if row is None else row.topic

@@ -197,9 +197,10 @@ def show(
     *,
     settings: Settings = None,
     form: Annotated[str, _format("show")] = "text",
+    python: Annotated[bool, typer.Option("--python", help="Print the Python code that the rules become.")] = False,
 ) -> None:
     """Show all the rules of a game, with file and line."""
-    context.obj.append(Show(name, pairs(settings), _form("show", form)))
+    context.obj.append(Show(name, pairs(settings), "python" if python else _form("show", form)))
 
 
 @app.command(cls=Command)

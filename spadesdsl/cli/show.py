@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.terms import Value
     from spadesdsl.cli.calls import Show
     from spadesdsl.cli.console import Console
+    from spadesdsl.engine.game import Game
 
 _HEADED = frozenset({"option", "preset", "example", "about", "source", "version", "note"})
 """Sentences that are shown elsewhere than among the rules."""
@@ -32,9 +33,17 @@ def show(console: Console, call: Show) -> int:
     assert variant is not None
     if call.form == "json":
         console.say(json.dumps(variant_json(variant), indent=2, ensure_ascii=False))
+    elif call.form == "python":
+        console.say(python_text(loaded[0]))
     else:
         console.say("\n".join(variant_lines(variant)))
     return Exit.FINE
+
+
+def python_text(game: Game) -> str:
+    """Return the Python code that the rules become."""
+    head = f"# {game.name}: the code its rules become. `s` is the state; `e` holds the player, the side and the card."
+    return f"{head}\n\n{game.base.python()}".rstrip()
 
 
 def variant_lines(variant: CheckedVariant) -> list[str]:

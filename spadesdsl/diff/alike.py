@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.binding.compiler import Compiler
+from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.digest import digest
-from spadesdsl.binding.trick import winner_classes
 from spadesdsl.check.checked import CheckedVariant
 from spadesdsl.check.reading import walk_through
 from spadesdsl.check.terms import Const, Kind, LetRef, OptionRef, Type
 from spadesdsl.check.used import terms_of
+from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diff.changes import ChangeKind, days_of_both
 from spadesdsl.diff.effects import Effect, bare, may_affect
 from spadesdsl.diff.enumerating import compare_on_all
@@ -24,7 +24,7 @@ from spadesdsl.diff.normal import YES, Former, are_alike, combinations, holds, j
 from spadesdsl.diff.positions import CARD, SEEN, Tables, is_ranked_once, mentions
 from spadesdsl.engine import position
 from spadesdsl.engine.play import best_card
-from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.reads import facts_of
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
@@ -322,7 +322,7 @@ def _winners(deal: int, rules: _Rules, games: _Games) -> str | None:
 
 
 def _is_by_rank(game: CheckedGame) -> bool:
-    classes = winner_classes(Compiler(game, {}, ()), game.play.winner)
+    classes = winner_classes(game.play.winner)
     topics = {fact.topic for fact in facts_of(game, game.play.winner)}
     return classes is not None and game.play.equal != "cancel" and topics <= SEEN and is_ranked_once(game)
 

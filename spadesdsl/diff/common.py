@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diff.choosing import Chooser
 from spadesdsl.diff.effects import Effect
 from spadesdsl.diff.lockstep import Walk, go_on
@@ -19,7 +20,7 @@ from spadesdsl.engine import position
 from spadesdsl.engine.dealing import make_sides
 from spadesdsl.engine.generator import below, shuffled
 from spadesdsl.engine.seats import first_seat
-from spadesdsl.proofs.reads import Matter, Topic, reads_of
+from spadesdsl.proofs.reads import Matter, reads_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,8 +14,9 @@ from spadesdsl.check.resetting import names_in
 from spadesdsl.check.stepping import actions_in, all_steps
 from spadesdsl.check.terms import Extreme, Op
 from spadesdsl.check.used import terms_of
+from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diff.changes import ChangeKind
-from spadesdsl.proofs.reads import Matter, Topic, reads_of
+from spadesdsl.proofs.reads import Matter, reads_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,6 +12,7 @@ from spadesdsl.check.reading import walk_through
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.check.terms import Const, Did, Kind, Op, OptionRef, Type
 from spadesdsl.check.used import terms_of
+from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diff.changes import ChangeKind
 from spadesdsl.diff.effects import Effect
 from spadesdsl.diff.sheets import Case, Scorer, compare, field_of, limits_of, usual_case, with_tallies
@@ -20,7 +21,7 @@ from spadesdsl.diff.witnesses import of_case
 from spadesdsl.engine import position
 from spadesdsl.engine.spec import PLAYER, SIDE
 from spadesdsl.proofs.bounds import counts_tricks_unplayed, most_tricks
-from spadesdsl.proofs.reads import PLAIN_OPS, Topic, facts_of, reads_of
+from spadesdsl.proofs.reads import PLAIN_OPS, facts_of, reads_of
 from spadesdsl.score import score_document
 
 if TYPE_CHECKING:

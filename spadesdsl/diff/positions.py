@@ -8,10 +8,11 @@ from spadesdsl.binding.compiler import Compiler
 from spadesdsl.check.reading import walk_through
 from spadesdsl.check.terms import Op
 from spadesdsl.check.used import terms_of
+from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diff.normal import Former
 from spadesdsl.engine import position
 from spadesdsl.engine.actions import environment
-from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.reads import facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -489,3 +489,5 @@ class Spec:
     """In order: the first that fits a choice times it."""
     marks: dict[str, int] = field(default_factory=dict)
     """Counts of evaluations, kept only while a test asks for them."""
+    python: Callable[[], str] = str
+    """Gives the source of the functions that the rules became, for people who read Python."""

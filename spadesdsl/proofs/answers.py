@@ -15,7 +15,6 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.binding.compiler import Compiler
-from spadesdsl.binding.values import whole
 from spadesdsl.check.terms import (
     BidParameter,
     Const,
@@ -29,6 +28,7 @@ from spadesdsl.check.terms import (
     Type,
     Var,
 )
+from spadesdsl.engine.queries import whole
 from spadesdsl.proofs.bounds import MOST_VALUES
 from spadesdsl.proofs.linear import Comparison, Limit, Sum, can_hold
 

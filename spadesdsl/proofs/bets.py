@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.check.checked import RoundStep
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.check.used import terms_of
+from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
 from spadesdsl.proofs.claims import Proof, Standing, name_span
-from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.situations import range_of as deals_over
 from spadesdsl.proofs.situations import shares
 

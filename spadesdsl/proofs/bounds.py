@@ -14,10 +14,11 @@ from spadesdsl.check.resetting import names_in
 from spadesdsl.check.stepping import actions_in, all_steps
 from spadesdsl.check.terms import Const, Kind, Op, OptionRef, TallyRef, Var
 from spadesdsl.check.used import terms_of
+from spadesdsl.check.vocabulary import Topic
 from spadesdsl.engine import position
 from spadesdsl.engine.state import Bid
 from spadesdsl.proofs.gains import Ends, ends_of_scores
-from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.reads import facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

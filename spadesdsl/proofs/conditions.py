@@ -9,10 +9,11 @@ from spadesdsl.check.checked import RoundStep
 from spadesdsl.check.reading import walk
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.check.terms import Const, Op
+from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of_info, name_span
-from spadesdsl.proofs.reads import Topic, facts_of, places
+from spadesdsl.proofs.reads import facts_of, places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,10 +11,11 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, id_of_info, name_span
-from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.workshop import settings_of
 
 if TYPE_CHECKING:

@@ -6,11 +6,12 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.used import terms_of
+from spadesdsl.check.vocabulary import Topic
 from spadesdsl.engine import position
 from spadesdsl.engine.ranking import bits
 from spadesdsl.proofs.claims import Event, id_of_info
 from spadesdsl.proofs.playing import begin, bid_out
-from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.silence import bids_so_far, silent_in
 
 if TYPE_CHECKING:

@@ -14,12 +14,13 @@ from spadesdsl.check.checked import DoGive
 from spadesdsl.check.reading import walk_through
 from spadesdsl.check.stepping import actions_in
 from spadesdsl.check.terms import Op
+from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import choices, position
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.ranking import bits
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of_info, name_span
-from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.situations import FROM_BIDS
 from spadesdsl.proofs.workshop import settings_of
 

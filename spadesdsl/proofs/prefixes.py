@@ -8,11 +8,12 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.used import terms_of
+from spadesdsl.check.vocabulary import Topic
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Round
 from spadesdsl.proofs.playing import begin
-from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.silence import bids_so_far
 
 if TYPE_CHECKING:

@@ -36,49 +36,12 @@ from spadesdsl.check.terms import (
     ZoneRef,
 )
 from spadesdsl.check.used import terms_of
+from spadesdsl.check.vocabulary import FORMS, OPERATIONS, Topic, topic_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedLet, RuleInfo, Step
-
-
-class Topic(StrEnum):
-    """The kinds of fact."""
-
-    BIDS = "bids"
-    """What was bid, by whom, with which contract."""
-    PLACE = "order of bids"
-    TAKEN = "tricks taken"
-    TRICKS = "tricks that are over"
-    """Who won which, with which cards."""
-    WON = "cards won"
-    SCORE = "score"
-    SUBTOTAL = "lines above"
-    TALLY = "tally"
-    OPTION = "option"
-    HAND = "hand"
-    HELD = "other hands"
-    """Who holds a card, who can win the rest: what no single seat knows."""
-    PILE = "pile"
-    SHOWN = "open cards"
-    PLAYED = "cards played"
-    TRICK = "trick on the table"
-    LEADING = "leading or following"
-    NUMBER = "number of the trick"
-    CARD = "the card"
-    TRUMPS = "trumps"
-    DECISION = "decision"
-    BREACH = "broken trust"
-    DEAL = "number of the deal"
-    SEATING = "who sits where"
-    """The dealer, who is still in the game, who is whose partner."""
-    LUCK = "a draw"
-    LOOKED = "who has looked"
-    TIME = "time"
-    """Who ran out of it, and whether the game's is up."""
-    CHOICE = "the choice at hand"
-    """A parameter of the bid or answer that is being chosen or scored."""
 
 
 class Matter(StrEnum):
@@ -128,57 +91,9 @@ class RuleReads:
         return frozenset(fact.name for fact in self.facts if fact.topic is topic)
 
 
-OF_OPS: Final[dict[str, Topic]] = {
-    **dict.fromkeys(("seat_bid", "side_bid", "seat_contract", "side_contract"), Topic.BIDS),
-    "bid_place": Topic.PLACE,
-    **dict.fromkeys(("seat_taken", "side_taken"), Topic.TAKEN),
-    **dict.fromkeys(
-        ("seat_tricks", "side_tricks", "tricks", "last_trick", "trick_cards", "trick_number_of"), Topic.TRICKS
-    ),
-    **dict.fromkeys(("seat_cards", "side_cards"), Topic.WON),
-    **dict.fromkeys(("seat_score", "side_score", "seat_behind", "side_behind"), Topic.SCORE),
-    "side_subtotal": Topic.SUBTOTAL,
-    "hand": Topic.HAND,
-    **dict.fromkeys(("holder", "sure_of_the_rest"), Topic.HELD),
-    "shown": Topic.SHOWN,
-    **dict.fromkeys(("played", "card_player", "card_position"), Topic.PLAYED),
-    **dict.fromkeys(("trick", "this_trick", "led", "leader", "beats"), Topic.TRICK),
-    **dict.fromkeys(("trick_led", "trick_best", "trick_winner", "trick_leader"), Topic.TRICK),
-    **dict.fromkeys(("leading", "following"), Topic.LEADING),
-    "trick_number": Topic.NUMBER,
-    "trumps": Topic.TRUMPS,
-    "deal": Topic.DEAL,
-    **dict.fromkeys(("dealer", "players", "seats", "sides"), Topic.SEATING),
-    **dict.fromkeys(("left", "right", "across", "partner", "side", "opponents", "members"), Topic.SEATING),
-    **dict.fromkeys(("side_members", "side_opponents"), Topic.SEATING),
-    "random": Topic.LUCK,
-    "looked": Topic.LOOKED,
-}
-"""What the ops read of a game in progress."""
-
-PLAIN_OPS: Final = frozenset(
-    {"and", "or", "not", "if", "else", "+", "-", "negative", "*", "/", "mod", "abs", "max", "min", "rounded_down",
-     "is_whole", "=", "!=", "<", "<=", ">", ">=", "is", "is_not", "member", "not_member", "list", "part", "count",
-     "is_empty", "first", "last", "first_n", "last_n", "includes", "only", "nobody", "deck", "suit_rank",
-     "suit_twin"}
-)  # fmt: skip
+PLAIN_OPS: Final = frozenset(op for op in (*OPERATIONS, *FORMS) if topic_of(op) is Topic.NOTHING)
 """Ops that read nothing but what is put into them."""
 
-_BY_RANKING: Final = frozenset(
-    {
-        "card_rank",
-        "card_suit",
-        "in_suit",
-        "not_in_suit",
-        "in_suits",
-        "not_in_suits",
-        "part_suit",
-        "top_of_suit",
-        "suits",
-    }
-)
-"""Ops that read which suit a card counts for and how it ranks: trumps, where they can change."""
-_OF_A_TRICK: Final = frozenset({"trick_led", "trick_best", "trick_winner", "trick_leader", "trick_number_of"})
 _FREE: Final = {"card": Topic.CARD, "player": None, "side": None}
 
 
@@ -201,7 +116,7 @@ class _Reader:
     def __init__(self, game: CheckedGame) -> None:
         self.lets: Mapping[str, CheckedLet] = {let.key: let for let in game.lets}
         self.trumps_change = game.trumps is not None and any(
-            not isinstance(one, Const | OptionRef | Op) or (isinstance(one, Op) and one.op in OF_OPS)
+            not isinstance(one, Const | OptionRef | Op) or (isinstance(one, Op) and _is_of_game(one.op))
             for outer in terms_of(game.trumps)
             for one in walk(outer)
         )
@@ -265,17 +180,20 @@ class _Reader:
                 assert_never(term)
 
     def _of_op(self, term: Op, *, owns: bool) -> Iterator[Fact]:
-        if term.op in _BY_RANKING:
-            if self.trumps_change:
-                yield Fact(Topic.TRUMPS)
-            return
-        topic = OF_OPS.get(term.op)
-        if topic is None or (topic is Topic.TRUMPS and not self.trumps_change):
+        topic = topic_of(term.op)
+        if topic is Topic.RANKING:
+            topic = Topic.TRUMPS
+        if topic is Topic.NOTHING or (topic is Topic.TRUMPS and not self.trumps_change):
             return
         of = term.arguments[0] if term.arguments else None
-        if term.op in _OF_A_TRICK and not (isinstance(of, Op) and of.op == "this_trick"):
-            topic = Topic.TRICKS
+        if isinstance(of, Op) and of.op == "this_trick":
+            topic = Topic.TRICK
         yield Fact(topic, "", topic is not Topic.SEATING and _is_of_subject(term, owns=owns))
+
+
+def _is_of_game(op: str) -> bool:
+    """Tell whether an operation reads something that changes in a game, the ranking left out."""
+    return topic_of(op) not in (Topic.NOTHING, Topic.RANKING)
 
 
 def _is_subject(term: Term) -> bool:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.checked import RoundStep
 from spadesdsl.check.stepping import all_steps
+from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.actions import environment
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of_info, name_span
 from spadesdsl.proofs.hands import silent_with_a_hand
 from spadesdsl.proofs.prefixes import look
-from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.silence import bids_so_far, silent_in
 from spadesdsl.proofs.situations import listed
 from spadesdsl.proofs.witness import what_is_read

@@ -8,6 +8,7 @@ from math import prod
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.used import terms_of
+from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.engine import position
 from spadesdsl.engine.scoring import earners
@@ -15,7 +16,7 @@ from spadesdsl.engine.spec import SIDE
 from spadesdsl.proofs.bounds import options_of_ranges
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of_info, name_span
 from spadesdsl.proofs.confirming import can_be_bid
-from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.situations import FROM_BIDS, FROM_SHEET, deals_of, listed, range_of, told
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.proofs.workshop import settings_of

@@ -12,10 +12,11 @@ from spadesdsl.check.reading import walk_through
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.check.terms import Did, Op, Var
 from spadesdsl.check.used import terms_of
+from spadesdsl.check.vocabulary import Topic
 from spadesdsl.engine import choices, dealing, position
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Award, Skip
-from spadesdsl.proofs.reads import Topic, facts_of
+from spadesdsl.proofs.reads import facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from spadesdsl.binding import conditions
+from spadesdsl.binding import cards
 from spadesdsl.binding.game import bind
 from spadesdsl.engine import choices
 from spadesdsl.resources import variant_names
@@ -31,8 +31,8 @@ def bound(name: str) -> Game:
 @pytest.fixture
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """Have every condition tried card by card."""
-    monkeypatch.setattr(conditions, "_op", lambda compiler, term, variable: None)
-    monkeypatch.setattr(conditions, "_is_static", lambda compiler, term, variable: False)
+    monkeypatch.setattr(cards, "_op", lambda forms, term, variable: None)
+    monkeypatch.setattr(cards, "_is_static", lambda compiler, term, variable: False)
     return monkeypatch
 
 

@@ -1,0 +1,437 @@
+"""Sets as Python expressions: cards as masks or in a row, other sets in order; conditions on a card as masks.
+
+Cards that have an order of their own (a trick, a pile, a part of one) are a row, all others a mask. Each set is written
+in its own form, and turned into the other one where that is asked for.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING
+
+from spadesdsl.binding.reads import deep, variables
+from spadesdsl.check.terms import Answer, Const, Extreme, Filter, Kind, LetRef, Moved, Op, OptionRef, Term, Var, ZoneRef
+from spadesdsl.check.vocabulary import OPERATIONS
+from spadesdsl.engine.ranking import mask_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from spadesdsl.binding.compiler import Compiler
+    from spadesdsl.binding.forms import Forms
+
+_MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_TESTS = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "is": operator.eq, "is_not": operator.ne,
+}  # fmt: skip
+
+STATIC_OPS = frozenset(
+    {"and", "or", "not", "if", "else", "is", "is_not", "=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "negative",
+     "max", "min", "abs", "card_rank", "card_suit", "suit_rank", "in_suit", "not_in_suit", "in_suits", "not_in_suits",
+     "list"}
+)  # fmt: skip
+"""Ops whose value for a card follows from the ranking alone."""
+
+
+def is_ordered(term: Term) -> bool:
+    """Tell whether a set of cards has an order of its own: a pile, or the cards of a trick."""
+    match term:
+        case ZoneRef() | Moved():
+            return True
+        case Filter():
+            return is_ordered(term.of)
+        case Op(op="part_suit" | "part", arguments=(of, _)) | Op(op="first_n" | "last_n", arguments=(_, of)):
+            return of.type.kind is Kind.CARD and is_ordered(of)
+        case Op(op="if" | "else", arguments=(*_, then, otherwise)):
+            return term.type.many and is_ordered(then) and is_ordered(otherwise)
+        case Op(op=op):
+            row = OPERATIONS.get(op)
+            return row is not None and bool(row.row) and not row.code
+        case _:
+            return False
+
+
+# ---------------------------------------------------------------- sets of cards as masks
+
+
+def mask(forms: Forms, term: Term) -> str:
+    """Write a set of cards, or one card, as a mask."""
+    if not term.type.many:
+        return _one_card(forms, term)
+    match term:
+        case LetRef():
+            return forms.let(term)
+        case Filter() if not is_ordered(term.of):
+            return f"({mask(forms, term.of)} & {condition(forms, term.condition, term.variable)})"
+        case Op() if not is_ordered(term):
+            found = _op_mask(forms, term)
+            if found is not None:
+                return found
+        case _:
+            pass
+    return f"mask_of({items(forms, term)})"
+
+
+def _one_card(forms: Forms, term: Term) -> str:
+    if isinstance(term, Const):
+        return str(mask_of(forms.compiler.deck.copies[term.value]) if isinstance(term.value, int) else 0)
+    return forms.unless_nobody(term, lambda one: f"(1 << {one})", "0")
+
+
+def _op_mask(forms: Forms, term: Op) -> str | None:
+    arguments = term.arguments
+    row = OPERATIONS.get(term.op)
+    if row is not None:
+        return forms.row(row.code, term, "0") if row.code else None
+    match term.op:
+        case "part_suit":
+            return f"({mask(forms, arguments[0])} & {suit_mask(forms, arguments[1])})"
+        case "part":
+            return f"({mask(forms, arguments[0])} & {mask(forms, arguments[1])})"
+        case "list":
+            parts = [mask(forms, argument) for argument in arguments]
+            if all(part.isdigit() for part in parts):
+                return str(_joined(int(part) for part in parts))
+            return f"({' | '.join(parts)})"
+        case "else" | "if":
+            return either(forms, lambda part: mask(forms, part), term)
+        case _:
+            return None
+
+
+def _joined(masks: object) -> int:
+    joined = 0
+    for one in masks:  # type: ignore[attr-defined]
+        joined |= one
+    return joined
+
+
+def either(forms: Forms, form: Callable[[Term], str], term: Op) -> str:
+    """Write `a, else b` (b where a is empty) and `if c then a else b`, of sets in one form: masks or tuples."""
+    *conditions, then, otherwise = term.arguments
+    if conditions:
+        return forms.choose(forms.value(conditions[0]), lambda: form(then), lambda: form(otherwise))
+    first = forms.writer.name(form(then))
+    return forms.choose(first, lambda: first, lambda: form(otherwise))
+
+
+def suit_mask(forms: Forms, suit: Term) -> str:
+    """Write the cards that count for a suit now."""
+    if isinstance(suit, Const) and isinstance(suit.value, int):
+        return f"s.ranking.masks[{suit.value}]"
+    return f"suit_mask(s, {forms.value(suit)})"
+
+
+# ---------------------------------------------------------------- sets in order
+
+
+def items(forms: Forms, term: Term) -> str:
+    """Write a set as a tuple in order."""
+    is_cards = term.type.kind is Kind.CARD
+    if not term.type.many:
+        return forms.unless_nobody(term, lambda one: f"({one},)", "()")
+    match term:
+        case ZoneRef():
+            return _zone(forms, term)
+        case Moved(rule=rule):
+            return f"s.moved[{forms.compiler.memories[rule]}]"
+        case Filter() if is_ordered(term.of) or not is_cards:
+            return _filtered(forms, term)
+        case LetRef() | Answer() if not is_cards:
+            return forms.let(term) if isinstance(term, LetRef) else forms.answer(term)
+        case Answer():
+            return f"sorted_row(s, {forms.answer(term)})"
+        case Op():
+            found = _op_items(forms, term)
+            if found is not None:
+                return found
+        case _ if not is_cards:
+            return forms.value(term)
+        case _:
+            pass
+    return f"sorted_row(s, {mask(forms, term)})"
+
+
+def any_order(forms: Forms, term: Term) -> str:
+    """Write a set as a tuple where its order makes no difference."""
+    if term.type.many and term.type.kind is Kind.CARD and not is_ordered(term) and not isinstance(term, Answer):
+        return f"bits({mask(forms, term)})"
+    return items(forms, term)
+
+
+def any_form(forms: Forms, term: Term) -> str:
+    """Write a set in the form that costs least: all that is asked is whether it is empty."""
+    return items(forms, term) if is_ordered(term) else forms.value(term)
+
+
+def _zone(forms: Forms, term: ZoneRef) -> str:
+    zone = forms.compiler.zones[term.zone]
+    if not zone.is_each:
+        return f"s.piles[{zone.base}]"
+    owner = term.owner or Var("player", term.type)
+    return forms.unless_nobody(owner, lambda who: f"s.piles[{zone.base} + {who}]", "()")
+
+
+def _filtered(forms: Forms, term: Filter) -> str:
+    kept = forms.writer.fresh()
+    forms.writer.line(f"{kept} = ()")
+    of = items(forms, term.of)
+    with forms.writer.block(f"for {forms.bound(term.variable)} in {of}:"):
+        local = forms.names[term.variable]
+        holds = forms.value(term.condition)
+        with forms.writer.block(f"if {holds}:"):
+            forms.writer.line(f"{kept} += ({local},)")
+    return kept
+
+
+def _op_items(forms: Forms, term: Op) -> str | None:
+    arguments = term.arguments
+    row = OPERATIONS.get(term.op)
+    if row is not None:
+        if term.op == "trick" and forms.compiler.in_winner:
+            return "live_cards(s)"
+        code = row.row if term.type.kind is Kind.CARD else row.code
+        return forms.row(code, term, "()") if code else None
+    match term.op:
+        case "part_suit" | "part" if is_ordered(term):
+            allowed = mask if term.op == "part" else suit_mask
+            return f"kept_in({items(forms, arguments[0])}, {allowed(forms, arguments[1])})"
+        case "part" if term.type.kind is not Kind.CARD:
+            return f"both({items(forms, arguments[0])}, {items(forms, arguments[1])})"
+        case "first_n" | "last_n":
+            return f"{term.op}({forms.amount(arguments[0])}, {items(forms, arguments[1])})"
+        case "list" if term.type.kind is not Kind.CARD:
+            return f"those({', '.join(forms.value(argument) for argument in arguments)})"
+        case "else" | "if" if is_ordered(term) or term.type.kind is not Kind.CARD:
+            return either(forms, lambda part: items(forms, part), term)
+        case _:
+            return None
+
+
+# ---------------------------------------------------------------- the best card
+
+
+def extreme(forms: Forms, term: Extreme) -> str:
+    """Write `highest of …` and `lowest of …`.
+
+    Of cards that are equal by all keys the first is taken, or the last where `trick equal: last` says so.
+    """
+    last_wins = forms.compiler.in_winner and forms.compiler.game.play.equal == "last"
+    sign = 1 if term.highest else -1
+    if not term.keys:
+        of = items(forms, term.of) if is_ordered(term.of) else f"bits({mask(forms, term.of)})"
+        return f"strongest(s, {of}, {sign}{', last_wins=True' if last_wins else ''})"
+    writer = forms.writer
+    best, most, key = writer.fresh(), writer.fresh(), writer.fresh()
+    writer.line(f"{best} = None")
+    of = items(forms, term.of)
+    with writer.block(f"for {forms.bound(term.variable)} in {of}:"):
+        local = forms.names[term.variable]
+        parts = [f"({forms.value(one)} or 0)" for one in term.keys]
+        writer.line(f"{key} = ({', '.join(f'{sign} * {part}' for part in parts)},)")
+        with writer.block(f"if {best} is None or {key} {'>=' if last_wins else '>'} {most}:"):
+            writer.line(f"{best} = {local}")
+            writer.line(f"{most} = {key}")
+    return best
+
+
+def winner_classes(term: Term) -> tuple[Term | None, ...] | None:
+    """Return the classes of a winner rule, best first: a suit each, or None for all cards.
+
+    `highest of trick in trumps, else highest of trick in led.suit` has two classes: the trumps, the suit led. None is
+    returned for a rule that compares by keys of its own.
+    """
+    match term:
+        case Op(op="else", arguments=(one, other)):
+            first, second = winner_classes(one), winner_classes(other)
+            return None if first is None or second is None else first + second
+        case Extreme(highest=True, keys=(), of=Op(op="trick")):
+            return (None,)
+        case Extreme(highest=True, keys=(), of=Op(op="part_suit", arguments=(Op(op="trick"), suit))):
+            return (suit,)
+        case _:
+            return None
+
+
+def beaters(forms: Forms, against: Term) -> str:
+    """Write the mask of the cards that would win over a card of this trick.
+
+    Where the winner rule is an order of suits this is a mask; else each card of the hand is tried.
+    """
+    compiler = forms.compiler
+    classes = winner_classes(compiler.game.play.winner)
+    module = compiler.module
+    if classes is None or compiler.game.play.equal == "cancel":
+        return f"tried_beaters(s, {forms.variable('player')}, {module.constant(compiler.marks)})"
+    deck = compiler.deck
+    best = forms.value(against)
+    masks = [str(deck.all) if suit is None else suit_mask(forms, suit) for suit in classes]
+    equal = "None"
+    if compiler.game.play.equal == "last":
+        equal = module.constant(tuple(mask_of(deck.copies[face]) for face in deck.faces))
+    return f"beaters(s.ranking, {best}, ({', '.join(masks)},), {deck.all}, {equal})"
+
+
+# ---------------------------------------------------------------- conditions on a card
+
+
+def condition(forms: Forms, term: Term, variable: str) -> str:
+    """Write the mask of all cards for which a condition on the card `variable` holds."""
+    everything = forms.compiler.deck.all
+    if variable not in variables(term):
+        return f"({everything} if {forms.value(term)} else 0)"
+    if isinstance(term, LetRef) and term.subject is not None and _is_it(term.subject, variable):
+        return condition(forms, forms.compiler.lets[term.let].body, "card")
+    if isinstance(term, Op):
+        found = _op(forms, term, variable)
+        if found is not None:
+            return found
+    if _is_static(forms.compiler, term, variable):
+        return _by_ranking(forms, term, variable)
+    return _card_by_card(forms, term, variable)
+
+
+def _is_it(term: Term, variable: str) -> bool:
+    return isinstance(term, Var) and term.name == variable
+
+
+def _not(forms: Forms, text: str) -> str:
+    return f"({forms.compiler.deck.all} & ~{text})"
+
+
+def _op(forms: Forms, term: Op, variable: str) -> str | None:
+    arguments = term.arguments
+    match term.op:
+        case "and" | "or":
+            parts = [condition(forms, part, variable) for part in arguments]
+            return f"({(' & ' if term.op == 'and' else ' | ').join(parts)})"
+        case "not":
+            return _not(forms, condition(forms, arguments[0], variable))
+        case "if":
+            holds, then, otherwise = (condition(forms, part, variable) for part in arguments)
+            holds = forms.writer.name(holds)
+            return f"({then} & {holds} | {otherwise} & ~{holds})"
+        case "in_suit" | "not_in_suit" if _is_it(arguments[0], variable) and variable not in variables(arguments[1]):
+            return _in_suit(forms, arguments[1], is_in=term.op == "in_suit")
+        case "in_suits" | "not_in_suits" if _is_it(arguments[0], variable) and variable not in variables(arguments[1]):
+            found = f"suits_mask(s, {items(forms, arguments[1])})"
+            return found if term.op == "in_suits" else _not(forms, found)
+        case "member" | "not_member" if _is_it(arguments[0], variable) and variable not in variables(arguments[1]):
+            found = mask(forms, arguments[1])
+            return found if term.op == "member" else _not(forms, found)
+        case "beats" if _is_it(arguments[0], variable) and variable not in variables(arguments[1]):
+            return beaters(forms, arguments[1])
+        case "is" | "is_not":
+            return _is(forms, term, variable)
+        case "<" | "<=" | ">" | ">=":
+            return _rank_test(forms, term, variable)
+        case _:
+            return None
+
+
+def _in_suit(forms: Forms, suit: Term, *, is_in: bool) -> str:
+    found = suit_mask(forms, suit)
+    return found if is_in else _not(forms, found)
+
+
+def _is(forms: Forms, term: Op, variable: str) -> str | None:
+    """Write `card is x`, `card.suit is x`, `card.rank is x`."""
+    left, right = term.arguments
+    if variable in variables(right):
+        left, right = right, left
+    if variable in variables(right):
+        return None
+    found: str | None = None
+    if _is_it(left, variable):
+        found = _of_face(forms, right)
+    elif isinstance(left, Op) and left.op == "card_suit" and _is_it(left.arguments[0], variable):
+        found = _in_suit(forms, right, is_in=True)
+    elif isinstance(left, Op) and left.op == "card_rank" and _is_it(left.arguments[0], variable):
+        return _ranks(forms, right, term.op)
+    if found is None or term.op == "is":
+        return found
+    return _not(forms, found)
+
+
+def _of_face(forms: Forms, card: Term) -> str:
+    if isinstance(card, Const):
+        return mask(forms, card)
+    deck = forms.compiler.deck
+    masks = forms.compiler.module.constant(tuple(mask_of(deck.copies[face]) for face in deck.faces))
+    return forms.unless_nobody(card, lambda one: f"{masks}[{one}]", "0")
+
+
+def _rank_test(forms: Forms, term: Op, variable: str) -> str | None:
+    left, right = term.arguments
+    op = term.op
+    if variable in variables(right):
+        left, right, op = right, left, _MIRROR[op]
+    is_rank = isinstance(left, Op) and left.op == "card_rank" and _is_it(left.arguments[0], variable)
+    if not is_rank or variable in variables(right):
+        return None
+    return _ranks(forms, right, op)
+
+
+def _ranks(forms: Forms, bound: Term, op: str) -> str:
+    """Write a test of the card's rank: one mask for each ranking and bound, kept."""
+    module = forms.compiler.module
+    known, test = module.constant({}), module.constant(_TESTS[op])
+    none = str(forms.compiler.deck.all) if op == "is_not" else "0"
+    return forms.unless_nobody(bound, lambda one: f"ranked_mask(s, {test}, {one}, {known})", none)
+
+
+# ---------------------------------------------------------------- what no mask is known for
+
+
+def follows_ranking(compiler: Compiler, term: Term) -> bool:
+    """Tell whether a condition on the Var `card` reads nothing but the card, the trumps, constants and options."""
+    return _is_static(compiler, term, "card", STATIC_OPS | {"trumps"})
+
+
+def _is_static(compiler: Compiler, term: Term, variable: str, ops: frozenset[str] = STATIC_OPS) -> bool:
+    """Tell whether a condition reads nothing but the card, constants, options and the ranking."""
+    for part in deep(compiler, term):
+        match part:
+            case Op():
+                if part.op not in ops:
+                    return False
+            case Var():
+                if part.name not in (variable, "card"):
+                    return False
+            case LetRef():
+                if compiler.lets[part.let].subject is not Kind.CARD:
+                    return False
+            case Const() | OptionRef():
+                pass
+            case _:
+                return False
+    return True
+
+
+def _by_ranking(forms: Forms, term: Term, variable: str) -> str:
+    """Write a condition that the ranking settles: worked out once for each ranking."""
+    known, found = forms.compiler.module.constant({}), forms.writer.fresh()
+    forms.writer.line(f"{found} = {known}.get(s.ranking)")
+    with forms.writer.block(f"if {found} is None:"):
+        forms.writer.line(f"{known}[s.ranking] = {found} = {_card_by_card(forms, term, variable)}")
+    return found
+
+
+def _card_by_card(forms: Forms, term: Term, variable: str) -> str:
+    """Write a condition that has to be tried on each card. `marks` counts how often that happens."""
+    writer = forms.writer
+    marks = forms.compiler.module.constant(forms.compiler.marks)
+    writer.line(f"count_try({marks})")
+    found = writer.fresh()
+    writer.line(f"{found} = 0")
+    before = forms.names.get(variable)
+    with writer.block(f"for {forms.bound(variable)} in range({forms.compiler.deck.size}):"):
+        local = forms.names[variable]
+        holds = forms.value(term)
+        with writer.block(f"if {holds}:"):
+            writer.line(f"{found} |= 1 << {local}")
+    if before is None:
+        del forms.names[variable]
+    else:
+        forms.names[variable] = before
+    return found

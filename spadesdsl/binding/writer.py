@@ -1,0 +1,158 @@
+"""Python source from rules: the text of functions, and the functions themselves.
+
+A `Writer` holds the text of one function that is being written. A `Module` holds the functions of one edition of a
+game: it hands out a function as soon as its text is there, and compiles all of them at once when the first is called.
+The text has numbers and names of our own only, never words of a file.
+"""
+
+from __future__ import annotations
+
+import builtins
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import lru_cache
+from keyword import iskeyword
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import queries
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.engine.spec import Code
+
+
+class Writer:
+    """The text of one function over a state `s` and an environment `e`, statement by statement."""
+
+    def __init__(self) -> None:
+        """Begin without statements."""
+        self.lines: list[str] = []
+        self._depth = 1
+        self._fresh = 0
+
+    def line(self, text: str) -> None:
+        """Add a statement."""
+        self.lines.append("    " * self._depth + text)
+
+    def fresh(self) -> str:
+        """Return a new local name."""
+        self._fresh += 1
+        return f"t{self._fresh}"
+
+    def name(self, text: str) -> str:
+        """Give a value a name, so that it can be read more than once."""
+        if text.isidentifier() and not iskeyword(text):
+            return text
+        local = self.fresh()
+        self.line(f"{local} = {text}")
+        return local
+
+    @contextmanager
+    def block(self, head: str) -> Iterator[None]:
+        """Write statements inside `head`."""
+        self.line(head)
+        self._depth += 1
+        before = len(self.lines)
+        yield
+        if len(self.lines) == before:
+            self.line("pass")
+        self._depth -= 1
+
+    @contextmanager
+    def apart(self) -> Iterator[list[str]]:
+        """Collect statements apart, one level deeper; whoever asked decides where they go."""
+        kept, self.lines = self.lines, []
+        self._depth += 1
+        collected = self.lines
+        yield collected
+        self._depth -= 1
+        self.lines = kept
+
+
+class Module:
+    """The functions of one edition of a game, as one Python module."""
+
+    def __init__(self) -> None:
+        """Begin with what rules ask of a state, and nothing else."""
+        self.names: dict[str, Any] = {**vars(queries), "__builtins__": _BUILTINS, "__link__": self.link}
+        self._texts: dict[str, str] = {}
+        """Text of each function, by name."""
+        self._by_text: dict[tuple[str, ...], str] = {}
+        self._functions: dict[str, FunctionType] = {}
+        self._waiting: list[str] = []
+
+    def constant(self, value: object) -> str:
+        """Return a name by which the functions read a value."""
+        name = f"K{sum(1 for known in self.names if known.startswith('K'))}"
+        self.names[name] = value
+        return name
+
+    def function(self, title: str, lines: list[str], parameters: str = "s, e") -> FunctionType:
+        """Return the function of these statements; the same statements give the same function."""
+        key = (parameters, *lines)
+        if key not in self._by_text:
+            name = title
+            number = 1
+            while name in self._texts:
+                number += 1
+                name = f"{title}_{number}"
+            self._by_text[key] = name
+            self.declare(name, parameters)
+            self.define(name, lines, parameters)
+        return self._functions[self._by_text[key]]
+
+    def declare(self, name: str, parameters: str) -> None:
+        """Make a function whose text follows, so that others can call it."""
+        made = FunctionType(_LINK[parameters], self.names, name)
+        made.__defaults__ = (name,)
+        self.names[name] = self._functions[name] = made
+
+    def define(self, name: str, lines: list[str], parameters: str) -> None:
+        """Give a declared function its text."""
+        self._texts[name] = "\n".join((f"def {name}({parameters}):", *lines))
+        self._waiting.append(name)
+
+    def link(self, name: str) -> Code:
+        """Compile what was written since the last time, and return a function by name."""
+        waiting, self._waiting = self._waiting, []
+        text = "\n\n".join(self._texts[one] for one in waiting)
+        codes = {code.co_name: code for code in _compiled(text).co_consts if isinstance(code, CodeType)}
+        for one in waiting:
+            function = self._functions[one]
+            function.__code__, function.__defaults__ = codes[one], None
+        return self._functions[name]
+
+    @property
+    def text(self) -> str:
+        """The whole module, as people read it: first the constants that say something, then the functions."""
+        constants = [f"{name} = {value!r}" for name, value in self.names.items() if _is_told(name, value)]
+        return "\n".join(constants) + "\n\n\n" * bool(constants) + "\n\n\n".join(self._texts.values()) + "\n"
+
+
+def _is_told(name: str, value: object) -> bool:
+    return name[0] == "K" and name[1:].isdigit() and isinstance(value, str | Fraction | tuple | dict) and bool(value)
+
+
+@lru_cache(maxsize=4096)
+def _compiled(text: str) -> CodeType:
+    """Compile source; the same source is compiled once, whichever game it is of."""
+    return compile(text, "<rules>", "exec")
+
+
+def _code(text: str) -> CodeType:
+    return next(code for code in compile(text, "<rules>", "exec").co_consts if isinstance(code, CodeType))
+
+
+_LINK = {
+    "s, e": _code("def f(s, e, name):\n return __link__(name)(s, e)"),
+    "s, e, who": _code("def f(s, e, who, name):\n return __link__(name)(s, e, who)"),
+}
+"""What a function is until it is compiled: it compiles all and calls itself."""
+
+_BUILTINS = {
+    name: getattr(builtins, name)
+    for name in ("abs", "bool", "int", "len", "max", "min", "sum", "tuple", "range", "KeyError")
+}
+"""All of Python that the functions may use."""

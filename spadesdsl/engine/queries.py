@@ -1,0 +1,379 @@
+"""What rules ask of a state. The code made from the rules calls these by name; see `spadesdsl.check.vocabulary`.
+
+Seats, sides, suits, ranks and cards are whole numbers, sets of cards masks, other sets tuples, and nobody is None.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from math import floor
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import seats
+from spadesdsl.engine.claims import is_sure
+from spadesdsl.engine.generator import below
+from spadesdsl.engine.play import best_card, live_cards
+from spadesdsl.engine.ranking import bits, mask_of
+from spadesdsl.engine.view import contract_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from spadesdsl.engine.ranking import Ranking
+    from spadesdsl.engine.spec import Value
+    from spadesdsl.engine.state import Answered, Bid, StateData, Trick
+
+# ---------------------------------------------------------------- seats and sides
+
+
+def across(s: StateData, seat: int) -> int:
+    """Return the seat halfway round the table."""
+    return (seat + len(s.spec.seats) // 2) % len(s.spec.seats)
+
+
+def in_order(s: StateData, wanted: Iterable[int]) -> tuple[int, ...]:
+    """Return seats in the order from the left of the dealer."""
+    kept = frozenset(wanted)
+    return tuple(seat for seat in seats.clockwise(len(s.spec.seats), seats.first_seat(s)) if seat in kept)
+
+
+def members(s: StateData, side: int | None) -> tuple[int, ...]:
+    """Return the seats of a side, from the left of the dealer; none where there is no side yet."""
+    return () if side is None else in_order(s, s.sides[side])
+
+
+def opponents(s: StateData, side: int | None) -> tuple[int, ...]:
+    """Return the players of all other sides, from the left of the dealer."""
+    return in_order(s, (other for other in seats.players_of(s) if s.side_of[other] != side))
+
+
+def tricks_won(s: StateData, winners: Iterable[int]) -> tuple[Trick, ...]:
+    """Return the tricks that are over and were won by one of these seats."""
+    wanted = frozenset(winners)
+    return tuple(trick for trick in s.tricks if trick.winner in wanted)
+
+
+def cards_won(s: StateData, side: int) -> int:
+    """Return the cards in the tricks of a side, as a mask."""
+    mask = 0
+    for seat in s.sides[side]:
+        mask |= s.won[seat]
+    return mask
+
+
+def taken_by_side(s: StateData, side: int) -> int:
+    """Return the tricks that a side has taken."""
+    taken = s.taken
+    return sum(taken[seat] for seat in s.sides[side])
+
+
+# ---------------------------------------------------------------- bids, scores, tallies
+
+
+def bid_of(s: StateData, seat: int) -> Bid | None:
+    """Return a seat's latest bid; its side's where sides bid."""
+    side = s.side_of[seat]
+    own = s.bids[seat]
+    return own if own is not None or side is None else s.side_bids[side]
+
+
+def bid_place(s: StateData, seat: int) -> int:
+    """Return 1 for the seat that bid first, and so on; 0 for a seat that has not bid."""
+    bid = bid_of(s, seat)
+    return 0 if bid is None else int(bid.place)
+
+
+def bid_of_side(s: StateData, side: int) -> Bid | None:
+    """Return a side's own bid, or that of its only member."""
+    own = s.side_bids[side]
+    return s.bids[s.sides[side][0]] if own is None and len(s.sides[side]) == 1 else own
+
+
+def contract_of_seat(s: StateData, seat: int) -> Value:
+    """Return a seat's contract; its side's where it is the only member."""
+    own = s.contracts[seat]
+    side = s.side_of[seat]
+    if own is None and side is not None and s.side_contracts[side] is not None and len(s.sides[side]) == 1:
+        return s.side_contracts[side]
+    return own or 0
+
+
+def has_bid(s: StateData, seat: int) -> bool:
+    """Tell whether a seat, or its side, has bid."""
+    return bid_of(s, seat) is not None
+
+
+def has_side_bid(s: StateData, side: int) -> bool:
+    """Tell whether a side, or one of its members, has bid."""
+    return s.side_bids[side] is not None or any(s.bids[seat] is not None for seat in s.sides[side])
+
+
+def score_of_seat(s: StateData, seat: int) -> Value:
+    """Return the score that a seat reads as its own."""
+    holder = seats.holder_of(s, seat)
+    return 0 if holder is None else s.scores[holder]
+
+
+def tally_of_seat(s: StateData, row: Sequence[Value], seat: int) -> Value:
+    """Return what a tally holds for a seat; `row`: the tally by holder."""
+    place = seats.holder_of(s, seat)
+    return 0 if place is None else row[place]
+
+
+def tally_of_side(s: StateData, row: Sequence[Value], side: int) -> Value:
+    """Return what a tally holds for a side."""
+    return row[seats.holders_of(s, side)[0]]
+
+
+# ---------------------------------------------------------------- decisions
+
+
+def last_answer(s: StateData, decision: int) -> Answered | None:
+    """Return the last answer to a decision that was a yes."""
+    row = s.answers[decision]
+    return row[-1] if row else None
+
+
+def last_answer_of(s: StateData, decision: int, seat: int | None) -> Answered | None:
+    """Return the last answer of a seat to a decision."""
+    return next((answer for answer in reversed(s.answers[decision]) if answer.seat == seat), None)
+
+
+def fixed_value(answer: Answered, name: str, none: Value) -> Value:
+    """Return a value that was fixed with an answer."""
+    return next((value for known, value in answer.fixed if known == name), none)
+
+
+def did(s: StateData, decision: int, seats_asked: int, arguments: tuple[Value, ...] | None) -> bool:
+    """Tell whether one of these seats (a mask; −1: anybody) made a decision, with these arguments where given."""
+    if not s.did[decision] & seats_asked:
+        return False
+    return arguments is None or any(
+        answer.arguments == arguments and seats_asked >> answer.seat & 1 for answer in s.answers[decision]
+    )
+
+
+def did_with_card(s: StateData, decision: int, card: int, arguments: tuple[Value, ...] | None) -> bool:
+    """Tell whether a decision was made with a card, with these arguments where given."""
+    said = (answer.arguments for answer in s.answers[decision] if answer.card == card)
+    return any(arguments is None or one == arguments for one in said)
+
+
+def times_late(s: StateData, clock: str, seats_asked: tuple[int, ...]) -> int:
+    """Return how often one of these seats ran out of time by a clock in this deal."""
+    return sum(name == clock and seat in seats_asked for seat, name in s.late)
+
+
+# ---------------------------------------------------------------- cards and tricks
+
+
+class ThisTrick:
+    """The trick on the table, read as one that is over is; what costs time is worked out when it is read."""
+
+    __slots__ = ("_s",)
+
+    def __init__(self, s: StateData) -> None:
+        """Read a state."""
+        self._s = s
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The cards on the table, in the order played."""
+        return self._s.trick
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Who played them."""
+        return self._s.trick_seats
+
+    @property
+    def number(self) -> int:
+        """1 for the first trick."""
+        return self._s.trick_number
+
+    @property
+    def leader(self) -> int:
+        """Who leads to it."""
+        return self._s.leader
+
+    @property
+    def best(self) -> int | None:
+        """The card that wins it as it lies."""
+        return best_card(self._s)
+
+    @property
+    def winner(self) -> int | None:
+        """Who wins it as it lies."""
+        best = self.best
+        return None if best is None else self._s.trick_seats[self._s.trick.index(best)]
+
+
+def player_of_card(s: StateData, card: int) -> int | None:
+    """Return who played a card in this deal."""
+    if card in s.trick:
+        return s.trick_seats[s.trick.index(card)]
+    for trick in s.tricks:
+        if card in trick.cards:
+            return trick.seats[trick.cards.index(card)]
+    return None
+
+
+def position_of_card(s: StateData, card: int) -> int:
+    """Return 1 for a card that was led to its trick, and so on; 0 for a card that was not played."""
+    if card in s.trick:
+        return s.trick.index(card) + 1
+    return next((trick.cards.index(card) + 1 for trick in s.tricks if card in trick.cards), 0)
+
+
+def hand_row(s: StateData, seat: int) -> tuple[int, ...]:
+    """Return a hand as it is sorted; a pile that nobody sees from the top."""
+    stack = s.stacks[seat]
+    return tuple(s.ranking.sorted(s.hands[seat])) if stack is None else stack
+
+
+def sorted_row(s: StateData, mask: int) -> tuple[int, ...]:
+    """Return cards as a hand is sorted: by suit, the strongest first."""
+    return tuple(s.ranking.sorted(mask))
+
+
+def holder(s: StateData, cards: int) -> int | None:
+    """Return the seat whose hand holds one of these cards."""
+    return next((seat for seat, hand in enumerate(s.hands) if hand & cards), None)
+
+
+@lru_cache(maxsize=256)
+def suits_of(ranking: Ranking) -> tuple[int, ...]:
+    """Return the suits for which some card of the deck counts."""
+    return tuple(suit for suit, cards in enumerate(ranking.masks) if cards)
+
+
+def suit_mask(s: StateData, suit: int | None) -> int:
+    """Return the cards that count for a suit now; none for nobody."""
+    return 0 if suit is None else s.ranking.masks[suit]
+
+
+def suits_mask(s: StateData, suits: Iterable[int]) -> int:
+    """Return the cards that count for one of these suits now."""
+    joined = 0
+    for suit in suits:
+        joined |= s.ranking.masks[suit]
+    return joined
+
+
+def kept_in(row: tuple[int, ...], mask: int) -> tuple[int, ...]:
+    """Return the cards of a row that are in a mask, in order."""
+    return tuple(card for card in row if mask >> card & 1)
+
+
+def both(first: tuple[Any, ...], second: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return what is in both sets, in the order of the first."""
+    return tuple(item for item in first if item in second)
+
+
+def those(*found: Value) -> tuple[Any, ...]:
+    """Return a set of what is somebody."""
+    return tuple(item for item in found if item is not None)
+
+
+def first_n(number: Value, row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the first so many of a set."""
+    return row[: max(0, int(number))]
+
+
+def last_n(number: Value, row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the last so many of a set."""
+    return row[max(0, len(row) - int(number)) :]
+
+
+def ranked_mask(s: StateData, test: Callable[[Any, Any], bool], against: int, known: dict[Any, int]) -> int:
+    """Return the cards whose rank passes a test, worked out once for each ranking and rank."""
+    key = (s.ranking, against)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = mask_of([card for card, rank in enumerate(s.ranking.rank) if test(rank, against)])
+    return found
+
+
+def strongest(s: StateData, row: Iterable[int], sign: int, *, last_wins: bool = False) -> int | None:
+    """Return the strongest card of a row (sign −1: the weakest); of equal ones the first, or the last."""
+    strength = s.ranking.strength
+    best: int | None = None
+    most = 0
+    for card in row:
+        value = sign * strength[card]
+        if best is None or value > most or (last_wins and value == most):
+            best, most = card, value
+    return best
+
+
+def beaters(
+    ranking: Ranking, best: int | None, classes: tuple[int, ...], everything: int, equal: Sequence[int] | None
+) -> int:
+    """Return the cards that would win over a card; `classes`: masks, the best class first.
+
+    Args:
+        ranking: How the cards rank now.
+        best: The card to be beaten; with None every card does.
+        classes: The classes of the rule of the trick's winner.
+        everything: All cards.
+        equal: By card, the mask of the equal ones, where the last of equal cards wins.
+    """
+    if best is None:
+        return everything
+    better = 0
+    for mask in classes:
+        if mask >> best & 1:
+            stronger = ranking.above[best] if equal is None else ranking.above[best] | equal[best]
+            return better | (mask & stronger)
+        better |= mask
+    return better
+
+
+def tried_beaters(s: StateData, seat: int, marks: dict[str, int]) -> int:
+    """Return the cards of a seat's hand that would win the trick, each tried on it; counted in `marks`."""
+    marks["cards tried on the trick"] = marks.get("cards tried on the trick", 0) + 1
+    mask = 0
+    for card in bits(s.hands[seat]):
+        tried = s.copy()
+        tried.trick = (*s.trick, card)
+        tried.trick_seats = (*s.trick_seats, seat)
+        if best_card(tried) == card:
+            mask |= 1 << card
+    return mask
+
+
+def count_try(marks: dict[str, int]) -> None:
+    """Count a condition that had to be tried card by card."""
+    marks["conditions tried card by card"] = marks.get("conditions tried card by card", 0) + 1
+
+
+def draw(s: StateData, found: Iterable[Any]) -> Value:
+    """Draw one of a set by the game's own generator; nobody from an empty set."""
+    # The set is read in the order of the seats, so that the draw does not depend on who deals.
+    lots = sorted(found)
+    if not lots:
+        return None
+    place, s.generator = below(s.generator, len(lots))
+    return lots[place]
+
+
+# ---------------------------------------------------------------- amounts
+
+
+def whole(value: Value) -> Value:
+    """Write a whole fraction as a whole number."""
+    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def divided(a: Value, b: Value) -> Value:
+    """Divide exactly; nothing is divided by 0, the result is 0 then."""
+    return 0 if not b else whole(Fraction(a) / Fraction(b))
+
+
+def rounded_down(a: Value, b: Value) -> Value:
+    """Round down to a multiple of b."""
+    return a if not b else whole(floor(Fraction(a) / Fraction(b)) * b)
+
+
+__all__ = ["bits", "contract_of", "is_sure", "live_cards", "mask_of", "seats"]
