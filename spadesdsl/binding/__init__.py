@@ -1,1 +1,1 @@
-"""Checked rules to closures and masks. Only this floor knows both the language and the runtime."""
+"""Checked rules to Python functions and masks. Only this floor knows both the language and the runtime."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.reading import parts_of, walk, walk_through
 from spadesdsl.check.terms import LetRef, Op, Var, ZoneRef
+from spadesdsl.check.vocabulary import Topic, topic_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,4 +54,4 @@ def _is_own(compiler: Compiler, term: Term) -> bool:
     """Tell whether a term is a hand, or a zone that its owner alone sees."""
     if isinstance(term, ZoneRef):
         return compiler.zones[term.zone].seen_by_owner
-    return isinstance(term, Op) and term.op == "hand"
+    return isinstance(term, Op) and topic_of(term.op) is Topic.HAND

@@ -9,6 +9,7 @@ from spadesdsl.check.checked import AskStep, RoundStep
 from spadesdsl.check.reading import parts_of
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.check.terms import Kind, LetRef, Op, Term, Var, ZoneRef
+from spadesdsl.check.vocabulary import Topic, topic_of
 from spadesdsl.diagnostics import Note
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class _Reader:
     def _what(self, term: Term, *, owns: bool) -> str:
         """Say what a term reads that the seat cannot see; `owns`: whether the Var `player` is the asked seat."""
         match term:
-            case Op(op="hand", arguments=(owner,)):
+            case Op(op=op, arguments=(owner,)) if topic_of(op) is Topic.HAND:
                 is_own = _is_asked(owner, owns=owns)
                 if is_own and not self.is_unseen:
                     return ""
@@ -119,7 +120,7 @@ class _Reader:
 
 
 def _is_place(term: Term) -> bool:
-    return isinstance(term, ZoneRef) or (isinstance(term, Op) and term.op == "hand")
+    return isinstance(term, ZoneRef) or (isinstance(term, Op) and topic_of(term.op) is Topic.HAND)
 
 
 def _is_asked(owner: Term | None, *, owns: bool) -> bool:

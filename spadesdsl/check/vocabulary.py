@@ -1,8 +1,7 @@
 """The operations of the language: one row each, which says all that there is to know of it.
 
-A row is read by the checker (types), by the code that is made from rules (`code`, `row`), by proofs and diff (`topic`,
-`least`, `most`), by what a question may tell (`seen`), and by the language reference (`meaning`). So a property is
-added by adding its row.
+The checker reads its types, the functions made from rules its `code` and `row`, proofs and diff its `topic` and
+`least`, and the language reference its `meaning`. To add a property, add its row.
 """
 
 from __future__ import annotations
@@ -52,6 +51,7 @@ class Topic(StrEnum):
     TALLY = "tally"
     OPTION = "option"
     HAND = "hand"
+    """The cards of a hand, which its owner alone sees."""
     HELD = "other hands"
     """Who holds a card, who can win the rest: what no single seat knows."""
     PILE = "pile"
@@ -75,14 +75,6 @@ class Topic(StrEnum):
     """A parameter of the bid or answer that is being chosen or scored."""
 
 
-class Seen(StrEnum):
-    """Who may see what an operation gives."""
-
-    ALL = "everybody"
-    OWNER = "its owner"
-    NOBODY = "nobody"
-
-
 @dataclass(frozen=True, slots=True)
 class Operation:
     """One operation: what it takes and gives, what it means, and the code that works it out.
@@ -102,7 +94,6 @@ class Operation:
     row: str = ""
     """Of cards that have an order of their own: the tuple of them, in that order."""
     topic: Topic = Topic.NOTHING
-    seen: Seen = Seen.ALL
     least: int | None = None
     """The least that an amount can be."""
 
@@ -128,10 +119,9 @@ def _of(
     topic: Topic = Topic.NOTHING,
     *,
     row: str = "",
-    seen: Seen = Seen.ALL,
     least: int | None = None,
 ) -> tuple[tuple[Kind, str], Operation]:
-    return (kind.kind, word), Operation(op, (kind,), gives, meaning, code, row, topic, seen, least)
+    return (kind.kind, word), Operation(op, (kind,), gives, meaning, code, row, topic, least)
 
 
 def _free(
@@ -145,7 +135,7 @@ def _free(
     row: str = "",
     least: int | None = None,
 ) -> tuple[str, Operation]:
-    return word, Operation(op or word, (), gives, meaning, code, row, topic, Seen.ALL, least)
+    return word, Operation(op or word, (), gives, meaning, code, row, topic, least)
 
 
 # fmt: off
@@ -163,8 +153,7 @@ PROPERTIES: Final[dict[tuple[Kind, str], Operation]] = dict(
             Topic.SEATING),
         _of(SEAT, "members", "members", SEATS, "the seats of the seat's side", "members(s, s.side_of[{0}])",
             Topic.SEATING),
-        _of(SEAT, "hand", "hand", CARDS, "the cards held", "s.hands[{0}]", Topic.HAND, row="hand_row(s, {0})",
-            seen=Seen.OWNER),
+        _of(SEAT, "hand", "hand", CARDS, "the cards held", "s.hands[{0}]", Topic.HAND, row="hand_row(s, {0})"),
         _of(SEAT, "taken", "seat_taken", TRICK_AMOUNT, "tricks won in this deal", "s.taken[{0}]", Topic.TAKEN,
             least=0),
         _of(SEAT, "tricks_won", "seat_tricks", TRICKS, "the tricks won", "tricks_won(s, ({0},))", Topic.TRICKS),

@@ -1,7 +1,7 @@
-"""What the runtime plays: a game bound to closures and masks. Made by `spadesdsl.binding`, never changed.
+"""What the runtime plays: a game bound to functions and masks. Made by `spadesdsl.binding`, never changed.
 
 The runtime knows no game. It knows seats, sides, cards, piles, bids, decisions, tricks, lines and tallies; every rule
-reaches it as a closure over a state and an environment.
+reaches it as a function of a state and an environment.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Amount: TypeAlias = int | Fraction
 
 Value: TypeAlias = Any
 """A value of the language in play: a number, a truth, a seat, side, suit, rank or card by number, a bid, a trick,
-a word, a mask of cards, a tuple, or None for nobody. Which a closure gives was settled when the file was checked."""
+a word, a mask of cards, a tuple, or None for nobody. The check of the file settled which one a function gives."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A game that notes what its rules do: each condition that is asked, each case that counts, each deal that is scored.
 
-It is the game as it is bound, with its closures wrapped one by one; what they give is not changed.
+It is the game as it is bound, with its functions wrapped one by one; their results are unchanged.
 """
 
 from __future__ import annotations
