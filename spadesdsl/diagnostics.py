@@ -1,4 +1,4 @@
-"""Findings about a file are values: what is wrong, where, why, and the smallest mend. Floor 0.
+"""Findings about a file are values: what is wrong, where, why, and the smallest fix. Floor 1.
 
 Codes are stable. `E…` stops a file from loading, `W…` does not, `A…` (ask) is a choice that the file leaves open.
 Each code has a section in `docs/diagnostics.md` and a fixture under `tests/data/errors/`.
@@ -36,6 +36,51 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Edit:
+    """A stretch of text, and what is written in its place; nothing where it is left out."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A change of the file that puts a mistake right, and how it is said."""
+
+    edits: tuple[Edit, ...]
+    """In the order of the file; none touches another."""
+    words: str
+    """For people: "write `>=`"."""
+    cause: str = ""
+    """What was wrong, where the fix knows it better than the check that found it."""
+    is_likely: bool = True
+    """Whether it is what people mean; else it is only believed where nothing is wrong with the file any more."""
+
+    def applied(self, text: str) -> str:
+        """Return the text with the change made."""
+        for edit in reversed(self.edits):
+            text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What was probably meant: a hint that is a fix as well."""
+
+    wrong: str
+    """The word that is wrong, somewhere in the span of the finding."""
+    text: str
+    """What to write for it."""
+    otherwise: str = "look at the spelling"
+    """What is said where it turns out that this was not meant."""
+
+    @property
+    def words(self) -> str:
+        """Say it."""
+        return f"did you mean `{self.text}`?"
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding about a file."""
 
@@ -48,19 +93,31 @@ class Diagnostic:
     message: str
     """What is wrong and why, one or two sentences in words of the game, names in backticks."""
     hint: str = ""
-    """The smallest mend: "write `taken >= contract`"."""
+    """How to put it right, for people: "write `taken >= contract`"."""
     notes: tuple[Note, ...] = ()
     """Other places, where there are any."""
+    guess: Guess | None = None
+    """What the hint proposes, before it is tried."""
+    fix: Fix | None = None
+    """The change that the hint speaks of, after it was tried: with it the mistake is gone and no other comes."""
 
 
-def error(code: str, span: Span, message: str, hint: str = "", *notes: Note) -> Diagnostic:
+def error(code: str, span: Span, message: str, hint: str | Guess | None = "", *notes: Note) -> Diagnostic:
     """Make an error."""
-    return Diagnostic(code, Severity.ERROR, span, message, hint, notes)
+    return _finding(code, Severity.ERROR, span, message, hint, notes)
 
 
-def warning(code: str, span: Span, message: str, hint: str = "", *notes: Note) -> Diagnostic:
+def warning(code: str, span: Span, message: str, hint: str | Guess | None = "", *notes: Note) -> Diagnostic:
     """Make a warning."""
-    return Diagnostic(code, Severity.WARNING, span, message, hint, notes)
+    return _finding(code, Severity.WARNING, span, message, hint, notes)
+
+
+def _finding(
+    code: str, severity: Severity, span: Span, message: str, hint: str | Guess | None, notes: tuple[Note, ...]
+) -> Diagnostic:
+    if not isinstance(hint, Guess):
+        return Diagnostic(code, severity, span, message, hint or "", notes)
+    return Diagnostic(code, severity, span, message, hint.words, notes, hint)
 
 
 def has_errors(found: Iterable[Diagnostic]) -> bool:
@@ -72,6 +129,12 @@ def nearest(wrong: str, known: Iterable[str]) -> str | None:
     """Return the known name that is nearest to a wrong one, if any is near."""
     near = get_close_matches(wrong, sorted(set(known)), n=1, cutoff=0.6)
     return near[0] if near else None
+
+
+def guess(wrong: str, known: Iterable[str]) -> Guess | None:
+    """Return the nearest known name as what was meant, where the finding is about that word alone."""
+    near = nearest(wrong, known)
+    return Guess(wrong, near) if near else None
 
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:

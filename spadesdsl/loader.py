@@ -13,8 +13,10 @@ from spadesdsl.check.resetting import reset, settled_options
 from spadesdsl.diagnostics import Severity, has_errors
 from spadesdsl.library import Library, Opened
 from spadesdsl.reading import read_text
+from spadesdsl.repair import settle
 from spadesdsl.settings import read_settings
 from spadesdsl.source import Source
+from spadesdsl.syntax.parser import normalised
 from spadesdsl.syntax.printing_expressions import show
 
 if TYPE_CHECKING:
@@ -203,12 +205,32 @@ def _checked(
     assigns, source, wrong = read_settings(settings)
     library.sources[source.name] = source
     library.findings.extend(wrong)
+    checked, findings = _found(library, document, assigns)
+    settled = _settled(library, assigns, findings)
+    return (None if has_errors(findings) else checked), settled, library.sources
+
+
+def _found(
+    library: Library, document: Document | None, assigns: tuple[Assign, ...]
+) -> tuple[CheckedVariant | None, tuple[Diagnostic, ...]]:
+    """Check a document, or what could be read of it."""
     if document is None or has_errors(library.findings):
-        library.findings.extend(_of_the_rest(library, assigns))
-        return None, tuple(library.findings), library.sources
+        return None, (*library.findings, *_of_the_rest(library, assigns))
     checked, found = check(document, find=library.find, settings=assigns)
-    findings = (*library.findings, *found)
-    return (None if has_errors(findings) else checked), findings, library.sources
+    return checked, (*library.findings, *found)
+
+
+def _settled(library: Library, assigns: tuple[Assign, ...], findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Say of each mistake how it is put right, where a fix was tried and is good."""
+    if not library.texts:
+        return findings
+    source = normalised(library.texts[0])
+
+    def again(text: str) -> tuple[Diagnostic, ...]:
+        other = Library(folder=library.folder, first=library.first, given=library.given)
+        return _found(other, other.enter(Source(source.name, text)), assigns)[1]
+
+    return settle(findings, source, again)
 
 
 _MISSING_CODES = frozenset({"E401", "E420", "E421"})

@@ -22,7 +22,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("source", "resources", "words", "codes", "storage"),
     ("diagnostics",),
     ("syntax", "engine", "documents", "report", "reading"),
-    ("check", "settings", "schemas"),
+    ("check", "settings", "schemas", "repair"),
     ("binding", "library"),
     ("loader",),
     ("players", "api", "journal", "proofs"),

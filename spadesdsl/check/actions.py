@@ -20,7 +20,7 @@ from spadesdsl.check.scopes import PLAYER, Scope, seat_scope
 from spadesdsl.check.standing import PHASES
 from spadesdsl.check.terms import Kind, Op, Term, ZoneRef
 from spadesdsl.check.types import say, want, want_cards
-from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.diagnostics import Guess, guess
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -78,6 +78,9 @@ def _give(checker: Checker, scope: Scope, give: nodes.Give) -> DoGive:
     getting = scope if give.each is None else scope.binding(**seat_scope().names).of(*seat_scope().subjects)
     number = None if give.number is None else checker.amount(getting, give.number)
     source = want_cards(checker.typed(scope, give.source))
+    if isinstance(source, Op) and source.op == "deck":
+        message = "The `deck` is all cards of the game, wherever they are; the cards to deal are in the `stock`."
+        raise mistake("E304", give.source.span, message, Guess("deck", "stock"))
     start = None if give.start is None else checker.seat(scope, give.start)
     inner = seat_scope() if give.each is not None else scope
     seen_by = None if give.seen_by is None else checker.seat(inner, give.seen_by)
@@ -105,7 +108,7 @@ def _skip(checker: Checker, action: nodes.Skip, phase: str) -> DoSkip:
             "E205",
             action.span,
             f"`{phase}` is no phase that can be skipped.",
-            did_you_mean(phase, allowed) or "write `skip play`",
+            guess(phase, allowed) or "write `skip play`",
         )
     return DoSkip(phase)
 

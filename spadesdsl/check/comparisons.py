@@ -9,7 +9,7 @@ from spadesdsl.check.names import gone_with
 from spadesdsl.check.terms import Const, Filter, IsBid, Kind, Moved, Op, Term, Type, ZoneRef
 from spadesdsl.check.types import join, join_amounts, members_of, say, want, want_amount, want_set
 from spadesdsl.check.vocabulary import CARD, CARDS, RANK, TRUTH
-from spadesdsl.diagnostics import Note, did_you_mean
+from spadesdsl.diagnostics import Note, guess
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.nodes import Operator
 
@@ -171,9 +171,7 @@ def _word_of(left: Term, right: nodes.Name | nodes.Truth) -> Term:
     word = right.name if isinstance(right, nodes.Name) else right.word
     if word not in left.type.words:
         listed = ", ".join(f"`{one}`" for one in left.type.words)
-        raise mistake(
-            "E240", right.span, f"It is never `{word}`: it is one of {listed}.", did_you_mean(word, left.type.words)
-        )
+        raise mistake("E240", right.span, f"It is never `{word}`: it is one of {listed}.", guess(word, left.type.words))
     return Const(word, Type(Kind.WORD, words=left.type.words), right.span)
 
 

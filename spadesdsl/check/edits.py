@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.findings import suggest
 from spadesdsl.check.standing import PHASES, Gone, Key, Resolution, Setting, Standing
-from spadesdsl.diagnostics import Note, did_you_mean
+from spadesdsl.diagnostics import Note, guess
 from spadesdsl.syntax.nodes import (
     Change,
     Drop,
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.check.findings import Findings
     from spadesdsl.check.standing import Sentence
+    from spadesdsl.diagnostics import Guess
     from spadesdsl.source import Span
     from spadesdsl.syntax.nodes import Document, Item
 
@@ -155,16 +156,16 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
     gone = base.gone.get(edit.key)
     if gone is not None:
         note = Note(gone.span, f"`{gone.document.name}` dropped it here")
-        hint = "take the `drop` away" if verb == "drop" else "leave the word `replace` out"
-        findings.error("E203", edit.span, f"There is no {missing} any more to {verb}.", hint, note)
+        ending = "take the `drop` away" if verb == "drop" else "leave the word `replace` out"
+        findings.error("E203", edit.span, f"There is no {missing} any more to {verb}.", ending, note)
         return
     elsewhere = [key for key in base.rules if key[2] == name and name]
     same = [key[2] for key in base.rules if key[0] == section and key[1] == keyword]
-    hint = ""
+    hint: str | Guess | None = ""
     if elsewhere:
         hint = f"did you mean {called(elsewhere[0])}?"
     elif name:
-        hint = did_you_mean(name, same) or did_you_mean(name, [key[2] for key in base.rules if key[0] == section])
+        hint = guess(name, same) or guess(name, [key[2] for key in base.rules if key[0] == section])
     if not hint:
         hint = "leave the word `replace` out to make a new one" if verb == "replace" else "take the `drop` away"
     findings.error("E203", edit.span, f"There is no {missing} to {verb}.", hint)
@@ -188,7 +189,7 @@ def apply(edit: Edit, to: Resolution, findings: Findings) -> None:
             "E204",
             place.span,
             f"There is no `{place.rule}` in `{edit.key[0]}` to stand {side}.",
-            _elsewhere(place.rule or "", to) or did_you_mean(place.rule or "", mates) or f"write `{side} all`",
+            _elsewhere(place.rule or "", to) or guess(place.rule or "", mates) or f"write `{side} all`",
         )
 
 
@@ -212,7 +213,7 @@ def _apply_phase(section: Section, to: Resolution, findings: Findings) -> None:
     name = section.name or ""
     if section.place is None:
         if name not in to.phases:
-            hint = did_you_mean(name, to.phases) or f"say where it comes: `phase {name} before bidding`"
+            hint = guess(name, to.phases) or f"say where it comes: `phase {name} before bidding`"
             findings.error("E205", section.span, f"There is no phase `{name}` yet.", hint)
         return
     if name in PHASES:

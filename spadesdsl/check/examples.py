@@ -10,7 +10,7 @@ from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.options import PRESET, preset_of, read_value
 from spadesdsl.check.tables import word_of
-from spadesdsl.diagnostics import Note, did_you_mean
+from spadesdsl.diagnostics import Note, guess
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class _Reader:
                         "E252",
                         span,
                         f"`{name}` cannot be given.",
-                        did_you_mean(name, known) or "`deal`, `dealer` and `trick_number` can",
+                        guess(name, known) or "`deal`, `dealer` and `trick_number` can",
                     )
                 if name == "dealer":
                     self._seat(word_of(value), value.span)
@@ -154,7 +154,7 @@ class _Reader:
             self._seat(fact.who, fact.span)
             if fact.zone not in own:
                 message = f"Nobody has a zone `{fact.zone}` of their own."
-                raise mistake("E252", fact.span, message, did_you_mean(fact.zone, own) or "give the cards of a hand")
+                raise mistake("E252", fact.span, message, guess(fact.zone, own) or "give the cards of a hand")
         elif fact.who in own:
             hint = f"say whose it is: `{self.game.seats[0]}.{fact.who} holds …`"
             raise mistake("E252", fact.span, f"Each has a zone `{fact.who}` of their own.", hint)
@@ -269,7 +269,7 @@ class _Reader:
                 "E256",
                 span,
                 f"There is no seat `{who}`.",
-                did_you_mean(who, self.game.seats) or f"the seats are {', '.join(self.game.seats)}",
+                guess(who, self.game.seats) or f"the seats are {', '.join(self.game.seats)}",
             )
 
     def _card(self, node: nodes.Expr) -> None:

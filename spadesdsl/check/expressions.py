@@ -15,7 +15,7 @@ from spadesdsl.check.tables import find_card
 from spadesdsl.check.terms import Broke, Const, Did, Kind, Op, Term, Type
 from spadesdsl.check.types import clash, join, join_amounts, say, want, want_amount, want_truth
 from spadesdsl.check.vocabulary import CARD, NUMBER, RANK, TRUTH
-from spadesdsl.diagnostics import Note, did_you_mean
+from spadesdsl.diagnostics import Note, guess
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.nodes import Operator
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.findings import Mistake
     from spadesdsl.check.scopes import Scope
+    from spadesdsl.diagnostics import Guess
     from spadesdsl.source import Span
 
 FUNCTIONS: Final = {"abs": 1, "max": 2, "min": 2, "rounded_down": 2}
@@ -190,7 +191,7 @@ def _broke(checker: Checker, scope: Scope, node: nodes.Broke) -> Term:
             "E239",
             node.span,
             f"No `trust` is called `{node.name}`.",
-            did_you_mean(node.name, checker.world.trusts) or f"write `trust {node.name}: …` in `play`",
+            guess(node.name, checker.world.trusts) or f"write `trust {node.name}: …` in `play`",
         )
     return Broke(who, node.name)
 
@@ -198,7 +199,7 @@ def _broke(checker: Checker, scope: Scope, node: nodes.Broke) -> Term:
 def _call(checker: Checker, scope: Scope, node: nodes.Call) -> Term:
     count = FUNCTIONS.get(node.name)
     if count is None:
-        hint = did_you_mean(node.name, FUNCTIONS)
+        hint: str | Guess | None = guess(node.name, FUNCTIONS)
         if node.name in checker.world.bids:
             hint = f"write `bid is {node.name}(…)`"
         if node.name in checker.world.decisions:

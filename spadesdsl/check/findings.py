@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from spadesdsl.diagnostics import Diagnostic, Note, did_you_mean, error, has_errors
+from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, guess, has_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -38,7 +38,7 @@ class Mistake(Exception):
         self.finding = finding
 
 
-def mistake(code: str, span: Span, message: str, hint: str = "", *notes: Note) -> Mistake:
+def mistake(code: str, span: Span, message: str, hint: str | Guess | None = "", *notes: Note) -> Mistake:
     """Make a mistake out of the parts of an error."""
     return Mistake(error(code, span, message, hint, *notes))
 
@@ -47,12 +47,12 @@ MOST_LISTED = 8
 """A longer list of names is no help."""
 
 
-def suggest(wrong: str, known: Iterable[str], what: str) -> str:
+def suggest(wrong: str, known: Iterable[str], what: str) -> str | Guess:
     """Say what may have been meant, or what there is."""
     names = list(dict.fromkeys(known))
     if not names:
         return f"this game has no {what}"
-    hint = did_you_mean(wrong, names)
+    hint = guess(wrong, names)
     if hint or len(names) > MOST_LISTED:
         return hint or f"it is none of the {len(names)} {what} that there are"
     return f"there are the {what} " + ", ".join(f"`{name}`" for name in names)
@@ -76,7 +76,7 @@ class Findings:
             if len(self.all) >= MOST_FINDINGS:
                 raise Enough
 
-    def error(self, code: str, span: Span, message: str, hint: str = "", *notes: Note) -> None:
+    def error(self, code: str, span: Span, message: str, hint: str | Guess | None = "", *notes: Note) -> None:
         """Add an error."""
         self.add(error(code, span, message, hint, *notes))
 

@@ -9,7 +9,7 @@ from spadesdsl.check.checked import DoBid, DoGive, RoundStep
 from spadesdsl.check.reading import walk, walk_through
 from spadesdsl.check.stepping import actions_in, all_steps, with_blocks
 from spadesdsl.check.terms import BidParameter, IsBid, Op, Term, Var
-from spadesdsl.diagnostics import Note, did_you_mean, warning
+from spadesdsl.diagnostics import Note, guess, warning
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -74,7 +74,7 @@ def labels_name_parameters(checker: Checker, game: CheckedGame) -> None:
                     "E424",
                     bid.rule.span,
                     f"The label of `{bid.name}` shows `{{{word}}}`, which the bid does not have.",
-                    did_you_mean(word, names) or "take it out of the label",
+                    guess(word, names) or "take it out of the label",
                 )
         for name in names:
             if name not in written:

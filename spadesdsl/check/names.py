@@ -21,7 +21,7 @@ from spadesdsl.check.terms import (
 )
 from spadesdsl.check.types import members_of, say
 from spadesdsl.check.vocabulary import CARD, CARDS, COUNTS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK, TRUTH
-from spadesdsl.diagnostics import Note, did_you_mean
+from spadesdsl.diagnostics import Note, guess
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.scopes import Scope
     from spadesdsl.check.standing import Gone
     from spadesdsl.check.world import Nested
+    from spadesdsl.diagnostics import Guess
     from spadesdsl.source import Span
 
 LEAST_HINT = 3
@@ -187,10 +188,10 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
             return gone_with(word, "", gone, span)
     if word in ("player", "side", "team", "card"):
         return mistake("E231", span, f"Nothing here says which {word}.", f"say whose, or write `some {word} has …`")
-    hint = did_you_mean(word, [*world.value_names, *scope.names, *(owned for _, owned in PROPERTIES)])
+    near = guess(word, [*world.value_names, *scope.names, *(owned for _, owned in PROPERTIES)])
     where = "cards are written `QS`, `10H`; `spadesdsl show` lists the names that there are"
-    hint = hint if len(word) >= LEAST_HINT else ""
-    return mistake("E234", span, f"`{word}` is no name that this game knows.", hint or where)
+    near = near if len(word) >= LEAST_HINT else None
+    return mistake("E234", span, f"`{word}` is no name that this game knows.", near or where)
 
 
 def gone_with(word: str, what: str, gone: Gone, span: Span) -> Mistake:
@@ -257,7 +258,7 @@ def property_of(checker: Checker, scope: Scope, node: nodes.Property) -> Term:
             "E235",
             node.span,
             f"A tally has `filled` and `before`, and no `{node.name}`.",
-            did_you_mean(node.name, ("filled", "before")),
+            guess(node.name, ("filled", "before")),
         )
     raise _no_property(checker, of, node)
 
@@ -299,7 +300,7 @@ def answer(checker: Checker, decision: str, word: str, who: Term | None, span: S
         "E235",
         span,
         f"The decision `{decision}` has no answer `{word}`.",
-        did_you_mean(word, known) or (f"it has {listed}" if known else f"write `player did {decision}`"),
+        guess(word, known) or (f"it has {listed}" if known else f"write `player did {decision}`"),
         Note(nested.rule.name_span, f"`{decision}` is here"),
     )
 
@@ -330,7 +331,7 @@ def _of_bid(checker: Checker, of: Term, node: nodes.Property) -> Term:
         "E235",
         node.span,
         f"No bid of this game has a `{node.name}`.",
-        did_you_mean(node.name, known)
+        guess(node.name, known)
         or ("the bids have " + ", ".join(f"`{one}`" for one in dict.fromkeys(known)) if known else ""),
     )
 
@@ -355,7 +356,7 @@ def _no_property(checker: Checker, of: Term, node: nodes.Property) -> Mistake:
             Note(let.rule.name_span, "it is worked out here"),
         )
     known = [owned for owner, owned in PROPERTIES if owner is kind]
-    hint = did_you_mean(node.name, [*known, *checker.world.lets, *checker.world.tallies])
+    hint: str | Guess | None = guess(node.name, [*known, *checker.world.lets, *checker.world.tallies])
     if kind is Kind.SIDE and (Kind.SEAT, node.name) in PROPERTIES:
         hint = f"each of its members has: `some member m in … has m.{node.name} …`"
     if kind is Kind.TRUTH or of.type.is_amount:

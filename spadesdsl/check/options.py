@@ -13,7 +13,7 @@ from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.infos import info_of
 from spadesdsl.check.tables import find_card, word_of
 from spadesdsl.check.terms import Kind, Type, Value
-from spadesdsl.diagnostics import Note, did_you_mean
+from spadesdsl.diagnostics import Note, guess
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def read_value(node: nodes.Expr, kind: Type, choices: tuple[Value, ...] | None, 
         written = word_of(node) or (str(number) if number is not None else "")
         listed = describe_choices(kind, choices or (), table)
         choose = f"choose from {listed}" if kind.kind is Kind.NUMBER else f"choose one of {listed}"
-        hint = did_you_mean(written, kind.words) or choose
+        hint = guess(written, kind.words) or choose
         what = f"be `{written}`" if written else "be set to what stands here"
         raise mistake("E227", node.span, f"`{name}` cannot {what}.", hint)
     return value

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from spadesdsl.check.edits import apply, apply_headers, apply_settings, edits_of, refusal
 from spadesdsl.check.packs import layer_packs
 from spadesdsl.check.standing import Resolution
-from spadesdsl.diagnostics import did_you_mean, nearest
+from spadesdsl.diagnostics import guess, nearest
 from spadesdsl.syntax.nodes import Include, OnDeal, Prefer
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _resolve_pack(pack: Document, find: Finder, findings: Findings) -> Resolutio
                 "E209",
                 pack.name_span,
                 f"There is no variant `{pack.pack_for}` for this pack to be checked on.",
-                did_you_mean(pack.pack_for, game.known),
+                guess(pack.pack_for, game.known),
             )
         return None
     if game.kind == "pack":
@@ -130,7 +130,7 @@ def _base(document: Document, find: Finder, findings: Findings, chain: tuple[str
                 "E209",
                 span,
                 f"There is no variant `{document.extends}` to extend.",
-                did_you_mean(document.extends, parent.known) or "put its file beside this one",
+                guess(document.extends, parent.known) or "put its file beside this one",
             )
         meant = _meant(document.extends, parent, find, "variant")
         if meant is None:
@@ -208,7 +208,7 @@ def _pack(include: Include, find: Finder, findings: Findings) -> Document | None
                 "E209",
                 include.span,
                 f"There is no pack `{include.pack}`.",
-                did_you_mean(include.pack, pack.known) or "put its file beside this one",
+                guess(include.pack, pack.known) or "put its file beside this one",
             )
         meant = _meant(include.pack, pack, find, "pack")
         if meant is None:

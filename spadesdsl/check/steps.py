@@ -12,7 +12,7 @@ from spadesdsl.check.standing import Standing
 from spadesdsl.check.terms import Kind, Term
 from spadesdsl.check.types import say
 from spadesdsl.check.world import ACTIONS, DECISIONS
-from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.diagnostics import guess
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def asked_by(checker: Checker, rule: nodes.Rule, outer: Scope) -> tuple[CheckedB
             "E321",
             by.span,
             "After `by each` stands `player`, `seat`, `member` or `team`.",
-            did_you_mean(noun, _NOUNS) or "write `by each player from left of dealer`",
+            guess(noun, _NOUNS) or "write `by each player from left of dealer`",
         )
     if noun == "member" and not outer.has_subject:
         raise mistake(
@@ -182,7 +182,7 @@ def timing_of(checker: Checker, rule: nodes.Rule) -> CheckedTiming | None:
                     "E205",
                     timing.span,
                     f"There is no phase `{timing.what}`.",
-                    did_you_mean(timing.what, world.resolution.phases) or "write `any time during play`",
+                    guess(timing.what, world.resolution.phases) or "write `any time during play`",
                 )
         case _:
             pass

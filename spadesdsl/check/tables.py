@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.check.checked import CheckedZone, Face
 from spadesdsl.check.findings import Mistake, mistake
 from spadesdsl.check.infos import info_of
-from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.diagnostics import guess
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def _dummies(resolution: Resolution, seats: Sequence[str], findings: Findings) -
                 "E404",
                 value.span,
                 f"There is no seat `{word}` to be the dummy.",
-                did_you_mean(word, seats) or f"the seats are {', '.join(seats)}",
+                guess(word, seats) or f"the seats are {', '.join(seats)}",
             )
     return tuple(sorted(found))
 

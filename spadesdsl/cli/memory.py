@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl import storage
 from spadesdsl.cli.findings import Checked
-from spadesdsl.diagnostics import Diagnostic, Note, Severity, has_errors
+from spadesdsl.diagnostics import Diagnostic, Edit, Fix, Note, Severity, has_errors
 from spadesdsl.resources import variant_text
 from spadesdsl.source import Source, Span
 
@@ -101,7 +101,11 @@ def _proof(one: Proof) -> list[Any]:
 
 def _finding(one: Diagnostic) -> list[Any]:
     notes = [[_span(note.span), note.message] for note in one.notes]
-    return [one.code, one.severity.value, _span(one.span), one.message, one.hint, notes]
+    return [one.code, one.severity.value, _span(one.span), one.message, one.hint, notes, _fix(one.fix)]
+
+
+def _fix(fix: Fix | None) -> list[Any] | None:
+    return None if fix is None else [[[_span(edit.span), edit.text] for edit in fix.edits], fix.words]
 
 
 def _span(span: Span) -> list[Any]:
@@ -157,6 +161,8 @@ def _text(kind: str, where: str) -> str | None:
 
 
 def _read_finding(kept: list[Any]) -> Diagnostic:
-    code, severity, span, message, hint, notes = kept
+    code, severity, span, message, hint, notes, fix = kept
     told = tuple(Note(Span(*place), text) for place, text in notes)
-    return Diagnostic(code, Severity(severity), Span(*span), message, hint, told)
+    edits = () if fix is None else tuple(Edit(Span(*place), text) for place, text in fix[0])
+    tried = None if fix is None else Fix(edits, fix[1])
+    return Diagnostic(code, Severity(severity), Span(*span), message, hint, told, fix=tried)

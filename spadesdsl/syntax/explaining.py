@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING
 
-from spadesdsl.diagnostics import Note, did_you_mean, error
+from spadesdsl.diagnostics import Note, error, guess
 from spadesdsl.syntax.forms import Content, Piece
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.reader import kind, tokens
@@ -290,7 +290,7 @@ def _keyword(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
 def _other(trouble: Trouble, accepted: set[str]) -> Diagnostic:
     word = trouble.word()
     wanted = wanted_words(accepted)
-    near = did_you_mean(word, _plain_words(accepted)) if word[:1].isalpha() else ""
+    near = guess(word, _plain_words(accepted)) if word[:1].isalpha() else ""
     special = _bracket(trouble, accepted) or _side_by_side(trouble, accepted) or _hyphen(trouble, accepted)
     if special is not None:
         return special

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.diagnostics import guess
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.forms import Form, Naming, Piece, SectionForm
@@ -176,7 +176,7 @@ def _top_rule(tree: Branch, reader: Reader) -> nodes.Rule | None:
     keyword = next(tokens(tree))
     if form_of("file", str(keyword)) is None and next(branches(tree, "block"), None) is not None:
         known = tuple(form.keyword for form in SECTIONS)
-        near = did_you_mean(str(keyword), known)
+        near = guess(str(keyword), known)
         if near:
             reader.report("E111", reader.span(keyword), f"There is no section `{keyword}`.", near)
             return None

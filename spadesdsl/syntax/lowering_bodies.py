@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.diagnostics import guess
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.forms import Content
 from spadesdsl.syntax.lowering_expressions import atom, call_or_name, expression, expressions
@@ -13,6 +13,7 @@ from spadesdsl.syntax.reader import branches, kind, tokens, word_of
 from spadesdsl.syntax.sentences import THEN_WORDS
 
 if TYPE_CHECKING:
+    from spadesdsl.diagnostics import Guess
     from spadesdsl.source import Span
     from spadesdsl.syntax.forms import Form
     from spadesdsl.syntax.nodes import Expr
@@ -293,6 +294,6 @@ def _case(tree: Branch, reader: Reader) -> nodes.Case:
     )
 
 
-def unknown_word(word: str, known: tuple[str, ...]) -> str:
+def unknown_word(word: str, known: tuple[str, ...]) -> str | Guess:
     """Return "did you mean `must`?" or what could stand here instead."""
-    return did_you_mean(word, known) or "here may stand " + ", ".join(f"`{one}`" for one in known)
+    return guess(word, known) or "here may stand " + ", ".join(f"`{one}`" for one in known)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.diagnostics import guess
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.forms import Content, Naming, Piece
 from spadesdsl.syntax.lowering_bodies import cases, content, option, teams, unknown_word
@@ -27,6 +27,7 @@ from spadesdsl.syntax.sentences import form_of, homes_of, keywords, row_of, sect
 from spadesdsl.syntax.torn import settled
 
 if TYPE_CHECKING:
+    from spadesdsl.diagnostics import Guess
     from spadesdsl.source import Span
     from spadesdsl.syntax.forms import Form
     from spadesdsl.syntax.reader import Branch, Reader
@@ -74,7 +75,7 @@ def no_such_sentence(tree: Branch, section: str, reader: Reader, keyword: str, w
     """Report a sentence that its section does not have."""
     if reader.is_full():
         return
-    near = did_you_mean(keyword, keywords(section))
+    near = guess(keyword, keywords(section))
     if keyword == "on":
         reader.report(
             "E111", where, "It is not said on which deals.", "such as `on deal 1 { … }` or `on deals 1, 2 { … }`"
@@ -82,6 +83,7 @@ def no_such_sentence(tree: Branch, section: str, reader: Reader, keyword: str, w
         return
     homes = [shown(home) for home in homes_of(keyword)]
     form = section_form(keyword)
+    hint: str | Guess | None
     if form is not None:
         hint = "a section stands outside of all others: is a `}` missing before it?"
     elif homes:

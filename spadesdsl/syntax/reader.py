@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
-from spadesdsl.diagnostics import did_you_mean, error
+from spadesdsl.diagnostics import error, guess
 from spadesdsl.syntax.sentences import RESERVED
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from lark import Token, Tree
 
-    from spadesdsl.diagnostics import Diagnostic, Note
+    from spadesdsl.diagnostics import Diagnostic, Guess, Note
     from spadesdsl.source import Source, Span
 
     Branch: TypeAlias = Tree[Token]
@@ -58,7 +58,7 @@ class Reader:
             return self.source.span(piece.start_pos or 0, piece.end_pos or 0)
         return self.source.span(piece.meta.start_pos, piece.meta.end_pos)
 
-    def report(self, code: str, span: Span, message: str, hint: str = "", *notes: Note) -> None:
+    def report(self, code: str, span: Span, message: str, hint: str | Guess | None = "", *notes: Note) -> None:
         """Collect an error, unless there are too many to be read."""
         if not self.is_full():
             self.found.append(error(code, span, message, hint, *notes))
@@ -87,7 +87,7 @@ class Reader:
                 "E119",
                 self.span(token),
                 f"`{token}` cannot stand here: it is one of {listed}.",
-                did_you_mean(str(token), allowed) or "write one of them",
+                guess(str(token), allowed) or "write one of them",
             )
         return str(token)
 

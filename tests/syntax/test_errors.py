@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from spadesdsl.loader import load_draft
 from spadesdsl.source import Source
 from spadesdsl.syntax.parser import parse
 
@@ -19,13 +20,15 @@ WRONG = sorted(FIXTURES.glob("*.spades"))
 
 def told(file: Path) -> str:
     with file.open(encoding="utf-8", newline="") as opened:
-        document, found = parse(Source(file.name, opened.read()))
-    assert document is None
+        source = Source(file.name, opened.read())
+    assert parse(source)[0] is None
     lines: list[str] = []
-    for one in found:
-        lines.append(f"{one.span} {one.code} {one.message}")
-        lines.append(f"  {one.hint}")
-        lines.extend(f"  {note.span} {note.message}" for note in one.notes)
+    for one in load_draft(source, file.parent).diagnostics:
+        if one.code.startswith("E1"):
+            place = f"{file.name}:{one.span.line}:{one.span.column}"
+            lines.append(f"{place} {one.code} {one.message}")
+            lines.append(f"  {one.hint}")
+            lines.extend(f"  {file.name}:{note.span.line}:{note.span.column} {note.message}" for note in one.notes)
     return "\n".join(lines) + "\n"
 
 

@@ -1,0 +1,386 @@
+"""Proposals that depend on what was found: `is` for `=`, a rate for tricks that should be points, a missing section."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.repair.text import inserted, left_out, replaced, several
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.repair.text import Words
+
+_OPERATOR: Final = r"is not|is|not in|in|!=|<=|>=|=|<|>|did|beats|includes"
+_OPERAND: Final = r"[\w.]+(?:\([^()]*\))?(?: of [\w.]+)*"
+_ALTERNATIVES: Final = re.compile(
+    rf"(?P<left>{_OPERAND})\s+(?P<op>{_OPERATOR})\s+(?P<first>{_OPERAND})(?P<more>(?:\s*,?\s+(?:or|and)\s+(?:not\s+)?{_OPERAND})+)"
+)
+_MORE: Final = re.compile(rf"(\s*,?\s+(?:or|and)\s+)(not\s+)?({_OPERAND})(?!\s*(?:{_OPERATOR})\b)")
+_SAYS_WRITE: Final = re.compile(r"write `([^`…]+)` in `([a-z]+)`")
+_COMPARERS: Final = {
+    "E305": (("in", "is"), ("not in", "is not")),
+    "E304": (("is", "in"), ("is not", "not in"), ("=", "in")),
+    "E310": (("=", "is"), ("!=", "is not"), ("=", "in"), ("=", "did")),
+    "E311": (("is", "="), ("is not", "!=")),
+    "E312": (("is", "in"), ("is not", "not in"), ("in", "is"), ("not in", "is not"), ("includes", "in")),
+    "E302": (("=", "is"), ("!=", "is not"), ("<", "beats"), (">", "beats"), ("=", "in")),
+    "E303": (("=", "is"),),
+    "E301": (),
+}  # fmt: skip
+_DROPPABLE: Final = (
+    "must",
+    "score",
+    "bid",
+    "tally",
+    "let",
+    "option",
+    "may",
+    "choose",
+    "pass",
+    "give",
+    "round",
+    "win",
+    "lose",
+    "order",
+    "zone",
+    "show",
+    "example",
+)
+_WORD: Final = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
+
+
+def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose fixes that go with one kind of finding."""
+    code = finding.code
+    if code in ("E106", "E107", "E104", "E303", "E232", "E234", "E239", "E231", "E304"):
+        yield from _whole_conditions(finding, words)
+    if code in _COMPARERS:
+        yield from _compared_otherwise(finding, words, _COMPARERS[code])
+    if code in ("E106", "E107", "E111", "E104"):
+        yield from _not_in(finding, words)
+        yield from _dropped_without_kind(finding, words)
+        yield from _because(finding, words)
+    yield from _PROPOSERS.get(code, _nothing)(finding, words)
+    yield from _hinted(finding, words)
+
+
+def _nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    del finding, words
+    return iter(())
+
+
+def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Try what the hint says: other words for those of the finding, more words before or behind them, or none."""
+    span, source = finding.span, words.source
+    for found in _SAYS.finditer(finding.hint):
+        text = found[1]
+        if text in _STRUCTURE:
+            continue
+        yield replaced(source, span.start, span.end, text, words=finding.hint)
+        yield inserted(source, span.start, f"{text} ", finding.hint, "")
+        yield inserted(source, span.end, f" {text}", finding.hint, "")
+    if finding.code in _LINES_TOO_MANY:
+        start, end = words.line_around(span.start)
+        if not source.text[start:end].lstrip().startswith("replace"):
+            yield left_out(source, start, min(end + 1, len(source.text)))
+
+
+_SAYS: Final = re.compile(r"(?:write|did you mean) `([^`…]+)`")
+_STRUCTURE: Final = (":", "=", ",", ")", "(", "{", "}", '"', ".", "*")
+"""Signs whose place the hint does not say exactly."""
+_LINES_TOO_MANY: Final = ("E203", "E214", "E215")
+"""Findings about an edit of nothing: it goes as a whole line."""
+
+
+def _line(finding: Diagnostic, words: Words) -> tuple[int, str]:
+    """Return the line of a finding, with that of the word before it, and where it begins."""
+    start, end = words.lines_around(finding.span.start)
+    return start, words.source.text[start:end]
+
+
+def _whole_conditions(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose `bid is nil or bid is tricks` for `bid is nil or tricks`."""
+    start, line = _line(finding, words)
+    for found in _ALTERNATIVES.finditer(line):
+        left, op = found["left"], found["op"]
+        negated = f"{left} {_NOT.get(op, op)} "
+
+        def whole(one: re.Match[str], left: str = left, op: str = op, negated: str = negated) -> str:
+            before = negated if one[2] else f"{left} {op} "
+            return f"{one[1].replace(',', '')}{before}{one[3]}"
+
+        text = found[0][: found.start("more") - found.start()] + _MORE.sub(whole, found["more"])
+        if text != found[0]:
+            cause = f"Each side of `or` and `and` is a whole condition: say `{left}` in each."
+            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+
+
+_NOT: Final = {"is": "is not", "in": "not in", "=": "!="}
+
+
+def _compared_otherwise(finding: Diagnostic, words: Words, others: tuple[tuple[str, str], ...]) -> Iterator[Fix]:
+    """Propose another comparison, within the span of the finding and right before and after it."""
+    text, span = words.source.text, finding.span
+    low = max(words.line_around(span.start)[0], span.start - _NEAR)
+    high = min(words.line_around(span.start)[1], span.end + _NEAR)
+    for one, other in others:
+        for found in re.finditer(rf"(?<![\w<>!=]){re.escape(one)}(?![\w=])", text[low:high]):
+            start = low + found.start()
+            yield replaced(words.source, start, start + len(one), other, words=f"write `{other}` for `{one}`")
+    if finding.code in ("E312", "E302", "E303", "E310"):
+        for found in re.finditer(r"\b(card|led|\w+\.best|\w+\.led)\b(?!\.)", text[low:high]):
+            at = low + found.end()
+            yield inserted(
+                words.source,
+                at,
+                ".rank",
+                f"write `{found[1]}.rank`",
+                f"`{found[1]}` is a whole card; its rank is `{found[1]}.rank`.",
+            )
+
+
+_NEAR: Final = 24
+
+
+def _not_in(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose `card not in hearts` and `bid is not x` for a `not` without its verb."""
+    start, line = _line(finding, words)
+    for found in re.finditer(r"(?<=[\w)]) (not) (?!in\b)(?=[\w(])", line):
+        at = start + found.start(1)
+        for text in ("not in", "is not", "and not"):
+            cause = f"`not` alone does not compare: here it is `{text}`."
+            yield replaced(words.source, at, at + 3, text, cause, f"write `{text}` for `not`")
+
+
+def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the kind of the rule in a `drop` or `replace` that does not say it."""
+    start, line = _line(finding, words)
+    for found in re.finditer(r"\b(drop|replace)\s+(?:the\s+)?([a-z_]\w*)\b", line):
+        for keyword in _DROPPABLE:
+            cause = f"`{found[1]} {found[2]}` does not say what kind of rule `{found[2]}` is."
+            text = f"{found[1]} {keyword} {found[2]}"
+            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+
+
+def _because(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the section of a rule after `because`."""
+    start, line = _line(finding, words)
+    for found in re.finditer(r"\bbecause\s+(?:of\s+)?(?:must\s+|the\s+)?([a-z_]\w*)(?![\w.])", line):
+        for section in ("play", "bidding", "scoring", "deal", "ending", "passing"):
+            text = f"because {section}.{found[1]}"
+            cause = f"`because` names a rule with its section, and here is `{found[1]}` alone."
+            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+
+
+def _rate(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a rate that makes points of tricks."""
+    text, span = words.source.text, finding.span
+    said = text[span.start : span.end]
+    if finding.code == "E315" and "`1 * " in finding.hint:
+        rated = f"1 * {said}" if _WORD.fullmatch(said) else f"1 * ({said})"
+        yield replaced(words.source, span.start, span.end, rated, words=f"write `{rated}`: a point for each")
+    for found in _WORD.finditer(said):
+        if found[0].rpartition(".")[2] in _POINTS:
+            continue
+        at = span.start + found.start()
+        if text[max(0, at - 3) : at].strip().endswith("*"):
+            continue
+        yield inserted(words.source, at, "1 * ", f"say what one is worth: `1 * {found[0]}` is a point for each", "")
+
+
+_POINTS: Final = ("score", "subtotal", "behind")
+"""What is points already."""
+
+
+def _as_amount(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a count of a set, or 1 or 0 for a condition."""
+    span = finding.span
+    said = words.source.text[span.start : span.end]
+    if "yes or no" in finding.message:
+        text = f"(if {said} then 1 else 0)"
+        yield replaced(words.source, span.start, span.end, text, words=f"write `{text}`")
+    inner = f"({said})" if " " in said else said
+    yield replaced(words.source, span.start, span.end, f"count of {inner}", words=f"write `count of {inner}`")
+
+
+def _as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose what makes a condition of an amount, a set, a suit or a bid."""
+    span = finding.span
+    said = words.source.text[span.start : span.end]
+    for text in (f"card in {said}", f"card is {said}", f"bid is {said}", f"card.rank is {said}"):
+        yield replaced(words.source, span.start, span.end, text, f"`{said}` alone is no condition.", f"write `{text}`")
+
+
+def _there_already(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose `replace` before a rule that is there already."""
+    start, line = _line(finding, words)
+    found = re.search(r"`(replace [^`]+)`", finding.hint)
+    keyword = found[1].split()[1] if found is not None else ""
+    at = line.rfind(keyword, 0, finding.span.start - start + 1) if keyword else -1
+    if at >= 0:
+        yield inserted(words.source, start + at, "replace ", finding.hint, "")
+
+
+def _missing_section(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the sentence that a game needs, in its section at the end of the file."""
+    found = _SAYS_WRITE.search(finding.hint)
+    end = words.source.text.rstrip().rfind("}")
+    if found is None or end < 0:
+        return
+    section = re.search(rf"^ *{found[2]}\b[^{{\n]*{{", words.source.text, re.MULTILINE)
+    if section is not None:
+        yield inserted(words.source, section.end(), f"\n    {found[1]}\n", finding.hint, "")
+    yield inserted(words.source, end, f"  {found[2]} {{\n    {found[1]}\n  }}\n", finding.hint, "")
+
+
+def _dealt_fewer(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the number of cards that can be dealt."""
+    found = re.search(r"give (\d+)", finding.hint)
+    _, end = words.line_around(finding.span.start)
+    number = re.search(r":\s*(\d+)\b", words.source.text[finding.span.start : end])
+    if found is not None and number is not None:
+        at = finding.span.start + number.start(1)
+        yield replaced(words.source, at, at + len(number[1]), found[1])
+
+
+def _of_label(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the bid's own parameter in its label."""
+    start, line = _line(finding, words)
+    own = re.search(r"\bbid\s+\w+\s*\(\s*(\w+)", line)
+    shown = re.search(r"\{(\w+)\}", line)
+    if own is not None and shown is not None:
+        text = f"{{{own[1]}}}"
+        yield replaced(words.source, start + shown.start(), start + shown.end(), text)
+    if own is not None and shown is None and (label := re.search(r'"([^"]*)"', line)) is not None:
+        at = start + label.end() - 1
+        space = " " if label[1] else ""
+        yield inserted(words.source, at, f"{space}{{{own[1]}}}", f"write `{{{own[1]}}}` into the label", "")
+    if own is None and shown is not None:
+        yield left_out(words.source, start + shown.start(), start + shown.end())
+
+
+def _no_teams(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose no teams, where the players do not divide into any."""
+    found = re.search(r"\bteams\b[^\n{}#]*", words.source.text)
+    if found is not None:
+        yield replaced(
+            words.source, found.start(), found.start() + len(found[0].rstrip()), "teams none", words=finding.hint
+        )
+
+
+def _turned(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a range with its ends the other way round."""
+    start, end = words.line_around(finding.span.start)
+    found = re.search(r"from (-?[\w.]+) to (-?[\w.]+)", words.source.text[finding.span.start : end]) or None
+    offset = finding.span.start
+    if found is None:
+        found, offset = re.search(r"from (-?[\w.]+) to (-?[\w.]+)", words.source.text[start:end]), start
+    if found is not None:
+        text = f"from {found[2]} to {found[1]}"
+        yield replaced(words.source, offset + found.start(), offset + found.end(), text, words=f"write `{text}`")
+
+
+def _leave_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose to leave the words out, with a comma beside them."""
+    span, text = finding.span, words.source.text
+    before = re.search(r",\s*\Z", text[: span.start])
+    after = re.match(r"\s*,", text[span.end :])
+    if before is not None:
+        yield left_out(words.source, before.start(), span.end)
+    elif after is not None:
+        yield left_out(words.source, span.start, span.end + after.end())
+    yield left_out(words.source, span.start, span.end)
+
+
+def _for_each_team(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose for whom a section of scoring is, and a name for a rule without one."""
+    start, line = _line(finding, words)
+    for found in re.finditer(r"\bscoring\b", line):
+        yield inserted(words.source, start + found.end(), " for each team", finding.hint, "")
+    for found in re.finditer(r"\bfor(?: (?:all|every|each))? (\w+)", line):
+        for who in ("team", "player"):
+            text = f"for each {who}"
+            yield replaced(words.source, start + found.start(), start + found.end(), text)
+    yield from _named(finding, words)
+
+
+def _named(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a name for a rule that has none."""
+    start, line = _line(finding, words)
+    found = re.match(r"\s*(?:replace\s+)?([a-z]+)\b", line[max(0, finding.span.start - start) :])
+    keyword = re.compile(r"[a-z]+").match(words.source.text, finding.span.start)
+    if found is not None and keyword is not None:
+        name = f"our_{keyword[0]}"
+        yield inserted(
+            words.source, keyword.end(), f" {name}", f"give it a name, as in `{keyword[0]} {name}`",
+            f"This `{keyword[0]}` has no name: every rule has one, by which it is changed and explained.",
+        )  # fmt: skip
+
+
+def _moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a clause such as `when …` before the `:` of its sentence, where it stands behind it."""
+    text, at = words.source.text, finding.span.start
+    start, end = words.line_around(at)
+    colon = text.find(":", start, at)
+    found = _CLAUSE.match(text, at, end)
+    if found is None or colon < 0:
+        return
+    hint = f"write `{found[1].split()[0]} …` before the `:`"
+    begin, stop = at, at + len(found[0].rstrip())
+    if text[colon + 1 : at].strip() == "":
+        for gap in re.finditer(" ", text[at:end]):
+            here = at + gap.start()
+            yield several(words.source, iter([(colon, colon + 1, ""), (here, here, ":")]), hint)
+        return
+    while text[begin - 1] == " ":
+        begin -= 1
+    yield several(words.source, iter([(colon, colon, f" {found[1]}"), (begin, stop, "")]), hint)
+
+
+_CLAUSE: Final = re.compile(r"((?:when|during|instead of|above|below)\b[^\"\n{}#]*?)\s*(?=\"|$|[{}#\n])")
+
+
+def _another_name(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a name that is no word of the language."""
+    span = finding.span
+    word = words.source.text[span.start : span.end]
+    line_start, line = _line(finding, words)
+    for found in re.finditer(r"(?:\bnot )?\b(\w[\w.]*) (?:=|is|==) (yes|no|true|false)\b", line):
+        is_negated = (found[2] in ("no", "false")) != found[0].startswith("not ")
+        text = f"not {found[1]}" if is_negated else found[1]
+        cause = f"`{found[1]}` is yes or no already: it is a whole condition."
+        yield replaced(words.source, line_start + found.start(), line_start + found.end(), text, cause)
+    if _WORD.fullmatch(word) and word not in ("yes", "no"):
+        hint = f"call it something else, as `our_{word}`"
+        yield replaced(words.source, span.start, span.end, f"our_{word}", words=hint)
+
+
+def _remark(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose `#` for the signs with which other languages begin a remark."""
+    start, line = _line(finding, words)
+    for found in re.finditer(r"//|/\*|--|\*/", line):
+        yield replaced(words.source, start + found.start(), start + found.end(), "#", "A remark begins with `#`.")
+
+
+_PROPOSERS: Final = {
+    "E110": _another_name,
+    "E104": _remark,
+    "E106": _moved,
+    "E315": _rate,
+    "E301": _rate,
+    "E302": _as_amount,
+    "E303": _as_condition,
+    "E201": _there_already,
+    "E401": _missing_section,
+    "E420": _dealt_fewer,
+    "E424": _of_label,
+    "E425": _of_label,
+    "E410": _no_teams,
+    "E225": _turned,
+    "E402": _leave_out,
+    "E407": _leave_out,
+    "E112": _for_each_team,
+}

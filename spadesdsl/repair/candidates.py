@@ -1,0 +1,242 @@
+"""Proposes what a mistake may have been meant as: by meaning first, then what the check thought of, then by form."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from difflib import get_close_matches
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.repair import structure, synonyms
+from spadesdsl.repair.by_code import for_code
+from spadesdsl.repair.text import CARD, left_out, replaced
+from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED, SECTIONS, SENTENCES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.repair.synonyms import Synonym
+    from spadesdsl.repair.text import Words
+
+_FORM: Final = frozenset(
+    f"E{number}"
+    for number in (104, 105, 106, 107, 108, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 121, 122, 123)
+)
+"""Findings about how a file is written: a word or sign too many or too few."""
+_OF_SHAPE: Final = frozenset(f"E{number}" for number in (110, 112, 113, 114, 115, 116, 117, 118, 122, 123))
+"""Findings about a sentence that can be read, and has a piece too many or too few."""
+_UNKNOWN: Final = frozenset(
+    f"E{number}" for number in (203, 204, 205, 209, 227, 228, 234, 235, 236, 239, 240, 241, 406, 408)
+)
+"""Findings about a word that means nothing where it stands."""
+_OF_A_WORD: Final = _UNKNOWN | frozenset(
+    f"E{number}" for number in (227, 231, 232, 301, 302, 303, 304, 305, 306, 310, 312, 313, 314)
+)
+"""Findings about a word that means nothing, or another kind of thing, where it stands."""
+_NEAR_WORDS: Final = 3
+"""Words before the one that does not fit that may be the wrong ones."""
+_SHORTEST: Final = 3
+
+
+def proposals(finding: Diagnostic, words: Words, *, is_guess_alone: bool = False) -> Iterator[Fix]:
+    """Propose fixes of a finding, the likeliest first."""
+    if is_guess_alone:
+        yield from _guess(finding, words)
+    elif finding.code in _FORM:
+        yield from _of_form(finding, words)
+    else:
+        if finding.code in _OF_A_WORD:
+            yield from _by_meaning(finding, words, synonyms.QUANTITIES)
+        yield from for_code(finding, words)
+        yield from _guess(finding, words)
+        if finding.code in _OF_A_WORD:
+            yield from _by_meaning(finding, words, synonyms.PHRASES + synonyms.CARDS)
+        if finding.code in _UNKNOWN:
+            yield from _by_case(words, words.at(finding.span.start))
+
+
+def _of_form(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose what a sentence that cannot be read may have been meant as."""
+    at = words.at(finding.span.start)
+    if finding.code in _OF_SHAPE:
+        yield from _guess(finding, words)
+        yield from for_code(finding, words)
+        if finding.code in ("E112", "E116", "E118"):
+            yield from _unlikely(_written_otherwise(finding, words, synonyms.PHRASES))
+            yield from _unlikely(structure.fillers(words, at, synonyms.NEVER_MEANT))
+            yield from _unlikely(_by_meaning(finding, words, synonyms.QUANTITIES))
+        yield from _unlikely(structure.signs(words, at))
+        yield from _unlikely(structure.too_many(words, at, synonyms.NEVER_MEANT))
+        return
+    yield from _written_otherwise(finding, words, synonyms.PHRASES + synonyms.CARDS)
+    if words.is_first(at):
+        yield from _by_meaning(finding, words, synonyms.KEYWORDS)
+    yield from _by_meaning(finding, words, synonyms.QUANTITIES)
+    yield from for_code(finding, words)
+    yield from _guess(finding, words)
+    yield from _by_case(words, at)
+    yield from _by_spelling(words, at)
+    yield from structure.fillers(words, at, synonyms.NEVER_MEANT)
+    yield from _unlikely(structure.signs(words, at))
+    yield from structure.missing(words, at)
+    yield from _by_meaning(finding, words, synonyms.KEYWORDS)
+    yield from _unlikely(structure.too_many(words, at, synonyms.NEVER_MEANT))
+    yield from _unlikely(structure.turned_round(words, at))
+    yield from _unlikely(structure.unquoted(words, at))
+
+
+def _unlikely(fixes: Iterator[Fix]) -> Iterator[Fix]:
+    """Mark fixes that are only believed where nothing is wrong with the file any more."""
+    return (replace(fix, is_likely=False) for fix in fixes)
+
+
+def _guess(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Put what the check thought of in the place of the word that is wrong."""
+    guess = finding.guess
+    if guess is None:
+        return
+    text = words.source.text
+    _, end = words.line_around(finding.span.start)
+    for found in re.finditer(
+        rf"(?<!\w){re.escape(guess.wrong)}(?!\w)", text[finding.span.start : max(end, finding.span.end)]
+    ):
+        start = finding.span.start + found.start()
+        yield replaced(words.source, start, start + len(guess.wrong), guess.text, words=guess.words)
+
+
+def _written_otherwise(finding: Diagnostic, words: Words, rows: tuple[Synonym, ...]) -> Iterator[Fix]:
+    """Propose phrases that cover the very place of a finding."""
+    yield from (fix for is_close, fix in _matches(finding, words, rows) if is_close)
+
+
+def _by_meaning(finding: Diagnostic, words: Words, rows: tuple[Synonym, ...]) -> Iterator[Fix]:
+    """Propose what the language says for a card player's word in a finding, or near it on its line."""
+    found = list(_matches(finding, words, rows))
+    yield from (fix for is_close, fix in found if is_close)
+    yield from (fix for is_close, fix in found if not is_close)
+
+
+def _matches(finding: Diagnostic, words: Words, rows: tuple[Synonym, ...]) -> Iterator[tuple[bool, Fix]]:
+    """Find the words of a table on the line of a finding, and tell whether they stand where the finding is."""
+    source, span = words.source, finding.span
+    start, end = words.lines_around(span.start)
+    at = words.at(span.start)
+    first = words.get(max(0, at - _NEAR_WORDS))
+    begin = max(start, first.start if first is not None else start)
+    stop = min(max(span.end, span.start + 1), end)
+    line = _without_texts(source.text[start:end])
+    for row in rows:
+        for found in re.finditer(row.regex(), line):
+            here = start + found.start(), start + found.end()
+            if here[1] <= begin or here[0] > stop:
+                continue
+            is_close = here[0] < stop and here[1] > span.start
+            for written in row.written:
+                text = found.expand(written) if "\\" in written else written
+                if text.startswith("CARD:"):
+                    text = text.removeprefix("CARD:").upper()
+                    if CARD.fullmatch(text) is None:
+                        continue
+                if text != found[0]:
+                    yield is_close, _said(finding, words, here, text, found[0])
+
+
+def _said(finding: Diagnostic, words: Words, here: tuple[int, int], text: str, said: str) -> Fix:
+    word = said.strip()
+    if CARD.fullmatch(text):
+        cause = (
+            f"`{word}` is not how a card is written: first its rank, then the first letter of its suit, in capitals."
+        )
+    elif finding.code.startswith("E3"):
+        cause = ""  # what it is, and what is wanted there, is said already
+    else:
+        cause = f"In this language `{word}` is written `{text.strip()}`."
+    return replaced(words.source, *here, text, cause, f"write `{text.strip()}` for `{word}`")
+
+
+def _without_texts(line: str) -> str:
+    """Blank out sentences in quotation marks and remarks, so that their words are not taken for rules."""
+    return re.sub(r'"(?:\\.|[^"\\\n])*"|#[^\n]*', lambda found: " " * len(found[0]), line)
+
+
+def _by_case(words: Words, at: int) -> Iterator[Fix]:
+    """Propose small letters for capitals, and capitals for small letters: `2c`, `Hearts`, `north`."""
+    for number in (at, at - 1, at + 1):
+        token = words.get(number)
+        if token is None or not token.is_value:
+            continue
+        text = token.text
+        for other in dict.fromkeys(
+            (text.upper() if CARD.fullmatch(text.upper()) else text, text.lower(), text.capitalize())
+        ):
+            if other != text:
+                cause = f"`{text}` is written `{other}`: capitals and small letters count."
+                yield replaced(words.source, token.start, token.end, other, cause)
+
+
+def _by_spelling(words: Words, at: int) -> Iterator[Fix]:
+    """Propose words of the language that are spelt nearly so."""
+    for number in (at, at - 1, at - 2, at + 1):
+        token = words.get(number)
+        if token is None or not token.is_word or len(token.text) < _SHORTEST or token.text in _known():
+            continue
+        for near in get_close_matches(token.text, _known(), n=2, cutoff=0.7):
+            cause = f"`{token.text}` is no word of the language."
+            yield replaced(words.source, token.start, token.end, near, cause, f"did you mean `{near}`?")
+    token = words.get(at)
+    if token is not None and token.text.startswith('"'):
+        return
+    for number in (at, at - 1):
+        token = words.get(number)
+        after = words.get(number + 1)
+        if token is not None and after is not None and after.text == token.text and token.is_word:
+            yield left_out(words.source, after.start, after.end, f"`{token.text}` is written twice.")
+
+
+@cache
+def _known() -> tuple[str, ...]:
+    """Return the words of the language that stand at fixed places."""
+    keywords = {form.keyword for forms in SENTENCES.values() for form in forms}
+    words = {word for forms in SENTENCES.values() for form in forms for word in (*form.words, *form.choices)}
+    more = (
+        "looking",
+        "once",
+        "everyone",
+        "up",
+        "down",
+        "face",
+        "plays",
+        "seen",
+        "topped",
+        "losing",
+        "full",
+        "variant",
+        "pack",
+        "extends",
+        "language",
+        "rest",
+        "trick",
+        "card",
+        "winner",
+        "holds",
+        "take",
+        "legal",
+        "illegal",
+        "asked",
+        "because",
+        "nothing",
+        "over",
+        "deal",
+        "new",
+        "others",
+        "alone",
+        "together",
+        "expect",
+        "ask",
+        "bids",
+    )
+    return tuple(sorted({
+        *RESERVED, *keywords, *words, *(form.keyword for form in SECTIONS), *ITEMS, *EXAMPLE_LINES, *NOUNS, *more,
+    }))  # fmt: skip

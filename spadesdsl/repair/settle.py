@@ -1,0 +1,164 @@
+"""Tries what a mistake may have been meant as, and keeps of all proposals the first that puts the file right.
+
+A fix is shown only after it was tried: with it the finding is gone and no other has come. What goes with the same fix
+was the same mistake, and is told once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.diagnostics import Severity
+from spadesdsl.repair.candidates import proposals
+from spadesdsl.repair.text import words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.repair.text import Words
+    from spadesdsl.source import Source
+
+MOST_TRIALS: Final = 400
+"""Texts that are checked for one file; one takes a few milliseconds."""
+MOST_FOR_ONE: Final = 160
+"""Texts that are checked for one finding."""
+MOST_FINDINGS: Final = 8
+"""Findings of a file for which fixes are tried: a file with more is at the wrong end of its first ones."""
+LONGEST: Final = 40_000
+"""Characters of a file for which fixes are tried."""
+
+
+_OF_THE_WHOLE: Final = frozenset({"E401", "E420", "E421"})
+"""Findings about what is not there, which are not looked for while a sentence cannot be read."""
+
+
+@dataclass(slots=True)
+class _Trials:
+    """The texts that are tried, and how many more may be."""
+
+    source: Source
+    words: Words
+    check: Callable[[str], tuple[Diagnostic, ...]]
+    before: Counter[tuple[str, str]]
+    left: int = MOST_TRIALS
+    _known: dict[str, Counter[tuple[str, str]]] = field(default_factory=dict)
+
+    def after(self, fix: Fix) -> Counter[tuple[str, str]] | None:
+        """Return what is found in the text with a fix; None where too many were tried."""
+        text = fix.applied(self.source.text)
+        if text == self.source.text:
+            return None
+        if text not in self._known:
+            if self.left <= 0:
+                return None
+            self.left -= 1
+            self._known[text] = _said(self.check(text))
+        return self._known[text]
+
+    def is_good(self, finding: Diagnostic, fix: Fix) -> bool:
+        """Tell whether a finding is gone with a fix, and none has come."""
+        after = self.after(fix)
+        if after is None:
+            return False
+        if finding.code.startswith("E1"):
+            # What is not looked for while a sentence cannot be read may come now.
+            late = [about for about in after if about[0] in _OF_THE_WHOLE or about[0].startswith("W")]
+            after = Counter({about: times for about, times in after.items() if about not in late})
+        return after <= self.before - Counter([_about(finding)])
+
+
+def settle(
+    found: Iterable[Diagnostic], source: Source, check: Callable[[str], tuple[Diagnostic, ...]]
+) -> tuple[Diagnostic, ...]:
+    """Return the findings of a file, each with a fix that was tried, where one is good.
+
+    Args:
+        found: What was found.
+        source: The file as it was read.
+        check: Checks another text in the file's place.
+    """
+    findings = tuple(found)
+    wrong = [one for one in findings if one.span.file == source.name and one.severity is not Severity.OPEN]
+    if not wrong or len(source.text) > LONGEST:
+        return findings
+    words = words_of(source)
+    trials = _Trials(source, words, check, _said(findings))
+    settled: list[Diagnostic] = []
+    gone: Counter[tuple[str, str]] = Counter()
+    tried = 0
+    for finding in findings:
+        if gone[_about(finding)] > 0:
+            gone[_about(finding)] -= 1
+            continue
+        if finding not in wrong or tried >= MOST_FINDINGS:
+            settled.append(finding)
+            continue
+        tried += 1
+        fix = _first_good(finding, trials, proposals(finding, words))
+        if fix is None:
+            settled.append(_unsettled(finding, trials))
+            continue
+        after = trials.after(fix)
+        assert after is not None, "it was tried"
+        gone |= trials.before - after - Counter([_about(finding)])
+        settled.append(_with(finding, fix))
+    return tuple(settled)
+
+
+def _first_good(finding: Diagnostic, trials: _Trials, fixes: Iterable[Fix]) -> Fix | None:
+    """Return the first fix with which nothing is wrong any more; without one, the first that is good."""
+    good: Fix | None = None
+    for number, fix in enumerate(fixes):
+        if number >= MOST_FOR_ONE or trials.left <= 0:
+            break
+        if not trials.is_good(finding, fix):
+            continue
+        if not trials.after(fix) or (fix.is_likely and trials.before.total() > _FEW):
+            return fix
+        good = good or (fix if fix.is_likely else None)
+    return good
+
+
+_FEW: Final = 4
+"""Findings that may all be one mistake: more are several."""
+
+
+def _with(finding: Diagnostic, fix: Fix) -> Diagnostic:
+    """Say a finding with its fix: where the fix knows the cause, in its words and at its place."""
+    hint = finding.hint if _names(finding, fix) else fix.words
+    first = fix.edits[0].span
+    is_elsewhere = first.line != finding.span.line
+    if not fix.cause:
+        return replace(finding, hint=hint, fix=fix)
+    span = replace(first, end=max(first.end, first.start + 1)) if is_elsewhere else finding.span
+    return replace(finding, hint=fix.words, fix=fix, message=fix.cause, span=span)
+
+
+def _names(finding: Diagnostic, fix: Fix) -> bool:
+    """Tell whether a hint says already what its fix writes."""
+    return bool(finding.hint) and all(
+        edit.text.strip() and f"`{edit.text.strip()}`" in finding.hint for edit in fix.edits
+    )
+
+
+def _unsettled(finding: Diagnostic, trials: _Trials) -> Diagnostic:
+    """Take back a guess with which the mistake is still there; what is right as far as it goes stays."""
+    if finding.guess is None:
+        return finding
+    guessed = (fix for fix in proposals(finding, trials.words, is_guess_alone=True))
+    for fix in guessed:
+        after = trials.after(fix)
+        if after is not None and not after[_about(finding)]:
+            return finding
+    return replace(finding, hint=finding.guess.otherwise)
+
+
+def _about(finding: Diagnostic) -> tuple[str, str]:
+    return finding.code, finding.message
+
+
+def _said(findings: Iterable[Diagnostic]) -> Counter[tuple[str, str]]:
+    return Counter(_about(one) for one in findings if one.severity is not Severity.OPEN)

@@ -1,0 +1,349 @@
+"""Proposes signs and joining words that are missing, too many, or written for one another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.repair.text import CARD, Token, inserted, left_out, replaced, several
+from spadesdsl.syntax.sentences import SECTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.diagnostics import Fix
+    from spadesdsl.repair.text import Words
+
+_LISTS: Final = frozenset((
+    "seats", "suits", "ranks", "remove", "add", "set", "include", "preset", "drop", "trust", "dummy", "option",
+    "round", "on", "bids", "plays",
+))  # fmt: skip
+"""Sentences in which a comma is what is missing most often."""
+_SIGNS: Final = {
+    "=": (":", "is", ">="), ":": ("=", ""), "==": ("=", "is"), "is": ("=", ":", "in"),
+    ";": ("\n", "", ","), ",": (";", "", "and", "or"), "->": (":",), ".": (",", "", "_"),
+    "{": ("(", ""), "}": (")",), "(": ("{",), ")": ("}",), "[": ("(",), "]": (")",),
+    "<": ("<=",), ">": (">=",), "/": ("",), "!=": ("is not",), "not": ("is not", "not in"),
+    "'": ('"',), "&": ("and",), "|": ("or",), "of": ("from", "in", "to"), "from": ("of", "in", "to"),
+    "to": ("=", "from", "for"), "for": ("to", "of", "by"), "in": ("of", "is", "from"), "with": ("=", "to"),
+    "by": ("from", "of"), "as": ("=", "is", ":"), "and": (",", "or"), "or": (",", "and"), "has": ("is", "="),
+    "on": ("of", "in", "after"), "at": ("from", "after"), "than": ("",), "then": (":", "to"), "until": ("to",),
+    "else": (", else",), "have": ("has",), "were": ("is",), "was": ("is",), "are": ("is",),
+}  # fmt: skip
+"""What is written for one another."""
+_JOINERS: Final = (
+    ":", "=", ",", "from", "in", "is", "*", "to", "of", "by", "when", "for each team", "at once", "face", "and", ")",
+    "then", "has", "each", "every", "over", "with", "else", "for", "extends", "bids", "holds", "take", "legal",
+    "where", "until", "(",
+)  # fmt: skip
+"""What is missing between two words, the likeliest first."""
+_USUAL: Final = (":", "=", ",", ")", "from")
+"""What is missing so often that it is believed in a file with other mistakes too."""
+_BACK: Final = 3
+
+
+def signs(words: Words, at: int) -> Iterator[Fix]:
+    """Propose another sign or small word for one that stands at the place, or right before it."""
+    yield from _unbalanced(words, at)
+    yield from _hyphens(words, at)
+    for number in (at, at - 1, at - 2):
+        token = words.get(number)
+        if token is None:
+            continue
+        for other in _SIGNS.get(token.text, ()):
+            if other == "":
+                yield left_out(words.source, token.start, token.end, f"The `{token.text}` here is too many.")
+            elif other == "\n":
+                if words.source.text[token.end :].lstrip(" ")[:1] in ("\n", "}", ""):
+                    continue
+                cause = f"No `{token.text}` ends a sentence: the next one begins on a line of its own."
+                start, _ = words.line_around(token.start)
+                indent = words.source.text[start:][: _depth(words.source.text, start)]
+                stop = token.end + (words.source.text[token.end : token.end + 1] == " ")
+                yield replaced(words.source, token.start, stop, f"\n{indent}", cause, "begin a new line instead")
+            else:
+                cause = f"There is `{token.text}` where `{other}` belongs."
+                yield replaced(words.source, token.start, token.end, other, cause)
+    for number in (at, at - 1):
+        first, second = words.get(number), words.get(number + 1)
+        if first is not None and second is not None and not first.is_value and not second.is_value:
+            yield from _of_two_signs(words, first, second)
+
+
+def _hyphens(words: Words, at: int) -> Iterator[Fix]:
+    """Propose `_` for `-` in a name."""
+    for number in (at, at - 1, at + 1):
+        before, token, after = words.get(number - 1), words.get(number), words.get(number + 1)
+        if before is None or token is None or after is None or token.text != "-":
+            continue
+        if before.end == token.start and token.end == after.start and before.is_word and after.is_value:
+            cause = "A name has letters, digits and `_`, and no `-`."
+            yield replaced(words.source, token.start, token.end, "_", cause)
+
+
+def _unbalanced(words: Words, at: int) -> Iterator[Fix]:
+    """Propose to leave out a `)` that closes nothing."""
+    token = words.get(at)
+    if token is None or token.text != ")":
+        return
+    start, _ = words.line_around(token.start)
+    before = words.source.text[start : token.end]
+    if before.count(")") > before.count("("):
+        yield left_out(words.source, token.start, token.end, "This `)` closes nothing.")
+
+
+_TWO: Final = {
+    "=>": ">=",
+    "=<": "<=",
+    "&&": "and",
+    "||": "or",
+    ":=": "=",
+    "->": ":",
+    "<>": "!=",
+    "::": ":",
+    ",,": ",",
+    "==": "=",
+    "--": "-",
+    "++": "+",
+    "**": "*",
+    "!!": "not",
+}
+
+
+def _of_two_signs(words: Words, first: Token, second: Token) -> Iterator[Fix]:
+    both = first.text + second.text
+    if first.end == second.start and both in _TWO:
+        cause = f"The language has no `{both}`."
+        yield replaced(words.source, first.start, second.end, _TWO[both], cause)
+
+
+def missing(words: Words, at: int) -> Iterator[Fix]:
+    """Propose a sign or a joining word before the place, or a few words before it."""
+    yield from _quotes(words, at)
+    yield from _braces(words, at)
+    yield from _dots(words, at)
+    for back in range(_BACK + 1):
+        after, before = words.get(at - back), words.get(at - back - 1)
+        if after is None or before is None:
+            continue
+        for text in _likely(words, before, after, at - back):
+            yield _between(
+                words, before, after, text, is_likely=back == 0 and text in _USUAL and (after.is_value or text == ")")
+            )
+    token = words.get(at)
+    following = words.get(at + 1)
+    if token is not None and following is not None:
+        for text in _likely(words, token, following, at + 1)[:4]:
+            yield _between(words, token, following, text, is_likely=False)
+
+
+_OWNERS: Final = frozenset((
+    "partner", "dealer", "player", "side", "leader", "last_trick", "led", "bid", "trick", "card", "winner", "opponent",
+    "left", "right", "across",
+))  # fmt: skip
+"""Who or what has something."""
+
+
+def _dots(words: Words, at: int) -> Iterator[Fix]:
+    """Propose `partner.bid` for `partner bid`."""
+    for number in (at, at - 1, at - 2):
+        owner, owned = words.get(number - 1), words.get(number)
+        if owner is not None and owned is not None and owner.text in _OWNERS and owned.is_word:
+            text = f"{owner.text}.{owned.text}"
+            cause = f"What belongs to somebody stands after a `.`: `{text}`."
+            fix = replaced(words.source, owner.start, owned.end, text, cause, f"write `{text}`")
+            yield replace(fix, is_likely=False)
+
+
+def _likely(words: Words, before: Token, after: Token, number: int) -> tuple[str, ...]:
+    """Return what may be missing between two words, the likeliest first."""
+    first: list[str] = []
+    if CARD.fullmatch(before.text) and CARD.fullmatch(after.text):
+        first += [","]
+    if _keyword(words, number) in _LISTS and before.is_value and after.is_value:
+        first += [","]
+    if before.text[:1].isdigit() and after.is_word:
+        first += ["*", "from"]
+    if before.text == ")" and after.is_value:
+        first += [":"]
+    if after.text == "not":
+        first += ["and"]
+    if after.text == "(" or before.text == ")":
+        first += ["and", "*"]
+    return tuple(dict.fromkeys((*first, *_JOINERS)))
+
+
+def _keyword(words: Words, number: int) -> str:
+    """Return the first word of the line of a word."""
+    while number > 0 and not words.is_first(number):
+        number -= 1
+    token = words.get(number)
+    return token.text if token is not None else ""
+
+
+def _between(words: Words, before: Token, after: Token, text: str, *, is_likely: bool) -> Fix:
+    space = " " if before.end == after.start else ""
+    glued = text in (":", ",", ")")
+    where = before.end if glued else after.start
+    written = text + space if glued else space + text + ("" if text == "(" else " ")
+    cause = f"There is no `{text}` between `{_short(before)}` and `{_short(after)}`."
+    fix = inserted(words.source, where, written, f"write `{text}` before `{_short(after)}`", cause)
+    return replace(fix, is_likely=is_likely)
+
+
+def _short(token: Token) -> str:
+    return token.text if len(token.text) <= _SHOWN else f"{token.text[:_SHOWN]} …"
+
+
+_SHOWN: Final = 24
+
+
+def _quotes(words: Words, at: int) -> Iterator[Fix]:
+    """Propose quotation marks round words that are a sentence for people."""
+    source = words.source
+    place = words.get(at)
+    offset = place.start if place is not None else len(source.text)
+    start, end = words.line_around(min(offset, len(source.text) - 1))
+    line = source.text[start:end]
+    marks = [index for index, letter in enumerate(line) if letter == '"']
+    if "'" in line and line.count("'") % 2 == 0:
+        edits = iter([(start + index, start + index + 1, '"') for index, letter in enumerate(line) if letter == "'"])
+        yield several(source, edits, "write `\"` for `'`", 'A sentence for people stands between `"` and `"`.')
+    cause_end, cause_begin = 'This text has no `"` at its end.', 'This text has no `"` at its beginning.'
+    if len(marks) % 2:
+        stop = start + len(line.rstrip())
+        inner = range(len(line.rstrip()) - 1, marks[-1], -1)
+        ends = [stop, *(start + index for index in inner if line[index] in "{},; ")]
+        for here in ends:
+            while here > start and source.text[here - 1] in " \t":
+                here -= 1
+            yield inserted(source, here, '"', 'write `"` where the text ends', cause_end)
+        begins = [token for token in words.all if start <= token.start < start + marks[-1] and token.is_value]
+        for token in sorted(begins, key=lambda one: (not one.text[0].isupper() or len(one.text) < 2, -one.start)):
+            yield inserted(source, token.start, '"', f'write `"` before `{token.text}`', cause_begin)
+    elif place is not None and not marks and place.text[:1].isupper():
+        yield from unquoted(words, at)
+
+
+def unquoted(words: Words, at: int) -> Iterator[Fix]:
+    """Propose quotation marks round the words from the place to the end of its line."""
+    source, place = words.source, words.get(at)
+    if place is None:
+        return
+    start, end = words.line_around(place.start)
+    if '"' in source.text[start:end]:
+        return
+    for back in (0, -1, -2, -3):
+        token = words.get(at + back)
+        if token is not None and token.is_word and token.start >= start:
+            stop = end
+            while stop > token.start and source.text[stop - 1] in " \t{}":
+                stop -= 1
+            edits = iter([(token.start, token.start, '"'), (stop, stop, '"')])
+            cause = 'A sentence for people stands between `"` and `"`.'
+            yield several(source, edits, 'write `"` before and after it', cause)
+
+
+def _braces(words: Words, at: int) -> Iterator[Fix]:
+    """Propose a brace or bracket that is missing: `{` after what begins a block, `}` where its lines are over."""
+    source = words.source
+    for back in range(4):
+        before, after = words.get(at - back - 1), words.get(at - back)
+        if before is not None and after is not None and (words.is_first(at - back) or back < 2):
+            cause = f"There is no `{{` after `{_short(before)}`: a block begins with it."
+            fix = inserted(source, before.end, " {", f"write `{{` after `{_short(before)}`", cause)
+            yield replace(fix, is_likely=False)
+    yield from (replace(fix, is_likely=False) for fix in _unopened(words, at))
+    for token in reversed(_openings(words)):
+        yield from _closing(words, token)
+
+
+_BLOCKS: Final = frozenset((*(form.keyword for form in SECTIONS), "bid", "score", "example", "on", "variant", "pack"))
+
+
+def _unopened(words: Words, at: int) -> Iterator[Fix]:
+    """Propose a `{` at the end of a line before the place that begins a block and has none."""
+    text = words.source.text
+    for number in range(min(at, len(words.all) - 1), max(-1, at - _FAR), -1):
+        token = words.all[number]
+        if token.text not in _BLOCKS or not words.is_first(number):
+            continue
+        start, end = words.line_around(token.start)
+        if "{" in text[start:end]:
+            continue
+        stop = start + len(text[start:end].rstrip())
+        line = text[token.start : stop]
+        cause = f"There is no `{{` after `{_short(Token(line, 0))}`: a block begins with it."
+        yield inserted(words.source, stop, " {", "write `{` at the end of the line", cause)
+
+
+_FAR: Final = 120
+
+
+def _openings(words: Words) -> list[Token]:
+    return [token for token in words.all if token.text == "{"][-_MOST_OPENINGS:]
+
+
+_MOST_OPENINGS: Final = 30
+
+
+def _depth(text: str, start: int) -> int:
+    """Return how many spaces a line begins with."""
+    return len(text[start:]) - len(text[start:].lstrip(" \t"))
+
+
+def _closing(words: Words, opening: Token) -> Iterator[Fix]:
+    """Propose a `}` behind the last line that is indented deeper than that of its `{`, and at the end of that line."""
+    source, text = words.source, words.source.text
+    start, end = words.line_around(opening.start)
+    depth = _depth(text, start)
+    last, at = end, end + 1
+    cause = "This `{` is never closed."
+    while at < len(text):
+        _, stop = words.line_around(at)
+        line = text[at:stop]
+        if line.strip():
+            if len(line) - len(line.lstrip()) <= depth:
+                break
+            last = stop
+        at = stop + 1
+    indent = "\n" + " " * depth
+    line_of = source.span(last, last).line
+    where = "at the end of its line" if last == end else f"after line {line_of}"
+    insert = inserted(source, last, " }" if last == end else indent + "}", f"write `}}` {where}", cause)
+    yield several(source, iter([(last, last, insert.edits[0].text)]), insert.words, cause)
+    if last != end:
+        yield inserted(source, end, " }", "write `}` at the end of its line", cause)
+
+
+def fillers(words: Words, at: int, unmeant: tuple[str, ...]) -> Iterator[Fix]:
+    """Propose to leave out a word that English needs and the language does not, right at the place or before it."""
+    for number in (at, at - 1):
+        token = words.get(number)
+        if token is not None and token.text in unmeant:
+            cause = f"The language does without `{token.text}` here."
+            yield left_out(words.source, token.start, token.end, cause)
+
+
+def too_many(words: Words, at: int, fillers: tuple[str, ...]) -> Iterator[Fix]:
+    """Propose to leave out a sign, or a word that English needs and the language does not."""
+    for number in (at, at - 1, at + 1, at - 2):
+        token = words.get(number)
+        if token is None:
+            continue
+        if token.text in (",", ";", ":", ".", ")", "(", "}", "{", "]", "[", "=", "-", "'", "|", "&"):
+            yield left_out(words.source, token.start, token.end, f"The `{token.text}` here is one too many.")
+        elif token.text in fillers:
+            yield left_out(words.source, token.start, token.end, f"The language does without `{token.text}` here.")
+
+
+def turned_round(words: Words, at: int) -> Iterator[Fix]:
+    """Propose two neighbours in the other order."""
+    for number in (at - 1, at, at - 2):
+        first, second = words.get(number), words.get(number + 1)
+        if first is None or second is None or "\n" in words.source.text[first.end : second.start]:
+            continue
+        between = words.source.text[first.end : second.start]
+        text = f"{second.text}{between}{first.text}"
+        cause = f"`{_short(first)}` and `{_short(second)}` are the wrong way round."
+        yield replaced(words.source, first.start, second.end, text, cause)

@@ -1,0 +1,139 @@
+"""A text in words and signs, and small changes to it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.diagnostics import Edit, Fix
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.source import Source
+
+_TOKEN: Final = re.compile(
+    r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[A-Za-z_][A-Za-z0-9_]*|\d+(?:\.\d+)?[A-Za-z]*|[<>!=]=|[^\s\w]|\w'
+)
+CARD: Final = re.compile(r"(?:10|[2-9TJQKA])[A-Z]")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or sign of a text, and where it begins."""
+
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        """Return the offset after it."""
+        return self.start + len(self.text)
+
+    @property
+    def is_word(self) -> bool:
+        """Tell whether it is a name or a word of the language."""
+        return self.text[:1].isalpha() or self.text.startswith("_")
+
+    @property
+    def is_value(self) -> bool:
+        """Tell whether it is a word, a number or a card."""
+        return self.text[:1].isalnum() or self.text.startswith("_")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words and signs of a source, without its remarks."""
+
+    source: Source
+    all: tuple[Token, ...]
+    starts: tuple[int, ...]
+
+    def at(self, offset: int) -> int:
+        """Return the number of the word that stands at an offset, or is the next after it."""
+        number = bisect_right(self.starts, offset) - 1
+        return number if number >= 0 and offset < self.all[number].end else number + 1
+
+    def get(self, number: int) -> Token | None:
+        """Return a word by its number; None where there is none."""
+        return self.all[number] if 0 <= number < len(self.all) else None
+
+    def line_around(self, offset: int) -> tuple[int, int]:
+        """Return where the line of an offset begins and ends."""
+        text = self.source.text
+        start = text.rfind("\n", 0, offset) + 1
+        end = text.find("\n", offset)
+        return start, len(text) if end < 0 else end
+
+    def lines_around(self, offset: int) -> tuple[int, int]:
+        """Return where the line of the word before an offset begins, and where that of the offset ends."""
+        before = self.get(self.at(offset) - 1)
+        start, end = self.line_around(offset)
+        return (start if before is None else self.line_around(before.start)[0]), end
+
+    def is_first(self, number: int) -> bool:
+        """Tell whether a word is the first on its line, or the first in braces."""
+        token = self.get(number)
+        before = self.get(number - 1)
+        if token is None or before is None:
+            return True
+        return "\n" in self.source.text[before.end : token.start] or before.text in "{}"
+
+
+def words_of(source: Source) -> Words:
+    """Take a source apart."""
+    found = tuple(Token(one[0], one.start()) for one in _TOKEN.finditer(source.text) if not one[0].startswith("#"))
+    return Words(source, found, tuple(token.start for token in found))
+
+
+# ---------------------------------------------------------------- changes
+
+
+def replaced(source: Source, start: int, end: int, text: str, cause: str = "", words: str = "") -> Fix:
+    """Return the fix that writes something else in the place of a stretch."""
+    old = source.text[start:end]
+    start, end, text = _spaced(source.text, start, end, text)
+    said = words or (f"write `{text.strip()}` for `{_plain(old)}`" if "\n" not in old else f"write `{text.strip()}`")
+    return Fix((Edit(source.span(start, end), text),), said, cause)
+
+
+def _spaced(whole: str, start: int, end: int, text: str) -> tuple[int, int, str]:
+    """Write `:` and `,` right behind the word before them, and `=` between spaces."""
+    if text[:1] in (":", ",") and whole[start - 1 : start] == " ":
+        start -= 1
+    if text == "=" and whole[start - 1 : start] not in (" ", ""):
+        text = f" {text}"
+    if text in ("=", " =", ":") and whole[end : end + 1] not in (" ", "\n", ""):
+        text += " "
+    return start, end, text
+
+
+def inserted(source: Source, at: int, text: str, words: str, cause: str) -> Fix:
+    """Return the fix that writes something more."""
+    return Fix((Edit(source.span(at, at), text),), words, cause)
+
+
+def left_out(source: Source, start: int, end: int, cause: str = "") -> Fix:
+    """Return the fix that leaves a stretch out, and the space before it."""
+    old = source.text[start:end]
+    begin = start
+    while begin > 0 and source.text[begin - 1] in " \t" and source.text[end : end + 1] in " \t\n,;:)}":
+        begin -= 1
+    return Fix((Edit(source.span(begin, end), ""),), f"leave out `{_plain(old)}`", cause)
+
+
+def several(source: Source, edits: Iterator[tuple[int, int, str]], words: str, cause: str = "") -> Fix:
+    """Return the fix of several changes."""
+    made = tuple(Edit(source.span(start, end), text) for start, end, text in sorted(edits))
+    return Fix(made, words, cause)
+
+
+def _plain(text: str) -> str:
+    """Write words of a file within backticks: on one line, and not too long."""
+    text = " ".join(text.replace("`", "'").split())
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} …"
+
+
+_LONGEST: Final = 60

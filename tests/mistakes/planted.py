@@ -1,0 +1,66 @@
+"""Mistakes that were planted into house rules, each with what was meant and what is said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spadesdsl.diagnostics import Severity
+from spadesdsl.loader import check_text
+
+if TYPE_CHECKING:
+    from spadesdsl.diagnostics import Diagnostic
+
+FOLDER = Path(__file__).parent.parent / "data" / "mistakes"
+_BEGINNINGS = ("variant ", "pack ", "language ", "rules ")
+_HEAD = 'variant house "Our house" extends standard {\n'
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """One mistake."""
+
+    kind: str
+    """The name of its file."""
+    title: str
+    wrong: str
+    right: str
+    """What was meant; with no `fix` the text is right too, but nobody can know that it was meant."""
+    is_fixed: bool
+    said: str
+    """What is said of it: line, code, message and hint."""
+
+
+def whole(text: str) -> str:
+    """Write the file around a few sentences."""
+    if text.startswith(_BEGINNINGS):
+        return text
+    return _HEAD + "".join(f"  {line}\n" if line else "\n" for line in text.splitlines()) + "}\n"
+
+
+def planted() -> list[Planted]:
+    """Read all mistakes."""
+    return [one for file in sorted(FOLDER.glob("*.txt")) for one in read(file)]
+
+
+def read(file: Path) -> list[Planted]:
+    """Read the mistakes of a file."""
+    found = []
+    for part in file.read_text(encoding="utf-8").split("=== ")[1:]:
+        title, _, rest = part.partition("\n")
+        arrow = "--->\n" if "--->\n" in rest else "-/->\n"
+        wrong, _, rest = rest.partition(arrow)
+        right, _, said = rest.partition("---\n")
+        found.append(Planted(file.stem, title, whole(wrong), whole(right), arrow == "--->\n", said))
+    return found
+
+
+def findings_of(text: str) -> list[Diagnostic]:
+    """Check a file and return what is wrong with it."""
+    return [one for one in check_text(text.encode(), {})[1] if one.severity is not Severity.OPEN]
+
+
+def said_of(text: str) -> str:
+    """Write what is said of a file."""
+    return "".join(f"{one.span.line} {one.code} {one.message}\n  {one.hint}\n" for one in findings_of(text))
