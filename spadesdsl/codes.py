@@ -240,6 +240,11 @@ CODES: Final[dict[str, Code]] = {
         "No round that the clock times offers the bid that is made when time runs out.",
         "Name a bid of that round.",
     ),
+    "E330": Code(
+        "a clock that tells",
+        "Everybody sees whether a clock runs, so it must not depend on cards that only some of them see.",
+        "Let it depend on what all know, or take its `when` away.",
+    ),
     # ---- meaning
     "E401": Code("something is missing", "A game needs this sentence.", "Write it; the message shows how."),
     "E402": Code("listed twice", "Each seat, suit and rank is listed once.", "Take one away."),

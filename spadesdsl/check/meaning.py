@@ -36,7 +36,7 @@ from spadesdsl.check.meaning_scores import (
 )
 from spadesdsl.check.meaning_sizes import choices_can_be_listed, redeals_have_a_reason
 from spadesdsl.check.secrecy import secret_bids_are_bids_alone, secret_bids_are_not_read
-from spadesdsl.check.visibility import questions_tell_nothing
+from spadesdsl.check.visibility import clocks_tell_nothing, questions_tell_nothing
 from spadesdsl.diagnostics import Severity
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ CHECKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
     timings_are_those_of_the_play,
     timings_fit_their_phase,
     questions_tell_nothing,
+    clocks_tell_nothing,
     secret_bids_are_bids_alone,
     secret_bids_are_not_read,
     otherwise_is_last,

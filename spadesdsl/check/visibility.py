@@ -23,6 +23,9 @@ _PUBLIC = ("count", "is_empty")
 """How many cards lie somewhere everybody sees; which ones they are, not."""
 
 
+_UNSEEN = "a hand that is not looked at yet"
+
+
 def questions_tell_nothing(checker: Checker, game: CheckedGame) -> None:
     """Tell of a question, a bid or a `must` that reads cards which its seat cannot see (E430)."""
     for rule, term, is_unseen, may_read_piles in _questions(game):
@@ -42,6 +45,25 @@ def questions_tell_nothing(checker: Checker, game: CheckedGame) -> None:
             hint,
             *notes,
         )
+
+
+def clocks_tell_nothing(checker: Checker, game: CheckedGame) -> None:
+    """Tell of a clock whose condition reads cards that not everybody sees: all see it run (E330)."""
+    for clock in game.clocks:
+        if clock.when is None:
+            continue
+        lets, zones = {let.key: let for let in game.lets}, {zone.name: zone for zone in game.zones}
+        hidden = _Reader(lets, zones, is_unseen=True, may_read_piles=False).hidden(clock.when)
+        if hidden is not None:
+            place, inner, what = hidden
+            what = "the hand of the player who chooses" if what == _UNSEEN else what
+            checker.findings.error(
+                "E330",
+                place.span if place.span.end else clock.rule.span,
+                f"`{clock.name}` reads {what}, and everybody sees whether it runs.",
+                "let it depend on what all know: the bids, the trick, the score",
+                *(() if inner is None else (Note(inner, "it is read here"),)),
+            )
 
 
 def _questions(game: CheckedGame) -> Iterator[tuple[RuleInfo, Term, bool, bool]]:
@@ -99,7 +121,7 @@ class _Reader:
                 is_own = _is_asked(owner, owns=owns)
                 if is_own and not self.is_unseen:
                     return ""
-                return "a hand that is not looked at yet" if is_own else "another hand"
+                return _UNSEEN if is_own else "another hand"
             case Op(op="holder"):
                 return "who holds a card"
             case Op(op="sure_of_the_rest"):
