@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.reading import walk
+from spadesdsl.check.resetting import names_in
 from spadesdsl.check.terms import Kind, LetRef, Op
 from spadesdsl.check.used import terms_of, used_by
 from spadesdsl.diagnostics import Note, warning
@@ -97,7 +98,9 @@ def _name_span(rule: RuleInfo) -> Span:
 
 def words_are_asked_for(checker: Checker, game: CheckedGame) -> None:
     """Warn of an option with two words or more that no rule tells apart (W509)."""
-    asked = used_by(game).words
+    removed = checker.world.resolution.one("deck", "remove")
+    # Which cards are taken out is worked out when the file is read: no condition of it is left in the game.
+    asked = used_by(game).words | set(() if removed is None else names_in(removed.rule.body))
     own = checker.world.resolution.document.name
     for option in game.options:
         if option.type.kind is not Kind.WORD or option.rule.document != own:

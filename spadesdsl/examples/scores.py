@@ -13,7 +13,7 @@ from spadesdsl.syntax import nodes
 from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from spadesdsl.engine.events import ScoreSheet, SideScore
     from spadesdsl.engine.game import Game, State
@@ -132,9 +132,7 @@ def _splits(total: int, ways: int) -> Iterator[tuple[int, ...]]:
 def _hold(s: State, share: tuple[int, ...], outcomes: tuple[nodes.Outcome, ...], expect: nodes.Expect) -> None:
     after = s.copy()
     position.take(after, share)
-    for outcome in outcomes:
-        if isinstance(outcome, nodes.WinTricks):
-            _win(after, outcome)
+    _win(after, [outcome for outcome in outcomes if isinstance(outcome, nodes.WinTricks)])
     scored = position.score(after)
     sheet = scored.last_sheet
     assert sheet is not None
@@ -150,12 +148,22 @@ def _hold(s: State, share: tuple[int, ...], outcomes: tuple[nodes.Outcome, ...],
         _hold_reason(scored, sheet, expect)
 
 
-def _win(s: State, outcome: nodes.WinTricks) -> None:
-    members = members_of(s, outcome.who, outcome.span)
-    other = next((seat for seat in range(len(s.spec.seats)) if seat not in members), None)
-    total = max(s.tricks_total, outcome.last)
-    winners = [members[0] if outcome.first <= number <= outcome.last else other for number in range(1, total + 1)]
-    position.win_tricks(s, winners)
+def _win(s: State, outcomes: Sequence[nodes.WinTricks]) -> None:
+    """Put in who won which tricks; all others go to a seat that is not named."""
+    if not outcomes:
+        return
+    won: dict[int, int] = {}
+    named: set[int] = set()
+    for outcome in outcomes:
+        members = members_of(s, outcome.who, outcome.span)
+        named.update(members)
+        for number in range(outcome.first, outcome.last + 1):
+            if number in won:
+                raise fail("E707", outcome.span, f"Trick {number} is won twice.", "count the tricks again")
+            won[number] = members[0]
+    other = next((seat for seat in range(len(s.spec.seats)) if seat not in named), None)
+    total = max(s.tricks_total, *won)
+    position.win_tricks(s, [won.get(number, other) for number in range(1, total + 1)])
 
 
 def _hold_sheet(s: State, sheet: ScoreSheet, result: nodes.Sheet) -> None:
