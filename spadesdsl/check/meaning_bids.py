@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.checked import DoBid, DoGive, RoundStep
-from spadesdsl.check.reading import walk, walk_through
+from spadesdsl.check.reading import parts_of, walk
 from spadesdsl.check.stepping import actions_in, all_steps, with_blocks
-from spadesdsl.check.terms import BidParameter, IsBid, Op, Term, Var
+from spadesdsl.check.terms import BidParameter, IsBid, LetRef, Op, Term, Var
 from spadesdsl.diagnostics import Note, guess, warning
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedLet, CheckedMust
     from spadesdsl.check.checker import Checker
@@ -130,7 +130,7 @@ def bids_do_not_read_themselves(checker: Checker, game: CheckedGame) -> None:
 
 def _check_when(checker: Checker, must: CheckedMust, lets: Mapping[str, CheckedLet]) -> None:
     assert must.when is not None
-    for one in walk_through(must.when, lets):
+    for one in _of_the_bidder(must.when, lets):
         if isinstance(one, IsBid | BidParameter):
             read: Term = one.bid
         elif isinstance(one, Op) and one.op in ("seat_contract", "side_contract"):
@@ -146,6 +146,28 @@ def _check_when(checker: Checker, must: CheckedMust, lets: Mapping[str, CheckedL
                 "write it after the colon, as in `bid is not … or …`",
             )
             return
+
+
+def _of_the_bidder(term: Term, lets: Mapping[str, CheckedLet]) -> Iterator[Term]:
+    """Go over a term and the quantities that it reads of whoever bids; not over those that it reads of others."""
+    seen: set[str] = set()
+    waiting = [term]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        waiting.extend(parts_of(one))
+        if isinstance(one, LetRef) and one.let in lets and one.let not in seen and _is_bidder(one.subject):
+            seen.add(one.let)
+            waiting.append(lets[one.let].body)
+
+
+def _is_bidder(subject: Term | None) -> bool:
+    """Tell whether a quantity is of the one who bids, or of their side."""
+    match subject:
+        case None | Var(name="player" | "side") | Op(op="side", arguments=(Var(name="player"),)):
+            return True
+        case _:
+            return False
 
 
 def _is_of_subject(term: Term) -> bool:
