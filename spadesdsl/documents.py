@@ -144,7 +144,12 @@ def _broken(text: str) -> float:
     value = float(text) if len(text) <= MAX_DIGITS else float("inf")
     if value in (float("inf"), float("-inf")):
         raise DocumentError("", "a number is too large")
-    return value
+    return plain_number(value)
+
+
+def plain_number(value: float) -> float:
+    """Return a whole number as one: `3.0` is 3, as schemas have it."""
+    return int(value) if value.is_integer() else value
 
 
 def _is_deep(value: Json) -> bool:
@@ -241,5 +246,5 @@ def _scalar(event: yaml.ScalarEvent) -> Json:
     if _WHOLE.match(text) or _BROKEN.match(text):
         if len(text) > MAX_DIGITS:
             raise DocumentError(_place(event.start_mark), f"a number has more than {MAX_DIGITS} digits")
-        return int(text) if _WHOLE.match(text) else float(text)
+        return int(text) if _WHOLE.match(text) else plain_number(float(text))
     return text

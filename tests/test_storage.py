@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from spadesdsl import storage
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture
@@ -78,6 +75,12 @@ def test_elsewhere_a_folder_that_others_may_write_to_is_not_used(home: Path) -> 
         folder.chmod(0o777)
     assert storage.games_folder() is None
     assert storage.kept("note") is None
+
+
+def test_the_page_says_where_saved_games_are_on_windows_and_what_was_tried_there() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "records.md").read_text(encoding="utf-8")
+    assert "%LOCALAPPDATA%\\spadesdsl\\games" in page
+    assert "Nothing has been run on Windows" in page
 
 
 def test_the_cache_can_be_switched_off(windows: Path, monkeypatch: pytest.MonkeyPatch) -> None:

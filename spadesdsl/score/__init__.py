@@ -6,9 +6,10 @@ It scores: whether the bids were legal is told, not judged, unless that is asked
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.documents import DocumentError, Fault, read_document
+from spadesdsl.documents import DocumentError, Fault, plain_number, read_document
 from spadesdsl.engine.game import GameError
 from spadesdsl.schemas import faults as form_faults
 from spadesdsl.score.bidding import notes
@@ -75,14 +76,18 @@ def score_document(game: Game, document: Mapping[str, Any], *, strict: bool = Fa
     Returns:
         The sheet, and whether the game is over; or what is missing, or cannot be.
     """
-    return _score(game, _with_text_keys(document), strict=strict)
+    return _score(game, _as_read(document), strict=strict)
 
 
-def _with_text_keys(value: Any) -> Any:  # noqa: ANN401 - whatever a program gives
-    """Return a document as it would be read: a seat that is a key, `{0: [...]}`, is a text there."""
+def _as_read(value: Any) -> Any:  # noqa: ANN401 - whatever a program gives
+    """Return a document as it would be read from a file: keys are texts, as in `{0: [...]}`, and 3.0 is 3."""
     if hasattr(value, "items"):
-        return {str(key): _with_text_keys(one) for key, one in value.items()}
-    return [_with_text_keys(one) for one in value] if isinstance(value, list) else value
+        return {str(key): _as_read(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_as_read(one) for one in value]
+    if isinstance(value, float):
+        return plain_number(value) if isfinite(value) else str(value)
+    return value
 
 
 def _score(game: Game, document: Json | Mapping[str, Any], *, strict: bool) -> ScoreResult:

@@ -186,6 +186,14 @@ def test_a_record_that_is_none(change: dict[str, Any], words: str) -> None:
     assert talk.say(do="state") == before
 
 
+def test_a_whole_number_with_a_point_is_a_whole_number() -> None:
+    talk, other = Talk(), Talk()
+    answer = talk.raw('{"do": "new", "seed": 7.0, "dealer": 1.0}')
+    assert answer == other.say(do="new", seed=7, dealer=1)
+    assert talk.raw('{"do": "view", "seat": 2.0}') == other.say(do="view", seat=2)
+    assert json.dumps(talk.say(do="record")) == json.dumps(other.say(do="record"))
+
+
 def test_turns_and_what_is_no_move() -> None:
     talk = Talk()
     assert talk.code(do="move", move="3") == "no_game"

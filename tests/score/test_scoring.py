@@ -387,3 +387,18 @@ def test_a_seat_that_is_a_key_may_be_a_number_from_python_as_in_a_file() -> None
     assert score_document(game, {**told, 3: "x"}).faults
     as_text = score_document(game, {**told, "won": {"0": ["AS"]}})
     assert score_document(game, {**told, "won": {0: ["AS"]}}).to_json() == as_text.to_json()
+
+
+@pytest.mark.parametrize("text", ["leader: 3.0", "leader: 3"])
+def test_a_whole_number_may_be_written_with_a_point(text: str) -> None:
+    result = score("hearts", f"{{deal: 3.0, dealer: 2.0, tricks: [{{{text}, cards: [2C, JC, 9C, 6C]}}]}}")
+    assert not any("leader" in str(fault) for fault in result.faults)
+    game = game_of("spoil_five")
+    given = {"did": [{"seat": 0.0, "name": "rob"}], "winners": [3.0, 1, None, 1.0, 2]}
+    assert score_document(game, given).to_json() == score_document(game, json.loads(json.dumps(given))).to_json()
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_what_is_no_number_is_no_score(value: float) -> None:
+    result = score_document(game_of("standard"), {"given": [{"score": value}, {"score": 1}]})
+    assert "this has to be a number" in result.message()
