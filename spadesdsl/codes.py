@@ -364,6 +364,11 @@ CODES: Final[dict[str, Code]] = {
         "`at once` asks everybody together; `from`, `until` and `stopping when` are about turns.",
         "Keep one of the two.",
     ),
+    "E449": Code(
+        "choices of two kinds",
+        "The choices after `of` are all words, or all suits, seats, cards, ranks or numbers.",
+        "Make them of one kind; write `of` before words.",
+    ),
     # ---- examples that do not hold
     "E701": Code(
         "example: asks what cannot be", "The example asks for what its position does not have.", "Give what is missing."

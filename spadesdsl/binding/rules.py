@@ -27,7 +27,7 @@ _UNTOLD = frozenset(
 )  # fmt: skip
 """Ops that are not told of themselves: their parts are, or they say nothing that is not seen."""
 
-_KINDS = frozenset({Kind.SEAT, Kind.SIDE, Kind.SUIT, Kind.RANK, Kind.CARD, Kind.BID, Kind.TRUTH}) | AMOUNTS
+_KINDS = frozenset({Kind.SEAT, Kind.SIDE, Kind.SUIT, Kind.RANK, Kind.CARD, Kind.BID, Kind.TRUTH, Kind.WORD}) | AMOUNTS
 
 
 def plain_rule(info: RuleInfo) -> RuleRef:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from spadesdsl.binding.forms import LEVEL_OPS
 from spadesdsl.binding.reads import reads_own_cards, variables
 from spadesdsl.binding.rules import code_of, joined, known_to_all, plain_rule, split, split_by_parameters, told_rule
+from spadesdsl.binding.values import whole
 from spadesdsl.check import checked
 from spadesdsl.check.reading import walk
 from spadesdsl.check.terms import AMOUNTS, Const, Kind, Op, OptionRef, Term, Var, ZoneRef
@@ -179,7 +180,7 @@ class Steps:
         kind = "number" if parameter.type.kind in AMOUNTS else parameter.type.kind.value
         slot = compiler.slot(f"param:{parameter.name}")
         if parameter.choices is not None:
-            choices = tuple(_whole(choice) for choice in parameter.choices)
+            choices = self._listed(parameter)
             return spec.Parameter(parameter.name, kind, slot, lambda s, e: choices)
         if parameter.of is not None:
             return spec.Parameter(parameter.name, kind, slot, compiler.items(parameter.of))
@@ -193,11 +194,18 @@ class Steps:
             by = 1 if step is None else step(s, e)
             found = []
             while value <= last:
-                found.append(_whole(value))
+                found.append(whole(value))
                 value += by
             return tuple(found)
 
         return spec.Parameter(parameter.name, kind, slot, values)
+
+    def _listed(self, parameter: checked.CheckedParameter) -> tuple[Value, ...]:
+        """Return the values of a parameter that are known at load; a card stands for the first of its copies."""
+        values = parameter.choices or ()
+        if parameter.type.kind is Kind.CARD:
+            return tuple(self.compiler.deck.copies[value][0] for value in values if isinstance(value, int))
+        return tuple(whole(value) for value in values)
 
     def actions(self, actions: tuple[checked.DoAction, ...]) -> tuple[spec.Action, ...]:
         """Bind actions."""
@@ -266,8 +274,7 @@ class Steps:
         plain, with_them = split_by_parameters(bid.when, names)
         fixed = None
         if all(parameter.choices is not None for parameter in bid.parameters):
-            lists = [tuple(_whole(choice) for choice in parameter.choices or ()) for parameter in bid.parameters]
-            fixed = tuple(product(*lists))
+            fixed = tuple(product(*(self._listed(parameter) for parameter in bid.parameters)))
         return spec.BidType(
             id=number,
             name=bid.name,
@@ -309,7 +316,3 @@ def _is_level(term: Term, names: frozenset[str]) -> bool:
 def _remembering(action: spec.Action, memory: int) -> spec.Action:
     """Let an action keep which cards it moved, where a rule reads that."""
     return replace(action, memory=memory) if isinstance(action, spec.Give | spec.Show) else action
-
-
-def _whole(value: Value) -> Value:
-    return int(value) if value == int(value) else value

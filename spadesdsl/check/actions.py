@@ -128,6 +128,4 @@ def bid_of(checker: Checker, scope: Scope, node: nodes.Expr) -> DoBid:
             f"The bid `{node.name}` has {len(parameters)} values, and here stand {len(given)}.",
             "give them all",
         )
-    arguments = tuple(checker.amount(scope, one) for one in given)
-    checker.check_range(bids[node.name].rule, arguments)
-    return DoBid(node.name, arguments)
+    return DoBid(node.name, checker.arguments(scope, bids[node.name].rule, given))

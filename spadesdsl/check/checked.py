@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from spadesdsl.check.calendar import calendar
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from spadesdsl.check.calendar import DealScope
     from spadesdsl.check.terms import Kind, Term, Type, Value
     from spadesdsl.source import Span
@@ -220,8 +218,8 @@ class CheckedParameter:
 
     name: str
     type: Type
-    choices: tuple[Fraction | int, ...] | None
-    """The numbers of a range whose ends are known at load."""
+    choices: tuple[Value, ...] | None
+    """The numbers of a range whose ends are known at load; the values of a list."""
     low: Term | None
     high: Term | None
     step: Term | None

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.checked import CheckedLet, CheckedParameter, RuleInfo
 from spadesdsl.check.constants import constant_of
-from spadesdsl.check.expressions import did, typed
+from spadesdsl.check.expressions import did, fitting, typed
 from spadesdsl.check.findings import Findings, Mistake, mistake, suggest
 from spadesdsl.check.infos import describe
+from spadesdsl.check.listing import listed
 from spadesdsl.check.reading import free_variables
 from spadesdsl.check.scopes import PLAYER, THE_SIDE, Scope, card_scope, seat_scope, side_scope
-from spadesdsl.check.terms import BidParameter, Kind, Op, Term, Type, Var
+from spadesdsl.check.terms import BidParameter, Const, Kind, Op, Term, Type, Var
 from spadesdsl.check.types import element_of, say, want, want_amount, want_cards, want_set, want_truth
 from spadesdsl.check.vocabulary import BID, NUMBER
 from spadesdsl.check.world import bids_by_side
@@ -233,6 +234,8 @@ class Checker:
         """Return the type of a parameter of a bid or a decision."""
         if isinstance(parameter.choices, nodes.Range):
             return NUMBER
+        if isinstance(parameter.choices, nodes.Listed):
+            return listed(self, parameter.choices)[0]
         choices = parameter.choices
         scope = side_scope() if _asks_side(rule) else seat_scope()
         return self._type_of(
@@ -274,7 +277,27 @@ class Checker:
             }
         )
 
-    def check_range(self, rule: nodes.Rule, arguments: tuple[Term, ...]) -> None:
+    def arguments(self, scope: Scope, rule: nodes.Rule, given: tuple[nodes.Expr, ...]) -> tuple[Term, ...]:
+        """Settle the values of a bid or an answer, each of the kind that its parameter has."""
+        found = tuple(
+            self.among(scope, rule, parameter, argument)
+            for argument, parameter in zip(given, rule.parameters, strict=False)
+        )
+        self._check_range(rule, found)
+        return found
+
+    def among(self, scope: Scope, rule: nodes.Rule, parameter: nodes.Parameter, argument: nodes.Expr) -> Term:
+        """Settle a value of a bid or an answer; one that is not in the list of its parameter is refused."""
+        term = fitting(self, scope, argument, self.parameter_type(rule, parameter))
+        if isinstance(parameter.choices, nodes.Listed) and isinstance(term, Const):
+            values = listed(self, parameter.choices)[1]
+            if term.value not in values:
+                raise mistake(
+                    "E259", argument.span, f"`{rule.name}` never has this value.", "name one that is in its list"
+                )
+        return term
+
+    def _check_range(self, rule: nodes.Rule, arguments: tuple[Term, ...]) -> None:
         """Refuse numbers that a bid or an answer never has."""
         for parameter, argument in zip(rule.parameters, arguments, strict=False):
             choices = parameter.choices
@@ -298,6 +321,9 @@ class Checker:
     def _parameter(self, scope: Scope, rule: nodes.Rule, parameter: nodes.Parameter) -> CheckedParameter:
 
         choices = parameter.choices
+        if isinstance(choices, nodes.Listed):
+            kind, values = listed(self, choices)
+            return CheckedParameter(parameter.name, kind, values, None, None, None, None)
         if not isinstance(choices, nodes.Range):
             return CheckedParameter(
                 parameter.name,
@@ -332,8 +358,8 @@ class Checker:
                 f"`{parameter.name}` has {count} values; {MOST_LISTED} are the most.",
                 "make the range narrower",
             )
-        listed = tuple(ends[0] + by * at for at in range(count))
-        return CheckedParameter(parameter.name, NUMBER, listed, low, high, step, None)
+        numbers = tuple(ends[0] + by * at for at in range(count))
+        return CheckedParameter(parameter.name, NUMBER, numbers, low, high, step, None)
 
 
 def _asks_side(rule: nodes.Rule) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.findings import mistake, suggest
@@ -106,7 +107,7 @@ def _of_things(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
         if bid is not None:
             return bid if positive else Op("not", (bid,), TRUTH)
     if left.type.kind is Kind.WORD and isinstance(node.right, nodes.Name | nodes.Truth):
-        right: Term = _word_of(left, node.right)
+        right: Term = word_among(left.type, node.right)
         return Op("is" if positive else "is_not", (left, right), TRUTH)
     left, right = _pair(checker, scope, node)
     if Kind.NOBODY in (left.type.kind, right.type.kind):
@@ -150,8 +151,7 @@ def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes
             "give them all, or none",
             Note(standing.rule.name_span, f"`{right.name}` is here"),
         )
-    arguments = tuple(checker.amount(scope, argument) for argument in right.arguments)
-    checker.check_range(standing.rule, arguments)
+    arguments = checker.arguments(scope, standing.rule, right.arguments)
     return IsBid(bid, right.name, arguments)
 
 
@@ -167,12 +167,14 @@ def _refuse_no_bid(checker: Checker, scope: Scope, right: nodes.Name | nodes.Cal
     raise mistake("E239", right.span, f"There is no bid `{right.name}`.", suggest(right.name, world.bids, "bids"))
 
 
-def _word_of(left: Term, right: nodes.Name | nodes.Truth) -> Term:
-    word = right.name if isinstance(right, nodes.Name) else right.word
-    if word not in left.type.words:
-        listed = ", ".join(f"`{one}`" for one in left.type.words)
-        raise mistake("E240", right.span, f"It is never `{word}`: it is one of {listed}.", guess(word, left.type.words))
-    return Const(word, Type(Kind.WORD, words=left.type.words), right.span)
+def word_among(kind: Type, node: nodes.Name | nodes.Truth) -> Term:
+    """Settle a word that has to be one of some words."""
+    word = node.name if isinstance(node, nodes.Name) else node.word
+    if word not in kind.words:
+        listed = ", ".join(f"`{one}`" for one in kind.words)
+        message = f"It is never `{word}`: it is one of {listed}."
+        raise mistake("E240", node.span, message, guess(word, kind.words))
+    return Const(word, Type(Kind.WORD, words=kind.words), node.span)
 
 
 def _check_same(left: Term, right: Term, node: nodes.Binary) -> None:
@@ -200,7 +202,12 @@ def _check_same(left: Term, right: Term, node: nodes.Binary) -> None:
 
 def _membership(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
     negative = "not_" if node.operator is Operator.NOT_IN else ""
-    left, right = checker.typed(scope, node.left), checker.typed(scope, node.right)
+    left = checker.typed(scope, node.left)
+    if left.type.kind is Kind.WORD and not left.type.many and isinstance(node.right, nodes.ListOf):
+        words = tuple(word_among(left.type, one) for one in node.right.items if isinstance(one, nodes.Name))
+        if len(words) == len(node.right.items):
+            return Op(f"{negative}member", (left, Op("list", words, replace(left.type, many=True))), TRUTH)
+    right = checker.typed(scope, node.right)
     if left.type.many:
         if negative or left.type.kind is not Kind.CARD:
             raise mistake(

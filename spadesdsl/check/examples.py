@@ -9,6 +9,7 @@ from spadesdsl.check.checked import CheckedExample
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.options import PRESET, preset_of, read_value
+from spadesdsl.check.scopes import NOBODY_ASKED
 from spadesdsl.check.tables import word_of
 from spadesdsl.diagnostics import Note, guess
 from spadesdsl.syntax import nodes
@@ -178,6 +179,7 @@ class _Reader:
             count = len(world.decisions[name].rule.parameters)
             if len(fact.what.arguments) != count:
                 raise mistake("E238", fact.what.span, f"`{name}` is answered with {count} values.", "give them all")
+            self._check_listed(fact.what.arguments, world.decisions[name].rule)
 
     def _outcome(self, outcome: nodes.Outcome) -> None:
         match outcome:
@@ -301,6 +303,13 @@ class _Reader:
                 raise mistake("E238", node.span, f"The bid `{name}` has {len(bid.parameters)} values.", "give them all")
             for argument, parameter in zip(arguments, bid.parameters, strict=True):
                 self._check_range(argument, parameter, name)
+            self._check_listed(arguments, self.checker.world.bids[name].rule)
+
+    def _check_listed(self, arguments: tuple[nodes.Expr, ...], rule: nodes.Rule) -> None:
+        """Refuse what is not in the list of a choice."""
+        for argument, parameter in zip(arguments, rule.parameters, strict=True):
+            if isinstance(parameter.choices, nodes.Listed):
+                self.checker.among(NOBODY_ASKED, rule, parameter, argument)
 
     def _check_range(self, argument: nodes.Expr, parameter: CheckedParameter, bid: str) -> None:
         if not isinstance(argument, nodes.Number) or parameter.low is None or parameter.high is None:

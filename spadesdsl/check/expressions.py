@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, assert_never
 
-from spadesdsl.check.comparisons import comparison
+from spadesdsl.check.comparisons import comparison, word_among
 from spadesdsl.check.constants import value_of
 from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.names import gone_with, name, property_of
@@ -138,12 +138,7 @@ def did(checker: Checker, scope: Scope, node: nodes.Did, subject: Term | None) -
             "give them all, or none",
             Note(nested.rule.name_span, f"`{node.name}` is here"),
         )
-    arguments = tuple(
-        fitting(checker, scope, argument, checker.parameter_type(nested.rule, parameter))
-        for argument, parameter in zip(node.arguments, parameters, strict=False)
-    )
-    checker.check_range(nested.rule, arguments)
-    return Did(subject, node.name, arguments)
+    return Did(subject, node.name, checker.arguments(scope, nested.rule, node.arguments))
 
 
 def _deciders(checker: Checker, decision: str) -> tuple[Kind, ...]:
@@ -178,6 +173,10 @@ def fitting(checker: Checker, scope: Scope, node: nodes.Expr, kind: Type) -> Ter
     """Settle a value for a parameter."""
     if kind.kind is Kind.RANK and isinstance(node, nodes.Number):
         return rank_named(checker, str(node.value), node.span)
+    if kind.kind is Kind.WORD and isinstance(node, nodes.Name) and node.name not in scope.names:
+        return word_among(kind, node)
+    if kind.is_amount:
+        return checker.amount(scope, node)
     term = checker.typed(scope, node)
     if join(term.type, kind) is None:
         raise mistake("E304", node.span, f"{say(kind).capitalize()} is wanted here, and this is {say(term.type)}.", "")

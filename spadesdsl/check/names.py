@@ -19,7 +19,7 @@ from spadesdsl.check.terms import (
     Term,
     ZoneRef,
 )
-from spadesdsl.check.types import members_of, say
+from spadesdsl.check.types import join, members_of, say
 from spadesdsl.check.vocabulary import CARD, CARDS, COUNTS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK, TRUTH
 from spadesdsl.diagnostics import Note, guess
 from spadesdsl.syntax import nodes
@@ -46,9 +46,17 @@ def name(checker: Checker, scope: Scope, node: nodes.Name) -> Term:
         if found is not None:
             return found
     found = thing(checker, node.name, node.span)
+    if found is None and _has_own_words(checker, node.name):
+        return answer(checker, node.name, node.name, None, node.span)
     if found is None:
         raise unknown(checker, scope, node)
     return found
+
+
+def _has_own_words(checker: Checker, word: str) -> bool:
+    """Tell whether a decision is answered with words of its own: `choose format of mirrors, suicide`."""
+    nested = checker.world.decisions.get(word)
+    return nested is not None and any(one.name == word for one in nested.rule.parameters)
 
 
 def member(checker: Checker, of: Term, word: str, span: Span) -> Term | None:
@@ -276,6 +284,10 @@ def _special(checker: Checker, scope: Scope, node: nodes.Property) -> Term | Non
                 return answer(checker, decision, node.name, who, node.span)
         case _:
             pass
+    if _has_own_words(checker, node.name):
+        who = checker.typed(scope, node.of)
+        if who.type in (SEAT, SIDE):
+            return answer(checker, node.name, node.name, who, node.span)
     if node.name in ("filled", "before"):
         tally = checker.typed(scope, node.of)
         if isinstance(tally, TallyRef):
@@ -321,7 +333,10 @@ def _of_bid(checker: Checker, of: Term, node: nodes.Property) -> Term:
         if parameter.name == node.name
     ]
     if kinds:
-        return BidParameter(of, node.name, kinds[0], node.span)
+        kind = kinds[0]
+        for other in kinds[1:]:
+            kind = join(kind, other) or kind  # of two lists of words, all words
+        return BidParameter(of, node.name, kind, node.span)
     nested = checker.world.lets.get(node.name)
     if nested is not None and nested.bid is not None and isinstance(of, Op) and of.op in ("seat_bid", "side_bid"):
         let = checker.let(node.name)

@@ -235,7 +235,7 @@ def _check_parameters(world: World, standing: Standing, values: dict[str, Standi
             findings.error("E222", span, f"`{name}` has a meaning of its own in the language.", "take a letter for it")
         elif name in world.table.suits or name in world.table.seats:
             findings.error("E221", span, f"`{name}` is the name of a suit or a seat.", "take a letter for it")
-        elif name in values:
+        elif name in values and values[name] is not standing:
             note = Note(values[name].span, f"`{name}` is the name of this {_noun(values[name].rule.keyword)}")
             findings.error("E221", span, f"Two things are called `{name}`.", "take a letter for it", note)
         known.add(name)

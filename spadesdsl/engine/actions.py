@@ -394,7 +394,7 @@ def written(s: StateData, kind: str, value: Value) -> str:
     """Write a value as people and programs read it."""
     spec = s.spec
     if value is None:
-        return "nobody"
+        return "none" if kind == "suit" else "nobody"
     match kind:
         case "suit":
             return spec.deck.suits[int(value)]
@@ -410,6 +410,8 @@ def written(s: StateData, kind: str, value: Value) -> str:
             return str(value.label)
         case "yes or no":
             return "yes" if value else "no"
+        case "word":
+            return str(value)
         case _:
             return number_text(value)
 

@@ -297,7 +297,7 @@ class BidType:
     needs_yes: Code | None
     steps: tuple[int, ...]
     """Steps for its bidder after the bidding."""
-    fixed: tuple[tuple[Amount, ...], ...] | None
+    fixed: tuple[tuple[Any, ...], ...] | None
     """All its parameters' values where they are the same in every state."""
 
 

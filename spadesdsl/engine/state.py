@@ -27,7 +27,7 @@ class Bid:
 
     type: int
     """Number of the bid type."""
-    arguments: tuple[Amount, ...]
+    arguments: tuple[Any, ...]
     label: str
     contract: Amount | None
     """What it adds to the contract; None where it leaves the contract as it was."""

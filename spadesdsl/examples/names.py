@@ -8,6 +8,7 @@ from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine import position
 from spadesdsl.engine.actions import bid_label
 from spadesdsl.engine.choices import LOOK, WAIT
+from spadesdsl.engine.spec import Ask
 from spadesdsl.source import Span
 from spadesdsl.syntax import nodes
 
@@ -170,9 +171,20 @@ def told_cards(s: State, given: tuple[nodes.Expr, ...]) -> tuple[Told, ...]:
 def called(s: State, node: nodes.Expr) -> tuple[str, tuple[Any, ...]]:
     """Return the name and arguments of `nil`, `tricks(3)`, `name(hearts)`."""
     if isinstance(node, nodes.Call):
-        return node.name, tuple(value_of(s, argument) for argument in node.arguments)
+        kinds = _kinds_of(s, node.name)
+        return node.name, tuple(
+            one.name if kinds[at : at + 1] == ("word",) and isinstance(one, nodes.Name) else value_of(s, one)
+            for at, one in enumerate(node.arguments)
+        )
     assert isinstance(node, nodes.Name)
     return node.name, ()
+
+
+def _kinds_of(s: State, name: str) -> tuple[str, ...]:
+    """Return the kinds of the parameters of a bid or a decision."""
+    asks = [step for step in s.spec.steps if isinstance(step, Ask)]
+    known = {one.name: one.parameters for one in asks} | {one.name: one.parameters for one in s.spec.bids}
+    return tuple(parameter.kind for parameter in known.get(name, ()))
 
 
 def bid_text(s: State, node: nodes.Expr) -> str:

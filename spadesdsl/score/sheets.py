@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from spadesdsl.documents import Fault
 from spadesdsl.engine import position
+from spadesdsl.engine.actions import environment
 from spadesdsl.engine.dealing import make_sides
 from spadesdsl.engine.spec import Ask, Fix, Round
 from spadesdsl.engine.state import Trick
@@ -202,12 +203,15 @@ class Scorer:
             return
         ask = next(one for one in s.spec.steps if isinstance(one, Ask) and one.name == decision.name)
 
-        def given(name: str, kind: str) -> Any:  # noqa: ANN401 - of any kind
+        def given(name: str, kind: str, words: Sequence[str] = ()) -> Any:  # noqa: ANN401 - of any kind
             if name in decision.given:
-                return value_of(s, kind, decision.given[name])
+                return value_of(s, kind, decision.given[name], words)
             return self._unknown(f"{decision.at}.with.{name}", f"`{name}` of the decision `{decision.name}`", 0)
 
-        arguments = tuple(given(parameter.name, parameter.kind) for parameter in ask.parameters)
+        env = environment(s, decision.seat)
+        arguments = tuple(
+            given(one.name, one.kind, one.values(s, env) if one.kind == "word" else ()) for one in ask.parameters
+        )
         card = given("card", "card") if ask.id in s.spec.play.with_card else -1
         fixed = {action.name: given(action.name, "") for action in ask.actions if isinstance(action, Fix)}
         position.did(s, decision.name, decision.seat, arguments, fixed, card)

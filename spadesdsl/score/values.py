@@ -40,13 +40,14 @@ def names_of(s: State, kind: str) -> Sequence[str]:
             return ()
 
 
-def value_of(s: State, kind: str, given: object) -> Any:  # noqa: ANN401 - of any kind
+def value_of(s: State, kind: str, given: object, words: Sequence[str] = ()) -> Any:  # noqa: ANN401 - of any kind
     """Return a value: a number, a truth, or a suit, seat, card or rank by its name; a seat or side by its number too.
 
     Args:
         s: The deal.
         kind: What it has to be; empty where that is not known.
         given: What the document says.
+        words: Of a word: those that it can be.
 
     Raises:
         DocumentError: It is nothing of that kind.
@@ -57,6 +58,8 @@ def value_of(s: State, kind: str, given: object) -> Any:  # noqa: ANN401 - of an
         count = {"seat": len(s.spec.seats), "side": len(s.sides)}.get(kind)
         if kind in ("", "number") or (count is not None and given in range(count)):
             return exact(given)
+    if kind == "word" and given in words:
+        return given
     text = card_name(str(given))
     for one in (kind,) if kind else ("suit", "seat", "card", "rank"):
         if text in names_of(s, one):

@@ -232,14 +232,37 @@ def zone(pieces: Pieces, span: Span, reader: Reader) -> nodes.ZoneBody:
 
 def parameters(tree: Branch | None, reader: Reader) -> tuple[nodes.Parameter, ...]:
     """Return the parameters of a bid or a decision."""
-    return tuple(_parameter(one, reader) for one in branches(tree)) if tree else ()
+    found: list[nodes.Parameter] = []
+    for part in branches(tree) if tree else ():
+        if kind(part) == "parameter":
+            found.append(_parameter(part, reader))
+            continue
+        before, word = found[-1], expression(part, reader)
+        if isinstance(before.choices, nodes.Listed):
+            items = (*before.choices.items, word)
+            listed = nodes.Listed(items, before.choices.span.to(word.span))
+            found[-1] = nodes.Parameter(before.name, listed, before.span.to(word.span))
+        else:
+            message = "Only a list after `of` has more words after a comma."
+            hint = f"write `{before.name} of …` before the words, or say of each choice what it can be"
+            reader.report("E449", word.span, message, hint)
+    return tuple(found)
 
 
 def _parameter(tree: Branch, reader: Reader) -> nodes.Parameter:
     name = next(tokens(tree))
     (choices,) = branches(tree)
-    node = range_of(choices, reader) if kind(choices) == "range" else expression(choices, reader)
+    node: nodes.Range | nodes.Listed | nodes.Expr
+    if kind(choices) == "listed_first":
+        node = listed(choices, reader)
+    else:
+        node = range_of(choices, reader) if kind(choices) == "range" else expression(choices, reader)
     return nodes.Parameter(reader.name(name), node, reader.span(tree))
+
+
+def listed(tree: Branch, reader: Reader) -> nodes.Listed:
+    """Return `of a, b`."""
+    return nodes.Listed(tuple(expression(part, reader) for part in branches(tree)), reader.span(tree))
 
 
 def range_of(tree: Branch, reader: Reader) -> nodes.Range:
@@ -253,7 +276,7 @@ def check_name(tree: Branch, form: Form, reader: Reader) -> Token | None:
     head = next(branches(tree, "head", "listing"), None)
     keyword = next(tokens(tree))
     values = list(branches(head)) if head else []
-    values = [value for value in values if kind(value) != "parameters"]
+    values = [value for value in values if kind(value) not in ("parameters", "listed")]
     if form.naming is Naming.VALUES:
         if not values:
             reader.report("E112", reader.span(keyword), f"`{keyword}` says nothing.", f"such as `{form.example}`")

@@ -15,6 +15,7 @@ from spadesdsl.syntax.lowering_pieces import (
     Pieces,
     by,
     check_name,
+    listed,
     names,
     parameters,
     place,
@@ -181,7 +182,14 @@ def _instead_of(pieces: Pieces) -> tuple[str, ...]:
 
 def _parameters(tree: Branch, form: Form, reader: Reader) -> tuple[nodes.Parameter, ...]:
     head = next(branches(tree, "head", "listing"), None)
-    written = next(branches(head, "parameters"), None) if head else None
+    written = next(branches(head, "parameters", "listed"), None) if head else None
+    if written is not None and kind(written) == "listed":
+        if form.keyword not in ("may", "choose"):
+            message = f"`{form.keyword}` takes no choices after `of`."
+            reader.report("E113", reader.span(written), message, "leave them out")
+            return ()
+        name = next(branches(head)) if head else written
+        return (nodes.Parameter(str(next(tokens(name))), listed(written, reader), reader.span(written)),)
     if written is not None and not form.takes_parameters:
         reader.report(
             "E113", reader.span(written), f"`{form.keyword}` takes no choices in brackets.", "leave the brackets out"
@@ -233,7 +241,7 @@ def _missing(tree: Branch, form: Form, reader: Reader) -> None:
 
 def _declared(tree: Branch, pieces: Pieces, reader: Reader) -> nodes.Values:
     head = next(branches(tree, "head", "listing"), None)
-    values = [part for part in branches(head) if kind(part) != "parameters"] if head else []
+    values = [part for part in branches(head) if kind(part) not in ("parameters", "listed")] if head else []
     span = reader.span(head if head is not None else tree)
     return nodes.Values(tuple(expression(part, reader) for part in values), Piece.IN_NO_SUIT in pieces.trees, span)
 

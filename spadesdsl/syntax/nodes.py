@@ -267,12 +267,23 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """`of suit, grand, null`: all that a parameter can be; words mean themselves."""
+
+    items: tuple[Expr, ...]
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter of a bid or a decision: `n from 1 to 13`, `s in suits`."""
+    """One parameter of a bid or a decision: `n from 1 to 13`, `s in suits`, `k of suit, grand, null`.
+
+    The words of `choose format of mirrors, suicide` are a parameter with the decision's own name.
+    """
 
     name: str
-    choices: Range | Expr
-    """A range of numbers, or a set."""
+    choices: Range | Listed | Expr
+    """A range of numbers, a list, or a set."""
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 

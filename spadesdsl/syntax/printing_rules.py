@@ -44,6 +44,9 @@ def _head(rule: Rule) -> str:
     name = f" {rule.name}" if rule.name is not None else ""
     listed = f",{SOFT}".join(_parameter(one) for one in rule.parameters)
     parameters = f"({listed})" if rule.parameters else ""
+    own = rule.parameters[0] if rule.parameters else None
+    if own is not None and own.name == rule.name and isinstance(own.choices, nodes.Listed):
+        parameters = f" of {show_all(own.choices.items)}"
     label = f" {quoted(rule.label)}" if rule.label is not None else ""
     return f"{replaced}{rule.keyword}{name}{parameters}{label}"
 
@@ -51,6 +54,8 @@ def _head(rule: Rule) -> str:
 def _parameter(parameter: nodes.Parameter) -> str:
     if isinstance(parameter.choices, nodes.Range):
         return f"{parameter.name} {range_text(parameter.choices)}"
+    if isinstance(parameter.choices, nodes.Listed):
+        return f"{parameter.name} of {show_all(parameter.choices.items)}"
     return f"{parameter.name} in {show(parameter.choices, 'sum')}"
 
 

@@ -104,7 +104,8 @@ BYS = st.one_of(
     st.builds(nodes.By, st.just(nodes.Turns.EACH), NOUN_NAMES, MAYBE, st.none(), MAYBE),
     st.builds(nodes.By, st.just(nodes.Turns.AT_ONCE), NOUN_NAMES),
 )
-PARAMETERS = _tuples(st.builds(nodes.Parameter, NAMES, RANGES | EXPRESSIONS), most=2)
+LISTED = st.builds(nodes.Listed, _tuples(NAME_NODES | CARDS, 1))
+PARAMETERS = _tuples(st.builds(nodes.Parameter, NAMES, RANGES | EXPRESSIONS | LISTED), most=2)
 
 GIVES = st.one_of(
     st.builds(nodes.Give, MAYBE, EXPRESSIONS, EXPRESSIONS, st.none(), st.none(), FACES, MAYBE),
