@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, assert_never
 from spadesdsl.binding.forms import LEVEL_OPS
 from spadesdsl.binding.reads import reads_own_cards, variables
 from spadesdsl.binding.rules import code_of, joined, known_to_all, plain_rule, split, split_by_parameters, told_rule
-from spadesdsl.binding.values import whole
 from spadesdsl.check import checked
 from spadesdsl.check.reading import walk
 from spadesdsl.check.terms import AMOUNTS, Const, Kind, Op, OptionRef, Term, Var, ZoneRef
 from spadesdsl.engine import spec
+from spadesdsl.engine.queries import whole
 
 if TYPE_CHECKING:
     from spadesdsl.binding.compiler import Compiler

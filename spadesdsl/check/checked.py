@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from spadesdsl.check.calendar import calendar
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from spadesdsl.check.calendar import DealScope
     from spadesdsl.check.terms import Kind, Term, Type, Value
     from spadesdsl.source import Span
