@@ -143,7 +143,7 @@ def _index() -> str:
     lines = []
     for letters, title in _GROUPS:
         links = (f"[{code}](#{_anchor(code)}) {CODES[code].title}" for code in CODES if code.startswith(letters))
-        lines.append(f"**{title}**: {' · '.join(links)}\n\n")
+        lines.append(f"**{title}**:\n" + " ·\n".join(links) + "\n\n")
     return "".join(lines)
 
 

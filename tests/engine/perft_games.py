@@ -221,7 +221,7 @@ def two_player(ask: Ask, position: Position) -> Points:
 
 
 class Cancelling(Table):
-    """Two cards that are the same cancel each other."""
+    """Two identical cards cancel each other."""
 
     def winner(self) -> int | None:
         cards = [card for _, card in self.trick]
