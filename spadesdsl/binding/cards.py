@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.binding.compiler import Compiler
     from spadesdsl.binding.forms import Forms
+    from spadesdsl.check.vocabulary import Operation
 
 _MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _TESTS = {
@@ -34,19 +35,28 @@ STATIC_OPS = frozenset(
 
 
 def is_ordered(term: Term) -> bool:
-    """Tell whether a set of cards has an order of its own: a pile, or the cards of a trick."""
+    """Tell whether a set of cards has an order of its own: a pile, the cards of a trick, those played."""
+    return _is_row(term, lambda row: bool(row.row))
+
+
+def is_row(term: Term) -> bool:
+    """Tell whether a set of cards is few cards in a row, and is not kept as a mask."""
+    return _is_row(term, lambda row: bool(row.row) and not row.code)
+
+
+def _is_row(term: Term, is_one: Callable[[Operation], bool]) -> bool:
     match term:
         case ZoneRef() | Moved():
             return True
         case Filter():
-            return is_ordered(term.of)
+            return _is_row(term.of, is_one)
         case Op(op="part_suit" | "part", arguments=(of, _)) | Op(op="first_n" | "last_n", arguments=(_, of)):
-            return of.type.kind is Kind.CARD and is_ordered(of)
+            return of.type.kind is Kind.CARD and _is_row(of, is_one)
         case Op(op="if" | "else", arguments=(*_, then, otherwise)):
-            return term.type.many and is_ordered(then) and is_ordered(otherwise)
+            return term.type.many and _is_row(then, is_one) and _is_row(otherwise, is_one)
         case Op(op=op):
             row = OPERATIONS.get(op)
-            return row is not None and bool(row.row) and not row.code
+            return row is not None and is_one(row)
         case _:
             return False
 
@@ -61,9 +71,9 @@ def mask(forms: Forms, term: Term) -> str:
     match term:
         case LetRef():
             return forms.let(term)
-        case Filter() if not is_ordered(term.of):
+        case Filter() if not is_row(term.of):
             return f"({mask(forms, term.of)} & {condition(forms, term.condition, term.variable)})"
-        case Op() if not is_ordered(term):
+        case Op() if not is_row(term):
             found = _op_mask(forms, term)
             if found is not None:
                 return found
@@ -154,14 +164,14 @@ def items(forms: Forms, term: Term) -> str:
 
 def any_order(forms: Forms, term: Term) -> str:
     """Write a set as a tuple where its order makes no difference."""
-    if term.type.many and term.type.kind is Kind.CARD and not is_ordered(term) and not isinstance(term, Answer):
+    if term.type.many and term.type.kind is Kind.CARD and not is_row(term) and not isinstance(term, Answer):
         return f"bits({mask(forms, term)})"
     return items(forms, term)
 
 
 def any_form(forms: Forms, term: Term) -> str:
     """Write a set in the form that costs least: all that is asked is whether it is empty."""
-    return items(forms, term) if is_ordered(term) else forms.value(term)
+    return items(forms, term) if is_row(term) else forms.value(term)
 
 
 def _zone(forms: Forms, term: ZoneRef) -> str:
@@ -219,7 +229,7 @@ def extreme(forms: Forms, term: Extreme) -> str:
     last_wins = forms.compiler.in_winner and forms.compiler.game.play.equal == "last"
     sign = 1 if term.highest else -1
     if not term.keys:
-        of = items(forms, term.of) if is_ordered(term.of) else f"bits({mask(forms, term.of)})"
+        of = items(forms, term.of) if is_row(term.of) else f"bits({mask(forms, term.of)})"
         return f"strongest(s, {of}, {sign}{', last_wins=True' if last_wins else ''})"
     writer = forms.writer
     best, most, key = writer.fresh(), writer.fresh(), writer.fresh()

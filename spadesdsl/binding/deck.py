@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.binding.cards import follows_ranking
 from spadesdsl.binding.reads import ops_read
 from spadesdsl.check.constants import value_of
+from spadesdsl.check.vocabulary import Topic, topic_of
 from spadesdsl.engine.ranking import Deck, make_ranking
 
 if TYPE_CHECKING:
@@ -18,7 +19,11 @@ if TYPE_CHECKING:
     from spadesdsl.engine.ranking import Orders, Ranking
     from spadesdsl.engine.state import StateData
 
-_PLAY = frozenset({"played", "tricks", "trick", "this_trick", "last_trick", "trick_number", "led", "leader", "leading"})
+_PLAY = frozenset(
+    {Topic.PLAYED, Topic.TRICKS, Topic.TRICK, Topic.NUMBER, Topic.LEADING, Topic.TAKEN, Topic.WON, Topic.HAND,
+     Topic.HELD, Topic.SHOWN}
+)  # fmt: skip
+"""What a card or a trick changes."""
 
 
 def make_deck(game: CheckedGame) -> Deck:
@@ -65,7 +70,7 @@ def compile_ranking(compiler: Compiler) -> tuple[Callable[[StateData], Ranking],
     conditions = [order.when for order in orders if order.when is not None]
     is_fixed = is_fixed and all(follows_ranking(compiler, one) for one in conditions)
     terms += conditions
-    follows_play = any(ops_read(compiler, term) & _PLAY for term in terms)
+    follows_play = any(topic_of(op) in _PLAY for term in terms for op in ops_read(compiler, term))
     ranking = _moving(compiler)
     return (_once(ranking) if is_fixed else ranking), is_fixed, follows_play
 

@@ -232,6 +232,16 @@ def hand_row(s: StateData, seat: int) -> tuple[int, ...]:
     return tuple(s.ranking.sorted(s.hands[seat])) if stack is None else stack
 
 
+def played_row(s: StateData) -> tuple[int, ...]:
+    """Return the cards played in this deal, in the order played."""
+    known = (*(card for trick in s.tricks for card in trick.cards), *s.trick)
+    rest = s.played
+    for card in known:
+        rest &= ~(1 << card)
+    # Of a position that was put together, cards may be played of which nobody says when: they come first.
+    return (*s.ranking.sorted(rest), *known) if rest else known
+
+
 def sorted_row(s: StateData, mask: int) -> tuple[int, ...]:
     """Return cards as a hand is sorted: by suit, the strongest first."""
     return tuple(s.ranking.sorted(mask))

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import State
     from spadesdsl.engine.state import Trick
 
-ORDERED = ("trick", "trick_cards")
+ON_THE_TABLE = ("trick", "trick_cards")
+"""Of equal cards in these the best is the first."""
+ORDERED = (*ON_THE_TABLE, "played", "hand")
 
 
 class Reference:
@@ -177,25 +179,25 @@ class Reference:
             return tuple(sign * (self.value(one, {**env, term.variable: card}) or 0) for one in term.keys)
 
         best = None
-        for card in cards if self.is_ordered(term.of) or term.keys else sorted(cards):
+        for card in cards if self.is_ordered(term.of, ON_THE_TABLE) or term.keys else sorted(cards):
             if best is None or key(card) > key(best):
                 best = card
         return best
 
     # ---- operations
 
-    def is_ordered(self, term: t.Term) -> bool:
+    def is_ordered(self, term: t.Term, ordered: tuple[str, ...] = ORDERED) -> bool:
         match term:
             case t.ZoneRef():
                 return True
             case t.Filter(of=of):
-                return self.is_ordered(of)
+                return self.is_ordered(of, ordered)
             case t.Op(op="part" | "part_suit", arguments=(of, _)) | t.Op(op="first_n" | "last_n", arguments=(_, of)):
-                return self.is_ordered(of)
+                return self.is_ordered(of, ordered)
             case t.Op(op="if" | "else", arguments=(*_, then, otherwise)):
-                return self.is_ordered(then) and self.is_ordered(otherwise)
+                return self.is_ordered(then, ordered) and self.is_ordered(otherwise, ordered)
             case t.Op(op=op):
-                return op in ORDERED
+                return op in ordered
             case _:
                 return False
 
@@ -306,7 +308,7 @@ class Reference:
         return list(self.s.tricks)
 
     def played(self) -> list[int]:
-        return self.sorted([*(card for trick in self.s.tricks for card in trick.cards), *self.s.trick])
+        return [*(card for trick in self.s.tricks for card in trick.cards), *self.s.trick]
 
     def score(self, seats: Any) -> Any:
         by_player = self.s.spec.teams.after is not None

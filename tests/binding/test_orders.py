@@ -74,3 +74,18 @@ def test_a_card_beats_by_the_order(tmp_path: Path, led: str, held: str, legal: s
     file.write_text(JASS.removesuffix("}\n") + example, encoding="utf-8")
     results = run_examples(loader.load(str(file), {}))
     assert [result.passed for result in results if result.title == "beat"] == [True]
+
+
+@pytest.mark.parametrize(
+    "condition",
+    ["some player has taken > 0", "some player has cards_won is not empty", "some player has count of hand < 13"],
+)
+def test_trumps_that_depend_on_the_play_are_known_after_each_trick(tmp_path: Path, condition: str) -> None:
+    text = (
+        f'variant jass "Hearts come late" extends standard @ 1 {{ deck {{ replace trumps when {condition}: hearts }} }}'
+    )
+    state = game(tmp_path, text.replace("is not empty", "includes last_trick.led")).start(0)
+    while not state.tricks:
+        assert state.ranking.trumps is None or state.trick
+        state = state.apply(state.turns[0].moves[0], state.turns[0].seat)
+    assert state.ranking.trumps == state.spec.deck.suits.index("hearts")
