@@ -11,9 +11,9 @@ from spadesdsl.check.reading import free_variables
 from spadesdsl.check.scopes import NOBODY_ASKED, THE_CARD, Scope, seat_scope
 from spadesdsl.check.steps import STEP_WORDS, check_steps, subject_of_round
 from spadesdsl.check.tables import choice_of, values_of, word_of
-from spadesdsl.check.terms import Const, Kind, Term, Type
+from spadesdsl.check.terms import Const, Kind, Op, Term, Type
 from spadesdsl.check.types import want
-from spadesdsl.check.vocabulary import SEATS
+from spadesdsl.check.vocabulary import SEATS, TRUTH
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -108,11 +108,25 @@ def _must(checker: Checker, standing: Standing, bid: Standing | None) -> Checked
         reads = free_variables(judged) | (free_variables(when) if when is not None else frozenset())
         judges_card = "card" in reads
         info = checker.info(standing, "play" if judges_card else "bidding")
-        return CheckedMust(info, None, bid.rule.name, judges_card, when, judged)
+        return CheckedMust(info, None, bid.rule.name, judges_card, *_of_each_card(when, judged))
     judges_card = standing.section == "play"
     scope = seat_scope().binding(card=THE_CARD) if judges_card else _bidder(checker, rule)
     when, judged = checker.truth_or_none(scope, rule.when), checker.truth(scope, body.value)
+    if judges_card:
+        when, judged = _of_each_card(when, judged)
     return CheckedMust(checker.info(standing), rule.during, None, judges_card, when, judged)
+
+
+def _of_each_card(when: Term | None, judged: Term) -> tuple[Term | None, Term]:
+    """Let what a `when` says of the card be judged card by card: it binds only the cards for which it holds."""
+    parts = when.arguments if isinstance(when, Op) and when.op == "and" else () if when is None else (when,)
+    of_card = tuple(part for part in parts if "card" in free_variables(part))
+    if not of_card:
+        return when, judged
+    plain = tuple(part for part in parts if part not in of_card)
+    freed = tuple(Op("not", (part,), TRUTH, part.span) for part in of_card)
+    rest = plain[0] if len(plain) == 1 else Op("and", plain, TRUTH, plain[0].span) if plain else None
+    return rest, Op("or", (*freed, judged), TRUTH, judged.span)
 
 
 def _bidder(checker: Checker, rule: nodes.Rule) -> Scope:

@@ -12,6 +12,7 @@ from spadesdsl.engine.events import AwardEvent, GiveEvent, RedealEvent
 from spadesdsl.engine.generator import shuffled
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import (
+    CARD,
     PLAYER,
     SIDE,
     Action,
@@ -40,8 +41,10 @@ if TYPE_CHECKING:
 
 
 def environment(s: StateData, player: int) -> list[Any]:
-    """Return an environment whose subject is a seat (−1 for none) and its side."""
+    """Return an environment whose subject is a seat (−1 for none) and its side; its card is the last one played."""
     env: list[Any] = list(s.spec.environment)
+    if s.trick:
+        env[CARD] = s.trick[-1]
     if player >= 0:
         env[PLAYER] = player
         env[SIDE] = s.side_of[player]
