@@ -13,7 +13,20 @@ if TYPE_CHECKING:
     from spadesdsl.check.checked import CheckedVariant
 
 _WORDS = frozenset(
-    {"span", "about", "source", "remarks", "title", "sentence", "examples", "gone_examples", "rules", "ask", "is_set"}
+    {
+        "span",
+        "about",
+        "source",
+        "remarks",
+        "title",
+        "sentence",
+        "examples",
+        "gone_examples",
+        "rules",
+        "ask",
+        "is_set",
+        "written",
+    }
 )
 """Fields that say nothing of what is played; nor does it matter whether an option was set to what it is."""
 

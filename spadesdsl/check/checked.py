@@ -447,8 +447,8 @@ class CheckedClock:
     during: str
     """The round or decision that alone it times; empty for all of the phase."""
     when: Term | None
-    amount: Term
-    """As it is written: of `number`, what options make of it."""
+    written: Term
+    """The time as it is written, with its options; `number` is what it comes to."""
     is_hour: bool
     number: Fraction
     """Seconds, or the hour of the day."""

@@ -97,7 +97,7 @@ def options_of_the_table(game: CheckedGame) -> frozenset[str]:
                 terms.append(action.number)
             elif isinstance(action, DoBid):
                 terms.extend(action.arguments)
-    terms.extend(clock.amount for clock in game.clocks)
+    terms.extend(clock.written for clock in game.clocks)
     terms.extend(_named_values(game))
     names.update(one.name for term in terms for one in walk_through(term, lets) if isinstance(one, OptionRef))
     return frozenset(names & {option.name for option in game.options})

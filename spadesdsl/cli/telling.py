@@ -48,6 +48,8 @@ class Teller:
     """The move with which it begins."""
     _made: int = 0
     _deal: int = 1
+    _late: int | None = None
+    """Who has just run out of time, and what they choose, or was chosen for them, comes next."""
 
     def take(self, step: Step) -> None:
         """Tell one step."""
@@ -70,10 +72,10 @@ class Teller:
         seats = self.game.seats
         match event:
             case PlayEvent():
-                self._add(_TRICK, f"{seats[event.seat]} {event.text}")
+                self._add(_TRICK, f"{self._who(event.seat)} {event.text}")
             case ChoiceEvent():
                 said = "chooses unseen" if event.move is None else event.move
-                self._add(event.choice, f"{seats[event.seat]} {said}")
+                self._add(event.choice, f"{self._who(event.seat)} {said}")
             case TrickEvent():
                 winner = "nobody wins it" if event.winner is None else f"{seats[event.winner]} wins"
                 self._subject = f"trick {event.trick}"
@@ -90,6 +92,8 @@ class Teller:
             case EndEvent():
                 self._close()
                 self.lines += ["", *self._end(event)]
+            case TimeEvent(seat=int() as seat):
+                self._late = seat
             case GiveEvent() | AwardEvent() | RedealEvent() | SidesEvent() | OutEvent() | TimeEvent():
                 self._close()
                 self._say(_beside(event, seats))
@@ -101,6 +105,11 @@ class Teller:
 
         winners = [self.game.sides[side] for side in event.winners]
         return folded(ending_text(self.game.seats, winners, event.ended_by, self.variant.edition(self._deal).rules))
+
+    def _who(self, seat: int) -> str:
+        """Return a seat as the one who chooses."""
+        is_late, self._late = self._late == seat, None
+        return f"{self.game.seats[seat]} (out of time)" if is_late else self.game.seats[seat]
 
     def _add(self, subject: str, part: str) -> None:
         """Put something into the open line, or open another."""
@@ -138,8 +147,7 @@ def _beside(
         case SidesEvent():
             return f"the sides: {'; '.join(side_name(seats, side) for side in event.sides)}"
         case TimeEvent():
-            who = "time is up" if event.seat is None else f"{seats[event.seat]} runs out of time"
-            return f"{event.rule}: {who}"
+            return f"{event.rule}: time is up"
         case OutEvent():
             return f"{event.rule}: {and_list(seats[seat] for seat in event.seats)} out of the game"
         case _:

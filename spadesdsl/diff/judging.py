@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.diff import matching
 from spadesdsl.engine import choices, position
 from spadesdsl.engine.dealing import make_sides
-from spadesdsl.engine.events import AwardEvent, TrickEvent
+from spadesdsl.engine.events import AwardEvent, ChoiceEvent, PlayEvent, TrickEvent
 from spadesdsl.engine.game import GameError, MoveRefused
 from spadesdsl.engine.generator import shuffled, wound_back
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import bits
-from spadesdsl.engine.state import Trick
+from spadesdsl.engine.state import RanOut, Trick
 from spadesdsl.words import and_list, count
 
 if TYPE_CHECKING:
@@ -159,11 +159,17 @@ class _Judge:
         if after.sheets:
             self._score(before, after)
 
-    def _follow(self, before: State, after: State, seat: int, text: str) -> None:
+    def _follow(self, before: State, after: State, seat: int, text: str | RanOut) -> None:
         assert self.followed is not None
         s = self._passed_over(self.followed, before)
         if s is None:
             return
+        if isinstance(text, RanOut):
+            timed = _timed(s, after, seat, text.clock)
+            if not isinstance(timed, str):
+                self.followed = timed
+                return
+            text = timed
         try:
             later = s.apply(_text_in(s, before, seat, text), seat)
         except GameError as refused:
@@ -335,6 +341,22 @@ def _copies(s: State, hands: dict[int, tuple[int, ...]]) -> dict[int, tuple[int,
 def _tallies(s: State, holder: int) -> Iterator[tuple[str, Amount]]:
     for name, row in zip(s.game.tallies, s.tallies, strict=True):
         yield name, row[0] if len(row) == 1 else row[holder]
+
+
+def _timed(s: State, after: State, seat: int | None, clock: str) -> State | str:
+    """Let a time run out in the other game too, or return what was chosen then, where that game would not choose it."""
+    chosen = _chosen(after)
+    if any((one.clock, one.seat) == (clock, seat) for one in s.clocks):
+        later = s.run_out(clock, seat)
+        if _chosen(later) == chosen:
+            return later
+    return chosen or s
+
+
+def _chosen(s: State) -> str:
+    """Return what was chosen for a player whose time ran out; an empty text for nothing, or what nobody heard."""
+    told = next((event for event in s.events if isinstance(event, PlayEvent | ChoiceEvent)), None)
+    return "" if told is None else told.card if isinstance(told, PlayEvent) else told.move or ""
 
 
 def _text_in(s: State, before: State, seat: int, text: str) -> str:

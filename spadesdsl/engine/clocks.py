@@ -115,7 +115,7 @@ def _chosen(s: StateData, clock: Clock, entry: Entry) -> Option | None:
     """
     if not clock.then and clock.bid is None:
         return None
-    plain = [option for option in entry.options if option.said < 0]
+    plain = [option for option in entry.options if option.said < 0] or list(entry.options)
     named = [option for option in plain if clock.bid is not None and (option.value, option.arguments) == clock.bid]
     cards = [option for option in plain if option.kind in ("card", "pass") and option.value >= 0]
     if clock.then in ("lowest", "highest") and cards:

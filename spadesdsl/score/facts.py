@@ -50,6 +50,10 @@ class Facts:
     won: Mapping[int, tuple[str, ...]]
     holds: Mapping[str, tuple[str, ...]]
     """Cards of a zone by `upcard`, of a seat's own by `aside.0`, and by `turn_up` what a rule gave or showed to all."""
+    late: tuple[tuple[int, str], ...]
+    """Who ran out of which time."""
+    time_up: tuple[str, ...]
+    """The clocks of the whole game whose time is up."""
     winners: tuple[int | None, ...] | None
     tricks: tuple[tuple[int, tuple[str, ...]], ...] | None
     """Leader and cards of each."""
@@ -91,6 +95,8 @@ class Reader:
             decisions=self._decisions(),
             won=self._won(),
             holds=self._holds(),
+            late=self._late(),
+            time_up=self._time_up(),
             winners=self._winners(),
             tricks=self._tricks(),
         )
@@ -158,6 +164,28 @@ class Reader:
             elif self._is_seat(f"did[{at}].seat", seat):
                 found.append(Decision(f"did[{at}]", seat, name, one.get("with", {})))
         return tuple(found)
+
+    def _late(self) -> tuple[tuple[int, str], ...]:
+        found: list[tuple[int, str]] = []
+        for name, times in self.document.get("late", {}).items():
+            if self._is_clock("late", name, of_game=False):
+                for key, number in times.items():
+                    if self._is_seat(f"late.{name}.{key}", int(key)):
+                        found += [(int(key), name)] * number
+        return tuple(found)
+
+    def _time_up(self) -> tuple[str, ...]:
+        told = dict.fromkeys(self.document.get("time_up", []))
+        return tuple(name for name in told if self._is_clock("time_up", name, of_game=True))
+
+    def _is_clock(self, at: str, name: str, *, of_game: bool) -> bool:
+        known = [clock.name for clock in self.spec.clocks if (clock.phase == "") is of_game]
+        if name in known:
+            return True
+        what = "the whole game has" if of_game else "a choice has"
+        words = (f"there is no clock `{name[:40]}` that {what}", did_you_mean(name, known))
+        self.fault(at, "; ".join(filter(None, words)))
+        return False
 
     def _won(self) -> dict[int, tuple[str, ...]]:
         won = {}

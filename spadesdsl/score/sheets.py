@@ -168,6 +168,7 @@ class Scorer:
         self._lay(s)
         for decision in self.facts.decisions:
             self._decide(s, decision)
+        s.late, s.time_up = self.facts.late, self.facts.time_up
         if s.spec.teams.after is not None:
             make_sides(s)
         try:

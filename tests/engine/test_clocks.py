@@ -236,3 +236,90 @@ def test_a_state_with_times_that_ran_out_pickles(hurried: Game) -> None:
 def test_what_is_shown_of_a_clock_is_the_same_whatever_others_hold(hurried: Game) -> None:
     state = bid_out(hurried.start(8))
     assert {state.view(seat).clocks for seat in range(4)} == {state.clocks}
+
+
+def test_a_card_that_is_only_played_with_its_word_is_played_with_it(tmp_path: Path) -> None:
+    text = """
+    language 1
+    variant called "Called" extends whist {
+      play {
+        choose low with each card by player when card.rank is A: nothing
+        clock slow: 2 seconds, then highest
+      }
+    }
+    """
+    game = written(tmp_path, text)
+    words = set()
+    for seed in range(4):
+        state = game.start(seed)
+        while state.deal == 1 and not state.over:
+            seat = state.turns[0].seat
+            legal = state.turns[0].moves
+            state = state.run_out("slow", seat)
+            (_, text_played) = next((e.seat, e.text) for e in state.events if e.to_json()["event"] == "play")  # type: ignore[union-attr]
+            assert text_played in legal
+            words.add(text_played.partition(" ")[2])
+    assert "low" in words
+
+
+def test_in_a_secret_round_the_bid_that_is_made_for_a_seat_stays_secret(tmp_path: Path) -> None:
+    text = """
+    language 1
+    variant shown_together "Shown together" extends standard {
+      set failed_nil = help, set_cost = per_bid, bags_past_limit = carried
+      bidding {
+        replace round opening by each player at once
+        clock slow: 20 seconds, then bid tricks(3)
+      }
+    }
+    """
+    state = written(tmp_path, text).start(1)
+    assert {one.seat for one in state.clocks} == {0, 1, 2, 3}
+    state = state.run_out("slow", 2)
+    assert [event.to_json()["event"] for event in state.events] == ["time"]
+    assert state.view(0).bids[2] is None
+    assert {one.seat for one in state.clocks} == {0, 1, 3}
+    for seat in (0, 1, 3):
+        state = state.apply("4", seat)
+    assert state.view(0).bids == ("4", "4", "3", "4")
+
+
+MANY = {
+    "euchre": "random", "hearts": "lowest", "sixty_six": "highest", "nyc": "no", "spoil_five": "random",
+    "ninety_nine": "lowest", "blind_nil": "random", "double_nil_exchange": "no", "joke_trumps": "highest",
+    "knockout_whist": "random", "german_whist": "lowest", "tram": "no", "wiki_partnership_ace_check": "random",
+}  # fmt: skip
+
+
+def with_clocks(name: str, then: str, folder: Path) -> Game:
+    """Return a game with a clock in every phase; cards are chosen by the word, all else by chance."""
+    base = loader.load(name, {})
+    assert base.variant is not None
+    assert base.document is not None
+    sections = []
+    for number, phase in enumerate(base.variant.game.phases):
+        if phase.name != "scoring":
+            section = phase.name if phase.name in ("deal", "bidding", "play") else f"phase {phase.name}"
+            word = then if phase.name == "play" or then not in ("lowest", "highest") else "random"
+            sections.append(f"{section} {{ clock c{number}: 5 seconds, then {word} }}")
+    pack = base.document.pack_for
+    head = f"extends {name} {{" if pack is None else f"extends {pack} {{ include {name}"
+    return written(folder, f'language 1\nvariant timed "Timed" {head} {" ".join(sections)} }}')
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_every_choice_of_a_game_can_be_timed_and_its_record_replays(name: str, tmp_path: Path) -> None:
+    game = with_clocks(name, MANY[name], tmp_path)
+    chance = random.Random(name)
+    state = game.start(1)
+    for _ in range(150):
+        if state.over:
+            break
+        running = [one for one in state.clocks if one.seat is not None]
+        assert {one.seat for one in running} == {turn.seat for turn in state.turns}
+        if chance.random() < 0.6:
+            one = chance.choice(running)
+            state = state.run_out(one.clock, one.seat)
+        else:
+            state = one_of(state, chance)
+    assert game.load(state.record()) == state
