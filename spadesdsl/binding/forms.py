@@ -266,7 +266,7 @@ class Forms:
         return self.unless_nobody(who, lambda one: f"did(s, {decision}, {seats.format(one)}, {arguments})", "False")
 
     def _is_bid(self, term: IsBid) -> str:
-        number = self.compiler.bids[term.bid_type]
+        number = self.compiler.bids.get(term.bid_type, -1)  # a bid of other deals is never made on this one
         arguments = [self.value(argument) for argument in term.arguments]
         made = self.writer.name(self.value(term.bid))
         same = f" and {made}.arguments == ({', '.join(arguments)},)" if arguments else ""

@@ -136,7 +136,7 @@ def _test(checker: Checker, scope: Scope, node: nodes.Binary) -> Term | None:
 
 
 def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes.Call) -> Term | None:
-    standing = checker.world.bids.get(right.name)
+    standing = checker.world.bids.get(right.name) or checker.world.other_bids.get(right.name)
     if standing is None:
         _refuse_no_bid(checker, scope, right)
         return None

@@ -328,7 +328,7 @@ def _only_card(checker: Checker, of: Term, node: nodes.Property) -> Term:
 def _of_bid(checker: Checker, of: Term, node: nodes.Property) -> Term:
     kinds = [
         checker.parameter_type(standing.rule, parameter)
-        for standing in checker.world.bids.values()
+        for standing in (*checker.world.bids.values(), *checker.world.other_bids.values())
         for parameter in standing.rule.parameters
         if parameter.name == node.name
     ]

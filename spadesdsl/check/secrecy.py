@@ -100,7 +100,7 @@ def _read_in(
         yield step.rule, step.when
     for bid in _offered(game, step):
         lists = [term for one in bid.parameters for term in (one.low, one.high, one.step, one.of)]
-        yield from ((bid.rule, term) for term in (bid.when, *lists) if term is not None)
+        yield from ((bid.rule, term) for term in (bid.when, bid.contract, *lists) if term is not None)
     for must in game.play.musts:
         is_of_bids = not must.judges_card and must.during in (None, step.rule.name)
         if must.when is not None and _is_ruled_out(must.when, options):

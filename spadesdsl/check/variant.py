@@ -110,8 +110,8 @@ def _editions(
     resolution: Resolution, find: Finder, settings: Sequence[Assign], findings: Findings
 ) -> list[_Edition] | None:
     """Check the game as it is on most deals, then its editions."""
-    decisions = _decisions_of_all_deals(resolution, find)
-    first = check_edition(resolution, settings, findings, decisions)
+    elsewhere = _read_of_all_deals(resolution, find)
+    first = check_edition(resolution, settings, findings, elsewhere)
     scopes = scopes_of(resolution, findings)
     if first is None or findings.has_failed():
         return None
@@ -119,31 +119,31 @@ def _editions(
     made = [_Edition(none_of_them, *first)]
     for which in findings.attempt(partial(combinations, scopes, resolution.document.name_span)) or ():
         changed = edition_of(resolution, which, find, findings)
-        again = None if changed is None else check_edition(changed, settings, findings, decisions)
+        again = None if changed is None else check_edition(changed, settings, findings, elsewhere)
         if again is not None:
             made.append(_Edition(which, *again))
     return made
 
 
-def _decisions_of_all_deals(resolution: Resolution, find: Finder) -> dict[str, Nested]:
-    """Return the decisions of the game and of all its editions: what rules read on one deal may be asked on another.
+def _read_of_all_deals(resolution: Resolution, find: Finder) -> dict[str, Nested]:
+    """Return the decisions and bids of the game and of all its editions: rules of one deal may read those of another.
 
     Mistakes in the editions are told when they are checked.
     """
     if not resolution.on_deals:
         return {}
     unheard = Findings()
-    found = _decisions_in(resolution)
+    found = _read_in(resolution)
     with suppress(Enough):
         scopes = scopes_of(resolution, unheard)
         for which in unheard.attempt(partial(combinations, scopes, resolution.document.name_span)) or ():
             edition = edition_of(resolution, which, find, unheard)
-            found = found if edition is None else _decisions_in(edition) | found
+            found = found if edition is None else _read_in(edition) | found
     return found
 
 
-def _decisions_in(resolution: Resolution) -> dict[str, Nested]:
-    return {one.rule.name or "": one for one in every_rule(resolution) if one.rule.keyword in DECISIONS}
+def _read_in(resolution: Resolution) -> dict[str, Nested]:
+    return {one.rule.name or "": one for one in every_rule(resolution) if one.rule.keyword in (*DECISIONS, "bid")}
 
 
 def _finish(made: list[_Edition], findings: Findings, *, as_written: bool) -> CheckedVariant:
@@ -163,18 +163,18 @@ def _finish(made: list[_Edition], findings: Findings, *, as_written: bool) -> Ch
 
 
 def check_edition(
-    resolution: Resolution, settings: Sequence[Assign], findings: Findings, decisions: Mapping[str, Nested]
+    resolution: Resolution, settings: Sequence[Assign], findings: Findings, elsewhere: Mapping[str, Nested]
 ) -> tuple[Checker, CheckedGame] | None:
-    """Check one resolved list of rules, which may read the decisions of other deals."""
+    """Check one resolved list of rules, which may read the decisions and bids of other deals."""
     tell_missing(resolution, findings)
     whole = lay_table(resolution, findings)
     if whole is None:
         return None
     options = read_options(resolution, whole, settings, findings)
-    table, read = take_out(Checker(make_world(resolution, whole, options, findings, decisions), findings))
+    table, read = take_out(Checker(make_world(resolution, whole, options, findings, elsewhere), findings))
     # Read once more: an option that is a card is known by its place in the deck that is played with.
     options = read_options(resolution, table, settings, findings)
-    world = make_world(resolution, table, options, findings, decisions)
+    world = make_world(resolution, table, options, findings, elsewhere)
     world.deck_reads, world.whole = read, whole
     checker = Checker(world, findings)
     return checker, assemble(checker)

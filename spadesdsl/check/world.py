@@ -54,6 +54,8 @@ class World:
     table: Table
     options: dict[str, CheckedOption]
     bids: dict[str, Standing] = field(default_factory=dict)
+    other_bids: dict[str, Standing] = field(default_factory=dict)
+    """Those of other deals: rules may read them, and nobody makes them here."""
     rounds: dict[str, Nested] = field(default_factory=dict)
     decisions: dict[str, Nested] = field(default_factory=dict)
     lets: dict[str, Nested] = field(default_factory=dict)
@@ -102,7 +104,7 @@ def make_world(
         table: Who sits where, and the cards.
         options: The options, with their values.
         findings: Takes what is wrong.
-        elsewhere: Decisions of other deals. Rules may read them here too: nobody was asked, so nobody made them.
+        elsewhere: Decisions and bids of other deals. Rules may read them here too: nobody made them.
     """
     world = World(resolution, table, options)
     for standing in resolution.everywhere("bid"):
@@ -131,7 +133,11 @@ def make_world(
     _check_clashes(world, findings)
     _check_instead(world, findings)
     taken = {*world.value_names, *world.bids}
-    world.decisions |= {name: nested for name, nested in elsewhere.items() if name not in taken}
+    for name, nested in elsewhere.items():
+        if name not in taken and nested.rule.keyword == "bid":
+            world.other_bids[name] = nested.standing
+        elif name not in taken:
+            world.decisions[name] = nested
     return world
 
 

@@ -69,3 +69,21 @@ def test_a_name_that_no_deal_knows_is_still_told(tmp_path: Path) -> None:
     found = load(str(path), {}).diagnostics
     assert [one.code for one in found] == ["E234"]
     assert "side_suit" in found[0].hint
+
+
+def test_scoring_reads_a_bid_of_one_deal(tmp_path: Path) -> None:
+    text = RULES.replace(
+        "choose side_suit(s in suits) by dealer: nothing", 'bid grand(k of soft, hard) "grand {k}" { contract 10 }'
+    )
+    text = text.replace("side_suit.s is hearts", "some member has bid is grand(soft)")
+    text = text.replace("if some member did side_suit(clubs) then 5", "if some member has bid.k is hard then 5")
+    game = some_deals(tmp_path, text)
+    state = game.start(5)
+    assert "grand soft" not in state.turns[0].moves
+    first = to_the_sheet(state, "grand soft")
+    assert (first["scoring.suited"], first["scoring.chosen"]) == (0, 0)
+    while state.deal < 2:
+        state = state.apply(state.turns[0].moves[0], state.turns[0].seat)
+    state = state.apply("grand hard").apply("grand soft").apply("3").apply("3")
+    second = to_the_sheet(state, "")
+    assert (second["scoring.suited"], second["scoring.chosen"]) == (10, 5)
