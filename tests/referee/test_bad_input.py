@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spadesdsl.referee import serve
+from spadesdsl.referee.requests import KINDS
 from spadesdsl.schemas import validator
 from tests.referee.talking import Talk, conversation, game_of
 
@@ -134,16 +135,17 @@ SCRAPS = st.recursive(
     st.none()
     | st.booleans()
     | st.integers(-3, 70)
+    | st.sampled_from([0.0, 2.0, 1.5, -1.0])
     | st.sampled_from(["AS", "3", "nil", "hello", "new", "move", "", "x"]),
     lambda inner: (
         st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["hands", "rest", "hash"]), inner, max_size=3)
     ),
     max_leaves=5,
 )
-KEYS = ["seed", "dealer", "deals", "move", "seat", "record", "sead"]
+KEYS = ["seed", "dealer", "deals", "move", "seat", "record", "sead", "for", "since", "game", "sentences", "clock"]
 REQUESTS = st.builds(
     lambda kind, rest: {"do": kind, **rest},
-    st.sampled_from(["hello", "new", "move", "state", "view", "why", "undo", "record", "load"]) | SCRAPS,
+    st.sampled_from(sorted(KINDS)) | SCRAPS,
     st.dictionaries(st.sampled_from(KEYS), SCRAPS, max_size=3),
 )
 
@@ -159,5 +161,8 @@ def test_the_check_by_hand_and_the_schema_say_the_same(request: Any) -> None:
     if not is_formed:
         assert answer["error"]["code"] == "bad_request"
     elif not answer["ok"] and answer["error"]["code"] == "bad_request":
-        words = ("is not at this table", "more than one seat", "no move to take back", "there is no player")
+        words = (
+            "is not at this table", "more than one seat", "no move to take back", "there is no player",
+            "the last event of this game is", "`for` and `seat` differ", "makes no move",
+        )  # fmt: skip
         assert any(word in answer["error"]["message"] for word in words)
