@@ -509,6 +509,26 @@ CODES: Final[dict[str, Code]] = {
         "that the cards have already: without it the game is the same.",
         "Take it away, or mend it.",
     ),
+    "W814": Code(
+        "bounds that contradict each other",
+        "What a `must` asks for can never be true, so that it never takes a choice away.",
+        "Change one of its conditions, or write `or` for `and`.",
+    ),
+    "W815": Code(
+        "an ending that holds at the start",
+        "The ending is true while every score is still 0: the game is over after its first deal.",
+        "Turn the comparison round, or compare with another number.",
+    ),
+    "W816": Code(
+        "a bid out of reach",
+        "The bid can be for more tricks than a deal has.",
+        "End its range at the number of tricks, or deal more cards.",
+    ),
+    "W817": Code(
+        "more cards than a hand",
+        "More cards are to be passed than a hand has.",
+        "Pass as many as a hand has, or fewer.",
+    ),
     # ---- open choices
     "A601": Code(
         "an open choice",

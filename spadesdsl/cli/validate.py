@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
     from spadesdsl.cli.calls import Validate
     from spadesdsl.cli.console import Console
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.library import Opened
+    from spadesdsl.loader import Loaded
 
 
 def validate(console: Console, call: Validate) -> int:
@@ -109,6 +111,15 @@ _UNCOLLECTED: Final = 30_000
 """Objects that are made before waste is looked for among them."""
 
 
+def _seen_at_once(loaded: Loaded) -> tuple[Diagnostic, ...]:
+    """Return what the cheap proofs find in a file of somebody's own; the bundled ones have been proved."""
+    if loaded.opened[:1] and loaded.opened[0].kind == "bundled":
+        return ()
+    from spadesdsl.proofs.prove import glance
+
+    return glance(loaded)
+
+
 def _check(
     console: Console, name: str, settings: Sequence[tuple[str, str]], *, with_proofs: bool = False
 ) -> tuple[Checked, tuple[Opened, ...]]:
@@ -121,7 +132,8 @@ def _check(
     examples = run_examples(loaded)
     failures = [failure for example in examples for failure in example.failures]
     if not with_proofs:
-        return Checked(shown, (*loaded.diagnostics, *failures), loaded.sources, examples), loaded.opened
+        found = (*loaded.diagnostics, *failures, *_seen_at_once(loaded))
+        return Checked(shown, found, loaded.sources, examples), loaded.opened
     from spadesdsl.proofs.prove import prove
 
     proved = prove(loaded)

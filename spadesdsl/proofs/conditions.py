@@ -74,7 +74,7 @@ def prove_conditions(shop: Workshop) -> Iterator[Proof]:
         if can_hold and can_fail:
             yield _not_seen(shop, one)
         else:
-            yield _settled(shop, one, sum(answer[2] for answer in answers), holds=can_hold)
+            yield settled_condition(shop, one, sum(answer[2] for answer in answers), holds=can_hold)
     yield from _prove_ifs(shop)
     if both:
         how = f"{shop.deals} deals played"
@@ -160,7 +160,7 @@ def _not_seen(shop: Workshop, one: Condition) -> Proof:
     return Proof(one.rule.key, claim, Standing.OPEN, shop.record.cases, f"{shop.deals} deals played")
 
 
-def _settled(shop: Workshop, one: Condition, count: int, *, holds: bool) -> Proof:
+def settled_condition(shop: Workshop, one: Condition, count: int, *, holds: bool) -> Proof:
     """Return the proof that a condition always holds, or never."""
     keyword, name = one.rule.keyword, one.rule.name
     rule, whose = ("step", f"a step of `tally {name}`") if keyword == "tally" else ("rule", f"`{keyword} {name}`")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from spadesdsl.check.checked import CheckedEnding, CheckedGame
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Amount, Spec
     from spadesdsl.engine.state import StateData
@@ -126,6 +127,12 @@ def _deals(count: int) -> str:
     return "one deal" if count == 1 else f"{count} deals"
 
 
+def never_ends(ending: CheckedEnding) -> Diagnostic:
+    """Return the finding about an ending whose condition can never hold."""
+    message = f"The condition of `{ending.kind} {ending.rule.name}` can never be true, so it never ends the game."
+    return warning("W807", name_span(ending.rule), message, "take the ending out, or fix its condition")
+
+
 def _of_ending(shop: Workshop, game: CheckedGame, ending: CheckedEnding, walks: Walks) -> Proof:
     rule, key = id_of_info(ending.rule), ending.rule.key
     if key in walks.ended:
@@ -134,8 +141,7 @@ def _of_ending(shop: Workshop, game: CheckedGame, ending: CheckedEnding, walks: 
     if shop.record.has(Event.ENDS, rule):
         return Proof(key, "it can be come to", Standing.PROVED, 1, "a deal that it ended, in a game that stood so")
     if ending.when is not None and not shop.asker(game).can_be(ending.when)[0]:
-        message = f"`{ending.kind} {ending.rule.name}` can never hold."
-        found = warning("W807", name_span(ending.rule), message, "take it away, or mend its condition")
+        found = never_ends(ending)
         never: tuple[Happening, ...] = ((Event.ENDS, rule, 0),)
         finding = found if shop.is_own(ending.rule) else None
         claim, how = "it can never be come to", "every answer to what it asks"

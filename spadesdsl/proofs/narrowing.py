@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.check.checked import DoGive
 from spadesdsl.check.reading import walk_through
 from spadesdsl.check.stepping import actions_in
-from spadesdsl.check.terms import Op
+from spadesdsl.check.terms import Const, Op
 from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import choices, position
@@ -94,6 +94,8 @@ def _of_must(shop: Workshop, game: CheckedGame, must: CheckedMust, deal: int) ->
     if look.pair is not None:
         how = f"a hand of {look.pair[0]} and {look.pair[1]} shows it"
         return Proof(key, "it takes choices away", Standing.PROVED, look.positions, how)
+    if not can_hold and not isinstance(must.body, Const):
+        return Proof(key, "it contradicts itself", Standing.PROVED, count, "every answer to what it asks", None, never)
     if look.is_whole or not can_hold:
         return _idle(shop, must, look.positions or count, "every card led, every pair of cards", never)
     tried = look.positions + shop.record.cases

@@ -11,6 +11,7 @@ from spadesdsl.proofs.ends import prove_endings
 from spadesdsl.proofs.idle import prove_idle
 from spadesdsl.proofs.narrowing import prove_musts
 from spadesdsl.proofs.questions import play_until_seen
+from spadesdsl.proofs.quick import prove_plain, quick_findings
 from spadesdsl.proofs.rounds import prove_rounds
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.proofs.settings import prove_settings
@@ -32,6 +33,7 @@ PROOFS: Final[tuple[Callable[[Workshop], Iterator[Proof]], ...]] = (
     prove_endings,
     prove_musts,
     prove_conditions,
+    prove_plain,
 )
 """Every kind of proof, in order: the later ones make use of what the earlier ones have seen."""
 
@@ -75,6 +77,11 @@ def prove(loaded: Loaded, deals: int = USUAL_DEALS) -> Proved:
     proofs = [proof for one in PROOFS for proof in one(shop)]
     # A rule that stands unchanged on several deals is told of once.
     return Proved(tuple({(proof.about, proof.claim, proof.finding): proof for proof in proofs}.values()))
+
+
+def glance(loaded: Loaded) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with the file's own rules, as far as that is seen without playing a deal."""
+    return quick_findings(workshop_of(loaded))
 
 
 def _play_settings(shop: Workshop) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.check.checked import CheckedBid, CheckedGame
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.proofs.workshop import Workshop
 
 
@@ -85,6 +86,12 @@ def _can_always_be_made(bid: CheckedBid) -> bool:
     return is_plain and all(parameter.choices for parameter in bid.parameters)
 
 
+def never_bid(bid: CheckedBid) -> Diagnostic:
+    """Return the finding about a bid whose condition can never hold."""
+    message = f"Nobody can ever bid `{bid.name}`: its condition is never true."
+    return warning("W811", name_span(bid.rule), message, "take the bid out, or fix its condition")
+
+
 def _of_bid(shop: Workshop, game: CheckedGame, bid: CheckedBid) -> Proof:
     rule = id_of_info(bid.rule)
     if shop.record.has(Event.OFFERED, rule):
@@ -92,8 +99,7 @@ def _of_bid(shop: Workshop, game: CheckedGame, bid: CheckedBid) -> Proof:
     if bid.when is not None:
         can_hold, _, count = shop.asker(game).can_be(bid.when)
         if not can_hold:
-            message = f"Nobody can ever bid `{bid.name}`: its condition never holds."
-            found = warning("W811", name_span(bid.rule), message, "take it away, or mend its condition")
+            found = never_bid(bid)
             never: tuple[Happening, ...] = ((Event.OFFERED, rule, 0),)
             finding = found if shop.is_own(bid.rule) else None
             claim, how = "it can never be bid", "every answer to what it asks"

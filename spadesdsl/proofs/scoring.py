@@ -64,14 +64,21 @@ class _Seen:
             self.overlap = (*divmod(what[2], many), example)
 
 
-def prove_lines(shop: Workshop) -> Iterator[Proof]:
-    """Prove of each line with cases that one of them counts, and one only."""
+def prove_lines(shop: Workshop, *, is_own_alone: bool = False) -> Iterator[Proof]:
+    """Prove of each line with cases that one of them counts, and one only.
+
+    Args:
+        shop: The file.
+        is_own_alone: Whether only the lines are looked at that the file wrote itself.
+    """
     done: set[tuple[object, ...]] = set()
     found: dict[Id, list[tuple[CheckedLine, _Seen]]] = {}
     for deal, game in shop.editions:
         lets = tuple(game.lets)
         for line in game.scoring.lines:
             if line.cases[0].condition is None or (line, lets) in done:
+                continue
+            if is_own_alone and not shop.is_own(line.rule):
                 continue
             done.add((line, lets))
             seen = _by_answers(shop, game, line) or _by_deals(shop, game, line, deal)

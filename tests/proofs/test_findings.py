@@ -9,12 +9,19 @@ import pytest
 from spadesdsl.codes import CODES
 from spadesdsl.loader import load, load_text
 from spadesdsl.proofs.claims import Standing
-from spadesdsl.proofs.prove import Proved, prove
+from spadesdsl.proofs.prove import Proved, glance, prove
 
 FOLDER = Path(__file__).parent.parent / "data" / "errors" / "proofs"
 
 TOLD = {
-    "bid_nobody_can_make": ("W811", "Nobody can ever bid `grand`: its condition never holds."),
+    "bid_out_of_reach": ("W816", "`tricks` can be bid up to 14, and a deal has 13 tricks."),
+    "bounds_contradict": (
+        "W814",
+        "No bid can ever satisfy `must middle`: what it asks for contradicts itself.",
+    ),
+    "ending_at_the_start": ("W815", "`win early` holds at the start already, when every score is 0."),
+    "pass_more_than_a_hand": ("W817", "`pass many` asks for 14 cards, and a hand has 13."),
+    "bid_nobody_can_make": ("W811", "Nobody can ever bid `grand`: its condition is never true."),
     "bid_nobody_would_make": (
         "W812",
         "Nobody would bid `modest`: `nil` never scores less for the same tricks, and at times more.",
@@ -28,7 +35,10 @@ TOLD = {
         "This case of `late` never counts: an earlier one holds wherever it does, or it never holds.",
     ),
     "condition_never_holds": ("W806", "The condition of `score gift` never holds: the rule does nothing."),
-    "ending_never_comes": ("W807", "`win sweep` can never hold."),
+    "ending_never_comes": (
+        "W807",
+        "The condition of `win sweep` can never be true, so it never ends the game.",
+    ),
     "game_without_end": ("W808", "No game ever ends: none of its endings can hold."),
     "line_gives_nothing": ("W813", "`tally straight` is always 0: without it the game is the same."),
     "must_never_decides": ("W804", "`must same_suit` never takes a choice away: without it the game is the same."),
@@ -50,6 +60,10 @@ TOLD = {
 }
 
 MENDED = {
+    "bid_out_of_reach": ("1 to 14", "1 to 13"),
+    "bounds_contradict": ("contract >= 6 and", "contract >= 6 or"),
+    "ending_at_the_start": ("score >= 0", "score >= 100"),
+    "pass_more_than_a_hand": ("14 from", "3 from"),
     "case_is_missing": ("case taken < contract", "otherwise"),
     "case_never_counts": ("taken = 13 and not (taken >= 10)", "taken = 9"),
     "condition_never_holds": ("contract > 12", "contract > 10"),
@@ -95,3 +109,20 @@ def test_what_was_only_tried_is_not_called_proved() -> None:
     assert one_case.cases == 2 * 3
     endless = next(proof for claim, proof in found.items() if claim.startswith("that every game ends"))
     assert endless.standing is Standing.OPEN
+
+
+AT_ONCE = (
+    "bid_nobody_can_make", "bid_out_of_reach", "bounds_contradict", "case_is_missing", "case_never_counts",
+    "condition_never_holds", "ending_at_the_start", "ending_never_comes", "pass_more_than_a_hand", "two_cases_at_once",
+)  # fmt: skip
+"""Fixtures whose finding plain `validate` has too."""
+
+
+@pytest.mark.parametrize("name", AT_ONCE)
+def test_what_costs_little_is_found_without_proofs(name: str) -> None:
+    assert TOLD[name] in [(one.code, one.message) for one in glance(load(str(FOLDER / f"{name}.spades"), {}))]
+
+
+def test_nothing_is_found_at_once_in_a_shipped_game() -> None:
+    for name in ("standard", "nyc", "whist", "hearts", "oh_hell", "euchre", "league_night"):
+        assert glance(load(name, {})) == ()

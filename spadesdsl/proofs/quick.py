@@ -1,0 +1,132 @@
+"""What can be said of a file's own rules at once, without a deal being played: plain `validate` says it too.
+
+Only the rules that the file wrote itself are looked at: those of its parents and packs were looked at with theirs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.check.checked import AskStep, DoGive
+from spadesdsl.check.constants import constant_of
+from spadesdsl.check.stepping import actions_in, all_steps
+from spadesdsl.check.terms import Const, Var
+from spadesdsl.check.vocabulary import Topic
+from spadesdsl.diagnostics import warning
+from spadesdsl.engine import position
+from spadesdsl.proofs.claims import Proof, Standing, name_span
+from spadesdsl.proofs.conditions import conditions_of, settled_condition
+from spadesdsl.proofs.ends import never_ends
+from spadesdsl.proofs.reads import facts_of
+from spadesdsl.proofs.rounds import never_bid
+from spadesdsl.proofs.scoring import prove_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.check.checked import CheckedBid, CheckedEnding, CheckedGame, CheckedMust, RuleInfo
+    from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.proofs.workshop import Workshop
+
+_AT_ONCE: Final = frozenset({Topic.SCORE, Topic.DEAL, Topic.OPTION, Topic.TALLY})
+"""What an ending reads that can be looked at before the first deal."""
+_FOUND_AT_ONCE: Final = "seen at once"
+
+
+def quick_findings(shop: Workshop) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with a file's own rules, as far as that is seen at once."""
+    found = [proof.finding for proof in prove_plain(shop)]
+    found += [proof.finding for proof in prove_lines(shop, is_own_alone=True)]
+    found += _conditions(shop)
+    return tuple(dict.fromkeys(one for one in found if one is not None))
+
+
+def prove_plain(shop: Workshop) -> Iterator[Proof]:
+    """Look for what is seen without a deal: a bid out of reach, too many cards passed, an ending true at the start."""
+    for _, game in shop.editions:
+        for must in game.play.musts:
+            if shop.is_own(must.rule):
+                yield from _of_must(shop, game, must)
+        for bid in game.bids:
+            if shop.is_own(bid.rule):
+                yield from _of_bid(shop, game, bid)
+        for step in all_steps(game):
+            if isinstance(step, AskStep) and shop.is_own(step.rule) and step.kind == "pass":
+                yield from _of_pass(shop, step)
+        for ending in game.endings:
+            if shop.is_own(ending.rule):
+                yield from _of_ending(shop, game, ending)
+
+
+def _of_must(shop: Workshop, game: CheckedGame, must: CheckedMust) -> Iterator[Proof]:
+    """Find a `must` whose bounds contradict each other: no choice could ever satisfy it."""
+    if contradicts_itself(shop, game, must):
+        what = "card" if must.judges_card else "bid"
+        message = f"No {what} can ever satisfy `must {must.rule.name}`: what it asks for contradicts itself."
+        yield _found(must.rule, "W814", message, "change one of its conditions, or write `or` for `and`")
+
+
+def contradicts_itself(shop: Workshop, game: CheckedGame, must: CheckedMust) -> bool:
+    """Tell whether a `must` asks for what nothing can satisfy, and does not just say so: `never`."""
+    is_said = isinstance(must.body, Const)
+    return not is_said and not shop.asker(game).can_be(must.body, is_judged=not must.judges_card)[0]
+
+
+def _of_bid(shop: Workshop, game: CheckedGame, bid: CheckedBid) -> Iterator[Proof]:
+    """Find a bid of more tricks than a deal has."""
+    added = bid.contract.name.removeprefix("param:") if isinstance(bid.contract, Var) else ""
+    parameter = next((one for one in bid.parameters if one.name == added), None)
+    choices = parameter.choices if parameter is not None and parameter.choices else ()
+    tricks = shop.asker(game).bounds.tricks
+    if choices and max(choices) > tricks:
+        message = f"`{bid.name}` can be bid up to {max(choices)}, and a deal has {tricks} tricks."
+        yield _found(bid.rule, "W816", message, f"end its range at {tricks}, or deal more cards")
+
+
+def _of_pass(shop: Workshop, step: AskStep) -> Iterator[Proof]:
+    """Find a pass of more cards than a hand has."""
+    for action in actions_in(step):
+        if isinstance(action, DoGive) and action.number is not None:
+            number = constant_of(action.number, {one.name: one for one in shop.variant.game.options})
+            held = max(hand.bit_count() for hand in position.begun(shop.game(), deal=1).hands)
+            if number is not None and held and number > held:
+                message = f"`pass {step.rule.name}` asks for {number} cards, and a hand has {held}."
+                yield _found(step.rule, "W817", message, f"pass {held} cards at most")
+
+
+def _of_ending(shop: Workshop, game: CheckedGame, ending: CheckedEnding) -> Iterator[Proof]:
+    """Find an ending that holds before anything is scored."""
+    if ending.when is None:
+        return
+    topics = {fact.topic for fact in facts_of(game, ending.when)}
+    if not topics <= _AT_ONCE or not topics & {Topic.SCORE, Topic.TALLY}:
+        return
+    bound = next((one for one in shop.game().base.endings if one.rule.key == ending.rule.key), None)
+    s = position.blank(shop.game(), deal=1)
+    if bound is not None and bound.when is not None and bound.when(s, list(s.spec.environment)):
+        message = f"`{ending.kind} {ending.rule.name}` holds at the start already, when every score is 0."
+        yield _found(ending.rule, "W815", message, "turn its comparison round, or compare with another number")
+
+
+def _found(rule: RuleInfo, code: str, message: str, hint: str) -> Proof:
+    finding = warning(code, name_span(rule), message, hint)
+    return Proof(rule.key, message, Standing.FOUND, 1, _FOUND_AT_ONCE, finding)
+
+
+def _conditions(shop: Workshop) -> Iterator[Diagnostic | None]:
+    """Find the file's own conditions that always hold, or never; of rules that are the same on all deals."""
+    if len(shop.editions) > 1:
+        return
+    game = shop.variant.game
+    asker = shop.asker(game)
+    for ending in game.endings:
+        if shop.is_own(ending.rule) and ending.when is not None and not asker.can_be(ending.when)[0]:
+            yield never_ends(ending)
+    for bid in game.bids:
+        if shop.is_own(bid.rule) and bid.when is not None and not asker.can_be(bid.when)[0]:
+            yield never_bid(bid)
+    for one in conditions_of(game):
+        if shop.is_own(one.rule):
+            can_hold, can_fail, count = asker.can_be(one.term)
+            if not (can_hold and can_fail):
+                yield settled_condition(shop, one, count, holds=can_hold).finding
