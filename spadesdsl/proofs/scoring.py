@@ -36,6 +36,8 @@ MOST_DEALS: Final = 60_000
 """More deals than these are not enumerated: some are tried."""
 MOST_TRIED: Final = 6_000
 """Of deals that are not all there are, so many are tried."""
+_MOST_AT_ONCE: Final = 4_000
+"""Deals that are looked at where nobody asked for proofs."""
 MOST_SHEETS: Final = 1_500
 """Of deals whose whole sheet has to be written for it, so many."""
 MOST_SETTINGS: Final = 40
@@ -81,7 +83,8 @@ def prove_lines(shop: Workshop, *, is_own_alone: bool = False) -> Iterator[Proof
             if is_own_alone and not shop.is_own(line.rule):
                 continue
             done.add((line, lets))
-            seen = _by_answers(shop, game, line) or _by_deals(shop, game, line, deal)
+            most = _MOST_AT_ONCE if is_own_alone else MOST_DEALS
+            seen = _by_answers(shop, game, line) or _by_deals(shop, game, line, deal, most)
             found.setdefault(id_of_info(line.rule), []).append((line, seen))
             yield _proof(shop, line, seen)
     for places in found.values():
@@ -157,11 +160,11 @@ def _by_answers(shop: Workshop, game: CheckedGame, line: CheckedLine) -> _Seen |
 # ---------------------------------------------------------------- by bids and tricks
 
 
-def _by_deals(shop: Workshop, game: CheckedGame, line: CheckedLine, deal: int) -> _Seen:
+def _by_deals(shop: Workshop, game: CheckedGame, line: CheckedLine, deal: int, most: int) -> _Seen:
     """Score deals: all of them where they are few and the line reads nothing but bids and tricks."""
     over = range_of(game, shop.game(), (line,), deal)
     settings = _settings(shop, game, line)
-    budget = max(1, (MOST_DEALS if over.is_whole else MOST_TRIED) // max(1, len(settings)))
+    budget = max(1, min(most, MOST_DEALS if over.is_whole else MOST_TRIED) // max(1, len(settings)))
     is_whole = over.is_whole and over.count <= budget and len(settings) <= MOST_SETTINGS
     seen = _Seen(0, "all bids × all tricks of a side" if is_whole else "bids and tricks, and deals played", is_whole)
     topics = {fact.topic for fact in facts_of(game, *terms_of(line))}

@@ -41,9 +41,14 @@ def test_proofs_are_told_a_line_each(run: Callable[..., tuple[int, str]]) -> Non
     assert out.splitlines()[-1].startswith(f"{MISSING}: fine, 4 examples hold, 1 warning, ")
 
 
-def test_without_proofs_there_is_no_finding(run: Callable[..., tuple[int, str]]) -> None:
+def test_without_proofs_there_is_the_finding_that_costs_little_and_no_line_of_proofs(
+    run: Callable[..., tuple[int, str]],
+) -> None:
     code, out = run("validate", MISSING)
-    assert (code, out) == (0, f"{MISSING}: fine, 4 examples hold\n")
+    assert code == 0
+    assert "warning W801: North bids nil, South bids nil; they take 0 and 0: no case of" in out
+    assert out.splitlines()[-1] == f"{MISSING}: fine, 4 examples hold, 1 warning"
+    assert "proved" not in out
 
 
 def test_strict_counts_what_the_proofs_find(run: Callable[..., tuple[int, str]]) -> None:
