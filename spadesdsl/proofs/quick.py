@@ -5,6 +5,7 @@ Only the rules that the file wrote itself are looked at: those of its parents an
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.checked import AskStep, DoGive
@@ -76,7 +77,8 @@ def _of_bid(shop: Workshop, game: CheckedGame, bid: CheckedBid) -> Iterator[Proo
     """Find a bid of more tricks than a deal has."""
     added = bid.contract.name.removeprefix("param:") if isinstance(bid.contract, Var) else ""
     parameter = next((one for one in bid.parameters if one.name == added), None)
-    choices = parameter.choices if parameter is not None and parameter.choices else ()
+    listed = parameter.choices if parameter is not None and parameter.choices else ()
+    choices = [one for one in listed if isinstance(one, int | Fraction)]
     tricks = shop.asker(game).bounds.tricks
     if choices and max(choices) > tricks:
         message = f"`{bid.name}` can be bid up to {max(choices)}, and a deal has {tricks} tricks."
