@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from spadesdsl.check.checked import CheckedExample
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import Mistake, mistake, suggest
-from spadesdsl.check.options import PRESET, preset_of, read_value
+from spadesdsl.check.options import PRESET, number_of, preset_of, read_value
 from spadesdsl.check.scopes import NOBODY_ASKED
 from spadesdsl.check.tables import word_of
 from spadesdsl.diagnostics import Note, guess
@@ -312,8 +312,11 @@ class _Reader:
                 self.checker.among(NOBODY_ASKED, rule, parameter, argument)
 
     def _check_range(self, argument: nodes.Expr, parameter: CheckedParameter, bid: str) -> None:
-        if not isinstance(argument, nodes.Number) or parameter.low is None or parameter.high is None:
+        if parameter.low is None or parameter.high is None:
             return
+        value = number_of(argument)
+        if value is None:
+            raise mistake("E304", argument.span, "A number is wanted here.", f"write it out, as in `{bid}(4)`")
         options = {
             option.name: replace(
                 option,
@@ -326,12 +329,14 @@ class _Reader:
             for option in self.game.options
         }
         low, high = constant_of(parameter.low, options), constant_of(parameter.high, options)
-        if low is None or high is None:
+        step = 1 if parameter.step is None else constant_of(parameter.step, options)
+        if low is None or high is None or step is None:
             return
-        if not low <= argument.value <= high:
+        if not low <= value <= high or (step and (value - low) % step):
+            steps = "" if step == 1 else f" in steps of {step}"
             raise mistake(
                 "E259",
                 argument.span,
-                f"`{bid}` goes from {low} to {high}, and never is {argument.value}.",
+                f"`{bid}` goes from {low} to {high}{steps}, and never is {value}.",
                 "name one that there is",
             )

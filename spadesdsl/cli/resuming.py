@@ -10,7 +10,7 @@ from spadesdsl.cli.calls import BOTS
 from spadesdsl.cli.exits import Exit
 from spadesdsl.cli.keeping import Keeper
 from spadesdsl.cli.play import Party, sit_down
-from spadesdsl.journal import Trouble, Unfinished, last_unfinished
+from spadesdsl.journal import PERSON, Trouble, Unfinished, last_unfinished
 from spadesdsl.journal import resume as take_up
 from spadesdsl.words import and_list, count, folded
 
@@ -32,6 +32,14 @@ def resume(console: Console, call: Play) -> int:
     if isinstance(found, Trouble):
         console.remark(f"{found}")
         return Exit.UNREADABLE if found.is_unreadable else Exit.FOUND
+    unknown = next((one for one in found.sitters if not one.is_person and one.by not in BOTS), None)
+    if unknown is not None:
+        seat = found.game.seats[unknown.seat]
+        console.remark(
+            f"{path}: `{unknown.by}` plays {seat}, and there is no such bot (write `{PERSON}`, or one of "
+            f"{and_list(f'`{bot}`' for bot in BOTS)}, in `players`)"
+        )
+        return Exit.FOUND
     for note in found.notes:
         console.remark(note)
     keeper = Keeper(found.loaded, found.sitters, found.journal, is_last=not call.resume)

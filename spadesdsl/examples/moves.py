@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.engine import choices, why
 from spadesdsl.engine.events import ChoiceEvent, PlayEvent
+from spadesdsl.engine.game import UnknownMove
 from spadesdsl.engine.play import best_card, live_cards
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.spec import Round
@@ -25,6 +26,7 @@ from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.source import Span
 
 
 PLAY_HINT = "write `legal …`, `illegal …` or `South wins the trick`, and the other in an example of its own"
@@ -187,7 +189,7 @@ def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> Non
     seat = entries[0].seat
     for text, node in zip(wanted, result.moves, strict=True):
         if result.legal and text not in legal:
-            said = _verdict_of_bid(s, text, seat).message
+            said = _verdict_of_bid(s, text, seat, node.span).message
             raise fail("E713", node.span, f"{text} should be legal. {said}", MEND_HINT)
         if not result.legal and text in legal:
             raise fail("E713", node.span, f"{text} should be refused, and can be bid.", MEND_HINT)
@@ -199,7 +201,7 @@ def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> Non
     if expect.because is not None:
         key = ".".join(expect.because)
         for text in wanted:
-            verdict = _verdict_of_bid(s, text, seat)
+            verdict = _verdict_of_bid(s, text, seat, expect.span)
             deciding = {rule.key for rule in (*verdict.narrowed_by, *verdict.waived)}
             if verdict.rule is not None:
                 deciding.add(verdict.rule.key)
@@ -208,12 +210,15 @@ def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> Non
                 raise fail("E712", expect.span, f"`{key}` should decide about {text}, and {told} does.", RULE_HINT)
 
 
-def _verdict_of_bid(s: State, text: str, seat: int) -> why.Verdict:
+def _verdict_of_bid(s: State, text: str, seat: int, span: Span) -> why.Verdict:
     """Say why a bid, a look or a wait is open here, or not."""
     step = s.spec.steps[s.flow[-1].step]
     listed = any(option.text == text for entry in choices.due(s) for option in entry.options)
     if listed or text not in (choices.LOOK.text, choices.WAIT.text):
-        return s.why(text, seat)
+        try:
+            return s.why(text, seat)
+        except UnknownMove as unknown:
+            raise fail("E713", span, f"{unknown}.", MEND_HINT) from None
     assert isinstance(step, Round)
     name = s.spec.seats[seat]
     if not step.unseen:
