@@ -444,6 +444,26 @@ def test_two_games_that_differ_in_hidden_cards_sound_the_same_until_one_is_playe
 # ---------------------------------------------------------------- labels and sentences
 
 
+@pytest.mark.parametrize("name", NAMES[::13])
+def test_answers_for_seats_keep_to_their_schema_with_sentences_too(name: str) -> None:
+    talk, rng = Talk(name), random.Random(name)
+    answer = talk.unheld(do="new", seed=19)
+    seats = [*range(len(game_of(name).seats)), None]
+    for step in range(100):
+        if step % 25 == 24 or answer["over"]:
+            seat = rng.choice(seats)
+            talk.say(do="state", sentences=True)
+            talk.say(do="state", sentences=True, **{"for": seat})
+            talk.say(do="view", seat=seat, sentences=True)
+            talk.say(do="events", seat=seat, sentences=True)
+        if answer["over"]:
+            break
+        who, move = a_move(answer, rng)
+        answer = talk.unheld(do="move", move=move, seat=who)
+    with_words = talk.unheld(do="events", seat=0, sentences=True)["events"]
+    assert any("label" in event for event in with_words)
+
+
 def test_labels_and_sentences_are_in_an_answer_that_asks_for_them() -> None:
     talk = Talk("euchre")
     answer = talk.say(do="new", seed=7, dealer=0, sentences=True)
