@@ -426,6 +426,21 @@ CODES: Final[dict[str, Code]] = {
         "Take the decision out, or give what it needs.",
     ),
     "E722": Code("example: values that contradict", "The same thing is said twice, or cannot be so.", "Say it once."),
+    "E723": Code(
+        "example: a bid that can be several",
+        "Two bids are written alike.",
+        "Write the name of the bid before it: `tricks 3`.",
+    ),
+    "E724": Code(
+        "example: one deal after another",
+        "Before `next deal` one `case` has to say what the deal scored.",
+        "Write one `case` above it.",
+    ),
+    "E725": Code(
+        "example: another lead, dealer, hand or question",
+        "Another seat leads or deals, a seat is asked, or other cards lie there.",
+        "Correct the rule, or the example.",
+    ),
     # ---- warnings
     "W501": Code("an option nobody reads", "Setting it changes nothing.", "Read it in a rule, or take it away."),
     "W502": Code("a quantity nobody reads", "It is worked out for nothing.", "Read it in a rule, or take it away."),

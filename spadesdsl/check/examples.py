@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
@@ -17,7 +18,7 @@ from spadesdsl.syntax import nodes
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from spadesdsl.check.checked import CheckedGame, CheckedParameter
+    from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedParameter
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.standing import Resolution
     from spadesdsl.source import Span
@@ -66,6 +67,15 @@ def _set_in(example: nodes.Example, resolution: Resolution) -> dict[str, nodes.A
     }
 
 
+_NO_BIDS = (nodes.Name("look"), nodes.Name("wait"))
+"""What may stand among bids and is none."""
+
+
+def _letters(text: str) -> str:
+    """Reduce a bid to what tells it from others: letters and digits."""
+    return re.sub(r"[^0-9a-z.]+", "", text.lower())
+
+
 @dataclass(frozen=True, slots=True)
 class _Reader:
     """Looks every name of an example up."""
@@ -104,6 +114,8 @@ class _Reader:
                     self._expect(expect)
                 case nodes.Expect():
                     self._expect(line)
+                case nodes.NextDeal():
+                    pass
                 case _:
                     assert_never(line)
 
@@ -149,20 +161,24 @@ class _Reader:
 
     def _cards(self, fact: nodes.GivenCards) -> None:
         """Check where cards are said to lie, and that there are such cards."""
-        world = self.checker.world
-        own = [name for name, zone in world.table.zones.items() if zone.each is not None]
-        if fact.zone is not None:
-            self._seat(fact.who, fact.span)
-            if fact.zone not in own:
-                message = f"Nobody has a zone `{fact.zone}` of their own."
-                raise mistake("E252", fact.span, message, guess(fact.zone, own) or "give the cards of a hand")
-        elif fact.who in own:
-            hint = f"say whose it is: `{self.game.seats[0]}.{fact.who} holds …`"
-            raise mistake("E252", fact.span, f"Each has a zone `{fact.who}` of their own.", hint)
-        elif fact.who not in (*world.table.zones, *world.moves, "stock", "discards"):
-            self._who(fact.who, fact.span)
+        self._place(fact.who, fact.zone, fact.span)
         for card in fact.cards:
             self._card(card)
+
+    def _place(self, who: str, zone: str | None, span: Span) -> None:
+        """Check that cards can lie in a place: a hand, a zone, what a rule has moved."""
+        world = self.checker.world
+        own = [name for name, one in world.table.zones.items() if one.each is not None]
+        if zone is not None:
+            self._seat(who, span)
+            if zone not in own:
+                message = f"Nobody has a zone `{zone}` of their own."
+                raise mistake("E252", span, message, guess(zone, own) or "give the cards of a hand")
+        elif who in own:
+            hint = f"say whose it is: `{self.game.seats[0]}.{who} holds …`"
+            raise mistake("E252", span, f"Each has a zone `{who}` of their own.", hint)
+        elif who not in (*world.table.zones, *world.moves, "stock", "discards"):
+            self._who(who, span)
 
     def _did(self, fact: nodes.GivenDid) -> None:
         self._who(fact.who, fact.span)
@@ -196,9 +212,10 @@ class _Reader:
                 case nodes.Sheet():
                     self._sheet(result)
                 case nodes.ExpectMoves(bids=True, moves=moves):
-                    self._bids(move for move in moves if word_of(move) not in ("look", "wait"))
+                    self._bids(move for move in moves if move not in _NO_BIDS)
                 case nodes.ExpectMoves(moves=moves):
                     for move in moves:
+                        assert not isinstance(move, nodes.BidText)
                         self._card(move)
                 case nodes.ExpectTrick(who=who, span=span):
                     if who != "nobody":
@@ -214,11 +231,22 @@ class _Reader:
                     if is_bid:
                         self._bids((what,))
                     else:
+                        assert not isinstance(what, nodes.BidText)
                         self._card(what)
+                case nodes.ExpectLead(who=who, span=span) | nodes.ExpectDealer(who=who, span=span):
+                    self._seat(who, span)
+                case nodes.ExpectHeld():
+                    self._held(result)
                 case _:
                     assert_never(result)
         if expect.because is not None:
             self._because(".".join(expect.because), expect.span)
+
+    def _held(self, result: nodes.ExpectHeld) -> None:
+        if result.who != "deck":
+            self._place(result.who, result.zone, result.span)
+        for card in () if isinstance(result.held, int) or result.lacks else result.held:
+            self._card(card)
 
     def _asked(self, decision: str, span: Span) -> None:
         known = [*self.checker.world.decisions, *self.checker.world.rounds]
@@ -247,8 +275,11 @@ class _Reader:
         raise mistake("E254", span, f"There is no rule `{key}`.", suggest(name, known, f"rules of `{section}`"))
 
     def _sheet(self, sheet: nodes.Sheet) -> None:
-        self._who(sheet.who, sheet.span)
         scoring = self.game.scoring
+        if sheet.who == "table":
+            self._table(sheet)
+            return
+        self._who(sheet.who, sheet.span)
         known = ["score", *(line.name for line in scoring.lines), *(tally.name for tally in scoring.tallies)]
         known += [clock.name for clock in self.game.clocks if clock.phase]
         for assign in sheet.amounts:
@@ -259,6 +290,14 @@ class _Reader:
                     f"The score sheet has no line and no tally `{assign.name}`.",
                     suggest(assign.name, known, "amounts"),
                 )
+
+    def _table(self, sheet: nodes.Sheet) -> None:
+        """Check what is said of the table itself: it keeps tallies and nothing else."""
+        known = [tally.name for tally in self.game.scoring.tallies if tally.of_table]
+        for assign in sheet.amounts:
+            if assign.name not in known:
+                message = f"The table keeps no tally `{assign.name}`."
+                raise mistake("E255", assign.span, message, suggest(assign.name, known, "tallies of the table"))
 
     def _who(self, who: str, span: Span) -> None:
         if who == "us" or (who == "them" and len(self.game.teams.sides) == 2):
@@ -287,17 +326,17 @@ class _Reader:
                 suggest(word, (face.name for face in self.game.faces), "cards"),
             )
 
-    def _bids(self, bids: Iterable[nodes.Expr]) -> None:
+    def _bids(self, bids: Iterable[nodes.BidNode]) -> None:
         for node in bids:
+            if isinstance(node, nodes.BidText):
+                self._label(node)
+                continue
             name = node.name if isinstance(node, nodes.Name | nodes.Call) else ""
             bid = next((one for one in self.game.bids if one.name == name), None)
             if bid is None:
-                raise mistake(
-                    "E258",
-                    node.span,
-                    f"There is no bid `{name}`.",
-                    suggest(name, (one.name for one in self.game.bids), "bids"),
-                )
+                if isinstance(node, nodes.Name) and any(self._can_read(one, name) for one in self.game.bids):
+                    continue
+                raise self._no_bid(name, node.span)
             arguments = node.arguments if isinstance(node, nodes.Call) else ()
             if len(arguments) != len(bid.parameters):
                 raise mistake("E238", node.span, f"The bid `{name}` has {len(bid.parameters)} values.", "give them all")
@@ -310,6 +349,29 @@ class _Reader:
         for argument, parameter in zip(arguments, rule.parameters, strict=True):
             if isinstance(parameter.choices, nodes.Listed):
                 self.checker.among(NOBODY_ASKED, rule, parameter, argument)
+
+    def _label(self, node: nodes.BidText) -> None:
+        """Check that some bid can be written so; whether its numbers are in their range is seen when it is read."""
+        if not any(self._can_read(bid, node.text) for bid in self.game.bids):
+            raise self._no_bid(node.text, node.span)
+
+    def _can_read(self, bid: CheckedBid, text: str) -> bool:
+        """Tell whether a bid may be written so, as far as its label says."""
+        kinds = {
+            one.name: "[0-9.]+" if one.low is not None or one.choices is not None else "[a-z0-9]+"
+            for one in bid.parameters
+        }
+        parts = re.split(r"\{([a-z0-9_]+)\}", bid.label)
+        label = "".join(kinds.get(part, "") if at % 2 else re.escape(_letters(part)) for at, part in enumerate(parts))
+        name = re.escape(_letters(bid.name))
+        return re.fullmatch(f"{label}|{name}{label}|{name}{''.join(kinds.values())}", _letters(text)) is not None
+
+    def _no_bid(self, text: str, span: Span) -> Mistake:
+        who = text.split()[0]
+        if " " in text and who in ("us", "them", *self.game.seats):
+            return mistake("E258", span, f"There is no bid `{text}`.", f"write `;` before `{who}`")
+        known = (word for one in self.game.bids for word in (one.name, one.label))
+        return mistake("E258", span, f"There is no bid `{text}`.", suggest(text, known, "bids"))
 
     def _check_range(self, argument: nodes.Expr, parameter: CheckedParameter, bid: str) -> None:
         if parameter.low is None or parameter.high is None:

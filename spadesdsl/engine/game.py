@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, clocks, dealing, flow, seats, why
-from spadesdsl.engine.actions import bid_label, environment
+from spadesdsl.engine.bids import AmbiguousBid, OneBid, every_bid, named, spellings
 from spadesdsl.engine.choices import Entry, Option
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.reading import read_move
@@ -358,7 +358,21 @@ class State(StateData):
                     for option in entry.options:
                         if option.text == text:
                             return entry, option
-        return None
+        return self._find_bid(text, seat)
+
+    def _find_bid(self, text: str, seat: int | None) -> tuple[Entry, Option] | None:
+        """Find a bid that is written in another way than it is listed: by the name of its type."""
+        found = [
+            (entry, option)
+            for entry in choices.due(self)
+            if seat is None or entry.seat == seat
+            for option in entry.options
+            if option.kind == "bid" and text in spellings(self, OneBid(option.value, option.arguments))
+        ]
+        several = list(dict.fromkeys(option.text for _, option in found))
+        if len(several) > 1:
+            raise UnknownMove(str(AmbiguousBid(text, several)))
+        return found[0] if found else None
 
     def _check_turn(self, seat: int | None) -> None:
         if self.over:
@@ -441,7 +455,10 @@ class State(StateData):
         Raises:
             UnknownMove: nothing near it is a move; the message says what is.
         """
-        found = read_move(self, text, seat)
+        try:
+            found = read_move(self, text, seat)
+        except AmbiguousBid as several:
+            raise UnknownMove(str(several)) from None
         if found is None:
             raise UnknownMove(f"`{text}` is no move here")
         return found
@@ -467,7 +484,8 @@ class State(StateData):
         return f"it is not {self.spec.seats[seat]}'s turn: it is {', '.join(names)}'s"
 
     def _why(self, entry: Entry, move: str) -> Verdict | None:
-        listed = next((option for option in entry.options if option.text == move), None)
+        found = self._find(move, entry.seat)
+        listed = found[1] if found is not None and found[1] in entry.options else None
         if entry.hand >= 0 and self.stacks[entry.hand] is not None:
             message = "The top card of the hand is played: there is no other choice."
             return None if listed is None else Verdict(move, entry.seat, legal=True, rule=None, message=message)
@@ -492,14 +510,14 @@ class State(StateData):
 
     def _any_bid(self, entry: Entry, step: Round, move: str) -> Option | None:
         """Return the bid of the game that a text means, whether or not it can be made now."""
-        env = environment(self, entry.seat)
-        for number in (*step.bids, *range(len(self.spec.bids))):
-            kind = self.spec.bids[number]
-            for arguments in choices.values(self, kind.parameters, env):
-                label = bid_label(self, number, arguments)
-                if move in (label, f"{kind.name} {label}"):
-                    return Option(move, "bid", number, arguments)
-        return None
+        found = [bid for bid in every_bid(self, entry.seat) if move in spellings(self, bid)]
+        offered = [bid for bid in found if bid.kind in step.bids] or found
+        if len(offered) > 1:
+            raise UnknownMove(str(AmbiguousBid(move, (named(self, bid) for bid in offered))))
+        if not offered:
+            return None
+        label, by_name, *_ = spellings(self, offered[0])
+        return Option(label if move != by_name else move, "bid", *offered[0])
 
     def _listed(self, entry: Entry, option: Option) -> Verdict:
         rule = self.spec.steps[entry.step if entry.step >= 0 else self.flow[-1].step].rule

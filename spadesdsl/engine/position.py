@@ -243,6 +243,15 @@ def lay(s: State, zone: str, cards: Sequence[int], owner: int = 0) -> None:
     s.memo = {}
 
 
+def cards_at(s: State, zone: str, owner: int = 0) -> tuple[int, ...]:
+    """Return the cards of a zone, or those that a rule which is read by its name has moved."""
+    found = next((one for one in s.spec.zones if one.name == zone), None)
+    if found is not None:
+        return s.piles[found.base + (owner if found.is_each else 0)]
+    memory = next((at for at, rule in enumerate(s.spec.memories) if rule.endswith(f".{zone}")), None)
+    return () if memory is None else s.moved[memory]
+
+
 def settle(s: State) -> None:
     """Work out trumps and suits anew, after what they may depend on was put in."""
     if not s.spec.ranking_is_fixed:
@@ -380,6 +389,12 @@ def in_play(s: State, leader: int | None = None) -> None:
 
 
 # ---------------------------------------------------------------- scores
+
+
+def next_dealer(s: State) -> int:
+    """Return who deals after a deal that was scored."""
+    dealer = s.spec.dealer_next(s, list(s.spec.environment))
+    return s.dealer if dealer is None else int(dealer)
 
 
 def score(s: State) -> State:

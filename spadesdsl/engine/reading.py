@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from spadesdsl.engine import choices
+from spadesdsl.engine import bids, choices
 from spadesdsl.engine.actions import bid_label
 
 if TYPE_CHECKING:
@@ -25,10 +25,13 @@ def read_move(s: StateData, text: str, seat: int | None) -> str | None:
         return text
     wanted = _plain(text)
     ten = re.sub(r"^t([a-z])$", r"10\1", wanted)
-    for candidates in (listed, [*s.spec.deck.names, *_all_bids(s)]):
+    for candidates in (listed, s.spec.deck.names):
         for one in candidates:
             if _plain(one) in (wanted, ten):
                 return one
+    bid = _bid(s, text, entries)
+    if bid is not None:
+        return bid
     short = {"y": "yes", "n": "no", "pass": "no"}.get(wanted, wanted)
     if short in listed:
         return short
@@ -41,11 +44,27 @@ def read_move(s: StateData, text: str, seat: int | None) -> str | None:
     return starting[0] if len(starting) == 1 else None
 
 
-def _all_bids(s: StateData) -> list[str]:
-    found = []
-    for number, kind in enumerate(s.spec.bids):
-        if kind.fixed is not None:
-            found += [bid_label(s, number, arguments) for arguments in kind.fixed]
-        elif not kind.parameters:
-            found.append(bid_label(s, number, ()))
-    return found
+def _bid(s: StateData, text: str, entries: list[choices.Entry]) -> str | None:
+    """Return the bid that a text means: one that is open, else one that the rules know.
+
+    Raises:
+        AmbiguousBid: several bids that are open can be meant.
+    """
+    listed = {
+        bids.OneBid(option.value, option.arguments): option.text
+        for entry in entries
+        for option in entry.options
+        if option.kind == "bid"
+    }
+    open_ones = bids.meant(s, text, listed)
+    if len(open_ones) > 1:
+        raise bids.AmbiguousBid(text, (listed[one] for one in open_ones))
+    if open_ones:
+        return listed[open_ones[0]]
+    known = (
+        bids.OneBid(kind.id, arguments)
+        for kind in s.spec.bids
+        for arguments in (kind.fixed or (() if kind.parameters else ((),)))
+    )
+    found = bids.meant(s, text, known)
+    return bid_label(s, *found[0]) if found else None

@@ -80,7 +80,7 @@ class Situation:
         self._lies: dict[int, Place] = {}
         self._held: dict[int, tuple[object, int]] = {}
         self._decided: list[_Decided] = []
-        self._leader: int | None = None
+        self.leader: int | None = None
         """Who leads next, where that is certain."""
 
     # ---- cards
@@ -227,7 +227,7 @@ class Situation:
                 raise Impossible("card", f"{name} is {place.text}, and {who} wins this trick", at)
         for card in cards:
             self._lies[card] = Place("trick", -1 if winner is None else winner, f"in trick {number}")
-        self._leader = self._next_leader()
+        self.leader = self._next_leader()
         return winner
 
     def _next_leader(self) -> int | None:
@@ -241,7 +241,7 @@ class Situation:
     def check_lead(self, at: object, leader: int, number: int) -> None:
         """Refuse a lead by a seat that does not lead this trick."""
         s = self.s
-        expected = self._leader
+        expected = self.leader
         if expected is None and number == 1 and self.has_dealer and not s.tricks:
             try:
                 expected = s.spec.play.lead_first(without_cards(s), environment(s, -1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.engine import choices, why
+from spadesdsl.engine import choices, position, why
 from spadesdsl.engine.events import ChoiceEvent, PlayEvent
 from spadesdsl.engine.game import UnknownMove
 from spadesdsl.engine.play import best_card, live_cards
@@ -14,7 +14,6 @@ from spadesdsl.examples import situations
 from spadesdsl.examples.names import (
     MEND_HINT,
     Failed,
-    bid_text,
     card_name,
     cards_of,
     fail,
@@ -23,9 +22,11 @@ from spadesdsl.examples.names import (
     sentence,
 )
 from spadesdsl.syntax import nodes
+from spadesdsl.words import count
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.examples.situations import Before
     from spadesdsl.source import Span
 
 
@@ -34,13 +35,13 @@ BIDDING_HINT = "write `legal bids …`, `illegal bids …` or `South asked …`,
 RULE_HINT = "name that rule, or move or mend the one that should decide"
 
 
-def run_play(game: Game, example: nodes.Example, usual_deal: int, expect: nodes.Expect) -> None:
+def run_play(game: Game, example: nodes.Example, before: Before, expect: nodes.Expect) -> None:
     """Hold a position of the play against what is expected.
 
     Raises:
         Failed: it does not hold.
     """
-    s = situations.in_play(game, example, usual_deal)
+    s = situations.in_play(game, example, before)
     for result in expect.results:
         if isinstance(result, nodes.ExpectMoves):
             _hold_cards(s, result, expect)
@@ -61,7 +62,7 @@ def _hold_late(s: State, result: nodes.ExpectLate) -> None:
     after = s.run_out(result.clock, asked.seat)
     told = [one for one in after.events if isinstance(one, PlayEvent | ChoiceEvent)]
     chosen = "nothing" if not told else told[0].card if isinstance(told[0], PlayEvent) else told[0].move
-    wanted = bid_text(s, result.what) if result.is_bid else card_name(result.what)
+    wanted = _move(s, choices.due(s)[0], result.what) if result.is_bid else card_name(result.what)
     if chosen != wanted:
         message = f"When `{result.clock}` runs out {wanted} should be chosen, and {chosen} is."
         raise fail("E708", result.span, message, MEND_HINT)
@@ -144,14 +145,14 @@ def _hold_trick(s: State, result: nodes.ExpectTrick, expect: nodes.Expect) -> No
 # ---------------------------------------------------------------- bids and questions
 
 
-def run_bidding(game: Game, example: nodes.Example, usual_deal: int, expect: nodes.Expect) -> None:
+def run_bidding(game: Game, example: nodes.Example, before: Before, expect: nodes.Expect) -> None:
     """Hold a point of the bidding against what is expected.
 
     Raises:
         Failed: it does not hold.
     """
     to_bid = isinstance(expect.results[0], nodes.ExpectMoves | nodes.ExpectLate)
-    s, answers = situations.at_bidding(game, example, usual_deal, to_bid=to_bid)
+    s, answers = situations.at_bidding(game, example, before, to_bid=to_bid)
     try:
         end = _hold_point(s, answers, expect)
     except Failed:
@@ -168,14 +169,23 @@ def _hold_point(s: State, answers: situations.Answers, expect: nodes.Expect) -> 
             _hold_pass(*asked, result)
         elif isinstance(result, nodes.ExpectMoves):
             _hold_bids(s, result, expect)
+        elif isinstance(result, nodes.ExpectAsked) and not result.is_asked:
+            hold_not_asked(s, result, answers)
         elif isinstance(result, nodes.ExpectAsked):
             here, s = _hold_asked(s, result, answers)
             asked = here, members_of(here, result.who, result.span)
         elif isinstance(result, nodes.ExpectLate):
             _hold_late(s, result)
+        elif isinstance(result, nodes.ExpectHeld):
+            hold_cards(s, result)
         else:
             raise fail("E701", result.span, "A point of the bidding has no such outcome.", BIDDING_HINT)
     return s
+
+
+def _move(s: State, entry: choices.Entry, node: nodes.BidNode) -> str:
+    option = situations.option_of(s, entry, node)
+    return situations.label_of(s, entry, node) if option is None else option.text
 
 
 def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> None:
@@ -185,7 +195,7 @@ def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> Non
         hint = "give fewer bids in `bids`, or ask for cards: `legal 7H`"
         raise fail("E701", result.span, "Nobody has to bid at this point.", hint)
     legal = [option.text for option in entries[0].options]
-    wanted = [bid_text(s, node) for node in result.moves]
+    wanted = [_move(s, entries[0], node) for node in result.moves]
     seat = entries[0].seat
     for text, node in zip(wanted, result.moves, strict=True):
         if result.legal and text not in legal:
@@ -253,19 +263,67 @@ def _can_say_yes(s: State, entry: choices.Entry) -> bool:
     return entry.options != (choices.NO,)
 
 
+def _is_put(s: State, result: nodes.ExpectAsked) -> bool:
+    """Tell whether a seat or side is asked something now, or may volunteer it, and can say more than no."""
+    seats = members_of(s, result.who, result.span)
+    entries = (*choices.due(s), *choices.volunteered(s))
+    put = [entry for entry in entries if entry.choice == result.decision and entry.seat in seats]
+    return any(_can_say_yes(s, entry) for entry in put)
+
+
 def _hold_asked(s: State, result: nodes.ExpectAsked, answers: situations.Answers) -> tuple[State, State]:
     """Go on, passing questions over, until this one is put to this seat or side; return that state and the next.
 
     Who can only say no is asked as a matter of form, so that nobody hears what others could say.
     """
-    seats = members_of(s, result.who, result.span)
     for _ in range(situations.MOST_QUESTIONS):
-        entries = choices.due(s)
-        if not entries or s.flow[-1].kind == "play":
+        if not choices.due(s) or s.flow[-1].kind == "play":
             break
-        put = [entry for entry in entries if entry.choice == result.decision and entry.seat in seats]
-        if any(_can_say_yes(s, entry) for entry in put):
+        if _is_put(s, result):
             return s, answers.pass_over(s)
         s = answers.pass_over(s)
     hint = f"look at the `when` of `{result.decision}`, and at what the example gives"
     raise fail("E715", result.span, f"{sentence(result.who)[:-1]} is not asked `{result.decision}` here.", hint)
+
+
+def hold_not_asked(s: State, result: nodes.ExpectAsked, answers: situations.Answers) -> None:
+    """Go on to the play, or to the end of the deal, and refuse that this is put to this seat or side."""
+    deal = s.deal, s.deals_dealt
+    for _ in range(situations.MOST_QUESTIONS):
+        if not choices.due(s) or s.flow[-1].kind == "play" or (s.deal, s.deals_dealt) != deal:
+            return
+        if _is_put(s, result):
+            message = f"{sentence(result.who)[:-1]} should not be asked `{result.decision}`, and is."
+            raise fail("E725", result.span, message, MEND_HINT)
+        s = answers.pass_over(s)
+
+
+def hold_cards(s: State, result: nodes.ExpectHeld) -> None:
+    """Hold the cards of a hand, a zone or the deck against what is expected."""
+    names = s.spec.deck.names
+    place = result.zone or result.who
+    if result.who == "deck":
+        cards = tuple(range(len(names)))
+    elif place in s.spec.seats:
+        cards = bits(s.hands[s.spec.seats.index(place)])
+    else:
+        owner = 0 if result.zone is None else seat_of(s, result.who, result.span)
+        cards = position.cards_at(s, place, owner)
+    what = f"{result.who}'s {result.zone}" if result.zone else result.who
+    if place not in s.spec.seats and not result.zone:
+        what = f"The {what}"
+    if isinstance(result.held, int):
+        if result.held != len(cards):
+            message = f"{what} should hold {count(result.held, 'card')}, and holds {len(cards)}."
+            raise fail("E725", result.span, message, MEND_HINT)
+        return
+    left = [names[card] for card in cards]
+    for node in result.held:
+        name = card_name(node)
+        if (name in left) is result.lacks:
+            should = (
+                f"should {'lack' if result.lacks else 'hold'} {name}, and {'holds it' if result.lacks else 'does not'}"
+            )
+            raise fail("E725", node.span, f"{what} {should}.", MEND_HINT)
+        if not result.lacks:
+            left.remove(name)

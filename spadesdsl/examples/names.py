@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import did_you_mean
-from spadesdsl.engine import position
-from spadesdsl.engine.actions import bid_label
-from spadesdsl.engine.choices import LOOK, WAIT
+from spadesdsl.engine import bids, position
+from spadesdsl.engine.bids import OneBid
 from spadesdsl.engine.spec import Ask
 from spadesdsl.source import Span
 from spadesdsl.syntax import nodes
@@ -137,7 +136,7 @@ def value_of(s: State, node: nodes.Expr) -> Value:
             raise fail("E701", node.span, "An example takes plain values only.", "write a number, a card or a name")
 
 
-def card_name(node: nodes.Expr) -> str:
+def card_name(node: nodes.BidNode) -> str:
     """Return the name of a card as written."""
     if isinstance(node, nodes.CardName):
         return node.rank + node.suit
@@ -149,7 +148,7 @@ def card_of(s: State, node: nodes.Expr) -> int:
     return cards_of(s, (node,))[0]
 
 
-def cards_of(s: State, given: tuple[nodes.Expr, ...]) -> tuple[int, ...]:
+def cards_of(s: State, given: tuple[nodes.BidNode, ...]) -> tuple[int, ...]:
     """Return cards of the deck, top card first."""
     try:
         return position.find_cards(s, [card_name(node) for node in given])
@@ -168,8 +167,8 @@ def told_cards(s: State, given: tuple[nodes.Expr, ...]) -> tuple[Told, ...]:
     return tuple((node.span, card_name(node)) for node in given)
 
 
-def called(s: State, node: nodes.Expr) -> tuple[str, tuple[Any, ...]]:
-    """Return the name and arguments of `nil`, `tricks(3)`, `name(hearts)`."""
+def called(s: State, node: nodes.BidNode) -> tuple[str, tuple[Any, ...]]:
+    """Return the name and arguments of a decision: `claim`, `name(hearts)`."""
     if isinstance(node, nodes.Call):
         kinds = _kinds_of(s, node.name)
         return node.name, tuple(
@@ -187,22 +186,25 @@ def _kinds_of(s: State, name: str) -> tuple[str, ...]:
     return tuple(parameter.kind for parameter in known.get(name, ()))
 
 
-def bid_text(s: State, node: nodes.Expr) -> str:
-    """Return a bid as its label writes it."""
-    name, arguments = called(s, node)
-    if name in (LOOK.text, WAIT.text):
-        return name
-    number = next((kind.id for kind in s.spec.bids if kind.name == name), None)
-    if number is None:
-        raise no_such_bid(s, name, node.span)
-    return bid_label(s, number, arguments)
+def readings(s: State, node: nodes.BidNode, seat: int) -> list[OneBid]:
+    """Return the bids that an example can mean by `nil`, `tricks(3)`, or `3`: at least one."""
+    if isinstance(node, nodes.Call):
+        name, arguments = called(s, node)
+        kinds = [kind for kind in s.spec.bids if kind.name == name and len(kind.parameters) == len(arguments)]
+        if kinds:
+            return [OneBid(kinds[0].id, arguments)]
+    found = bids.meant(s, written_bid(node), bids.every_bid(s, seat))
+    if not found:
+        known = dict.fromkeys(bids.spellings(s, one)[0] for one in bids.every_bid(s, seat))
+        near = "" if written_bid(node)[:1].isdigit() else did_you_mean(written_bid(node), known)
+        hint = near or f"the bids of this deal are {listed(known, 16)}"
+        raise fail("E704", node.span, f"There is no bid `{written_bid(node)}` on deal {s.deal}.", hint)
+    return found
 
 
-def no_such_bid(s: State, name: str, span: Span) -> Failed:
-    """Return the end of an example that names a bid which the deal has not."""
-    known = [kind.name for kind in s.spec.bids]
-    hint = did_you_mean(name, known) or f"the bids of this deal are {listed(known)}"
-    return fail("E704", span, f"There is no bid `{name}` on deal {s.deal}.", hint)
+def ambiguous(problem: bids.AmbiguousBid, node: nodes.BidNode) -> Failed:
+    """Return the end of an example whose bid can be several."""
+    return fail("E723", node.span, f"{problem}.", "write the one that is meant")
 
 
 def sentence(words: str) -> str:
@@ -216,8 +218,8 @@ def listed(names: Iterable[str], most: int = 8) -> str:
     return ", ".join(known[:most]) + (" …" if len(known) > most else "") if known else "none"
 
 
-def written_bid(node: nodes.Expr) -> str:
+def written_bid(node: nodes.BidNode) -> str:
     """Return a bid as the example writes it."""
     from spadesdsl.syntax.printing_expressions import show
 
-    return show(node)
+    return node.text if isinstance(node, nodes.BidText) else show(node)

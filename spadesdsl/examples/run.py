@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.engine.situation import Impossible
-from spadesdsl.examples import moves, scores
-from spadesdsl.examples.names import Failed, fail, impossible
+from spadesdsl.examples import moves, points, scores
+from spadesdsl.examples.names import MEND_HINT, Failed, fail, impossible
 from spadesdsl.examples.result import ExampleResult
+from spadesdsl.examples.situations import Before
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from spadesdsl.check.checked import CheckedExample
-    from spadesdsl.engine.game import Game
+    from spadesdsl.engine.game import Game, State
     from spadesdsl.loader import Loaded
+    from spadesdsl.source import Span
 
-OUTCOMES = frozenset({"E710", "E711", "E712", "E713", "E714", "E715"})
+OUTCOMES = frozenset({"E710", "E711", "E712", "E713", "E714", "E715", "E725"})
 """Codes that tell that something else comes out than an example expects."""
 
 
@@ -48,13 +50,7 @@ def _run(loaded: Loaded, example: CheckedExample, usual_deal: int) -> ExampleRes
     if game is None:
         failures = [one for one in again.diagnostics if one.severity is Severity.ERROR]
     else:
-        for line in node.lines:
-            try:
-                _run_line(game, node, usual_deal, line)
-            except Failed as failed:
-                failures.append(failed.finding)
-            except Impossible as problem:
-                failures.append(impossible(problem, line.span).finding)
+        failures = _run_deals(game, node, usual_deal)
     if loaded.document is not None and example.document != loaded.document.name:
         failures = [replace(one, hint=_mark(one, node.title)) for one in failures]
     return ExampleResult(node.title, example.document, node.span.file, node.span.line, tuple(dict.fromkeys(failures)))
@@ -69,27 +65,66 @@ def _mark(failure: Diagnostic, title: str) -> str:
     return f'if your game is meant so, write `drop example "{title}"`, or `replace example` with what comes out now'
 
 
-def _run_line(
-    game: Game,
-    example: nodes.Example,
-    usual_deal: int,
-    line: nodes.Line,
-) -> None:
+def _run_deals(game: Game, example: nodes.Example, usual_deal: int) -> list[Diagnostic]:
+    """Run the deals of an example, one after the other."""
+    failures: list[Diagnostic] = []
+    settings = tuple(line for line in example.lines if isinstance(line, nodes.SetOptions))
+    before = Before(usual_deal)
+    lines: list[nodes.Line] = []
+    for line in (*example.lines, None):
+        if line is not None and not isinstance(line, nodes.NextDeal):
+            lines.append(line)
+            continue
+        part = replace(example, lines=(*settings, *lines))
+        scored: list[tuple[State, ...]] = []
+        for one in lines:
+            try:
+                scored += _run_line(game, part, before, one)
+            except Failed as failed:
+                failures.append(failed.finding)
+            except Impossible as problem:
+                failures.append(impossible(problem, one.span).finding)
+        if line is None or failures:
+            break
+        try:
+            before = _following(scored, line.span)
+        except Failed as failed:
+            return [failed.finding]
+        lines = []
+    return failures
+
+
+def _following(scored: list[tuple[State, ...]], span: Span) -> Before:
+    """Return where the next deal begins."""
+    if len(scored) != 1:
+        message = f"One `case` has to say what the deal before `next deal` scored, and there are {len(scored)}."
+        raise fail("E724", span, message, "write one `case` above it, and the others in examples of their own")
+    first, *others = scored[0]
+    if any((one.scores, one.tallies) != (first.scores, first.tallies) for one in others):
+        message = "What the deal before leaves depends on how partners share the tricks."
+        raise fail("E706", span, message, "give them by seat: `us take 2 + 4`")
+    if first.over:
+        raise fail("E711", span, f"There is no next deal: `{first.ended_by}` ends the game.", MEND_HINT)
+    return Before(first.deal + 1, first)
+
+
+def _run_line(game: Game, example: nodes.Example, before: Before, line: nodes.Line) -> list[tuple[State, ...]]:
+    """Run a line; return the deals that it scores, in each way that it leaves open."""
     match line:
         case nodes.CaseOf():
             _check_kind(line.expect)
-            scores.run_case(game, example, usual_deal, line.outcomes, line.expect)
+            return [scores.run_case(game, example, before, line.outcomes, line.expect)]
         case nodes.Expect():
-            _run_expect(game, example, usual_deal, line)
-        case nodes.SetOptions() | nodes.Given() | nodes.Bids() | nodes.Plays() | nodes.Tricks():
-            pass
+            return _run_expect(game, example, before, line)
+        case nodes.SetOptions() | nodes.Given() | nodes.Bids() | nodes.Plays() | nodes.Tricks() | nodes.NextDeal():
+            return []
         case _:
             assert_never(line)
 
 
 def _check_kind(expect: nodes.Expect) -> None:
     for result in expect.results:
-        if not isinstance(result, nodes.Sheet | nodes.ExpectGame):
+        if not isinstance(result, nodes.Sheet | nodes.ExpectGame | nodes.ExpectDealer):
             raise fail(
                 "E701",
                 result.span,
@@ -98,16 +133,19 @@ def _check_kind(expect: nodes.Expect) -> None:
             )
 
 
-def _run_expect(game: Game, example: nodes.Example, usual_deal: int, expect: nodes.Expect) -> None:
+def _run_expect(game: Game, example: nodes.Example, before: Before, expect: nodes.Expect) -> list[tuple[State, ...]]:
     first = expect.results[0]
     match first:
         case nodes.Sheet() | nodes.ExpectGame():
-            scores.run_case(game, example, usual_deal, (), expect)
+            return [scores.run_case(game, example, before, (), expect)]
         case nodes.ExpectMoves() if first.bids:
-            moves.run_bidding(game, example, usual_deal, expect)
-        case nodes.ExpectAsked() | nodes.ExpectLate(is_bid=True):
-            moves.run_bidding(game, example, usual_deal, expect)
+            moves.run_bidding(game, example, before, expect)
+        case nodes.ExpectAsked(is_asked=True) | nodes.ExpectLate(is_bid=True):
+            moves.run_bidding(game, example, before, expect)
         case nodes.ExpectMoves() | nodes.ExpectTrick() | nodes.ExpectLate():
-            moves.run_play(game, example, usual_deal, expect)
+            moves.run_play(game, example, before, expect)
+        case nodes.ExpectAsked() | nodes.ExpectHeld() | nodes.ExpectLead() | nodes.ExpectDealer():
+            points.run_anyhow(game, example, before, expect)
         case _:
             assert_never(first)
+    return []

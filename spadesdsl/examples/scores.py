@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine import position
 from spadesdsl.examples import situations
-from spadesdsl.examples.names import MEND_HINT, Failed, fail, listed, members_of, side_of, value_of
+from spadesdsl.examples.names import MEND_HINT, Failed, fail, listed, members_of, seat_of, side_of, value_of
 from spadesdsl.syntax import nodes
 from spadesdsl.words import and_list
 
@@ -18,25 +18,29 @@ if TYPE_CHECKING:
     from spadesdsl.engine.events import ScoreSheet, SideScore
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Value
+    from spadesdsl.examples.situations import Before
     from spadesdsl.source import Span
 
 
 def run_case(
-    game: Game, example: nodes.Example, usual_deal: int, outcomes: tuple[nodes.Outcome, ...], expect: nodes.Expect
-) -> None:
+    game: Game, example: nodes.Example, before: Before, outcomes: tuple[nodes.Outcome, ...], expect: nodes.Expect
+) -> tuple[State, ...]:
     """Score a deal and hold it against what is expected.
 
     Where an outcome gives a side's tricks in one number, every way to share them among its seats has to hold.
 
+    Returns:
+        The scored deal, once for each of these ways.
+
     Raises:
         Failed: it does not hold.
     """
-    sit = situations.start(game, example, usual_deal)
+    sit = situations.start(game, example, before)
     s = sit.s
     situations.put_bids(sit, example)
     situations.put_in(sit, situations.facts(example))
     situations.put_in(sit, [outcome for outcome in outcomes if isinstance(outcome, nodes.GivenDid)])
-    before = s.taken
+    earlier = s.taken
     situations.put_tricks(sit, example)
     sit.check()
     situations.check_taken(sit, example)
@@ -45,13 +49,14 @@ def run_case(
     if not shares:
         message = "A side takes other tricks than its seats do."
         raise fail("E707", outcomes[0].span, message, "count the tricks again")
-    if s.taken != before:
+    if s.taken != earlier:
         # The tricks that are given are some of those that are taken; where no case says how many, they are all.
         told = any(isinstance(outcome, nodes.Take) for outcome in outcomes)
         shares = [share for share in shares if told and all(map(ge, share, s.taken))] or [s.taken]
+    scored: list[State] = []
     for share in shares:
         try:
-            _hold(s, share, outcomes, expect)
+            scored.append(_hold(s, share, outcomes, expect))
         except Failed as problem:
             problems.append((share, problem))
     if problems and len(problems) < len(shares):
@@ -60,6 +65,7 @@ def run_case(
         raise fail("E706", outcomes[0].span, message, "give them by seat: `us take 2 + 4`")
     if problems:
         raise problems[0][1]
+    return tuple(scored)
 
 
 def _told_share(s: State, share: tuple[int, ...], shares: list[tuple[int, ...]]) -> str:
@@ -129,7 +135,7 @@ def _splits(total: int, ways: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def _hold(s: State, share: tuple[int, ...], outcomes: tuple[nodes.Outcome, ...], expect: nodes.Expect) -> None:
+def _hold(s: State, share: tuple[int, ...], outcomes: tuple[nodes.Outcome, ...], expect: nodes.Expect) -> State:
     after = s.copy()
     position.take(after, share)
     _win(after, [outcome for outcome in outcomes if isinstance(outcome, nodes.WinTricks)])
@@ -141,11 +147,23 @@ def _hold(s: State, share: tuple[int, ...], outcomes: tuple[nodes.Outcome, ...],
             _hold_sheet(scored, sheet, result)
         elif isinstance(result, nodes.ExpectGame):
             _hold_winner(scored, result)
+        elif isinstance(result, nodes.ExpectDealer):
+            hold_dealer(scored, position.next_dealer(scored), result)
         else:
             hint = "write `us { score = 50 }` or `us wins`, and the other in an example of its own"
             raise fail("E701", result.span, "A deal that is scored has no such outcome.", hint)
     if expect.because is not None:
         _hold_reason(scored, sheet, expect)
+    return scored
+
+
+def hold_dealer(s: State, dealer: int, result: nodes.ExpectDealer) -> None:
+    """Hold who deals next against what is expected."""
+    if s.over:
+        raise fail("E711", result.span, f"{result.who} should deal next, and `{s.ended_by}` ends the game.", MEND_HINT)
+    if dealer != seat_of(s, result.who, result.span):
+        message = f"{result.who} should deal next, and {s.spec.seats[dealer]} does."
+        raise fail("E725", result.span, message, MEND_HINT)
 
 
 def _win(s: State, outcomes: Sequence[nodes.WinTricks]) -> None:
@@ -166,7 +184,21 @@ def _win(s: State, outcomes: Sequence[nodes.WinTricks]) -> None:
     position.win_tricks(s, [won.get(number, other) for number in range(1, total + 1)])
 
 
+def _hold_table(s: State, result: nodes.Sheet) -> None:
+    """Hold what the table itself keeps against what is expected."""
+    for amount in result.amounts:
+        expected = value_of(s, amount.value)
+        got = s.tallies[s.game.tallies.index(amount.name)][0]
+        if got != expected:
+            message = f"The table's `{amount.name}` should be {_signed(expected)}, and is {_signed(got)}."
+            hint = f"write `{amount.name} = {got}` if that is right, or mend the rule"
+            raise fail("E710", amount.span, message, hint)
+
+
 def _hold_sheet(s: State, sheet: ScoreSheet, result: nodes.Sheet) -> None:
+    if result.who == "table":
+        _hold_table(s, result)
+        return
     side = side_of(s, result.who, result.span)
     found = next(one for one in sheet.sides if one.side == side)
     for amount in result.amounts:

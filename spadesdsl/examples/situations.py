@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, dealing, position
+from spadesdsl.engine.bids import AmbiguousBid, OneBid, in_rounds, spellings
 from spadesdsl.engine.possible import refusal_of_decision
 from spadesdsl.engine.situation import Impossible, Situation
 from spadesdsl.engine.spec import Round
 from spadesdsl.examples.names import (
-    bid_text,
+    ambiguous,
     called,
     fail,
     listed,
     members_of,
-    no_such_bid,
+    readings,
     seat_of,
     sentence,
     side_of,
@@ -27,7 +28,7 @@ from spadesdsl.syntax import nodes
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from spadesdsl.engine.choices import Option
     from spadesdsl.engine.game import Game, State
@@ -46,55 +47,85 @@ def facts(example: nodes.Example) -> list[nodes.Fact]:
     return [fact for line in lines_of(example, nodes.Given) for fact in line.facts]
 
 
-def start(game: Game, example: nodes.Example, usual_deal: int) -> Situation:
-    """Return a deal of which only its number, its dealer and how the sides stand is known.
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What comes before the deal of an example."""
 
-    `usual_deal` is the deal where the example names none: 1, or the first on which the rules hold that it belongs to.
-    """
+    deal: int
+    """Its number where the example names none: 1, or the first on which the rules hold that it belongs to."""
+    scored: State | None = None
+    """The deal before it, where the example tells of that too."""
+    chance: int = 0
+    """Which of several deals completes what the example does not give."""
+
+
+def start(game: Game, example: nodes.Example, before: Before) -> Situation:
+    """Return a deal of which only its number, its dealer and how the sides stand is known."""
     given = facts(example)
     _check_said_once(given)
     values = {fact.name: fact.value for fact in given if isinstance(fact, nodes.GivenValue)}
     empty = position.blank(game)
-    deal = value_of(empty, values["deal"]) if "deal" in values else usual_deal
+    deal, dealer = _deal_and_dealer(empty, values, before)
+    known = dealer if dealer is not None or not before.chance else game.players[before.chance % len(game.players)]
+    s = position.blank(game, deal=deal, dealer=known)
+    s.generator = before.chance
+    if before.scored is not None:
+        s.scores, s.tallies, s.out = before.scored.scores, before.scored.tallies, before.scored.out
+        s.tallies_before = s.tallies
+    told: dict[tuple[int, str], tuple[Any, str]] = {}
+    for fact in given:
+        if isinstance(fact, nodes.Sheet):
+            _read_sheet(s, fact, told, is_carried=before.scored is not None)
+    s.tallies_before = s.tallies
+    if not s.spec.ranking_is_fixed:
+        position.settle(s)  # trumps may depend on a tally
+    return Situation(s, has_dealer=dealer is not None)
+
+
+def _deal_and_dealer(empty: State, values: Mapping[str, nodes.Expr], before: Before) -> tuple[int, int | None]:
+    """Return the number of the deal and who deals it; None where that is not told."""
+    deal = value_of(empty, values["deal"]) if "deal" in values else before.deal
     if not isinstance(deal, int) or deal < 1:
         raise fail("E722", values["deal"].span, f"There is no deal {deal}.", "deals are numbered from 1")
     dealer = value_of(empty, values["dealer"]) if "dealer" in values else None
     if dealer is not None and dealer not in empty.spec.players:
         raise fail("E722", values["dealer"].span, f"{empty.spec.seats[dealer]} never deals.", "name a player")
-    scores: list[Any] = [0] * len(empty.scores)
-    tallies: list[dict[str, Any]] = [{} for _ in empty.scores]
-    told: dict[tuple[int, str], tuple[Any, str]] = {}
-    for fact in given:
-        if isinstance(fact, nodes.Sheet):
-            _read_sheet(empty, fact, scores, tallies, told)
-    return Situation(
-        position.blank(game, deal=deal, dealer=dealer, scores=scores, tallies=tallies), has_dealer=dealer is not None
-    )
+    if before.scored is None:
+        return deal, dealer
+    if deal != before.deal:
+        raise fail("E722", values["deal"].span, f"The deal after the one before is deal {before.deal}.", "leave it out")
+    following = position.next_dealer(before.scored)
+    if dealer not in (None, following):
+        message = f"{empty.spec.seats[following]} deals after the deal before."
+        raise fail("E722", values["dealer"].span, message, "leave it out")
+    return deal, following
 
 
-def _read_sheet(
-    empty: State,
-    fact: nodes.Sheet,
-    scores: list[Any],
-    tallies: list[dict[str, Any]],
-    told: dict[tuple[int, str], tuple[Any, str]],
-) -> None:
-    """Read how a side stands; what the table keeps stands so for all of them."""
-    side = side_of(empty, fact.who, fact.span)
+def _read_sheet(s: State, fact: nodes.Sheet, told: dict[tuple[int, str], tuple[Any, str]], *, is_carried: bool) -> None:
+    """Read how a side stands, or what the table keeps."""
+    holders = range(len(s.scores))
     for amount in fact.amounts:
-        if amount.name != "score" and amount.name not in empty.game.tallies:
+        if amount.name != "score" and amount.name not in s.game.tallies:
             continue  # how often somebody ran out of time: `put_in` says it
-        value = value_of(empty, amount.value)
-        of_table = amount.name in empty.game.table_tallies
-        before, who = told.setdefault((-1 if of_table else side, amount.name), (value, fact.who))
-        if before != value:
-            message = f"`{amount.name}` is {before} by `{who}`, and {value} here."
-            raise fail("E722", amount.span, message, "give it once")
+        value = value_of(s, amount.value)
+        of_table = amount.name in s.game.table_tallies
+        holder = 0 if fact.who == "table" or of_table else side_of(s, fact.who, fact.span)
+        earlier, who = told.setdefault((-1 if of_table else holder, amount.name), (value, fact.who))
+        if is_carried:
+            earlier, who = _stands(s, amount.name, holder), "the deal before"
+        if earlier != value:
+            message = f"`{amount.name}` is {earlier} by {who}, and {value} here."
+            raise fail("E722", amount.span, message, "say it once")
         if amount.name == "score":
-            scores[side] = value
-            continue
-        for row in tallies if of_table else tallies[side : side + 1]:
-            row[amount.name] = value
+            s.scores = tuple(value if one == holder else s.scores[one] for one in holders)
+        elif amount.name in s.game.tallies:
+            row = s.game.tallies.index(amount.name)
+            kept = tuple(value if one == holder else old for one, old in enumerate(s.tallies[row]))
+            s.tallies = (*s.tallies[:row], kept, *s.tallies[row + 1 :])
+
+
+def _stands(s: State, name: str, holder: int) -> Any:  # noqa: ANN401 - an amount
+    return s.scores[holder] if name == "score" else s.tallies[s.game.tallies.index(name)][holder]
 
 
 def _check_said_once(given: Iterable[nodes.Fact]) -> None:
@@ -156,6 +187,8 @@ def _trick_number(s: State, fact: nodes.GivenValue) -> int:
 def _put_late(s: State, fact: nodes.Sheet) -> None:
     """Put in how often somebody ran out of time; all else of a sheet is read by `start`."""
     clocks = {clock.name for clock in s.spec.clocks}
+    if not any(amount.name in clocks for amount in fact.amounts):
+        return
     seat = members_of(s, fact.who, fact.span)[0]
     for amount in fact.amounts:
         if amount.name in clocks:
@@ -164,13 +197,14 @@ def _put_late(s: State, fact: nodes.Sheet) -> None:
 
 def _put_decision(sit: Situation, fact: nodes.GivenDid) -> None:
     s = sit.s
-    name, arguments = called(s, fact.what)
     seat = members_of(s, fact.who, fact.span)[0]
+    if fact.verb == "bid":
+        _put_bid(sit, fact.what, seat)
+        return
+    name, arguments = called(s, fact.what)
     try:
         if fact.verb == "broke":
             position.broke(s, name, seat)
-        elif fact.verb == "bid":
-            sit.bid(name, arguments, seat)
         else:
             fixed = {assign.name: value_of(s, assign.value) for assign in fact.fixed}
             sit.did(fact.span, name, seat, arguments, fixed)
@@ -202,24 +236,29 @@ def _put_cards(sit: Situation, fact: nodes.GivenCards) -> tuple[int, ...]:
 def put_bids(sit: Situation, example: nodes.Example) -> None:
     """Put bids into a deal that is to be scored, in the order of the example."""
     s = sit.s
+    places: dict[int, int] = {}
     for line in lines_of(example, nodes.Bids):
         for one in line.bids:
             members = members_of(s, one.who, one.span)
             for at, node in enumerate(one.bids):
-                _put_bid(sit, node, members[at % len(members)])
+                seat = members[at % len(members)]
+                places[seat] = _put_bid(sit, node, seat, places.get(seat, 0))
     if s.spec.teams.after is not None:
         dealing.make_sides(s)
 
 
-def _put_bid(sit: Situation, node: nodes.Expr, seat: int) -> None:
+def _put_bid(sit: Situation, node: nodes.BidNode, seat: int, place: int = 0) -> int:
+    """Put in a seat's bid, which a round from `place` on offers; return the round after its own."""
     s = sit.s
-    name, arguments = called(s, node)
-    if all(kind.name != name for kind in s.spec.bids):
-        raise no_such_bid(s, name, node.span)
+    found = readings(s, node, seat)
     try:
-        sit.bid(name, arguments, seat)
+        bid, after = in_rounds(s, written_bid(node), found, place)
+        sit.bid(s.spec.bids[bid.kind].name, bid.arguments, seat)
+    except AmbiguousBid as several:
+        raise ambiguous(several, node) from None
     except position.PositionError as problem:
         raise fail("E704", node.span, sentence(str(problem)), "give it what the bid takes, in its range") from None
+    return after
 
 
 def put_tricks(sit: Situation, example: nodes.Example) -> None:
@@ -242,9 +281,9 @@ def put_tricks(sit: Situation, example: nodes.Example) -> None:
         s.trick_number = next_number
 
 
-def in_play(game: Game, example: nodes.Example, usual_deal: int) -> State:
+def in_play(game: Game, example: nodes.Example, before: Before) -> State:
     """Return a position of the play: hands as given, the trick so far on the table."""
-    sit = start(game, example, usual_deal)
+    sit = start(game, example, before)
     s = sit.s
     put_bids(sit, example)
     put_in(sit, facts(example))
@@ -267,6 +306,16 @@ def in_play(game: Game, example: nodes.Example, usual_deal: int) -> State:
     return s
 
 
+def after_tricks(game: Game, example: nodes.Example, before: Before) -> int | None:
+    """Return who leads after the tricks that are given; None where that depends on cards that are not."""
+    sit = start(game, example, before)
+    put_bids(sit, example)
+    put_in(sit, facts(example))
+    put_tricks(sit, example)
+    sit.check()
+    return sit.leader
+
+
 def check_taken(sit: Situation, example: nodes.Example) -> None:
     """Refuse more tricks than were played."""
     s = sit.s
@@ -283,21 +332,21 @@ def check_taken(sit: Situation, example: nodes.Example) -> None:
 # ---------------------------------------------------------------- the bidding
 
 
-def at_bidding(game: Game, example: nodes.Example, usual_deal: int, *, to_bid: bool) -> tuple[State, Answers]:
+def at_bidding(game: Game, example: nodes.Example, before: Before, *, to_bid: bool) -> tuple[State, Answers]:
     """Return the point of a deal after the bids that are given, by the deal's own way.
 
     Questions that the example does not answer are passed over; `to_bid` goes on to the next bid, else the question
     right after the last bid is the point.
     """
-    sit = start(game, example, usual_deal)
+    sit = start(game, example, before)
     like = sit.s
     given = facts(example)
     for fact in given:
         if isinstance(fact, nodes.GivenUnlooked):
             for seat in members_of(like, fact.who, fact.span):
                 like.looked &= ~(1 << seat)
-    for seats, name in _bidders(like, example):
-        if any(kind.name == name and kind.before_looking for kind in like.spec.bids):
+    for seats, node in _queues(like, example):
+        if any(like.spec.bids[bid.kind].before_looking for bid in _readings(like, node, seats[0])):
             for seat in seats:
                 like.looked &= ~(1 << seat)
     s = _dealt(sit, given)
@@ -347,25 +396,26 @@ def _is_short(s: State, seat: int, fact: nodes.GivenCards) -> bool:
     return len(fact.cards) < count <= position.dealt_sizes(s.game, s.deal)[seat]
 
 
-def _bidders(s: State, example: nodes.Example) -> list[tuple[tuple[int, ...], str]]:
-    """Return who makes which bid: who bids before looking has not looked."""
-    return [(seats, called(s, node)[0]) for seats, node in _queues(s, example)]
+def _readings(s: State, node: nodes.BidNode, seat: int) -> list[OneBid]:
+    """Return the bids that are meant; none of a look and of a wait."""
+    is_bid = not isinstance(node, nodes.Name) or node.name not in (choices.LOOK.text, choices.WAIT.text)
+    return readings(s, node, seat) if is_bid else []
 
 
-def _queues(s: State, example: nodes.Example) -> list[tuple[tuple[int, ...], nodes.Expr]]:
+def _queues(s: State, example: nodes.Example) -> list[tuple[tuple[int, ...], nodes.BidNode]]:
     """Return the bids that are still to be made, each with the seats of which one makes it."""
-    queue: list[tuple[tuple[int, ...], nodes.Expr]] = []
+    queue: list[tuple[tuple[int, ...], nodes.BidNode]] = []
     for line in lines_of(example, nodes.Bids):
         for one in line.bids:
             members = members_of(s, one.who, one.span)
             for at, node in enumerate(one.bids):
-                name, _ = called(s, node)
-                by_side = any(kind.name == name and kind.by_side for kind in s.spec.bids)
-                queue.append((members if by_side else (members[at % len(members)],), node))
+                seat = members[at % len(members)]
+                by_side = any(s.spec.bids[bid.kind].by_side for bid in _readings(s, node, seat))
+                queue.append((members if by_side else (seat,), node))
     return queue
 
 
-def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.Expr]], answers: Answers) -> State | None:
+def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.BidNode]], answers: Answers) -> State | None:
     """Make the next bid that is given, or pass over a question; None where the example's own question is reached."""
     entries = choices.due(s)
     if not entries or s.flow[-1].kind == "play":
@@ -379,10 +429,9 @@ def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.Expr]], answers
     for at, (seats, node) in enumerate(queue):
         for entry in entries:
             if entry.seat in seats:
-                text = bid_text(s, node)
-                option = next((option for option in entry.options if _is_bid(s, option, node, text)), None)
+                option = option_of(s, entry, node)
                 if option is None:
-                    seat, bid = s.spec.seats[entry.seat], written_bid(node)
+                    seat, bid = s.spec.seats[entry.seat], label_of(s, entry, node)
                     hint = f"{seat} may bid {', '.join(option.text for option in entry.options)}"
                     raise fail("E705", node.span, f"{seat} cannot bid `{bid}` here.", hint)
                 del queue[at]
@@ -392,18 +441,31 @@ def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.Expr]], answers
     if queue:
         seats, node = queue[0]
         due = ", ".join(s.spec.seats[entry.seat] for entry in entries)
-        message = f"It is {due}'s turn to bid before `{written_bid(node)}` comes."
+        found = _readings(s, node, seats[0])
+        bid = spellings(s, found[0])[0] if found else written_bid(node)
+        message = f"It is {due}'s turn to bid before {s.spec.seats[seats[0]]}'s `{bid}` comes."
         raise fail("E705", node.span, message, "give the bids clockwise from the left of the dealer, none left out")
     return None
 
 
-def _is_bid(s: State, option: Option, node: nodes.Expr, text: str) -> bool:
-    name, arguments = called(s, node)
-    if name in ("look", "wait"):
-        return option.kind == name
-    return (
-        option.kind == "bid" and s.spec.bids[option.value].name == name and option.arguments == arguments and bool(text)
-    )
+def option_of(s: State, entry: choices.Entry, node: nodes.BidNode) -> Option | None:
+    """Return the move of a turn that an example means by a bid; None where it is not open."""
+    if isinstance(node, nodes.Name) and node.name in (choices.LOOK.text, choices.WAIT.text):
+        return next((option for option in entry.options if option.kind == node.name), None)
+    found = readings(s, node, entry.seat)
+    options = [one for one in entry.options if one.kind == "bid" and OneBid(one.value, one.arguments) in found]
+    if len(options) > 1:
+        raise ambiguous(AmbiguousBid(written_bid(node), (one.text for one in options)), node)
+    return options[0] if options else None
+
+
+def label_of(s: State, entry: choices.Entry, node: nodes.BidNode) -> str:
+    """Write a bid that is not open as the game writes it, with its name where another bid has its label."""
+    found = _readings(s, node, entry.seat)
+    if not found:
+        return written_bid(node)
+    label, by_name, *_ = spellings(s, found[0])
+    return by_name if any(option.text == label for option in entry.options) else label
 
 
 class Answers:
@@ -455,6 +517,11 @@ class Answers:
         can = ", ".join(option.text for option in entry.options)
         self._refused[id(fact)] = f"{s.spec.seats[entry.seat]} is asked `{name}`, and can only answer {can}."
         return None
+
+    @property
+    def are_made(self) -> bool:
+        """Tell whether all decisions were made."""
+        return all(id(fact) in self._made for fact in self._facts)
 
     def check(self, s: State) -> None:
         """Refuse the decisions that nobody was asked for on the way to this point."""

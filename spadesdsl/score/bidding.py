@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import Fault
-from spadesdsl.engine import choices, position
+from spadesdsl.engine import bids, choices, position
 from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.spec import Ask, Round
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Step
@@ -35,19 +32,6 @@ class Made:
     arguments: tuple[Any, ...]
 
 
-def plain(text: str) -> str:
-    """Reduce a bid to its letters and digits, so that `Name Hearts` and `name(hearts)` are the same."""
-    return re.sub(r"[^0-9a-z.]+", "", text.lower())
-
-
-def every_bid(s: State, seat: int) -> Iterator[tuple[int, tuple[Any, ...], str]]:
-    """Give every bid that a deal's rules know: its type, parameters and label."""
-    env = environment(s, seat)
-    for kind in s.spec.bids:
-        for arguments in choices.values(s, kind.parameters, env):
-            yield kind.id, arguments, bid_label(s, kind.id, arguments)
-
-
 class BidReader:
     """Finds the bids that texts mean; gathers those that no rule knows."""
 
@@ -55,8 +39,6 @@ class BidReader:
         """Read for a deal."""
         self.s = s
         self.faults: list[Fault] = []
-        rounds = [step for step in s.spec.steps if isinstance(step, Round)]
-        self.rounds = [step.bids for step in rounds]
 
     def lines(self, facts: Facts, *, but_sides: frozenset[int]) -> list[list[Made]]:
         """Return the bids of each seat and each side, in order; not of the sides whose number is to be divided."""
@@ -78,35 +60,24 @@ class BidReader:
             found = self.meant(at, text, seat, by_side=by_side)
             if not found:
                 return made
-            later = [
-                (number, one)
-                for number, offered in enumerate(self.rounds)
-                if number >= place
-                for one in found
-                if one.kind in offered
-            ]
-            number, chosen = later[0] if later else (place, found[0])
-            place = number + 1
-            made.append(chosen)
+            try:
+                chosen, place = bids.in_rounds(self.s, text, found, place)
+            except bids.AmbiguousBid as several:
+                self.faults.append(Fault(at, str(several)))
+                return made
+            made.append(Made(at, seat, *chosen))
         return made
 
-    def meant(self, at: str, text: str, seat: int, *, by_side: bool) -> list[Made]:
+    def meant(self, at: str, text: str, seat: int, *, by_side: bool) -> list[bids.OneBid]:
         """Return the bids that a text can mean."""
-        known = []
-        found: list[Made] = []
-        others = 0
-        for kind, arguments, label in every_bid(self.s, seat):
-            name = self.s.spec.bids[kind].name
-            known.append(label)
-            inside = " ".join(str(argument) for argument in arguments)
-            if plain(text) in (plain(label), plain(f"{name} {label}"), plain(f"{name}({inside})")):
-                if self.s.spec.bids[kind].by_side is by_side or len(self.s.sides[self.s.side_of[seat] or 0]) == 1:
-                    found.append(Made(at, seat, kind, arguments))
-                else:
-                    others += 1
-        if not found:
-            self.faults.append(Fault(at, self._unknown(text, known, is_others=others > 0, by_side=by_side)))
-        return found
+        every = list(bids.every_bid(self.s, seat))
+        found = bids.meant(self.s, text, every)
+        alone = len(self.s.sides[self.s.side_of[seat] or 0]) == 1
+        mine = [one for one in found if alone or self.s.spec.bids[one.kind].by_side is by_side]
+        if not mine:
+            known = [bid_label(self.s, *one) for one in every]
+            self.faults.append(Fault(at, self._unknown(text, known, is_others=bool(found), by_side=by_side)))
+        return mine
 
     def _unknown(self, text: str, known: list[str], *, is_others: bool, by_side: bool) -> str:
         if is_others:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from spadesdsl.documents import Fault
 from spadesdsl.engine import position
-from spadesdsl.engine.actions import environment
+from spadesdsl.engine.actions import bid_label, environment
+from spadesdsl.engine.bids import every_bid
 from spadesdsl.engine.dealing import make_sides
 from spadesdsl.engine.spec import Ask, Fix, Round
 from spadesdsl.engine.state import Trick
 from spadesdsl.engine.unknown import MissingFact, Unknown
-from spadesdsl.score.bidding import BidReader, Made, every_bid, put_in
+from spadesdsl.score.bidding import BidReader, Made, put_in
 from spadesdsl.score.dividing import choices_of, divisions
 from spadesdsl.score.facts import places_of
 from spadesdsl.score.tricks import Tricks, cards_left
@@ -251,7 +252,8 @@ def _outcome(s: State) -> object:
 
 def _numbers(s: State, seat: int) -> list[tuple[int, tuple[Any, ...], str]]:
     """Return the bids of a player that are a plain number, so that a side's number can be their sum."""
-    return [one for one in every_bid(s, seat) if one[2].isdecimal() and not s.spec.bids[one[0]].by_side]
+    found = ((*one, bid_label(s, *one)) for one in every_bid(s, seat) if not s.spec.bids[one.kind].by_side)
+    return [one for one in found if one[2].isdecimal()]
 
 
 def _bid_totals(s: State, facts: Facts) -> dict[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from spadesdsl.syntax import nodes
@@ -44,9 +45,25 @@ def _remark(tree: Branch, reader: Reader) -> nodes.Remark:
     return nodes.Remark(str(keyword), reader.text(text), reader.span(tree))
 
 
+_NAME = re.compile(r"[a-z][a-z0-9_]*((?<=[0-9])[A-Z])?|[A-Z][a-z][A-Za-z0-9_]*")
+
+
+def bid(tree: Branch, reader: Reader) -> nodes.BidNode:
+    """Return a bid: by its name, or as its label writes it."""
+    if kind(tree) != "bid_text":
+        return call_or_name(tree, reader)
+    words = list(tokens(tree))
+    text = reader.text(words[0]) if words[0].type == "STRING" else " ".join(str(word) for word in words)
+    if _NAME.fullmatch(text):
+        return nodes.Name(text, reader.span(tree))
+    return nodes.BidText(text, reader.span(tree))
+
+
 def _line(tree: Branch, reader: Reader) -> nodes.Line:
     span = reader.span(tree)
     match kind(tree):
+        case "next_deal":
+            return nodes.NextDeal(span)
         case "set_options":
             return nodes.SetOptions(assigns(next(branches(tree)), reader), span)
         case "given":
@@ -113,12 +130,12 @@ def _did(tree: Branch, reader: Reader) -> nodes.GivenDid:
     who, verb = tokens(tree)
     what, *rest = branches(tree)
     fixed = assigns(rest[0], reader) if rest else ()
-    return nodes.GivenDid(str(who), str(verb), call_or_name(what, reader), fixed, reader.span(tree))
+    return nodes.GivenDid(str(who), str(verb), bid(what, reader), fixed, reader.span(tree))
 
 
 def _bids_of(tree: Branch, reader: Reader) -> nodes.BidsOf:
     who = str(next(tokens(tree)))
-    return nodes.BidsOf(who, tuple(call_or_name(part, reader) for part in branches(tree)), reader.span(tree))
+    return nodes.BidsOf(who, tuple(bid(part, reader) for part in branches(tree)), reader.span(tree))
 
 
 def _played(tree: Branch, reader: Reader) -> tuple[str, Expr, Expr | None]:
@@ -142,6 +159,13 @@ def _outcome(tree: Branch, reader: Reader) -> nodes.Outcome:
     return nodes.WinTricks(who, counts[0], counts[1], span)
 
 
+def _held(tree: Branch, reader: Reader) -> nodes.ExpectHeld:
+    who, *rest = tokens(tree)
+    zone = str(rest.pop(0)) if rest[0].type == "NAME" else None
+    held = reader.whole(rest[1]) if len(rest) > 1 else _cards(next(branches(tree)), reader)
+    return nodes.ExpectHeld(str(who), zone, held, lacks=rest[0].type == "LACKS", span=reader.span(tree))
+
+
 def _result(tree: Branch, reader: Reader) -> nodes.Result:
     span = reader.span(tree)
     words = list(tokens(tree))
@@ -152,16 +176,25 @@ def _result(tree: Branch, reader: Reader) -> nodes.Result:
             cards = _cards(next(branches(tree)), reader)
             return nodes.ExpectMoves(words[0].type == "LEGAL", bids=False, moves=cards, span=span)
         case "expect_bids":
-            bids = tuple(call_or_name(part, reader) for part in branches(tree))
+            bids = tuple(bid(part, reader) for part in branches(tree))
             return nodes.ExpectMoves(words[0].type == "LEGAL", bids=True, moves=bids, span=span)
         case "expect_trick":
             return nodes.ExpectTrick(str(words[0]), span)
         case "expect_game":
             return nodes.ExpectGame(str(words[0]), span)
         case "expect_asked":
-            return nodes.ExpectAsked(str(words[0]), str(words[1]), span)
+            return nodes.ExpectAsked(str(words[0]), str(words[1]), is_asked=True, span=span)
+        case "expect_not_asked":
+            return nodes.ExpectAsked(str(words[0]), str(words[1]), is_asked=False, span=span)
+        case "expect_lead":
+            return nodes.ExpectLead(str(words[0]), span)
+        case "expect_dealer":
+            return nodes.ExpectDealer(str(words[0]), span)
+        case "expect_held":
+            return _held(tree, reader)
         case "expect_late" | "expect_late_bid":
-            what = expression(next(branches(tree)), reader)
-            return nodes.ExpectLate(str(words[0]), what, kind(tree) == "expect_late_bid", span)
+            is_bid = kind(tree) == "expect_late_bid"
+            read = bid if is_bid else expression
+            return nodes.ExpectLate(str(words[0]), read(next(branches(tree)), reader), is_bid, span)
         case other:
             raise AssertionError(other)

@@ -782,6 +782,18 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
+class BidText:
+    """`3`, `blind 6`, `"take 3"`: a bid as its label writes it, where that is not a name alone."""
+
+    text: str
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+BidNode: TypeAlias = Expr | BidText
+"""A bid, or a decision: `nil` (`Name`), `tricks(3)` (`Call`), `blind 6` (`BidText`)."""
+
+
+@dataclass(frozen=True, slots=True)
 class GivenValue:
     """`deal = 3`, `dealer = South`, `trick_number = 5`."""
 
@@ -828,8 +840,7 @@ class GivenDid:
     who: str
     verb: str
     """`did`, `broke` or `bid`."""
-    what: Expr
-    """`Name` or `Call`."""
+    what: BidNode
     fixed: tuple[Assign, ...] = ()
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
@@ -850,8 +861,7 @@ class BidsOf:
     """`us tricks(3), tricks(2)` or `West tricks(4)`."""
 
     who: str
-    bids: tuple[Expr, ...]
-    """`Name`s and `Call`s."""
+    bids: tuple[BidNode, ...]
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
@@ -917,7 +927,7 @@ class ExpectMoves:
 
     legal: bool
     bids: bool
-    moves: tuple[Expr, ...]
+    moves: tuple[BidNode, ...]
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
@@ -939,10 +949,11 @@ class ExpectGame:
 
 @dataclass(frozen=True, slots=True)
 class ExpectAsked:
-    """`North asked switch`."""
+    """`North asked switch`, `North not asked switch`."""
 
     who: str
     decision: str
+    is_asked: bool = True
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
@@ -951,12 +962,43 @@ class ExpectLate:
     """`too_slow plays 2C`, `too_slow bids tricks(3)`: what is chosen when that clock runs out."""
 
     clock: str
-    what: Expr
+    what: BidNode
     is_bid: bool
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-Result: TypeAlias = Sheet | ExpectMoves | ExpectTrick | ExpectGame | ExpectAsked | ExpectLate
+@dataclass(frozen=True, slots=True)
+class ExpectLead:
+    """`West leads`: to the first trick, or to the one after those that are given."""
+
+    who: str
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectDealer:
+    """`East deals next`: after this deal is scored, or thrown in."""
+
+    who: str
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectHeld:
+    """`North holds 13`, `deck lacks 2C`, `stock holds 2`, `North.aside holds 4C`."""
+
+    who: str
+    """A seat, `deck`, `stock` or a zone."""
+    zone: str | None
+    held: int | tuple[Expr, ...]
+    """How many cards, or some of them."""
+    lacks: bool = False
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+Result: TypeAlias = (
+    Sheet | ExpectMoves | ExpectTrick | ExpectGame | ExpectAsked | ExpectLead | ExpectDealer | ExpectHeld | ExpectLate
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -977,7 +1019,14 @@ class CaseOf:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-Line: TypeAlias = SetOptions | Given | Bids | Plays | Tricks | CaseOf | Expect
+@dataclass(frozen=True, slots=True)
+class NextDeal:
+    """`next deal`: what follows is about the deal after the one before it."""
+
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+Line: TypeAlias = SetOptions | Given | Bids | Plays | Tricks | CaseOf | Expect | NextDeal
 """A line of an example."""
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+import re
+from typing import TYPE_CHECKING, Final, assert_never
 
 from spadesdsl.syntax import nodes
-from spadesdsl.syntax.printing_expressions import SOFT, show, show_all
+from spadesdsl.syntax.printing_expressions import SOFT, quoted, show
+from spadesdsl.syntax.sentences import EXAMPLE_LINES
 
 if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Assign, Expect, Fact, Outcome, Result
@@ -19,12 +21,14 @@ def assigns_text(assigns: tuple[Assign, ...]) -> str:
 def line_text(line: nodes.Line) -> str:
     """Write a line of an example."""
     match line:
+        case nodes.NextDeal():
+            return "next deal"
         case nodes.SetOptions():
             return f"set {assigns_text(line.assigns)}"
         case nodes.Given():
             return "given " + f",{SOFT}".join(_fact(fact) for fact in line.facts)
         case nodes.Bids():
-            return "bids " + f";{SOFT}".join(f"{one.who} {show_all(one.bids)}" for one in line.bids)
+            return "bids " + f";{SOFT}".join(f"{one.who} {_bids(one.bids)}" for one in line.bids)
         case nodes.Plays():
             return "plays " + f",{SOFT}".join(_played(*play) for play in line.plays)
         case nodes.Tricks():
@@ -36,6 +40,24 @@ def line_text(line: nodes.Line) -> str:
             return f"expect {_results(line)}"
         case _:
             assert_never(line)
+
+
+STARTS: Final = frozenset((*EXAMPLE_LINES, "next", "because"))
+"""Words at which a bid without quotation marks ends."""
+_WORDS = re.compile(r"(?:[0-9]+(?:\.[0-9]+)?|[a-z][a-z0-9_]*)(?: (?:[0-9]+(?:\.[0-9]+)?|[a-z][a-z0-9_]*))*")
+"""A label that can be written without quotation marks, if none of its words begins a line."""
+
+
+def bid_text(bid: nodes.BidNode) -> str:
+    """Write a bid: in quotation marks only where its words would be read as something else."""
+    if not isinstance(bid, nodes.BidText):
+        return show(bid)
+    is_plain = _WORDS.fullmatch(bid.text) and not STARTS.intersection(bid.text.split())
+    return bid.text if is_plain else quoted(bid.text)
+
+
+def _bids(bids: tuple[nodes.BidNode, ...]) -> str:
+    return f",{SOFT}".join(bid_text(one) for one in bids)
 
 
 def _played(who: str, card: nodes.Expr, said: nodes.Expr | None) -> str:
@@ -71,7 +93,7 @@ def _fact(fact: Fact) -> str:
 
 def _did(fact: nodes.GivenDid) -> str:
     fixed = " and ".join(f"{one.name} = {show(one.value, 'sum')}" for one in fact.fixed)
-    return f"{fact.who} {fact.verb} {show(fact.what)}" + (f" with {fixed}" if fixed else "")
+    return f"{fact.who} {fact.verb} {bid_text(fact.what)}" + (f" with {fixed}" if fixed else "")
 
 
 def _outcome(outcome: Outcome) -> str:
@@ -98,15 +120,23 @@ def _result(result: Result) -> str:
         case nodes.ExpectMoves():
             verb = "legal" if result.legal else "illegal"
             if result.bids:
-                return f"{verb} bids {show_all(result.moves)}"
-            return f"{verb} {_cards(result.moves)}"
+                return f"{verb} bids {_bids(result.moves)}"
+            return f"{verb} {SOFT.join(bid_text(move) for move in result.moves)}"
         case nodes.ExpectTrick():
             return f"{result.who} wins the trick"
         case nodes.ExpectGame():
             return f"{result.who} wins"
         case nodes.ExpectAsked():
-            return f"{result.who} asked {result.decision}"
+            return f"{result.who} {'asked' if result.is_asked else 'not asked'} {result.decision}"
+        case nodes.ExpectLead():
+            return f"{result.who} leads"
+        case nodes.ExpectDealer():
+            return f"{result.who} deals next"
+        case nodes.ExpectHeld():
+            owned = "" if result.zone is None else f".{result.zone}"
+            held = str(result.held) if isinstance(result.held, int) else _cards(result.held)
+            return f"{result.who}{owned} {'lacks' if result.lacks else 'holds'} {held}"
         case nodes.ExpectLate():
-            return f"{result.clock} {'bids' if result.is_bid else 'plays'} {show(result.what)}"
+            return f"{result.clock} {'bids' if result.is_bid else 'plays'} {bid_text(result.what)}"
         case _:
             assert_never(result)

@@ -342,6 +342,7 @@ EXAMPLE_LINES: dict[str, str] = {
     "tricks": "Finished tricks: who led, and the cards clockwise.",
     "case": "One outcome, and what it scores.",
     "expect": "What must come out.",
+    "next deal": "The lines below are about the deal after this one.",
     "source": "Where the example comes from.",
     "note": "A remark for readers.",
 }

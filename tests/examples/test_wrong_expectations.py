@@ -50,7 +50,7 @@ def test_a_wrong_card_of_a_hand_that_nobody_sees_is_told_with_the_reason() -> No
         more="include nil_in_the_dark",
     )
     assert found.code == "E713"
-    assert "The top card of the stack" in found.message
+    assert "top card of the stack" in found.message
 
 
 def test_a_folder_is_tested_to_its_end_where_the_program_fails_in_one_file(

@@ -125,7 +125,11 @@ SHUFFLES = st.builds(nodes.Shuffle, EXPRESSIONS)
 REDEALS = st.builds(nodes.Redeal, EXPRESSIONS, st.booleans())
 SKIPS = st.builds(nodes.Skip, PHASES)
 AWARDS = st.builds(nodes.Award, MAYBE, EXPRESSIONS)
+BID_TEXTS = st.sampled_from(
+    ["3", "0.5", "blind 6", "1 no trump", "take 3", "nil for both", "Blind 6", "6 case", "a/b", "10 9"]
+)
 CALLS = NAME_NODES | st.builds(nodes.Call, NAMES, _tuples(EXPRESSIONS, 1))
+BIDS = CALLS | st.builds(nodes.BidText, BID_TEXTS)
 ACTIONS = st.one_of(
     GIVES,
     SHOWS,
@@ -322,16 +326,20 @@ FACTS = st.one_of(
         CALLS,
         _tuples(st.builds(nodes.Assign, NAMES, LITERALS), most=2),
     ),
-    st.builds(nodes.GivenDid, WHO, st.just("bid"), CALLS),
+    st.builds(nodes.GivenDid, WHO, st.just("bid"), BIDS),
     st.builds(nodes.GivenDid, WHO, st.just("broke"), NAME_NODES),
 )
 RESULTS = st.one_of(
     st.builds(nodes.Sheet, WHO, SETTINGS),
     st.builds(nodes.ExpectMoves, st.booleans(), st.just(False), _tuples(CARDS | NAME_NODES, 1)),
-    st.builds(nodes.ExpectMoves, st.booleans(), st.just(True), _tuples(CALLS, 1)),
+    st.builds(nodes.ExpectMoves, st.booleans(), st.just(True), _tuples(BIDS, 1)),
     st.builds(nodes.ExpectTrick, WHO),
     st.builds(nodes.ExpectGame, WHO),
-    st.builds(nodes.ExpectAsked, WHO, NAMES),
+    st.builds(nodes.ExpectAsked, WHO, NAMES, st.booleans()),
+    st.builds(nodes.ExpectLead, WHO),
+    st.builds(nodes.ExpectDealer, WHO),
+    st.builds(nodes.ExpectHeld, WHO, st.none() | NAMES, st.integers(0, 60), st.just(False)),
+    st.builds(nodes.ExpectHeld, WHO, st.none() | NAMES, _tuples(CARDS | NAME_NODES, 1), st.booleans()),
 )
 EXPECTS = st.builds(nodes.Expect, _tuples(RESULTS, 1), st.none() | st.tuples(PHASES, NAMES))
 OUTCOMES = st.one_of(
@@ -346,11 +354,12 @@ EXAMPLES = st.builds(
         st.one_of(
             st.builds(nodes.SetOptions, SETTINGS),
             st.builds(nodes.Given, _tuples(FACTS, 1)),
-            st.builds(nodes.Bids, _tuples(st.builds(nodes.BidsOf, WHO, _tuples(CALLS, 1)), 1)),
+            st.builds(nodes.Bids, _tuples(st.builds(nodes.BidsOf, WHO, _tuples(BIDS, 1)), 1)),
             st.builds(nodes.Plays, _tuples(st.tuples(WHO, CARDS | NAME_NODES, st.none() | CALLS), 1)),
             st.builds(nodes.Tricks, _tuples(st.builds(nodes.TrickOf, WHO, _tuples(CARDS | NAME_NODES, 1)), 1)),
             st.builds(nodes.CaseOf, _tuples(OUTCOMES, 1), EXPECTS),
             EXPECTS,
+            st.builds(nodes.NextDeal),
         )
     ),
     CHANGES,

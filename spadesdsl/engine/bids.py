@@ -1,0 +1,110 @@
+"""What a bid is called: by its label (`3`), or by the name of its type (`tricks(3)`).
+
+Both are read everywhere: in examples, score documents, at the prompt, by the referee and from a record. What is written
+is the label; where two types of one choice write the same label, the name stands before it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from spadesdsl.engine import choices
+from spadesdsl.engine.actions import bid_label, environment, written
+from spadesdsl.engine.spec import Round
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from spadesdsl.engine.spec import BidType
+    from spadesdsl.engine.state import StateData
+
+
+class OneBid(NamedTuple):
+    """A bid that the rules of a deal know."""
+
+    kind: int
+    """Number of the bid type."""
+    arguments: tuple[Any, ...]
+
+
+class AmbiguousBid(Exception):
+    """A text that can be several bids."""
+
+    def __init__(self, text: str, readings: Iterable[str]) -> None:
+        """Name the readings."""
+        super().__init__(f"`{text}` can be {' or '.join(f'`{one}`' for one in readings)}")
+
+
+def spellings(s: StateData, bid: OneBid) -> tuple[str, ...]:
+    """Return how a bid may be written, its label first."""
+    kind = s.spec.bids[bid.kind]
+    label = bid_label(s, *bid)
+    if not bid.arguments:
+        return (label, kind.name, f"{kind.name} {label}")
+    inside = _inside(s, kind, bid)
+    return (label, f"{kind.name} {label}", f"{kind.name}({inside})")
+
+
+def _inside(s: StateData, kind: BidType, bid: OneBid) -> str:
+    return ", ".join(written(s, one.kind, value) for one, value in zip(kind.parameters, bid.arguments, strict=True))
+
+
+def named(s: StateData, bid: OneBid) -> str:
+    """Write a bid with the name of its type before it: `tricks 3`."""
+    return spellings(s, bid)[1] if bid.arguments else s.spec.bids[bid.kind].name
+
+
+def key(text: str) -> tuple[str, ...]:
+    """Reduce a text to its words and numbers, so that `Name Hearts`, `name(hearts)` and `namehearts` are the same."""
+    words = re.findall(r"[0-9.]+|[a-z]+", text.lower())
+    found: list[str] = []
+    for word in words:
+        if found and word.isalpha() and found[-1].isalpha():
+            found[-1] += word
+        else:
+            found.append(word)
+    return tuple(found)
+
+
+def every_bid(s: StateData, seat: int) -> Iterator[OneBid]:
+    """Give every bid that the rules of a deal know."""
+    env = environment(s, seat)
+    for kind in s.spec.bids:
+        for arguments in choices.values(s, kind.parameters, env):
+            yield OneBid(kind.id, arguments)
+
+
+def meant(s: StateData, text: str, bids: Iterable[OneBid]) -> list[OneBid]:
+    """Return those of some bids that a text can mean; one that is written just so rules out the others."""
+    found = [(bid, spellings(s, bid)) for bid in bids]
+    exact = [bid for bid, ways in found if text in ways]
+    wanted = key(text)
+    return exact or [bid for bid, ways in found if wanted in map(key, ways)]
+
+
+def in_rounds(s: StateData, text: str, found: Sequence[OneBid], place: int) -> tuple[OneBid, int]:
+    """Choose among the readings of a seat's next bid: the one that the earliest round offers.
+
+    Args:
+        s: The deal.
+        text: What was written.
+        found: What it can mean, at least one.
+        place: The first round that the bid can belong to.
+
+    Returns:
+        The bid, and the round after its own.
+
+    Raises:
+        AmbiguousBid: one round offers several of them.
+    """
+    rounds = [step.bids for step in s.spec.steps if isinstance(step, Round)]
+    for number in range(place, len(rounds)):
+        offered = [bid for bid in found if bid.kind in rounds[number]]
+        if len(offered) == 1:
+            return offered[0], number + 1
+        if offered:
+            raise AmbiguousBid(text, (named(s, bid) for bid in offered))
+    if len(found) > 1:
+        raise AmbiguousBid(text, (named(s, bid) for bid in found))
+    return found[0], place + 1

@@ -1,0 +1,114 @@
+"""Examples that ask who leads, who deals next, who is not asked, and what lies where."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from spadesdsl.engine import choices
+from spadesdsl.examples import situations
+from spadesdsl.examples.moves import hold_cards, hold_not_asked
+from spadesdsl.examples.names import MEND_HINT, Failed, fail
+from spadesdsl.examples.scores import hold_dealer, run_case
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.examples.situations import Before
+
+CHANCES = 8
+"""Deals on which a result is tried that may depend on cards which the example does not give."""
+
+
+def run_anyhow(game: Game, example: nodes.Example, before: Before, expect: nodes.Expect) -> None:
+    """Hold what may depend on the cards: on several deals, so that chance does not make it true.
+
+    Raises:
+        Failed: it does not hold, or only on some of them.
+    """
+    problems: list[Failed] = []
+    for chance in range(CHANCES):
+        try:
+            _run_once(game, example, replace(before, chance=chance), expect)
+        except Failed as problem:
+            problems.append(problem)
+    if problems and len(problems) < CHANCES:
+        message = f"This depends on what the example does not give: on some deals, {problems[0].finding.message}"
+        raise fail("E706", expect.span, message, "give the dealer, or the cards that decide it")
+    if problems:
+        raise problems[0]
+
+
+def _run_once(game: Game, example: nodes.Example, before: Before, expect: nodes.Expect) -> None:
+    for result in expect.results:
+        match result:
+            case nodes.ExpectHeld():
+                hold_cards(_at_point(game, example, before), result)
+            case nodes.ExpectLead():
+                _hold_lead(game, example, before, result)
+            case nodes.ExpectAsked():
+                s, answers = situations.at_bidding(game, example, before, to_bid=False)
+                hold_not_asked(s, result, answers)
+                answers.check(s)
+            case nodes.ExpectDealer():
+                after = _thrown_in(game, example, before)
+                if after is None:
+                    run_case(game, example, before, (), replace(expect, results=(result,)))
+                else:
+                    hold_dealer(after, after.dealer, result)
+            case _:
+                raise fail("E701", result.span, "This has no such outcome.", "write it in an `expect` of its own")
+
+
+def _at_point(game: Game, example: nodes.Example, before: Before) -> State:
+    """Return the deal after what the example gives; with `trick_number = 1`, at the beginning of the play."""
+    s, answers = situations.at_bidding(game, example, before, to_bid=False)
+    numbers = [fact for fact in situations.facts(example) if isinstance(fact, nodes.GivenValue)]
+    is_at_play = any(fact.name == "trick_number" for fact in numbers)
+    for _ in range(situations.MOST_QUESTIONS):
+        phase = choices.phase_now(s)
+        is_played = not choices.due(s) or phase is None or phase.name == "play"
+        if is_played or (answers.are_made and not is_at_play):
+            break
+        s = answers.volunteered(s) or answers.pass_over(s)
+    answers.check(s)
+    return s
+
+
+def _hold_lead(game: Game, example: nodes.Example, before: Before, result: nodes.ExpectLead) -> None:
+    leader = _leader(game, example, before, result)
+    names = game.seats
+    if leader != names.index(result.who):
+        raise fail("E725", result.span, f"{result.who} should lead, and {names[leader]} does.", MEND_HINT)
+
+
+def _leader(game: Game, example: nodes.Example, before: Before, result: nodes.ExpectLead) -> int:
+    """Return who leads to the trick after those that are given, or to the first."""
+    if situations.lines_of(example, nodes.Tricks):
+        leader = situations.after_tricks(game, example, before)
+        if leader is None:
+            message = "Who leads depends on cards that the example does not give."
+            raise fail("E701", result.span, message, "give them")
+        return leader
+    s, answers = situations.at_bidding(game, example, before, to_bid=False)
+    for _ in range(situations.MOST_QUESTIONS):
+        phase = choices.phase_now(s)
+        if not choices.due(s) or phase is None:
+            raise fail("E701", result.span, "No card is played in this deal.", "give what leads to the play")
+        if phase.name == "play":
+            break
+        s = answers.volunteered(s) or answers.pass_over(s)
+    answers.check(s)
+    return s.leader
+
+
+def _thrown_in(game: Game, example: nodes.Example, before: Before) -> State | None:
+    """Return the deal after the one that is thrown in before its first bid; None where it is played."""
+    s, answers = situations.at_bidding(game, example, before, to_bid=False)
+    for _ in range(situations.MOST_QUESTIONS):
+        if s.deals_dealt > 1:
+            return s
+        if not choices.due(s) or s.flow[-1].kind in ("play", "round"):
+            break
+        s = answers.volunteered(s) or answers.pass_over(s)
+    return None

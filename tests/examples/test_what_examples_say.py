@@ -1,0 +1,125 @@
+"""Examples can say who leads, who deals next, who is not asked, what lies where, and what two deals in a row score."""
+
+from __future__ import annotations
+
+import pytest
+
+from spadesdsl.source import Source
+from spadesdsl.syntax.formatting import format_text
+from tests.examples.test_wrong_expectations import HEAD, failures
+
+KITTY = """
+  table { zone kitty }
+  deck { add fool, clown in no suit }
+  deal { give put_by below hands: stock to kitty }
+  phase picking_up before bidding { may pick_up by dealer: give kitty to dealer }
+"""
+
+
+def told(lines: str, *, more: str = "") -> list[str]:
+    return [one.code for one in failures(lines, more=more)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "wrong"),
+    [
+        ("given dealer = South expect West leads", "given dealer = South expect North leads"),
+        ("tricks West KH 2H AS 4H expect East leads", "tricks West KH 2H AS 4H expect West leads"),
+        ("given dealer = South expect West deals next", "given dealer = South expect South deals next"),
+        ("expect deck holds 52", "expect deck holds 54"),
+        ("expect deck holds AS 2C", "expect deck lacks AS"),
+        ("expect deck lacks big_joker", "expect deck lacks 2C"),
+        ("expect North holds 13; stock holds 0", "expect North holds 12"),
+        ("given North holds AS expect North holds AS", "given North holds AS expect South holds AS"),
+    ],
+)
+def test_an_example_says_it_and_the_opposite_does_not_hold(lines: str, wrong: str) -> None:
+    assert told(lines) == []
+    assert told(wrong) != []
+
+
+def test_who_leads_may_depend_on_a_card() -> None:
+    more = "include deuce_starts"
+    assert told("given East holds 2C expect East leads", more=more) == []
+    assert told("given East holds 2C expect West leads", more=more) == ["E725"]
+
+
+def test_what_depends_on_cards_that_are_not_given_does_not_hold_by_chance() -> None:
+    assert told("expect North leads") == ["E706"]
+
+
+def test_who_deals_after_a_deal_that_is_thrown_in() -> None:
+    more = """phase misdeal before bidding {
+      may misdeal by each player from left of dealer when count of hand in spades = 0: redeal by dealer
+    }"""
+    hand = "North holds 2H 3H 4H 5H 6H 7H 8H 2D 3D 4D 5D 6D 7D"
+    assert told(f"given dealer = South, {hand}, North did misdeal expect South deals next", more=more) == []
+    assert told(f"given dealer = South, {hand} expect West deals next", more=more) == []
+
+
+def test_who_deals_next_is_a_result_of_a_deal_that_is_scored() -> None:
+    deal = "given dealer = East bids us 3, 2; them 4, 3 case us take 7:"
+    assert told(f"{deal} us {{ contract = 50 }}; South deals next") == []
+    assert told(f"{deal} us {{ contract = 50 }}; East deals next") == ["E725"]
+
+
+def test_a_seat_is_not_asked() -> None:
+    more = """phase misdeal before bidding {
+      may misdeal by each player from left of dealer when count of hand in spades = 0: redeal by dealer
+    }"""
+    assert told("given North holds 2S expect North not asked misdeal", more=more) == []
+    assert told("expect North not asked misdeal", more=more) in (["E706"], [])
+
+
+def test_what_lies_in_the_stock_and_in_a_zone_and_how_large_a_hand_has_grown() -> None:
+    assert told("expect kitty holds 2; stock holds 0; deck holds 54; North holds 13", more=KITTY) == []
+    grown = "given dealer = North, North did pick_up expect North holds 15; kitty holds 0"
+    assert told(grown, more=KITTY) == []
+
+
+def test_the_tally_of_the_table_is_given_and_expected_by_itself() -> None:
+    more = """scoring for each team {
+      tally pot of the table: add 5 when taken < contract
+      score paid: 1 * pot
+    }"""
+    deal = "bids us 3, 2; them 4, 3"
+    assert told(f"given table {{ pot = 10 }} {deal} case us take 7: table {{ pot = 15 }}", more=more) == []
+    assert told(f"given table {{ pot = 10 }} {deal} case us take 7: table {{ pot = 20 }}", more=more) == ["E710"]
+
+
+def test_two_deals_in_a_row_carry_scores_bags_and_the_dealer_on() -> None:
+    first = "given dealer = South, us { bags = 9 } bids us 3, 2; them 4, 3 case us take 7: us { bags = 1, score = -48 }"
+    second = "bids West 3; North 4; East 3; South 2 case us take 6: us { bags = 1, score = 12 }; North deals next"
+    assert told(f"{first} next deal {second}") == []
+    wrong = second.replace("score = 12", "score = 60")
+    assert told(f"{first} next deal {wrong}") == ["E710"]
+
+
+def test_the_second_deal_cannot_contradict_the_first() -> None:
+    first = "given dealer = South bids us 3, 2; them 4, 3 case us take 7: us { bags = 2 }"
+    second = "bids us 3, 2; them 4, 3 case us take 6: us { bags = 3 }"
+    assert told(f"{first} next deal given dealer = South {second}") == ["E722"]
+    assert told(f"{first} next deal given us {{ bags = 5 }} {second}") == ["E722"]
+    assert told(f"{first} next deal given deal = 5 {second}") == ["E722"]
+
+
+def test_what_examples_say_is_printed_as_it_is_read() -> None:
+    lines = """given dealer = South, table { pot = 3 }
+    bids us blind 6, nil; them 4, "case 3"
+    case us take 7: us { bags = 2 }; West deals next
+    next deal
+    expect North not asked claim; West leads; deck lacks 2C; North.aside holds 4C; stock holds 2
+    expect legal bids 1, blind 6, "case 3", look
+"""
+    text = HEAD.format(parent="standard", more="", lines=lines)
+    once, _ = format_text(Source("house.spades", text))
+    assert once is not None
+    assert format_text(Source("house.spades", once))[0] == once
+    for words in (
+        'us blind 6, nil; them 4, "case 3"',
+        "next deal",
+        "West deals next",
+        "deck lacks 2C",
+        "not asked claim",
+    ):
+        assert words in once
