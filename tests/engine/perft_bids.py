@@ -32,6 +32,17 @@ class SuicideOneNil(Spades):
         return partner is None or (label == "nil") != (partner == "nil")
 
 
+class SecretBids(Spades):
+    """All are asked together, and answer in any order."""
+
+    def bidding(self, ask: Ask, position: Position, hands: list[list[str]]) -> Bids:
+        bids: Bids = {}
+        while left := [seat for seat in turns(position) if seat not in bids]:
+            seat, label = ask([(seat, label) for seat in left for label in self.labels()])
+            bids[seat] = label
+        return bids
+
+
 def counter_bid(ask: Ask, position: Position) -> Points:
     """The side that bid first may raise its whole bid, once, when all have bid."""
     order = turns(position)
@@ -341,6 +352,7 @@ class AceLow(Table):
 
 BIDS: dict[str, Rules] = {
     "suicide_one_nil": SuicideOneNil(),
+    "secret_bids": SecretBids(),
     "counter_bid": counter_bid,
     "trailing_blind": trailing_blind,
     "blind_six": by_side_first(["blind 1", "blind 2"], exactly_blind),

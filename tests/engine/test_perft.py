@@ -92,7 +92,7 @@ FRAME = {
 BREAKERS = {
     "two_player_two_card", "two_player_unseen", "onhand_2", "fifty_four_dealer", "fifty_four_two_clubs", "widow",
     "mitchell_kitty", "kitty_deal", "deficient_hand", "face_up_deal", "french_cut", "nyc_french_cut", "pass_three",
-    "nil_pass", "double_nil_exchange", "counter_bid", "half_tricks", "auction_spades", "suicide_one_nil",
+    "nil_pass", "double_nil_exchange", "secret_bids", "counter_bid", "half_tricks", "auction_spades", "suicide_one_nil",
     "trailing_blind", "blind_six", "double_nil", "blind_double_nil", "boston", "no_trump_bids", "bemo",
     "big_little_moe", "big_little_mo", "nil_in_the_dark", "mitchell_aces", "wiki_partnership_ace_check",
     "differentiated_trumps", "bauer_trumps", "jokers_first_wins", "ace_low", "show_seven", "cancellation_8",
