@@ -78,6 +78,7 @@ def _push(s: StateData, frame: Frame) -> None:
 
 def _pop(s: StateData) -> None:
     s.flow = s.flow[:-1]
+    s.memo = {}  # who has to act is another question now
 
 
 # ---------------------------------------------------------------- phases and blocks
