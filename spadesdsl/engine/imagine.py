@@ -15,11 +15,15 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import must_mask, player_of
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import Ask, Do, Give, ToHand
+from spadesdsl.engine.state import Trick
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Must, Spec
-    from spadesdsl.engine.state import Frame, StateData
+    from spadesdsl.engine.state import Answered, Frame, StateData
+
+_TRIES = 40
+"""Deals that are tried until one agrees with what was said with cards."""
 
 NOWHERE = -1
 """In a pile: the place of a card that the seat does not see."""
@@ -44,13 +48,25 @@ class Outlook:
     def imagine(self, luck: int, lacks: tuple[int, ...] | None = None) -> State:
         """Return a whole deal that agrees with the outlook; its maker may change it.
 
+        Of a few deals it is the first in which everybody could say what they said with their cards.
+
         Args:
             luck: settles the deal; another number, another deal.
             lacks: what `lacks` returns, where it is at hand.
         """
         rng = Random(luck)
+        lacks = self.lacks() if lacks is None else lacks
+        s = self._dealt_out(lacks, rng)
+        for _ in range(_TRIES):
+            if agrees(s, self.seat):
+                break
+            s = self._dealt_out(lacks, rng)
+        return s
+
+    def _dealt_out(self, lacks: tuple[int, ...], rng: Random) -> State:
+        """Return a deal by chance."""
         s = self.table.copy()
-        dealt = _dealt(self.pool, self.wanted, self.lacks() if lacks is None else lacks, rng)
+        dealt = _dealt(self.pool, self.wanted, lacks, rng)
         s.hands = tuple(hand | mask_of(more) for hand, more in zip(s.hands, dealt, strict=False))
         if any(stack is not None for stack in s.stacks):
             s.stacks = tuple(
@@ -205,6 +221,49 @@ def _proved(at: StateData, seat: int, card: int, musts: tuple[Must, ...]) -> int
         else:
             lacking |= kept & mask
     return lacking
+
+
+# ---------------------------------------------------------------- what was said with cards
+
+
+def agrees(s: StateData, own: int) -> bool:
+    """Tell whether the other hands of an imagined deal could say what they said with their cards."""
+    for number in s.spec.play.with_card:
+        ask = s.spec.steps[number]
+        assert isinstance(ask, Ask)
+        for answer in s.answers[ask.decision] if ask.when is not None else ():
+            if answer.seat != own and s.stacks[answer.seat] is None and not _could_say(s, ask, answer):
+                return False
+    return True
+
+
+def _could_say(s: StateData, ask: Ask, answer: Answered) -> bool:
+    """Tell whether a seat could say a word with a card, with the hands that it is imagined to have had then.
+
+    Where cards are drawn in the play, nothing is known of a hand of an earlier trick.
+    """
+    now = Trick(s.trick_number, s.leader, s.trick, s.trick_seats, None, None)
+    tricks = (now,) if _is_fed_in_play(s.spec) else (*s.tricks, now)
+    at = next((at for at, trick in enumerate(tricks) if answer.card in trick.cards), None)
+    if at is None:
+        return True
+    then, trick = s.copy(), tricks[at]
+    place = trick.cards.index(answer.card)
+    then.tricks = s.tricks[: len(s.tricks) + at + 1 - len(tricks)]
+    then.leader, then.trick_number = trick.leader, trick.number
+    then.trick, then.trick_seats = trick.cards[:place], trick.seats[:place]
+    hands = list(s.hands)
+    for later in tricks[at:]:
+        for card, seat in zip(later.cards, later.seats, strict=True):
+            if later is not trick or card not in then.trick:
+                hands[seat] |= 1 << card
+                then.played &= ~(1 << card)
+    then.hands = tuple(hands)
+    env = environment(then, answer.seat)
+    for parameter, value in zip(ask.parameters, answer.arguments, strict=True):
+        env[parameter.slot] = value
+    assert ask.when is not None
+    return bool(ask.when(then, env) >> answer.card & 1)
 
 
 # ---------------------------------------------------------------- dealing out the pool

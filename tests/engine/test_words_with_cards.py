@@ -135,3 +135,31 @@ def test_only_who_is_asked_may_say_a_word_with_a_card(tmp_path: Path) -> None:
         heard[turn.seat] = any(move.endswith("call") for move in turn.moves)
         state = state.apply(turn.moves[0], turn.seat)
     assert heard == {seat: seat == state.dealer for seat in range(4)}
+
+
+def test_imagined_hands_could_have_said_what_was_said() -> None:
+    state = with_marriage()
+    ((leader, card),) = state.view(0).trick
+    outlook = state.view(1 - leader).outlook
+    assert outlook is not None
+    other = ("Q" if card[0] == "K" else "K") + card[-1]
+    assert other in state.hidden_hands[leader]
+    for luck in range(40):
+        assert other in outlook.imagine(luck).hidden_hands[leader]
+
+
+def test_what_was_said_in_an_earlier_trick_is_not_forgotten(tmp_path: Path) -> None:
+    rule = "may couple with each card by player when card.rank is K and hand includes Q of card.suit: nothing"
+    game = whist(tmp_path, rule)
+    for seed in range(40):
+        state = game.start(seed)
+        while len(state.tricks) < 2:
+            turn = state.turns[0]
+            state = state.apply(next((m for m in turn.moves if m.endswith("couple")), turn.moves[-1]), turn.seat)
+        for seat, _, text in state.said if len(state.said) == 1 else ():
+            queen = "Q" + text[1]
+            for viewer in range(4):
+                outlook = state.view(viewer).outlook
+                assert outlook is not None
+                if viewer != seat and queen in state.hidden_hands[seat]:
+                    assert all(queen in outlook.imagine(luck).hidden_hands[seat] for luck in range(10))
