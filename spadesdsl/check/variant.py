@@ -126,7 +126,7 @@ def _editions(
 
 
 def _read_of_all_deals(resolution: Resolution, find: Finder) -> dict[str, Nested]:
-    """Return the decisions and bids of the game and of all its editions: rules of one deal may read those of another.
+    """Return the decisions, bids and clocks of the game and of all its editions: rules may read those of another deal.
 
     Mistakes in the editions are told when they are checked.
     """
@@ -142,8 +142,12 @@ def _read_of_all_deals(resolution: Resolution, find: Finder) -> dict[str, Nested
     return found
 
 
+_READ = frozenset((*DECISIONS, "bid", "clock"))
+"""Keywords of what rules of all deals may read, though it is there on some deals alone."""
+
+
 def _read_in(resolution: Resolution) -> dict[str, Nested]:
-    return {one.rule.name or "": one for one in every_rule(resolution) if one.rule.keyword in (*DECISIONS, "bid")}
+    return {one.rule.name or "": one for one in every_rule(resolution) if one.rule.keyword in _READ}
 
 
 def _finish(made: list[_Edition], findings: Findings, *, as_written: bool) -> CheckedVariant:

@@ -104,7 +104,7 @@ def make_world(
         table: Who sits where, and the cards.
         options: The options, with their values.
         findings: Takes what is wrong.
-        elsewhere: Decisions and bids of other deals. Rules may read them here too: nobody made them.
+        elsewhere: Decisions, bids and clocks of other deals. Rules may read them here too: nobody made them.
     """
     world = World(resolution, table, options)
     for standing in resolution.everywhere("bid"):
@@ -136,6 +136,8 @@ def make_world(
     for name, nested in elsewhere.items():
         if name not in taken and nested.rule.keyword == "bid":
             world.other_bids[name] = nested.standing
+        elif name not in taken and nested.rule.keyword == "clock":
+            world.clocks[name] = nested.standing
         elif name not in taken:
             world.decisions[name] = nested
     return world

@@ -284,6 +284,31 @@ def test_in_a_secret_round_the_bid_that_is_made_for_a_seat_stays_secret(tmp_path
     assert state.view(0).bids == ("4", "4", "3", "4")
 
 
+def test_a_clock_of_some_deals_is_read_by_the_rules_of_all(tmp_path: Path) -> None:
+    text = """
+    language 1
+    variant second "Second" extends standard {
+      set failed_nil = help, set_cost = per_bid, bags_past_limit = carried
+      on deal 2 { play { clock slow: 2 seconds, then lowest } }
+      scoring for each team { score late: -5 * slow }
+    }
+    """
+    game = written(tmp_path, text)
+    state, chance = game.start(1), random.Random(1)
+    late = 0
+    while state.deal < 4 and not state.over:
+        timed = [one for one in state.clocks if one.seat is not None]
+        assert bool(timed) is (state.deal == 2 and state.phase == "play")
+        if timed and late < 3:
+            state, late = state.run_out("slow", timed[0].seat), late + 1
+        else:
+            state = one_of(state, chance)
+        if state.sheets:
+            lines = [line for side in state.sheets[0].sides for line in side.lines if "late" in line.rule.key]
+            assert sum(line.points for line in lines) == (-15 if state.sheets[0].deal == 2 else 0)
+    assert game.load(state.record()) == state
+
+
 MANY = {
     "euchre": "random", "hearts": "lowest", "sixty_six": "highest", "nyc": "no", "spoil_five": "random",
     "ninety_nine": "lowest", "blind_nil": "random", "double_nil_exchange": "no", "joke_trumps": "highest",

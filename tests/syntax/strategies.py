@@ -234,6 +234,13 @@ DECK = st.one_of(
     _rule("trumps", TRUMPS, name=st.none(), when=MAYBE),
     _rule("order", VALUES, place=PLACES, when=MAYBE),
 )
+UNITS = st.sampled_from(["seconds", "minutes", "hours"])
+THEN = st.sampled_from(["", "lowest", "highest", "random", "no"])
+CLOCKS = st.one_of(
+    st.builds(nodes.Clock, EXPRESSIONS, st.just("")),
+    st.builds(nodes.Clock, EXPRESSIONS, UNITS, THEN),
+    st.builds(nodes.Clock, EXPRESSIONS, UNITS, st.just(""), CALLS),
+)
 FIRST_OR_NEXT = st.sampled_from(["first", "next"])
 PHASE = st.one_of(
     _rule("dealer", AMOUNTS, name=FIRST_OR_NEXT),
@@ -242,6 +249,7 @@ PHASE = st.one_of(
     ROUNDS,
     BIDS,
     _rule("must", AMOUNTS, during=st.none() | NAMES, place=PLACES, when=MAYBE),
+    _rule("clock", CLOCKS, during=st.none() | NAMES, place=PLACES, when=MAYBE),
     LETS,
 )
 PLAY = st.one_of(
@@ -250,6 +258,7 @@ PLAY = st.one_of(
     _rule("trick", st.builds(nodes.Word, st.sampled_from(["first", "last", "cancel"])), name=st.just("equal")),
     MUSTS,
     _rule("control", st.builds(nodes.Control, EXPRESSIONS, EXPRESSIONS), when=MAYBE),
+    _rule("clock", CLOCKS, place=PLACES, when=MAYBE),
     _rule("trust", VALUES),
     MOVES,
     DECISIONS,
