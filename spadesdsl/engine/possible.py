@@ -10,9 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, seats
-from spadesdsl.engine.actions import environment
 from spadesdsl.engine.position import begun, draws
-from spadesdsl.engine.spec import CARD, Ask, Give, ToHand
+from spadesdsl.engine.spec import CARD, PLAYER, SIDE, Ask, Give, ToHand
 from spadesdsl.engine.unknown import MissingFact, Unknown
 
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ def _refusal(s: State, ask: Ask, seat: int, arguments: tuple[Any, ...], card: in
     if asked is not None and seat not in asked:
         others = " or ".join(s.spec.seats[one] for one in asked)
         return f"{who} is never asked `{name}`: {f'{others} is' if others else 'nobody is'}"
-    env = environment(s, seat)
+    env = _subject(s, seat)
     if ask.id in s.spec.play.with_card:
         return _refusal_with_card(s, ask, env, arguments, card)
     conditions = [text for text, code in ask.rule.conditions if _is_false(code, s, env)]
@@ -110,6 +109,15 @@ def _refusal(s: State, ask: Ask, seat: int, arguments: tuple[Any, ...], card: in
     return ""
 
 
+def _subject(s: State, seat: int) -> list[Any]:
+    """Return an environment whose subject is a seat; which card was last played is not known."""
+    env: list[Any] = list(s.spec.environment)
+    env[CARD] = Unknown("", "the card")
+    if seat >= 0:
+        env[PLAYER], env[SIDE] = seat, s.side_of[seat]
+    return env
+
+
 def _refusal_with_card(s: State, ask: Ask, env: list[Any], arguments: tuple[Any, ...], card: int) -> str:
     for parameter, value in zip(ask.parameters, arguments, strict=False):
         env[parameter.slot] = value
@@ -127,7 +135,7 @@ def _asked(s: State, ask: Ask) -> tuple[int, ...]:
         return seats.players_of(s)
     found: list[int] = []
     for subject in (-1, *s.spec.players):
-        who = by.who(s, environment(s, subject))
+        who = by.who(s, _subject(s, subject))
         if who is not None:
             found += s.sides[who] if by.noun == "side" else (int(who),)
     return tuple(dict.fromkeys(found))
