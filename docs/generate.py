@@ -1,6 +1,6 @@
 """Writes the parts of the documents that are made from the program: `python -m docs.generate`.
 
-A made part stands between `<!-- made: NAME -->` and `<!-- end -->`. A test holds that none is out of step.
+A made part is between `<!-- made: NAME -->` and `<!-- end -->`. A test checks that all are up to date.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from docs import findings, usage
 from spadesdsl.check.types import say
 from spadesdsl.check.vocabulary import GLOBALS, PROPERTIES
 from spadesdsl.check.vocabulary import NOUNS as RUNS_OVER
+from spadesdsl.repair.synonyms import shown
 from spadesdsl.resources import grammar_text
 from spadesdsl.syntax.forms import Content, Form, Naming
 from spadesdsl.syntax.grammar import grammar
@@ -20,6 +21,8 @@ from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED, SE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from spadesdsl.repair.synonyms import Synonym
 
 DOCS: Final = Path(__file__).resolve().parent
 PART: Final = re.compile(r"(?<=<!-- made: )(?P<name>[a-z_]+) -->\n.*?(?=<!-- end -->)", re.DOTALL)
@@ -38,7 +41,7 @@ def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
 
 
 def counts() -> str:
-    """Write how large the language is."""
+    """Say how large the language is."""
     rules = len(re.findall(r"^[?_!]*[a-z]\w*:", grammar_text(), re.MULTILINE))
     forms = sum(len(forms) for forms in SENTENCES.values())
     return (
@@ -53,7 +56,7 @@ def reserved() -> str:
 
 
 def sections() -> str:
-    """List the sections, and what else stands outside of them."""
+    """List the sections, and what else is outside them."""
     rows = []
     for form in SECTIONS:
         name = " NAME before PHASE" if form.has_name else ""
@@ -64,7 +67,7 @@ def sections() -> str:
 
 
 def sentences() -> str:
-    """List the sentences of each section; those that stand in many sections once."""
+    """List the sentences of each section, and those of many sections only once."""
     every = [form for forms in SENTENCES.values() for form in forms]
     common = [form for form in dict.fromkeys(every) if every.count(form) > 2]
     parts = [f"### In many sections\n\n{_rows(common)}\n"]
@@ -94,7 +97,7 @@ def _pieces(form: Form) -> str:
 
 
 def _sign(form: Form) -> str:
-    """Return the sign that comes before what a sentence says, as its example has it."""
+    """Return the sign before what a sentence says, as in its example."""
     head = form.example.split('"')[0]
     if ": " in head or form.content is Content.BIDS:
         return "`:` "
@@ -128,8 +131,25 @@ def nouns() -> str:
     return table(("written", "runs over, without `in`"), rows)
 
 
+def synonyms() -> str:
+    """List what people say, and what the language says for it."""
+    said: dict[str, list[str]] = {}
+    for row in shown():
+        written = " or ".join(f"`{_filled(row, text)}`" for text in row.written)
+        if written != f"`{row.said}`":
+            said.setdefault(written, []).append(row.said)
+    rows = [("; ".join(words), written) for written, words in said.items()]
+    return table(("you say", "you write"), rows)
+
+
+def _filled(row: Synonym, text: str) -> str:
+    """Return what a row writes, with the words that its own phrase has in the place of its groups."""
+    match = re.search(row.regex(), row.said) if "\\" in text else None
+    return (match.expand(text) if match else re.sub(r"\\\d", "…", text)).strip()
+
+
 def rare() -> str:
-    """List the words that one shipped file uses, or none."""
+    """List the words that at most one shipped file uses."""
     found = usage.rare()
     rows = [
         (f"`{word}`", f"`{file}`" if file else "none", usage.REASONS.get(word, "no reason is written"))
@@ -149,14 +169,15 @@ MADE: Final[dict[str, Callable[[], str]]] = {
     "properties": properties,
     "names": names,
     "nouns": nouns,
+    "synonyms": synonyms,
     "rare": rare,
     "findings": findings.page,
 }
-"""Every made part, by the name that its place in a document has."""
+"""Every made part, by its name in the documents."""
 
 
 def made(text: str) -> str:
-    """Return a document with its made parts written anew."""
+    """Return a document with new made parts."""
     return PART.sub(lambda part: f"{part['name']} -->\n{MADE[part['name']]()}", text)
 
 

@@ -35,8 +35,8 @@ def find_seat(game: Game, name: str) -> int | str | None:
     ]
     if len(found) == 1:
         return game.seats.index(found[0])
-    mend = did_you_mean(name.capitalize(), players)
-    return f"There is no seat `{name}`: {mend or f'there are {and_list(players)}, and `{NOBODY}`.'}"
+    near = did_you_mean(name.capitalize(), players)
+    return f"There is no seat `{name}`: {near or f'there are {and_list(players)}, and `{NOBODY}`.'}"
 
 
 def find_people(game: Game, seat: str, seats: str, *, is_hotseat: bool) -> tuple[int, ...] | str:

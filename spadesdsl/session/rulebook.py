@@ -32,8 +32,8 @@ def tell_rules(session: Session, rest: str, turn: Turn | None) -> bool:
         rule for rule in rules if wanted in rule.key.lower()
     ]
     if not found:
-        mend = did_you_mean(wanted, (*(rule.name for rule in rules), *(rule.key for rule in rules)))
-        session.say([f"There is no rule `{rest}`: {mend or '`rules` lists them.'}"])
+        near = did_you_mean(wanted, (*(rule.name for rule in rules), *(rule.key for rule in rules)))
+        session.say([f"There is no rule `{rest}`: {near or '`rules` lists them.'}"])
     for rule in found:
         session.say(_rule_lines(rule))
     return False

@@ -28,7 +28,7 @@ def whist(folder: Path, play: str) -> Game:
     return spadesdsl.load(path)
 
 
-_EXAMPLES = ('"suit is followed by whoever can"',)
+_EXAMPLES = ('"follow suit if you can"',)
 
 
 def with_marriage() -> State:

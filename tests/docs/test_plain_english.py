@@ -1,0 +1,62 @@
+"""What people read is plain English: none of the turns of phrase that give a translation away."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parent.parent.parent
+TELL_TALES: Final[dict[str, str]] = {
+    r"\b(hangs?|hung|hanging) on\b": "depends on",
+    r"\bwhoever\b": "the player who",
+    r"\b(is|are|was|were|be|being) told\b": "you see, you get, it shows",
+    r"\bmend(s|ed|ing)?\b": "fix",
+    r"\bwhat stands\b|\bstands (there|here|in|beside|before|behind|at|on)\b": "is",
+    r"\b(comes?|came) to (?!an end\b|a stop\b|[A-Z])": "is worth, adds up to",
+    r"\bbecomes? of\b": "what happens to",
+    r"\banew\b": "again",
+    r"\bby whom\b|\bof whom\b|\bto whom\b": "who",
+    r"\bin vain\b": "for nothing",
+    r"\bhas its way\b": "wins",
+}
+"""A phrase that a card player would not use, and what to say instead."""
+HONEST: Final[dict[str, tuple[str, ...]]] = {
+    "docs/findings.py": (r"\bmend(s|ed|ing)?\b",),
+}
+"""Where such a phrase has its place: a name in the code, a quotation."""
+PYTHON: Final = ("docs", "spadesdsl/session")
+"""The folders whose modules are plain in every docstring, comment and message."""
+READ: Final = sorted(
+    str(file.relative_to(ROOT))
+    for file in [
+        ROOT / "README.md",
+        *(page for page in (ROOT / "docs").glob("*.md") if page.name != "diagnostics.md"),
+        *(ROOT / "variants").rglob("*.spades"),
+        *(module for folder in PYTHON for module in (ROOT / folder).rglob("*.py")),
+    ]
+)
+
+
+def tell_tales(file: str, text: str) -> list[str]:
+    """Return the phrases of a text that a card player would not use, each with what to say instead."""
+    found = []
+    for pattern, better in TELL_TALES.items():
+        if pattern not in HONEST.get(file, ()):
+            found += [
+                f"`{' '.join(match[0].split())}`: {better}"
+                for match in re.finditer(pattern.replace(" ", r"\s+"), text, re.I)
+            ]
+    return found
+
+
+@pytest.mark.parametrize("file", READ)
+def test_nobody_would_say_it_otherwise(file: str) -> None:
+    assert tell_tales(file, (ROOT / file).read_text(encoding="utf-8")) == []
+
+
+def test_a_tell_tale_is_found() -> None:
+    assert tell_tales("page.md", "It hangs\non the trick.") == ["`hangs on`: depends on"]
+    assert tell_tales("page.md", "The deal comes to an end.") == []
