@@ -281,6 +281,11 @@ CODES: Final[dict[str, Code]] = {
         "Each combination of `on deal` blocks that some deal has is a game of its own, and is checked by itself.",
         "Put the blocks for the same deals together.",
     ),
+    "E262": Code(
+        "a side's in a tally of the table",
+        "The steps of a tally `of the table` are done once a deal, and not once for each side.",
+        "Say it of all sides together: `add sum of extra over teams`.",
+    ),
     "E420": Code("too few cards", "More cards are dealt than there are.", "Deal fewer, or change the deck."),
     "E421": Code(
         "cards left over",

@@ -14,12 +14,17 @@ from spadesdsl.check.checked import (
     CheckedTallyStep,
 )
 from spadesdsl.check.findings import Mistake, mistake, suggest
+from spadesdsl.check.reading import free_variables
 from spadesdsl.check.scopes import Scope, side_scope
 from spadesdsl.check.terms import Kind, Term
 from spadesdsl.check.types import rate_hint, say, want_amount
 from spadesdsl.syntax import nodes
+from spadesdsl.syntax.printer import flat
+from spadesdsl.syntax.printing_expressions import show
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.standing import Standing
 
@@ -42,16 +47,43 @@ def _tally(checker: Checker, standing: Standing, scope: Scope) -> CheckedTally:
     rule = standing.rule
     if not isinstance(rule.body, nodes.TallyBody):
         raise Mistake
-    steps = tuple(
-        CheckedTallyStep(
-            step.verb.value,
-            None if step.amount is None else checker.amount(scope, step.amount),
-            checker.truth_or_none(scope, step.when),
-            step.loses_rest,
-        )
-        for step in rule.body.steps
+    made = []
+    for step in rule.body.steps:
+        amount = None if step.amount is None else checker.amount(scope, step.amount)
+        when = checker.truth_or_none(scope, step.when)
+        if rule.body.of_table:
+            _check_of_nobody(checker, step, [term for term in (amount, when) if term is not None])
+        made.append(CheckedTallyStep(step.verb.value, amount, when, step.loses_rest))
+    return CheckedTally(checker.info(standing), rule.name or "", rule.body.of_table, tuple(made))
+
+
+def _check_of_nobody(checker: Checker, step: nodes.TallyStep, terms: Sequence[Term]) -> None:
+    """Refuse what is a side's in a step that is done once a deal, for the whole table."""
+    of_side = next((term for term in terms if free_variables(term)), None)
+    if of_side is None:
+        return
+    is_player = checker.world.resolution.scoring_each == "player"
+    raise mistake(
+        "E262",
+        of_side.span,
+        f"A tally of the table counts once a deal, and this is a {'player' if is_player else 'side'}'s.",
+        f"write `{_of_all(step, 'player' if is_player else 'team')}`",
     )
-    return CheckedTally(checker.info(standing), rule.name or "", rule.body.of_table, steps)
+
+
+def _of_all(step: nodes.TallyStep, noun: str) -> str:
+    """Write a step as it is of all sides together."""
+    holders: nodes.Expr = nodes.Name(f"{noun}s")
+    if step.when is not None and step.verb is nodes.TallyVerb.ADD:
+        holders = nodes.Where(holders, None, step.when)
+    elif step.when is not None:
+        some = nodes.Quantified(nodes.Quantifier.SOME, noun, None, None, step.when)
+        amount = "" if step.amount is None else f" {flat(show(step.amount))}"
+        return f"{step.verb.value}{amount}{' losing the rest' if step.loses_rest else ''} when {flat(show(some))}"
+    assert step.amount is not None, "a bare `reset` is of nobody"
+    is_one = isinstance(step.amount, nodes.Number) and step.amount.value == 1
+    all_of = nodes.OfPhrase("count", holders) if is_one else nodes.OfPhrase("sum", step.amount, over=holders)
+    return f"{step.verb.value} {flat(show(all_of))}"
 
 
 def _line(checker: Checker, standing: Standing, bid: Standing | None, plain: Scope) -> CheckedLine:

@@ -43,14 +43,8 @@ def _update(s: StateData, number: int, tally: Tally) -> None:
     row = list(s.tallies[number])
     filled = list(s.filled[number])
     for step in tally.steps:
-        for side in range(len(s.sides)):
-            if seats.is_out(s, side):
-                continue
-            env = subject(s, side)
-            holders = (0,) if tally.of_table else seats.holders_of(s, side)
+        for env, holders in _of_tally(s, tally):
             if step.verb == "full at":
-                if tally.of_table and side != seats.first_in(s):
-                    continue
                 assert step.amount is not None
                 limit = step.amount(s, env)
                 loses = step.loses_rest and (step.when is None or step.when(s, env))
@@ -63,6 +57,14 @@ def _update(s: StateData, number: int, tally: Tally) -> None:
         s.tallies = (*s.tallies[:number], tuple(row), *s.tallies[number + 1 :])
         s.filled = (*s.filled[:number], tuple(filled), *s.filled[number + 1 :])
         s.memo = {}
+
+
+def _of_tally(s: StateData, tally: Tally) -> list[tuple[list[Any], tuple[int, ...]]]:
+    """Return for whom a step is done, and which amounts it changes: that of the table once, and for nobody."""
+    if tally.of_table:
+        return [(list(s.spec.environment), (0,))]
+    sides = (side for side in range(len(s.sides)) if not seats.is_out(s, side))
+    return [(subject(s, side), tuple(seats.holders_of(s, side))) for side in sides]
 
 
 def _added(s: StateData, code: Value, env: list[Any]) -> Amount:

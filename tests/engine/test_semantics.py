@@ -191,6 +191,25 @@ def test_a_tally_is_read_as_it_stands_between_its_steps(tmp_path: Path) -> None:
     assert seen == [1, 0, 1, 0]
 
 
+def test_a_tally_of_the_table_counts_once_a_deal(tmp_path: Path) -> None:
+    game = game_of(
+        tmp_path,
+        """scoring for each team {
+          tally deals of the table: add 1, reset when deals >= 3
+          tally won of the table: add sum of taken over teams, full at 20
+          score seen: 100 * deals + 1 * won
+          score filled: 1 * won.filled
+        }""",
+    )
+    state = game.start(1)
+    seen = []
+    for _ in range(4):
+        state = to_the_sheet(state)
+        seen.append((points(state, 0)["scoring.seen"], points(state, 1)["scoring.filled"]))
+        state = state.apply(state.turns[0].moves[0], state.turns[0].seat)
+    assert seen == [(113, 0), (206, 1), (19, 0), (112, 1)]
+
+
 # ---------------------------------------------------------------- sides made by the bidding
 
 CALLED = """
