@@ -110,9 +110,9 @@ CODES: Final[dict[str, Code]] = {
         "nothing to prefer", "`prefer` settles a rule that two packs change.", "Name two included packs and their rule."
     ),
     "E216": Code(
-        "packs in conflict",
-        "Two packs change one rule in different ways. Packs have no order, so the file has to say which holds.",
-        "Write `prefer ONE over OTHER for section.rule`.",
+        "packs that do not go together",
+        "Two packs contradict each other: both change one rule, or one takes away what the other is about.",
+        "Take one of them away, or say which has its way with a rule: `prefer ONE over OTHER for section.rule`.",
     ),
     # ---- names
     "E221": Code("one name for two things", "What holds a value has a name of its own.", "Rename one of them."),
@@ -151,6 +151,16 @@ CODES: Final[dict[str, Code]] = {
         "read through too many",
         "Quantities and answers are read through one another too deeply to be followed.",
         "Work some of them out from fewer others.",
+    ),
+    "E246": Code(
+        "a pack without its bid",
+        "A pack is about a bid that the file drops, so it has nothing left to say, or asks for what nobody can bid.",
+        "Leave out the pack, or keep the bid.",
+    ),
+    "E247": Code(
+        "pack for another game",
+        "A pack changes what the game does not have, or reads it.",
+        "Leave the pack out, or extend the game that the pack is for.",
     ),
     # ---- examples
     "E251": Code(

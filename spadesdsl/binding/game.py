@@ -14,7 +14,10 @@ from spadesdsl.binding.rules import plain_rule, told_rule
 from spadesdsl.binding.steps import Steps
 from spadesdsl.binding.toward import tricks_toward
 from spadesdsl.check.options import say_value
-from spadesdsl.check.terms import Kind
+from spadesdsl.check.reading import walk
+from spadesdsl.check.scopes import THE_SIDE
+from spadesdsl.check.terms import Kind, Op
+from spadesdsl.check.vocabulary import BID
 from spadesdsl.engine import spec
 from spadesdsl.engine.game import Game
 from spadesdsl.engine.queries import whole
@@ -204,19 +207,24 @@ def _play(compiler: Compiler, steps: Steps) -> spec.Play:
     )
 
 
+_BID_OF_SIDE = Op("side_bid", (THE_SIDE,), BID)
+
+
 def _must(compiler: Compiler, must: CheckedMust) -> spec.Must:
     compiler.begin(must.rule.key)
     trust = next(
         (number for number, trust in enumerate(compiler.game.play.trusts) if must.rule.name in trust.musts), None
     )
     body = compiler.condition(must.body, "card") if must.judges_card else compiler.value(must.body)
+    terms = [term for term in (must.when, must.body) if term is not None]
     return spec.Must(
         rule=told_rule(compiler, must.rule, must.when, must.body),
         when=compiler.optional(must.when),
         body=body,
         bid_type=None if must.bid_type is None else compiler.bids[must.bid_type],
         trust=trust,
-        reads_hand=any("hand" in ops_read(compiler, term) for term in (must.when, must.body) if term is not None),
+        reads_hand=any("hand" in ops_read(compiler, term) for term in terms),
+        reads_side_bid=any(one == _BID_OF_SIDE for term in terms for one in walk(term)),
     )
 
 

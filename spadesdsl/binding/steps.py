@@ -282,6 +282,7 @@ class Steps:
             parameters=self.parameters(bid.parameters),
             label=bid.label,
             by_side=bid.by_side,
+            is_final=bid.is_final,
             before_looking=bid.before_looking,
             when=code_of(compiler, plain),
             when_choice=code_of(compiler, with_them),

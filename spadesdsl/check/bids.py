@@ -27,6 +27,7 @@ def check_bid(checker: Checker, standing: Standing) -> CheckedBid:
         parameters,
         rule.label or rule.name or "",
         bids_by_side(rule),
+        rule.is_final,
         rule.before_looking,
         checker.truth_or_none(scope, rule.when),
         None if rule.contract is None else checker.amount(scope, rule.contract),

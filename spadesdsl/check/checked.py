@@ -303,6 +303,8 @@ class CheckedBid:
     label: str
     """What is written, `{n}` for a parameter."""
     by_side: bool
+    is_final: bool
+    """Whether who made it is asked for no other bid."""
     before_looking: bool
     when: Term | None
     contract: Term | None

@@ -23,7 +23,7 @@ from spadesdsl.syntax import nodes
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from spadesdsl.check.standing import Standing
+    from spadesdsl.check.standing import Gone, Standing
     from spadesdsl.check.world import Nested, World
     from spadesdsl.source import Span
 
@@ -47,6 +47,8 @@ class Checker:
     findings: Findings
     lets: dict[str, CheckedLet | None] = field(default_factory=dict)
     """None: its mistake has been told."""
+    unbid: dict[Span, tuple[str, Gone]] = field(default_factory=dict)
+    """Conditions on bids that another file has dropped: where they stand, the bid, and who dropped it."""
     _reading: str = ""
     """The quantity that is being checked."""
     _waiting: list[str] = field(default_factory=list)
@@ -68,6 +70,14 @@ class Checker:
         document = self.world.resolution.document
         word = name or keyword
         return RuleInfo(f"{section}.{word}", keyword, section, word, "", "", document.name, document.name_span)
+
+    def reads_gone_bid(self, bid: str, gone: Gone, where: Span) -> bool:
+        """Tell whether a condition may ask for a dropped bid: one that a pack drops or asks for is made by nobody."""
+        packs = {pack.name_span.file for pack in self.world.resolution.packs.values()}
+        if where.file == gone.span.file or not packs & {where.file, gone.span.file}:
+            return False
+        self.unbid[where] = bid, gone
+        return True
 
     # -------------------------------------------------------------- expressions
 

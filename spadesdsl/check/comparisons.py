@@ -17,6 +17,7 @@ from spadesdsl.syntax.nodes import Operator
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.scopes import Scope
+    from spadesdsl.check.standing import Gone
 
 TESTS = ("empty", "whole", "sure_of_the_rest")
 """Words that `is` alone asks for."""
@@ -138,6 +139,9 @@ def _test(checker: Checker, scope: Scope, node: nodes.Binary) -> Term | None:
 def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes.Call) -> Term | None:
     standing = checker.world.bids.get(right.name) or checker.world.other_bids.get(right.name)
     if standing is None:
+        gone = _gone_bid(checker, right)
+        if gone is not None and checker.reads_gone_bid(right.name, gone, right.span):
+            return Const(value=False, type=TRUTH, span=right.span)
         _refuse_no_bid(checker, scope, right)
         return None
     if isinstance(right, nodes.Name):
@@ -155,13 +159,19 @@ def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes
     return IsBid(bid, right.name, arguments)
 
 
+def _gone_bid(checker: Checker, right: nodes.Name | nodes.Call) -> Gone | None:
+    """Return the bid of this name that was dropped."""
+    gone = checker.world.resolution.gone
+    return next((one for key, one in gone.items() if key[1:] == ("bid", right.name)), None)
+
+
 def _refuse_no_bid(checker: Checker, scope: Scope, right: nodes.Name | nodes.Call) -> None:
     """Refuse a word after `bid is` that is no bid type; a name that holds a bid (or nobody) may stand there."""
     world = checker.world
     known = right.name in ("nobody", "none", "bid") or right.name in scope.names or right.name in world.lets
     if isinstance(right, nodes.Name) and known:
         return
-    gone = next((one for key, one in world.resolution.gone.items() if key[1:] == ("bid", right.name)), None)
+    gone = _gone_bid(checker, right)
     if gone is not None:
         raise gone_with(right.name, "the bid ", gone, right.span)
     raise mistake("E239", right.span, f"There is no bid `{right.name}`.", suggest(right.name, world.bids, "bids"))

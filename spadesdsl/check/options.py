@@ -31,10 +31,22 @@ MOST_CHOICES = 1000
 
 
 def read_options(
-    resolution: Resolution, table: Table, command: Sequence[nodes.Assign], findings: Findings
+    resolution: Resolution,
+    table: Table,
+    command: Sequence[nodes.Assign],
+    findings: Findings,
+    whole: Table | None = None,
 ) -> dict[str, CheckedOption]:
-    """Work out every option and its value; settings of options that are not there are noted."""
-    declared = findings.each(lambda one: _declare(one, table), resolution.of("top", "option"))
+    """Work out every option and its value; settings of options that are not there are noted.
+
+    Args:
+        resolution: The rules.
+        table: The seats and the cards that are played with.
+        command: What the command sets.
+        findings: Where mistakes are noted.
+        whole: The table with the cards too that are taken out: an option that is a card is none of these.
+    """
+    declared = findings.each(lambda one: _declare(one, table, whole or table), resolution.of("top", "option"))
     options = {option.name: option for option in declared}
     for setting in resolution.settings.values():
         findings.attempt(partial(_set, options, setting, resolution, table))
@@ -43,23 +55,29 @@ def read_options(
     return options
 
 
-def _declare(standing: Standing, table: Table) -> CheckedOption:
+def _declare(standing: Standing, table: Table, whole: Table) -> CheckedOption:
     rule = standing.rule
     body = rule.body
     assert isinstance(body, nodes.OptionBody)
-    kind, choices = _choices(body, table)
+    kind, choices = _choices(body, rule.name or "", table, whole)
     default = read_value(body.default, kind, choices, rule.name or "", table)
     replaced = rule.change is nodes.Change.REPLACE and not rule.ask
     return CheckedOption(info_of(standing), rule.name or "", kind, default, default, choices, rule.ask or "", replaced)
 
 
-def _choices(body: nodes.OptionBody, table: Table) -> tuple[Type, tuple[Value, ...]]:
+def _choices(body: nodes.OptionBody, name: str, table: Table, whole: Table) -> tuple[Type, tuple[Value, ...]]:
     match body.choices:
         case nodes.Range() as numbers:
             return Type(Kind.NUMBER), list_range(numbers)
         case listed:
             kind = _kind_of_list((*listed, body.default), table)
-            return kind, tuple(read_value(one, kind, None, "", table) for one in listed)
+            left = [one for one in listed if kind.kind is not Kind.CARD or not _is_out(one, kind, table, whole)]
+            return kind, tuple(read_value(one, kind, None, name, table) for one in left)
+
+
+def _is_out(card: nodes.Expr, kind: Type, table: Table, whole: Table) -> bool:
+    """Tell whether a card is one that is taken out of the deck."""
+    return _plain_value(card, kind, table) is None and _plain_value(card, kind, whole) is not None
 
 
 def _kind_of_list(listed: Sequence[nodes.Expr], table: Table) -> Type:

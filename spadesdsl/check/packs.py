@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.edits import Edit, apply, apply_headers, apply_settings, called, edits_of, refusal
 from spadesdsl.check.findings import suggest
 from spadesdsl.check.standing import Setting
 from spadesdsl.diagnostics import Note
-from spadesdsl.syntax.nodes import OnDeal
+from spadesdsl.syntax.nodes import Block, Change, Example, OnDeal, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from spadesdsl.check.findings import Findings
-    from spadesdsl.check.standing import Key, Resolution
+    from spadesdsl.check.standing import Key, Resolution, Standing
     from spadesdsl.source import Span
     from spadesdsl.syntax.nodes import Document, Include, Prefer
 
@@ -28,7 +29,7 @@ def layer_packs(
 ) -> None:
     """Lay packs on `base`, in the order of their names."""
     ordered = sorted(packs, key=lambda pair: pair[1].name)
-    edits = [edit for _, pack in ordered for edit in edits_of(pack.items, pack) if not _is_there(edit, base)]
+    edits = [_on(base, edit) for _, pack in ordered for edit in edits_of(pack.items, pack) if not _is_there(edit, base)]
     allowed = [edit for edit in edits if not refusal(edit, base, findings)]
     places = {pack.name: include.span for include, pack in ordered}
     chosen = _settle(allowed, _losers(prefers, allowed, findings), places, findings)
@@ -49,6 +50,41 @@ def _is_there(edit: Edit, base: Resolution) -> bool:
     """Tell whether a rule stands already by the same pack: an option of a pack that some deals include."""
     there = base.rules.get(edit.key)
     return there is not None and edit.standing is not None and there.node is edit.standing.node
+
+
+def _on(base: Resolution, edit: Edit) -> Edit:
+    """Return an edit as it is made on a game: a round that is there already is given the bids of the pack."""
+    there = base.rules.get(edit.key)
+    if there is None or edit.standing is None or edit.replaces:
+        return edit
+    if isinstance(edit.standing.node, Example):
+        return _own_example(edit)
+    both = both_rounds(there, edit.standing)
+    return (
+        edit if both is None else replace(edit, standing=replace(both, node=replace(both.rule, change=Change.REPLACE)))
+    )
+
+
+def _own_example(edit: Edit) -> Edit:
+    """Return a pack's own example under a title of its own: another has this title already, about something else."""
+    assert edit.standing is not None
+    assert isinstance(edit.standing.node, Example)
+    title = f"{edit.standing.node.title} ({edit.document.name})"
+    standing = replace(edit.standing, node=replace(edit.standing.node, title=title))
+    return replace(edit, key=(*edit.key[:2], title), standing=standing)
+
+
+def both_rounds(one: Standing, other: Standing) -> Standing | None:
+    """Return a round with the bids of two that are the same but for these; None where they are not."""
+    first, second = one.node, other.node
+    if not (isinstance(first, Rule) and isinstance(second, Rule) and first.keyword == second.keyword == "round"):
+        return None
+    if not (isinstance(first.body, Block) and isinstance(second.body, Block)):
+        return None
+    listed = tuple(dict.fromkeys((*first.body.values, *second.body.values)))
+    both = replace(first, body=replace(first.body, values=listed))
+    like = replace(second, body=replace(second.body, values=listed), change=first.change, remarks=first.remarks)
+    return replace(one, node=both) if both == like and first.body.values and second.body.values else None
 
 
 def _losers(prefers: Sequence[Prefer], edits: Sequence[Edit], findings: Findings) -> set[tuple[str, str, str]]:
@@ -86,12 +122,17 @@ def _settle(
 ) -> list[Edit]:
     """Return the edits to make: one for each key, conflicts noted."""
     chosen: dict[Key, Edit] = {}
+    clashes: dict[tuple[str, str], list[tuple[Edit, Edit]]] = {}
     for edit in edits:
         section, keyword, name = edit.key
         if (edit.document.name, section, name or keyword) in losers:
             continue
         first = chosen.setdefault(edit.key, edit)
         if first is edit or _same(first, edit):
+            continue
+        joined = None if first.document is edit.document else _together(first, edit)
+        if joined:
+            chosen |= {one.key: one for one in joined}
             continue
         if first.document is edit.document:
             findings.error(
@@ -102,17 +143,41 @@ def _settle(
                 Note(first.span, "the first one is here"),
             )
             continue
-        one, other = first.document.name, edit.document.name
-        rule = f"{section}.{name or keyword}"
-        findings.error(
-            "E216",
-            places[other],
-            f"The packs `{one}` and `{other}` both change {called(edit.key)}, in different ways.",
-            f"write `prefer {one} over {other} for {rule}`, or the other way round",
-            Note(first.span, f"`{one}` changes it here"),
-            Note(edit.span, f"`{other}` changes it here"),
-        )
+        clashes.setdefault((first.document.name, edit.document.name), []).append((first, edit))
+    for (one, other), pairs in clashes.items():
+        _tell_clash(one, other, pairs, places, findings)
     return list(chosen.values())
+
+
+def _tell_clash(
+    one: str, other: str, pairs: Sequence[tuple[Edit, Edit]], places: Mapping[str, Span], findings: Findings
+) -> None:
+    """Report two packs that change the same rules in different ways."""
+    what = " and ".join(called(edit.key) for _, edit in pairs)
+    hint = f"take `include {one}` or `include {other}` away"
+    section, keyword, name = pairs[0][0].key
+    if len(pairs) == 1 and keyword != "round":  # what bids a round has is for its pack to say as well
+        rule = f"{section}.{name or keyword}"
+        hint += f"; or write `prefer {one} over {other} for {rule}` or `prefer {other} over {one} for {rule}`"
+    findings.error(
+        "E216",
+        places[other],
+        f"These two packs do not go together: `{one}` and `{other}` both change {what}, each in its own way.",
+        hint,
+        Note(places[one], f"`{one}` is included here"),
+        *(Note(edit.span, f"`{edit.document.name}` changes it here") for edit in pairs[0]),
+    )
+
+
+def _together(one: Edit, other: Edit) -> tuple[Edit, ...]:
+    """Return what two packs do that change one thing and still go together; empty where they do not."""
+    if one.key[1] == "example":
+        if one.standing is None or other.standing is None or one.replaces or other.replaces:
+            # An example that each changes in its own way is true of neither of them beside the other.
+            return (replace(one, standing=None),)
+        return one, _own_example(other)
+    both = None if one.standing is None or other.standing is None else both_rounds(one.standing, other.standing)
+    return () if both is None else (replace(one, standing=both),)
 
 
 def _same(one: Edit, other: Edit) -> bool:

@@ -18,7 +18,7 @@ from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.standing import Standing
+    from spadesdsl.check.standing import Resolution, Standing
 
 MISSING = Const(None, Type(Kind.NOBODY))
 """Stands for a sentence that is missing, after that has been told."""
@@ -75,12 +75,23 @@ def check_musts(checker: Checker) -> tuple[CheckedMust, ...]:
     resolution = checker.world.resolution
     order: list[tuple[int, Standing, Standing | None]] = []
     for section in resolution.phases:
-        order.extend((_rank(one), one, None) for one in resolution.of(section, "must"))
+        order.extend(
+            (_rank(one), one, None)
+            for one in resolution.of(section, "must")
+            if not _went_with_its_round(resolution, one)
+        )
     for bid in checker.world.bids.values():
         for inner in in_block(bid, "must"):
             order.insert(_place(order, inner), (_rank(inner), inner, bid))
     order.sort(key=lambda one: one[0])
     return checker.findings.each(lambda one: _must(checker, one[1], one[2]), order)
+
+
+def _went_with_its_round(resolution: Resolution, standing: Standing) -> bool:
+    """Tell whether another file has dropped the round that a `must` binds: it goes with it."""
+    name = standing.rule.during or ""
+    gone = [gone for (_, keyword, other), gone in resolution.gone.items() if (keyword, other) == ("round", name)]
+    return bool(gone) and gone[-1].document is not standing.document
 
 
 def _rank(standing: Standing) -> int:

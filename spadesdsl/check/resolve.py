@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from spadesdsl.check.edits import apply, apply_headers, apply_settings, edits_of, refusal
@@ -178,7 +178,8 @@ def _find_packs(
             is_complete = False
             continue
         found[include.pack] = (include, pack)
-        waiting.extend(item for item in pack.items if isinstance(item, Include))
+        # What a pack includes is included where the pack is: there its author can change it.
+        waiting.extend(replace(item, span=include.span) for item in pack.items if isinstance(item, Include))
     return list(found.values()) if is_complete else None
 
 

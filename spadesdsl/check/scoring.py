@@ -98,9 +98,9 @@ def _line(checker: Checker, standing: Standing, bid: Standing | None, plain: Sco
             cases = tuple(_case(checker, scope, case, rule) for case in written)
         case _:
             raise Mistake
-    _check_instead(checker, rule)
     info = checker.info(standing, "scoring")
-    return CheckedLine(info, rule.name or "", None if bid is None else bid.rule.name, when, rule.instead_of, cases)
+    instead = _instead(checker, standing)
+    return CheckedLine(info, rule.name or "", None if bid is None else bid.rule.name, when, instead, cases)
 
 
 def _case(checker: Checker, scope: Scope, case: nodes.Case, rule: nodes.Rule) -> CheckedCase:
@@ -120,12 +120,17 @@ def _points(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
     return term
 
 
-def _check_instead(checker: Checker, rule: nodes.Rule) -> None:
-    resolution = checker.world.resolution
+def _instead(checker: Checker, standing: Standing) -> tuple[str, ...]:
+    """Return the lines that a line counts instead of. One that another file dropped gives nothing anyway."""
+    resolution, rule = checker.world.resolution, standing.rule
     lines = [one.rule.name or "" for one in resolution.of("scoring", "score")]
     for bid in checker.world.bids.values():
         lines.extend(one.rule.name or "" for one in in_block(bid, "score"))
-    for name in rule.instead_of:
+    gone = {
+        key[2] for key, one in resolution.gone.items() if key[1] == "score" and one.document is not standing.document
+    }
+    left = tuple(name for name in rule.instead_of if name in lines or name not in gone)
+    for name in left or rule.instead_of:
         if name not in lines:
             raise mistake(
                 "E239",
@@ -137,6 +142,7 @@ def _check_instead(checker: Checker, rule: nodes.Rule) -> None:
             raise mistake(
                 "E316", rule.span, f"`{name}` cannot count instead of itself.", "take the name out of `instead of`"
             )
+    return left
 
 
 def check_endings(checker: Checker) -> tuple[CheckedEnding, ...]:

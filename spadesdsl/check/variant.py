@@ -15,12 +15,14 @@ from spadesdsl.check.decks import take_out
 from spadesdsl.check.editions import combinations, edition_of, hoist_options, scopes_of
 from spadesdsl.check.examples import sort_examples
 from spadesdsl.check.findings import Enough, Findings
+from spadesdsl.check.hollow import tell_hollow
 from spadesdsl.check.meaning import check_meaning
 from spadesdsl.check.missing import tell_missing
 from spadesdsl.check.open_choices import tell_open_choices
 from spadesdsl.check.options import read_options
 from spadesdsl.check.resolve import resolve
 from spadesdsl.check.tables import lay_table
+from spadesdsl.check.together import blame_includes
 from spadesdsl.check.used import drop_unread
 from spadesdsl.check.world import DECISIONS, every_rule, make_world
 from spadesdsl.diagnostics import Severity
@@ -62,7 +64,17 @@ def check(
             "work some of them out from fewer others",
         )
         return None, tuple(findings.all)
-    return (None if findings.has_failed() else checked), tuple(findings.all)
+    if not findings.has_failed():
+        return checked, tuple(findings.all)
+    return None, tuple(blame_includes(document, findings.all, partial(_found_in, find=find)))
+
+
+def _found_in(document: Document, find: Finder) -> list[Diagnostic]:
+    """Return what is wrong with a document, wherever it shows."""
+    findings = Findings()
+    with suppress(Enough, RecursionError):
+        _check(document, find, (), findings)
+    return findings.all
 
 
 def errors_with(document: Document, *, find: Finder, settings: Sequence[Assign]) -> tuple[Diagnostic, ...]:
@@ -177,8 +189,11 @@ def check_edition(
     options = read_options(resolution, whole, settings, findings)
     table, read = take_out(Checker(make_world(resolution, whole, options, findings, elsewhere), findings))
     # Read once more: an option that is a card is known by its place in the deck that is played with.
-    options = read_options(resolution, table, settings, findings)
+    options = read_options(resolution, table, settings, findings, whole)
     world = make_world(resolution, table, options, findings, elsewhere)
     world.deck_reads, world.whole = read, whole
     checker = Checker(world, findings)
-    return checker, assemble(checker)
+    game = assemble(checker)
+    if checker.unbid:
+        tell_hollow(checker, game)
+    return checker, game

@@ -381,7 +381,7 @@ def bid_candidates(
         s: The state.
         seat: The bidder.
         types: The bid types, by number.
-        closed: Bidders and bid types that a partner has said no to.
+        closed: Bidders and bid types that are not open to them for the rest of the turn.
     """
     env = environment(s, seat)
     found: list[Option] = []
@@ -429,6 +429,8 @@ def obeys(s: StateData, must: Must, option: Option, seat: int) -> bool | None:
     env = environment(after, seat)
     if must.bid_type is not None and must.bid_type != option.value:
         return None
+    if must.reads_side_bid and not s.spec.bids[option.value].by_side:
+        return None
     if must.bid_type is not None:
         bind_bid(after, must.bid_type, env, seat)
     if must.when is not None and not must.when(after, env):
@@ -450,6 +452,17 @@ def narrow_bids(s: StateData, step: Round, seat: int, options: list[Option], *, 
     return options
 
 
+def bidders(s: StateData, group: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the seats of a turn that may still bid: a final bid, of the player or of the side, is the last."""
+    return tuple(seat for seat in group if not _has_bid_last(s, seat))
+
+
+def _has_bid_last(s: StateData, seat: int) -> bool:
+    side = s.side_of[seat]
+    standing = (s.bids[seat], None if side is None else s.side_bids[side])
+    return any(bid is not None and s.spec.bids[bid.type].is_final for bid in standing)
+
+
 def may_bid_unseen(
     s: StateData, step: Round, group: tuple[int, ...], closed: tuple[tuple[int, int], ...]
 ) -> list[tuple[int, list[Option]]]:
@@ -457,7 +470,7 @@ def may_bid_unseen(
     if not step.unseen or any(s.looked >> seat & 1 for seat in group):
         return []
     found = []
-    for seat in group:
+    for seat in bidders(s, group):
         candidates = bid_candidates(s, seat, step.unseen, closed)
         options = narrow_bids(s, step, seat, candidates, is_unseen=True)
         if options:
@@ -501,7 +514,7 @@ def _bidders(s: StateData, step: Round, frame: Frame) -> tuple[Entry, ...]:
         refusals = (WAIT, LOOK) if step.may_wait else (LOOK,)
         return tuple(Entry(seat, step.name, (*options, *refusals), side) for seat, options in found)
     entries = []
-    for seat in group:
+    for seat in bidders(s, group):
         candidates = bid_candidates(s, seat, open_bids(step), frame.closed)
         options = narrow_bids(s, step, seat, candidates, is_unseen=False)
         if options:

@@ -248,7 +248,7 @@ def _next_turn(s: StateData, frame: Frame, by: By, *, was_asked: bool) -> bool:
             return False
         index, stage = 0, "idle"
         frame = frame._replace(laps=frame.laps + 1)
-    _top(s, frame._replace(at=index, stage=stage, chosen=(), fixed=()))
+    _top(s, frame._replace(at=index, stage=stage, chosen=(), closed=(), fixed=()))
     return True
 
 
@@ -373,7 +373,7 @@ def _round(s: StateData, frame: Frame) -> bool:
         case "" | "idle" | "asked":
             if frame.at == 0 and frame.stage == "" and _is_stopped(s, step.by, frame):
                 _pop(s)
-            elif step.when is not None and not step.when(s, environment(s, group[0])):
+            elif not choices.bidders(s, group) or not (step.when is None or step.when(s, environment(s, group[0]))):
                 _leave_turn(s, frame, step, was_asked=False)
             elif choices.may_bid_unseen(s, step, group, frame.closed):
                 _top(s, frame._replace(stage="unseen"))
@@ -476,16 +476,26 @@ def _bid(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
 
 def _refuse(s: StateData, frame: Frame, step: Round, bidder: int, option: Option) -> None:
     """Close a bid that a partner refused to its bidder, who chooses again among what is left."""
-    closed = (*frame.closed, (bidder, option.value))
+    _choose_again(s, frame, step, (bidder, option.value), is_unseen=option.value in step.unseen)
+
+
+def _choose_again(s: StateData, frame: Frame, step: Round, *shut: tuple[int, int], is_unseen: bool) -> None:
+    """Go on with a turn, in which these bids are open to these bidders no longer."""
+    closed = (*frame.closed, *shut)
     stage = "bid"
-    if option.value in step.unseen:
-        group = frame.order[frame.at]
-        stage = "unseen" if choices.may_bid_unseen(s, step, group, closed) else "talk"
+    if is_unseen:
+        stage = "unseen" if choices.may_bid_unseen(s, step, frame.order[frame.at], closed) else "talk"
     _top(s, frame._replace(stage=stage, closed=closed, fixed=()))
 
 
 def _make(s: StateData, frame: Frame, step: Round, seat: int, option: Option) -> None:
     make_bid(s, option.value, option.arguments, environment(s, seat))
+    group, kinds = frame.order[frame.at], s.spec.bids
+    if len(group) > 1 and not kinds[option.value].by_side and any(s.bids[mate] is None for mate in group):
+        # A player has bid for himself alone: the turn is the side's until it has bid, or each of its members has.
+        own = ((seat, number) for number in step.bids if not kinds[number].by_side)
+        _choose_again(s, frame, step, *own, is_unseen=option.value in step.unseen)
+        return
     _leave_turn(s, frame, step, was_asked=True)
 
 

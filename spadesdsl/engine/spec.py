@@ -290,6 +290,8 @@ class BidType:
     parameters: tuple[Parameter, ...]
     label: str
     by_side: bool
+    is_final: bool
+    """Whether who made it is asked for no other bid."""
     before_looking: bool
     when: Code | None
     when_choice: Code | None
@@ -313,6 +315,8 @@ class Must:
     trust: int | None
     """Number of the trust that leaves it to the players."""
     reads_hand: bool
+    reads_side_bid: bool
+    """Whether it reads the bid of the bidding side: it does not bind a bid that a player makes for himself alone."""
     """Whether it reads the bidder's cards: it does not bind who has not looked at them."""
 
 

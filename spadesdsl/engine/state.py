@@ -93,7 +93,7 @@ class Frame(NamedTuple):
     chosen: tuple[Any, ...] = ()
     """What was chosen so far: the cards of a pass; for `at once`, by place in `order`, who answered what, or None."""
     closed: tuple[tuple[int, int], ...] = ()
-    """Of `round`: the bid types that a partner refused, each with its bidder."""
+    """Of `round`: the bid types that are not open to a bidder for the rest of the turn, each with him."""
     laps: int = 0
     """How often a turn `until …` has gone round."""
     fixed: tuple[Any, ...] = ()

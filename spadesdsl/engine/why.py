@@ -217,7 +217,9 @@ def _no_such_bid(s: StateData, entry: Entry, step: Round, option: choices.Option
     elif option.value not in step.bids:
         reason, allowed_if = "this round does not offer it", ("the round offered it",)
     elif (entry.seat, option.value) in s.flow[-1].closed:
-        reason, allowed_if = "your partner has said no", ("your partner said yes",)
+        has_bid = s.bids[entry.seat] is not None
+        reason = "you have bid for yourself already" if has_bid else "your partner has said no"
+        allowed_if = ("you had not bid yet" if has_bid else "your partner said yes",)
     elif choices.is_before_looking(s, step, s.flow[-1], entry.seat) and option.value not in step.unseen:
         reason, allowed_if = "look at your cards first", ("you had looked at your cards",)
     else:

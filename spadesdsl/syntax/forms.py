@@ -15,6 +15,7 @@ class Piece(StrEnum):
     NEIGHBOUR = "`before PHASE` or `after PHASE`"
     TIMING = "`before each …`, `after …` or `any time during …`"
     BY = "`by …`"
+    FINAL = "`final`"
     BEFORE_LOOKING = "`before looking`"
     INSTEAD_OF = "`instead of …`"
     FOR_EACH = "`for each …`"

@@ -28,6 +28,7 @@ _PIECES = {
     "by_one": Piece.BY,
     "by_each": Piece.BY,
     "by_each_at_once": Piece.BY,
+    "final": Piece.FINAL,
     "looking": Piece.BEFORE_LOOKING,
     "instead_of": Piece.INSTEAD_OF,
     "for_each": Piece.FOR_EACH,

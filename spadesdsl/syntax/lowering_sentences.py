@@ -157,6 +157,7 @@ def _sentence(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
         place(pieces.branch(Piece.PLACE), reader),
         timing(pieces.branch(Piece.TIMING), reader),
         by(pieces.branch(Piece.BY), reader),
+        Piece.FINAL in pieces.trees,
         Piece.BEFORE_LOOKING in pieces.trees,
         _instead_of(pieces),
         pieces.noun(Piece.FOR_EACH, reader, _EACH_OF_LET),

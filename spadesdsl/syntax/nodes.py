@@ -672,6 +672,8 @@ class Rule:
     place: Place | None = None
     timing: Timing | None = None
     by: By | None = None
+    is_final: bool = False
+    """`final` of a bid: who has made it bids no more."""
     before_looking: bool = False
     instead_of: tuple[str, ...] = ()
     """Of `score`: the lines that are 0 when this one counts."""

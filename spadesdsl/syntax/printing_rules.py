@@ -75,6 +75,8 @@ def _pieces(rule: Rule) -> list[str]:
         found.append(f"{rule.timing.moment.value} {rule.timing.what}")
     if rule.by is not None:
         found.extend(_by(rule.by))
+    if rule.is_final:
+        found.append("final")
     if rule.before_looking and rule.keyword != "round":
         found.append("before looking")
     if rule.each is not None:

@@ -91,7 +91,7 @@ _BID = Form(
     "A kind of bid.",
     'bid tricks(n from 1 to 13) "{n}" { contract n }',
     takes_parameters=True,
-    pieces=(Piece.LABEL, Piece.BY, Piece.BEFORE_LOOKING, Piece.WHEN),
+    pieces=(Piece.LABEL, Piece.BY, Piece.FINAL, Piece.BEFORE_LOOKING, Piece.WHEN),
     content=Content.RULES,
     needs_content=False,
     section="bid",
@@ -356,8 +356,8 @@ NOUNS = ("player", "member", "opponent", "team", "side", "card", "trick", "seat"
 
 _RESERVED = """
 above add after and as award beats before below broke by case comparing did drop during each else every example
-first from give has if in include includes is last let never no not of option or otherwise over prefer preset redeal
-replace reset set show shuffle skip some step then to until when where with yes
+final first from give has if in include includes is last let never no not of option or otherwise over prefer preset
+redeal replace reset set show shuffle skip some step then to until when where with yes
 """
 RESERVED = frozenset(_RESERVED.split())
 """The words that may not be names of values. They join expressions and pieces, or begin what happens."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _JOINERS = (
     "when", "by", "each", "until", "stopping", "above", "below", "before", "after", "during", "instead", "seen", "face",
     "and", "or", "in", "is", "has", "then", "else", "of", "over", "comparing", "from", "to", "with", "losing", "topped",
-    "beats", "includes", "where", "ask", "looking",
+    "beats", "includes", "where", "ask", "looking", "final",
 )  # fmt: skip
 
 
@@ -214,7 +214,7 @@ def _lacks_content(before: Branch | None) -> str | None:
 
 _NO_BODY = frozenset(
     (
-        "head", "during", "place", "timing", "by_one", "by_each", "by_each_at_once", "looking", "instead_of",
+        "head", "during", "place", "timing", "by_one", "by_each", "by_each_at_once", "final", "looking", "instead_of",
         "for_each", "of_table", "when",
     )
 )  # fmt: skip

@@ -113,15 +113,13 @@ def exactly_blind(bid: str, got: list[int]) -> int:
 
 
 def boston(ask: Ask, position: Position) -> Points:
-    """All the tricks, for 200, or blind for 400: the first side that bids it is alone in it."""
+    """All the tricks, for 200, or blind for 400, which is asked first: the first side that bids it is alone in it."""
     order, as_one = turns(position), dict[int, str]()
-    for seat in order[:2]:
-        answer = side_choice(ask, seat, ["blind moon", "look"])
-        if answer == "look":
-            answer = side_choice(ask, seat, ["moon", "no moon"])
-        if answer != "no moon":
-            as_one[seat % 2] = answer
-            break
+    for choices in (["blind moon", "look"], ["moon", "no moon"]):
+        for seat in order[:2]:
+            answer = side_choice(ask, seat, choices) if not as_one else choices[1]
+            if answer == choices[0]:
+                as_one[seat % 2] = answer
     bids = open_bids(ask, position, [seat for seat in order if seat % 2 not in as_one], ["1"])
     taken = Table(THREES, position["deal"]["hands"], order[0]).play(ask)
 

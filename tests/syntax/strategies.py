@@ -197,6 +197,7 @@ BIDS = _rule(
     parameters=PARAMETERS,
     label=TEXTS,
     by=BYS,
+    is_final=st.booleans(),
     before_looking=st.booleans(),
     when=MAYBE,
     contract=MAYBE,

@@ -1,0 +1,117 @@
+"""Packs that have nothing left to say, because another file has dropped the bid that they are about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.check.constants import value_of
+from spadesdsl.check.terms import Const, Filter, Fold, Holds, Kind, LetRef, Op, Type
+from spadesdsl.diagnostics import Note
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.check.checked import CheckedGame, RuleInfo
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.check.terms import Term
+
+_NUMBER, _TRUTH = Type(Kind.NUMBER), Type(Kind.TRUTH)
+_WITHOUT_EFFECT: Final = frozenset(("option", "let", "example", "preset"))
+"""What does nothing by itself."""
+
+
+def tell_hollow(checker: Checker, game: CheckedGame) -> None:
+    """Report each pack whose rules all fell away with a bid, and each that asks for a bid that is gone."""
+    resolution = checker.world.resolution
+    files = {gone.file for gone in checker.unbid}
+    for pack in resolution.packs.values():
+        if pack.name_span.file not in files:
+            continue
+        dead, impossible = _dead(checker, game, pack.name)
+        rules = {
+            info.key
+            for (section, keyword, name), standing in resolution.rules.items()
+            if standing.document is pack and keyword not in _WITHOUT_EFFECT
+            for info in (checker.info(standing),)
+            if section and name is not None
+        }
+        if not impossible and not rules <= dead:
+            continue
+        read = next(span for span in checker.unbid if span.file == pack.name_span.file)
+        bid, gone = checker.unbid[read]
+        says = "asks for it" if impossible else "has nothing left to say"
+        checker.findings.error(
+            "E246",
+            gone.span,
+            f"With this the bid `{bid}` is gone, and the pack `{pack.name}` {says}.",
+            "leave one of the two out",
+            Note(read, "it is read here"),
+        )
+
+
+def _dead(checker: Checker, game: CheckedGame, pack: str) -> tuple[frozenset[str], bool]:
+    """Return the rules of a pack that never do anything, and whether one can never be obeyed."""
+    dead: set[str] = set()
+    impossible = False
+    for info, when, body in _conditions(game):
+        if info.document != pack:
+            continue
+        holds = None if when is None else _known(checker, when)
+        asked = None if body is None else _known(checker, body)
+        if (holds is not None and not holds.value) or (asked is not None and asked.value):
+            dead.add(info.key)
+        elif asked is not None:
+            impossible = True
+    return frozenset(dead), impossible
+
+
+def _conditions(game: CheckedGame) -> Iterator[tuple[RuleInfo, Term | None, Term | None]]:
+    """List each rule with the condition under which it does something, and what a `must` asks for."""
+    yield from ((must.rule, must.when, must.body) for must in game.play.musts)
+    for phase in game.phases:
+        yield from ((step.rule, step.when, None) for step in phase.steps)
+    yield from ((step.rule, step.when, None) for step in game.play.steps)
+    yield from ((ending.rule, ending.when, None) for ending in game.endings)
+    yield from ((line.rule, line.when, None) for line in game.scoring.lines)
+
+
+def _known(checker: Checker, term: Term) -> Const | None:
+    """Return what a term always is, where conditions on bids that are gone settle it; None where the game may tell."""
+    match term:
+        case LetRef(let=name) if name in checker.lets and checker.lets[name] is not None:
+            let = checker.lets[name]
+            return None if let is None else _known(checker, let.body)
+        case Op(op="and" | "or" as op, arguments=arguments):
+            parts = [_known(checker, one) for one in arguments]
+            decisive = op == "or"
+            if any(one is not None and one.value is decisive for one in parts):
+                return Const(decisive, _TRUTH)
+            return Const(not decisive, _TRUTH) if None not in parts else None
+        case Op(op="count", arguments=(of,)):
+            return Const(0, _NUMBER) if _is_empty(checker, of) else None
+        case Fold(of=of):
+            return Const(0, _NUMBER) if _is_empty(checker, of) else None
+        case Holds(quantifier=word, condition=condition):
+            holds = _known(checker, condition)
+            if holds is None:
+                return None
+            return Const(holds.value if word != "no" else not holds.value, _TRUTH)
+        case Op(op=op, arguments=arguments) if arguments:
+            known = [_known(checker, one) for one in arguments]
+            if None in known:
+                return None
+            return value_of(Op(op, tuple(one for one in known if one is not None), term.type), {})
+        case Const():
+            return term
+        case _:
+            return None
+
+
+def _is_empty(checker: Checker, of: Term) -> bool:
+    if isinstance(of, LetRef):
+        let = checker.lets.get(of.let)
+        return let is not None and _is_empty(checker, let.body)
+    if not isinstance(of, Filter):
+        return False
+    holds = _known(checker, of.condition)
+    return holds is not None and not holds.value

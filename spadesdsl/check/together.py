@@ -1,0 +1,133 @@
+"""Mistakes that no file has by itself: which packs do not go together, or not with the game that includes them.
+
+What is wrong is found where it shows, which may be inside a pack. Here it is put where the author can do something
+about it: at the `include`s.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Protocol
+
+from spadesdsl.diagnostics import Note, Severity, error
+from spadesdsl.syntax.nodes import Include, OnDeal, Prefer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.syntax.nodes import Document, Item
+
+MOST_PACKS = 24
+"""Of more packs than these not every pair is tried."""
+
+
+class Judge(Protocol):
+    """Checks a document and says what is wrong with it."""
+
+    def __call__(self, document: Document) -> Iterable[Diagnostic]:
+        """Return what was found."""
+        ...
+
+
+def blame_includes(document: Document, found: Sequence[Diagnostic], judge: Judge) -> list[Diagnostic]:
+    """Put what is wrong in packs where they are included, where that explains it; leave the rest as it is."""
+    own = document.name_span.file
+    elsewhere = [one for one in found if _is_error(one) and one.span.file != own]
+    clashes = [one for one in found if one.code == "E216"]
+    includes = [item for item in document.items if isinstance(item, Include)]
+    if document.kind == "pack" or not includes or len(includes) > MOST_PACKS or not (elsewhere or clashes):
+        return list(found)
+    told = {one.span: one for one in clashes}
+    blamed = [_with_true_hint(document, one, judge) for one in clashes]
+    if elsewhere:
+        blamed += _blamed(document, includes, frozenset(told), judge)
+    if not blamed:
+        return list(found)
+    kept = [one for one in found if one.code != "E216" and (one not in elsewhere or not _is_error(one))]
+    return [*blamed, *kept]
+
+
+def _is_error(one: Diagnostic) -> bool:
+    return one.severity is Severity.ERROR
+
+
+def _blamed(document: Document, includes: list[Include], told: frozenset[object], judge: Judge) -> list[Diagnostic]:
+    """Try each pack by itself, then those that are good by themselves two by two."""
+    own = document.name_span.file
+    alone = {include: _wrong(document, own, (include,), judge) for include in includes}
+    blamed = [_not_with_game(document, include, first) for include, first in alone.items() if first is not None]
+    good = [include for include, first in alone.items() if first is None]
+    for one, other in combinations(good, 2):
+        if other.span in told or one.span in told:
+            continue
+        first = _wrong(document, own, (one, other), judge)
+        if first is not None:
+            blamed.append(_not_together(one, other, first))
+    return blamed
+
+
+def _wrong(document: Document, own: str, includes: tuple[Include, ...], judge: Judge) -> Diagnostic | None:
+    """Return the first thing that is wrong in another file when only these packs are included."""
+    tried = replace(document, items=tuple(_left(document, includes)))
+    return next((one for one in judge(tried) if _is_error(one) and (one.span.file != own or one.code == "E216")), None)
+
+
+def _left(document: Document, includes: tuple[Include, ...]) -> Iterator[Item]:
+    names = {include.pack for include in includes}
+    for item in document.items:
+        match item:
+            case Include():
+                if item in includes:
+                    yield item
+            case Prefer(pack=pack, over=over):
+                if {pack, over} <= names:
+                    yield item
+            case OnDeal():
+                pass
+            case _ if document.extends is None:
+                yield item
+            case _:
+                pass
+
+
+def _not_with_game(document: Document, include: Include, first: Diagnostic) -> Diagnostic:
+    game = document.extends or document.name
+    message = f"The pack `{include.pack}` does not go with `{game}`: {_begun(first.message)}"
+    return error(
+        "E247", include.span, message, f"take `include {include.pack}` away", Note(first.span, "it shows here")
+    )
+
+
+def _not_together(one: Include, other: Include, first: Diagnostic) -> Diagnostic:
+    culprit = one.pack if PurePath(first.span.file).stem == one.pack else other.pack
+    why = first.message.replace("With this ", f"With `{culprit}` ", 1)
+    return error(
+        "E216",
+        other.span,
+        f"These two packs do not go together: `{one.pack}` and `{other.pack}`. {why}",
+        f"take `include {one.pack}` or `include {other.pack}` away",
+        Note(one.span, f"`{one.pack}` is included here"),
+        Note(first.span, "it shows here"),
+        *first.notes,
+    )
+
+
+def _begun(message: str) -> str:
+    return message if message.startswith("`") else message[:1].lower() + message[1:]
+
+
+def _with_true_hint(document: Document, clash: Diagnostic, judge: Judge) -> Diagnostic:
+    """Return a clash of two packs with such `prefer`s only as make the file right."""
+    ways = [way for way in clash.hint.split("`") if way.startswith("prefer ")]
+    good = []
+    for way in ways:
+        _, pack, _, over, _, rule = way.split(" ")
+        section, _, name = rule.partition(".")
+        prefer = Prefer(pack, over, section, name, clash.span)
+        if not any(map(_is_error, judge(replace(document, items=(*document.items, prefer))))):
+            good.append(f"`{way}`")
+    first = clash.hint.split("; ")[0]
+    return replace(clash, hint=f"{first}; or write {' or '.join(good)}" if good else first)

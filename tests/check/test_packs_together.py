@@ -1,0 +1,207 @@
+"""Packs that add to a game go together; what contradicts is refused at the file's own two `include`s."""
+
+from __future__ import annotations
+
+import os
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from spadesdsl.check import check
+from spadesdsl.diagnostics import Severity
+from spadesdsl.library import Library
+from spadesdsl.resources import variant_names
+from spadesdsl.source import Source
+from spadesdsl.syntax.nodes import Include
+from tests.engine.test_semantics import game_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from spadesdsl import State
+    from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.syntax.nodes import Document
+
+LIBRARY = Library()
+FILE = "two_packs.spades"
+
+
+def _packs() -> list[str]:
+    found = {name: LIBRARY.find(name, "pack") for name in variant_names()}
+    return [name for name, one in found.items() if getattr(one, "pack_for", None) == "standard"]
+
+
+PACKS = _packs()
+PAIRS = list(combinations(PACKS, 2))
+SAMPLE = PAIRS if os.environ.get("SPADES_ALL_PAIRS") else PAIRS[::29]
+REFUSED = 112
+"""Of all pairs, those that contradict each other."""
+
+
+def document_of(*packs: str) -> Document:
+    """Write a game with these packs."""
+    lines = "\n".join(f"  include {pack}" for pack in packs)
+    made = LIBRARY.enter(Source(FILE, f'language 1\nvariant two_packs "Two packs" extends standard {{\n{lines}\n}}\n'))
+    assert made is not None
+    return made
+
+
+def errors_of(*packs: str) -> list[Diagnostic]:
+    """Return what is wrong with a game with these packs."""
+    _, found = check(document_of(*packs), find=LIBRARY.find)
+    return [one for one in found if one.severity is Severity.ERROR]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "no_nines", "one_nil", "suicide_one_nil", "board", "books_made", "zero", "moon", "team_nil", "blind_nil",
+        "blind_six", "trailing_blind", "double_nil", "least_bid", "no_nil", "nil_pass", "last_cards", "sunk_nil",
+    ],
+)  # fmt: skip
+def test_partnership_bidding_goes_with_packs_that_add_bids_or_ask_for_them(other: str) -> None:
+    assert not errors_of("partnership_bidding", other)
+
+
+@pytest.mark.parametrize(
+    "packs",
+    [
+        ("blind_nil", "moon"), ("blind_nil", "blind_six", "team_nil"), ("blind_nil", "trailing_blind"),
+        ("big_little_moe", "moon", "blind_double_nil", "dealer_bids_first"), ("no_nil", "board"), ("no_nil", "whiz"),
+        ("blind_six", "no_overs"), ("tram", "oh_hell_team"), ("reneges", "sunk_nil", "books_made"),
+        ("zero", "trailing_blind"),
+        ("nil_pass", "pass_left"), ("face_up_deal", "french_cut"), ("bag_cancel_card", "jokers_high"),
+        ("deuce_starts", "jokers_high"), ("deuce_starts", "first_trick_clubs"), ("ace_leads", "reneges"),
+    ],
+)  # fmt: skip
+def test_packs_that_add_go_together(packs: tuple[str, ...]) -> None:
+    assert not errors_of(*packs)
+
+
+def test_what_contradicts_is_refused_at_the_two_includes_of_the_file_and_nothing_else_is_said() -> None:
+    refused = 0
+    for one, other in SAMPLE:
+        errors = errors_of(one, other)
+        if not errors:
+            continue
+        refused += 1
+        assert [error.code for error in errors] == ["E216"], (one, other, errors)
+        (error,) = errors
+        assert error.message.startswith(f"These two packs do not go together: `{one}` and `{other}`"), error.message
+        own = [item.span for item in document_of(one, other).items if isinstance(item, Include)]
+        assert [error.span, error.notes[0].span] == own[::-1], (one, other)
+    if SAMPLE is PAIRS:
+        assert (len(PAIRS), refused) == (3828, REFUSED)
+
+
+def test_every_prefer_that_is_printed_gives_a_game() -> None:
+    for one, other in SAMPLE:
+        for error in errors_of(one, other):
+            for way in error.hint.split("`")[1::2]:
+                if way.startswith("prefer "):
+                    text = f'variant two_packs "x" extends standard {{ include {one}\n include {other}\n {way} }}'
+                    made = LIBRARY.enter(Source(FILE, text))
+                    assert made is not None
+                    _, found = check(made, find=LIBRARY.find)
+                    assert not any(each.severity is Severity.ERROR for each in found), way
+
+
+def test_what_is_wrong_with_one_pack_alone_is_said_at_its_include() -> None:
+    (error,) = errors_of("three_player_54", "board")
+    assert (error.code, error.span.file, error.span.line) == ("E247", FILE, 3)
+
+
+def test_a_pack_that_only_a_dropped_bid_gave_something_to_say_is_refused() -> None:
+    for pack in ("one_nil", "nil_pass", "suicide_one_nil"):
+        (error,) = errors_of(pack, "no_nil")
+        assert "the bid `nil` is gone" in error.message
+
+
+# ---------------------------------------------------------------- in play
+
+
+def _through(state: State, *moves: str) -> State:
+    """Make these moves, each by the first seat that can."""
+    for move in moves:
+        seat = next(turn.seat for turn in state.turns if move in turn.moves)
+        state = state.apply(move, seat)
+    return state
+
+
+def _asked(state: State) -> tuple[str, set[str]]:
+    return state.turns[0].choice, {move for turn in state.turns for move in turn.moves}
+
+
+def test_who_has_made_a_final_bid_is_not_asked_again(tmp_path: Path) -> None:
+    game = game_of(tmp_path, "include moon include team_nil include blind_nil with deficit = 0, exchanged = 0")
+    for wanted in (["wait", "blind nil"], ["wait", "look", "no moon", "team nil"], ["wait", "look", "moon"]):
+        state, asked, final = game.start(1), [], dict[int, str]()
+        while state.turns[0].choice != "play":
+            turn = state.turns[0]
+            asked.append(turn.choice)
+            assert turn.seat not in final, (turn, final)
+            move = next(move for move in (*wanted, *turn.moves) if move in turn.moves)
+            state = state.apply(move, turn.seat)
+            if move in ("blind nil", "team nil", "moon"):
+                mates = {turn.seat} if move == "blind nil" else {turn.seat, (turn.seat + 2) % 4}
+                final |= dict.fromkeys(mates, move)
+        assert final, asked
+
+
+def test_a_side_that_bids_together_is_asked_on_after_a_player_of_it_bids_nil(tmp_path: Path) -> None:
+    game = game_of(tmp_path, "include partnership_bidding with nils = yes, raises = no, not_thirteen = no, minimum = 4")
+    state = game.start(1)
+    while state.turns[0].choice == "estimate":
+        state = state.apply(state.turns[0].moves[0], state.turns[0].seat)
+    first = state.turns[0].seat
+    state = state.apply("nil", first)
+    assert {turn.seat for turn in state.turns} == {first, (first + 2) % 4}
+    mine = next(turn for turn in state.turns if turn.seat == first)
+    assert "nil" not in mine.moves
+    assert "5" in mine.moves
+    refused = state.why("nil", first)
+    assert not refused.legal
+    assert "you have bid for yourself already" in refused.message
+    state = state.apply("5", (first + 2) % 4)
+    assert state.turns[0].seat not in (first, (first + 2) % 4)
+    side = state.side_of[first]
+    assert state.view(first).contract[side] == 5
+
+
+def test_both_partners_nil_leave_their_side_nothing_to_bid(tmp_path: Path) -> None:
+    game = game_of(tmp_path, "include partnership_bidding with nils = yes, raises = no, not_thirteen = no, minimum = 4")
+    state = game.start(1)
+    while state.turns[0].choice == "estimate":
+        state = state.apply(state.turns[0].moves[0], state.turns[0].seat)
+    first = state.turns[0].seat
+    state = state.apply("nil", first).apply("nil", (first + 2) % 4)
+    assert state.turns[0].seat % 2 != first % 2
+
+
+def test_two_packs_that_make_the_same_round_put_their_bids_into_it(tmp_path: Path) -> None:
+    game = game_of(tmp_path, "include trailing_blind with deficit = 0 include blind_nil")
+    choice, moves = _asked(game.start(1))
+    assert choice == "blind_bids"
+    assert {"blind 1", "blind 13", "blind nil", "look"} <= moves
+
+
+def test_a_renege_brings_no_bags_and_a_blind_nil_is_worth_its_own_fifth(tmp_path: Path) -> None:
+    game_of(
+        tmp_path,
+        """
+        include reneges with penalty = three
+        include last_cards with last_ace_value = 10
+        include blind_nil with blind_value = 200, half_penalty = no, bags_waived = no
+        example "bid five, takes eight, three added: made with nothing over" {
+          bids us tricks(3), tricks(2); them tricks(4), tricks(3)
+          given South broke follow_the_rules, West did call_renege(South)
+          case us take 8: us { score = 50, bags = 0 }
+        }
+        example "an ace laid on the last trick by a blind nil that is made: a fifth of 200" {
+          bids us blind_nil, tricks(4); them tricks(4), tricks(3)
+          tricks West KH AD 2H 4H
+          expect us { blind_nil = 200, ace_on_nil = 40 }
+        }
+        """,
+    )
