@@ -88,6 +88,9 @@ def _shares(s: State, given: Iterable[nodes.Fact], outcomes: tuple[nodes.Outcome
                 members = s.sides[side_of(s, outcome.who, outcome.span)]
             if len(outcome.tricks) == len(members):
                 for seat, number in zip(members, outcome.tricks, strict=True):
+                    if s.tricks == () and taken[seat] not in (None, number):
+                        message = f"{s.spec.seats[seat]} takes {number} here, and {taken[seat]} elsewhere."
+                        raise fail("E722", outcome.span, message, "say it once")
                     taken[seat] = number
             elif len(outcome.tricks) == 1:
                 totals.append((members, outcome.tricks[0]))
@@ -173,6 +176,9 @@ def _win(s: State, outcomes: Sequence[nodes.WinTricks]) -> None:
     won: dict[int, int] = {}
     named: set[int] = set()
     for outcome in outcomes:
+        if not 1 <= outcome.first <= outcome.last <= max(s.tricks_total, 1):
+            message = f"There are no tricks {outcome.first} to {outcome.last}: this deal has {s.tricks_total}."
+            raise fail("E707", outcome.span, message, "count the tricks again")
         members = members_of(s, outcome.who, outcome.span)
         named.update(members)
         for number in range(outcome.first, outcome.last + 1):

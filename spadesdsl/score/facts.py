@@ -37,6 +37,8 @@ class Facts:
 
     deal: int
     dealer: int | None
+    has_dealer: bool
+    """Whether the dealer is told."""
     scores: tuple[Amount, ...]
     """By holder of a score, before the deal."""
     tallies: tuple[Mapping[str, Amount], ...]
@@ -86,6 +88,7 @@ class Reader:
         return Facts(
             deal=self.deal,
             dealer=self._dealer(),
+            has_dealer="dealer" in document,
             scores=scores,
             tallies=tallies,
             seat_bids=self._bids("bids" if isinstance(bids, list) else "bids.by_seat", seat_bids, len(self.spec.seats)),

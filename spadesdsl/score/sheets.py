@@ -11,13 +11,14 @@ from spadesdsl.engine import position
 from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.bids import every_bid
 from spadesdsl.engine.dealing import make_sides
+from spadesdsl.engine.situation import Impossible, Situation
 from spadesdsl.engine.spec import Ask, Fix, Round
 from spadesdsl.engine.state import Trick
 from spadesdsl.engine.unknown import MissingFact, Unknown
 from spadesdsl.score.bidding import BidReader, Made, put_in
 from spadesdsl.score.dividing import choices_of, divisions
 from spadesdsl.score.facts import places_of
-from spadesdsl.score.tricks import Tricks, cards_left
+from spadesdsl.score.tricks import Tricks, play_tricks
 from spadesdsl.score.values import value_of
 
 if TYPE_CHECKING:
@@ -67,6 +68,8 @@ class Scorer:
         told: Lines = [] if self.totals else self.lines
         self.tricks = Tricks(self.blank, facts, lambda: self._before_play(told))
         self.faults += self.tricks.faults
+        if not self.faults:
+            self._check_decisions(told)
 
     def result(self) -> State | None:
         """Return the scored deal; None where something is missing or cannot be: see `faults`."""
@@ -152,23 +155,24 @@ class Scorer:
         return default if key in self._asked else Unknown(key, what)
 
     def _state(self, way: Way) -> State:
-        s = self._before_play(way.bids)
+        sit = self._before_play(way.bids)
+        s = sit.s
         if self.facts.tricks is not None:
-            for leader, names in self.facts.tricks:
-                position.play_trick(s, leader, cards_left(s, names))
+            play_tricks(sit, self.facts)
         else:
             self._put_tricks(s, way)
             self._put_cards(s)
         s.memo = {}
         return s
 
-    def _before_play(self, lines: Lines) -> State:
+    def _before_play(self, lines: Lines) -> Situation:
         """Return the deal with what was bid, decided and laid down before its first trick."""
-        s = self.blank.copy()
+        sit = Situation(self.blank.copy(), has_dealer=self.facts.has_dealer)
+        s = sit.s
         self._put_bids(s, lines)
         self._lay(s)
         for decision in self.facts.decisions:
-            self._decide(s, decision)
+            self._decide(sit, decision)
         s.late, s.time_up = self.facts.late, self.facts.time_up
         if s.spec.teams.after is not None:
             make_sides(s)
@@ -176,7 +180,16 @@ class Scorer:
             position.settle(s)
         except MissingFact as missing:  # which is asked for where a rule reads trumps or suits
             s.ranking = cast("Ranking", Unknown(missing.key, missing.what))
-        return s
+        return sit
+
+    def _check_decisions(self, lines: Lines) -> None:
+        """Note decisions that cannot have been made."""
+        try:
+            self._before_play(lines).check()
+        except Impossible as problem:
+            self.faults.append(Fault(str(problem.at), str(problem)))
+        except MissingFact:
+            pass  # it is asked for where a rule reads it
 
     def _lay(self, s: State) -> None:
         """Lay the cards of zones, and what rules gave or showed, where they are told."""
@@ -198,8 +211,9 @@ class Scorer:
             s.bids = s.contracts = (bids,) * len(s.bids)
             s.side_bids = s.side_contracts = (bids,) * len(s.sides)
 
-    def _decide(self, s: State, decision: Decision) -> None:
+    def _decide(self, sit: Situation, decision: Decision) -> None:
         """Put a decision in, with its parameters and the values that were fixed then."""
+        s = sit.s
         if decision.name in s.spec.play.trusts:
             position.broke(s, decision.name, decision.seat)
             return
@@ -216,7 +230,7 @@ class Scorer:
         )
         card = given("card", "card") if ask.id in s.spec.play.with_card else -1
         fixed = {action.name: given(action.name, "") for action in ask.actions if isinstance(action, Fix)}
-        position.did(s, decision.name, decision.seat, arguments, fixed, card)
+        sit.did(decision.at, decision.name, decision.seat, arguments, fixed, card)
 
     def _put_tricks(self, s: State, way: Way) -> None:
         taken: list[Any] = list(way.taken)

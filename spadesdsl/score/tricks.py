@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.documents import Fault
 from spadesdsl.engine import position
+from spadesdsl.engine.situation import Impossible, Place
 from spadesdsl.engine.spec import Award, Skip
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.score.values import card_name
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spadesdsl.engine.game import State
+    from spadesdsl.engine.situation import Situation
     from spadesdsl.engine.spec import Amount
     from spadesdsl.score.facts import Facts
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 class Tricks:
     """The tricks of each seat, and what is wrong with them."""
 
-    def __init__(self, blank: State, facts: Facts, begin: Callable[[], State]) -> None:
+    def __init__(self, blank: State, facts: Facts, begin: Callable[[], Situation]) -> None:
         """Read them, and check them.
 
         Args:
@@ -57,14 +59,17 @@ class Tricks:
                 self._fault(f"taken.by_side[{side}]", f"{written(total)} tricks, and by `{key}` it is {found}")
         self.taken = counted
 
-    def _winners_of_cards(self, begin: Callable[[], State]) -> tuple[int | None, ...] | None:
+    def _winners_of_cards(self, begin: Callable[[], Situation]) -> tuple[int | None, ...] | None:
         """Work out who won each trick by its cards."""
         winners: list[int | None] = []
         try:
-            s = begin()
-            winners.extend(
-                position.play_trick(s, leader, cards_left(s, names)) for leader, names in self.facts.tricks or ()
-            )
+            sit = begin()
+            s = sit.s
+            _place(sit, self.facts)
+            winners.extend(play_tricks(sit, self.facts))
+        except Impossible as problem:
+            self._fault(str(problem.at), str(problem))
+            return None
         except MissingFact as missing:
             told = f"`{missing.key}`, or " if missing.key.startswith("holds.") else ""
             self._fault("tricks", f"who won cannot be told without {missing.what}: give {told}`winners` or `taken`")
@@ -99,16 +104,23 @@ class Tricks:
         return any(isinstance(action, Award | Skip) for action in actions)
 
 
-def cards_left(s: State, names: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the cards of a trick by name; of equal cards, those that were not played yet."""
-    found: list[int] = []
-    for text in names:
-        name = card_name(text)
-        left = (card for card, one in enumerate(s.spec.deck.names) if one == name and not s.played >> card & 1)
-        card = next((card for card in left if card not in found), None)
-        if card is not None:
-            found.append(card)
-    return tuple(found)
+def play_tricks(sit: Situation, facts: Facts) -> list[int | None]:
+    """Play the tricks of a document; return who won each."""
+    winners = []
+    for at, (leader, names) in enumerate(facts.tricks or ()):
+        key = f"tricks[{at}]"
+        winners.append(sit.play_trick(key, leader, [(key, card_name(name)) for name in names], at + 1))
+    return winners
+
+
+def _place(sit: Situation, facts: Facts) -> None:
+    """Say where cards lie that no trick can have."""
+    zones = {zone.name: zone for zone in sit.s.spec.zones}
+    for name, cards in facts.holds.items():
+        zone, _, owner = name.partition(".")
+        if zone in zones:
+            place = Place("zone", int(owner or 0), f"in the {zone}")
+            sit.find([(f"holds.{name}", card_name(card)) for card in cards], place)
 
 
 def written(value: Amount) -> str:

@@ -13,6 +13,8 @@ from spadesdsl.schemas import validator
 from spadesdsl.score import run, score_document
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from spadesdsl import Game, ScoreResult
 
 
@@ -330,19 +332,20 @@ def test_legal_bids_and_those_that_hang_on_the_cards_are_not_told(name: str, tex
 # ---------------------------------------------------------------- cards that lie on the table
 
 
-def trick_of_whist(**more: Any) -> ScoreResult:
-    """Score a deal of one trick: the ace is led, and the last hand has none of the suit."""
+def trick_of_whist(leaders: Sequence[int] = (), **more: Any) -> ScoreResult:
+    """Score a deal of a few tricks, each led by the winner of the one before: the last hand has none of the suit."""
     cards = [["AC", "2C", "3C", "2H"], *([f"{rank}D", f"{rank}H", f"{rank}C", f"{rank}S"] for rank in "JQK4567")]
-    tricks = [{"leader": 0, "cards": trick} for trick in cards]
+    tricks = [{"leader": leader, "cards": trick} for leader, trick in zip((0, *leaders), cards, strict=False)]
     return score("whist", json.dumps({"tricks": tricks, **more}))
 
 
 @pytest.mark.parametrize(("last_card", "winner"), [("3H", 3), ("3S", 0)])
 def test_trumps_are_those_of_the_card_that_was_turned_up(last_card: str, winner: int) -> None:
-    told = {"holds": {"last_card": [last_card]}, "winners": [winner, *[1 if winner == 3 else 3] * 7]}
-    assert trick_of_whist(**told).message() == "taken: 8 tricks in all, and a deal has 13"
-    wrong = told | {"winners": [1 - winner % 2, *[1 if winner == 3 else 3] * 7]}
-    assert f"this trick was won by seat {winner}" in trick_of_whist(**wrong).message()
+    winners = [(winner + (1 if winner == 3 else 3) * trick) % 4 for trick in range(8)]
+    told = {"leaders": winners, "holds": {"last_card": [last_card]}}
+    assert trick_of_whist(**told, winners=winners).message() == "taken: 8 tricks in all, and a deal has 13"
+    wrong = [1 - winner % 2, *winners[1:]]
+    assert f"this trick was won by seat {winner}" in trick_of_whist(**told, winners=wrong).message()
 
 
 def test_a_card_that_was_turned_up_and_is_not_told_is_asked_for() -> None:
@@ -356,10 +359,43 @@ def test_what_lies_nowhere_is_told() -> None:
     assert "no card of this game" in trick_of_whist(holds={"last_card": ["3Z"]}).message()
 
 
+@pytest.mark.parametrize(
+    ("document", "words"),
+    [
+        (
+            {
+                "tricks": [
+                    {"leader": 1, "cards": ["AH", "2H", "3H", "4H"]},
+                    {"leader": 2, "cards": ["AC", "2C", "3C", "4C"]},
+                ]
+            },
+            "tricks[1]: South cannot lead trick 2: East won trick 1",
+        ),
+        (
+            {"dealer": 0, "tricks": [{"leader": 2, "cards": ["AH", "2H", "3H", "4H"]}]},
+            "tricks[0]: South cannot lead trick 1: East leads trick 1",
+        ),
+        (
+            {"tricks": [{"leader": 1, "cards": ["AH", "2H", "3H"]}]},
+            "tricks[0]: this trick has 3 cards, and a trick has 4",
+        ),
+    ],
+)
+def test_tricks_that_cannot_be_are_refused_as_in_examples(document: Any, words: str) -> None:
+    assert words in score_document(game_of("standard"), {"bids": [3, 3, 3, 3], **document}).message()
+
+
+def test_a_decision_that_nobody_was_asked_is_refused_as_in_examples() -> None:
+    document = {"bids": [3, 4, 2, 3], "taken": [4, 2, 3, 4], "did": [{"seat": 2, "name": "admit_crossing"}]}
+    found = score_document(game_of("cross_boarding"), document | {"bids": {"by_side": [5, 6]}})
+    assert "did[0]: South is not asked `admit_crossing` here" in found.message()
+
+
 def test_who_goes_alone_plays_without_the_partner() -> None:
     did = [{"seat": 0, "name": "order_up"}, {"seat": 0, "name": "go_alone"}]
     did[0]["with"] = {"s": "hearts"}
-    tricks = [{"leader": 1, "cards": [f"{rank}C", f"{rank}S", f"{rank}H"]} for rank in ("A", "K", "Q", "10", "9")]
+    tricks = [{"leader": 1, "cards": ["AC", "AS", "AH"]}]
+    tricks += [{"leader": 0, "cards": [f"{rank}H", f"{rank}C", f"{rank}S"]} for rank in ("K", "Q", "10", "9")]
     result = score("euchre", json.dumps({"dealer": 0, "did": did, "tricks": tricks}))
     assert [side["points"] for side in sides(result)] == [4, 0]
 
