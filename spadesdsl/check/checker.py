@@ -47,6 +47,8 @@ class Checker:
     findings: Findings
     lets: dict[str, CheckedLet | None] = field(default_factory=dict)
     """None: its mistake has been told."""
+    is_edition: bool = False
+    """Whether these are the rules of some deals alone."""
     unbid: dict[Span, tuple[str, Gone]] = field(default_factory=dict)
     """Conditions on bids that another file has dropped: where they stand, the bid, and who dropped it."""
     _reading: str = ""

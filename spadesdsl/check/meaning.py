@@ -84,7 +84,7 @@ REMARKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
 
 def check_meaning(checker: Checker, game: CheckedGame, *, is_edition: bool) -> None:
     """Make all checks; of the edition of a deal only errors are told, since the game as a whole has been warned of."""
-    findings = checker.findings
+    findings, checker.is_edition = checker.findings, is_edition
     checker.findings = Findings() if is_edition else findings
     for one in CHECKS if is_edition else (*CHECKS, *REMARKS):
         one(checker, game)

@@ -56,11 +56,11 @@ def _ways(game: CheckedGame, parameter: CheckedParameter) -> int:
 
 
 def redeals_have_a_reason(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a deal that is always thrown in (E441)."""
+    """Tell of a deal that is always thrown in (E441); on some deals alone that is none where the next one counts."""
     for step in all_steps(game):
         if isinstance(step, DoStep) and step.when is None and step.timing is None:
             for action in step.actions:
-                if isinstance(action, DoRedeal):
+                if isinstance(action, DoRedeal) and not (checker.is_edition and action.is_new):
                     checker.findings.error(
                         "E441",
                         step.rule.span,

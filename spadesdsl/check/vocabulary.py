@@ -219,6 +219,8 @@ PROPERTIES: Final[dict[tuple[Kind, str], Operation]] = dict(
 
 GLOBALS: Final[dict[str, Operation]] = dict((
     _free("deal", NUMBER, "the number of this deal, 1 for the first", "s.deal", Topic.DEAL, least=1),
+    _free("times_dealt", NUMBER, "how often cards were dealt in this game, deals thrown in included; 1 at first",
+          "s.deals_dealt", Topic.LUCK, least=1),
     _free("dealer", SEAT, "the dealer", "s.dealer", Topic.SEATING),
     _free("seats", SEATS, "all seats, from the left of the dealer",
           "seats.clockwise(len(s.spec.seats), seats.first_seat(s))", Topic.SEATING),
