@@ -174,7 +174,7 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
              contract 13
              score grand: if taken = 13 then 300 else -300
            } }""",
-        ["W811 Nobody can ever bid `grand`: its condition never holds."],
+        ["W811 Nobody can ever bid `grand`: its condition is never true."],
     ),
     "a_hand_without_a_bid": (
         "standard",
@@ -213,7 +213,7 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
     "a_score_both_low_and_high": (
         "standard",
         "ending { win bust when score <= -500 and score >= target }",
-        ["W807 `win bust` can never hold."],
+        ["W807 The condition of `win bust` can never be true, so it never ends the game."],
     ),
     "an_ending_behind_another": (
         "standard",
@@ -232,17 +232,23 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
              score sets_fine: -10 * sets.filled
            }
            ending { lose sets_out when sets >= 3 }""",
-        ["W807 `lose sets_out` can never hold."],
+        ["W807 The condition of `lose sets_out` can never be true, so it never ends the game."],
     ),
     "points_that_are_never_below_nothing": (
         "hearts",
         "ending { replace win lowest_score when every player has score < 0 }",
-        ["W807 `win lowest_score` can never hold.", "W808 No game ever ends: none of its endings can hold."],
+        [
+            "W807 The condition of `win lowest_score` can never be true, so it never ends the game.",
+            "W808 No game ever ends: none of its endings can hold.",
+        ],
     ),
     "two_ends_of_nothing": (
         "oh_hell",
         "ending { replace win most_points when deal > 2 * most_cards and deal < 2 * most_cards }",
-        ["W807 `win most_points` can never hold.", "W808 No game ever ends: none of its endings can hold."],
+        [
+            "W807 The condition of `win most_points` can never be true, so it never ends the game.",
+            "W808 No game ever ends: none of its endings can hold.",
+        ],
     ),
     "an_ending_that_only_play_shows_never_to_come": (
         "standard",
@@ -256,7 +262,7 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
     "a_deal_that_is_not_this_one": (
         "standard",
         "on deals 2, 5 { ending { win two when deal = 3 } }",
-        ["W807 `win two` can never hold."],
+        ["W807 The condition of `win two` can never be true, so it never ends the game."],
     ),
 }
 """By name: what is extended, what the file says, and what is found."""
