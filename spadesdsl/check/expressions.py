@@ -164,6 +164,9 @@ def _no_decision(checker: Checker, node: nodes.Did) -> Exception:
         return gone_with(node.name, "the decision ", gone, node.span)
     if node.name in world.bids:
         return mistake("E239", node.span, f"`{node.name}` is a bid and no decision.", f"write `bid is {node.name}`")
+    if node.name in world.clocks:
+        hint = f"it is a clock: write `{node.name} > 0`, or of a clock of the whole game `{node.name}` alone"
+        return mistake("E239", node.span, f"`{node.name}` is no decision.", hint)
     return mistake(
         "E239", node.span, f"There is no decision `{node.name}`.", suggest(node.name, world.decisions, "decisions")
     )

@@ -13,6 +13,7 @@ from spadesdsl.syntax.forms import Content, Piece
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.reader import kind, tokens
 from spadesdsl.syntax.sentences import NOUNS, RESERVED, SENTENCES
+from spadesdsl.syntax.times import wrong_time
 from spadesdsl.syntax.torn import (
     ENGLISH,
     KEYWORDS,
@@ -124,7 +125,8 @@ def explain(trouble: Trouble) -> Diagnostic:
             return error("E108", trouble.span(), "This `}` closes nothing.", "take it out, or look for a `}` too many")
         return error("E106", trouble.span(), "Nothing may stand after the last `}` of a file.", "take it out")
     return (
-        _sign(trouble)
+        wrong_time(trouble.source, trouble.at)
+        or _sign(trouble)
         or unnamed_kind(trouble.source, trouble.at)
         or misplaced_piece(trouble.source, trouble.at)
         or _loose(trouble)

@@ -10,6 +10,7 @@ from spadesdsl.diagnostics import error
 from spadesdsl.syntax.forms import Content, Form, Naming
 from spadesdsl.syntax.reader import branches, kind, tokens
 from spadesdsl.syntax.sentences import ITEMS, SECTIONS, SENTENCES, homes_of, section_form
+from spadesdsl.syntax.times import wrong_time
 
 if TYPE_CHECKING:
     from lark import Token
@@ -107,6 +108,9 @@ def _unknown_keyword(tree: Branch) -> Token | None:
 
 def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> Diagnostic | None:
     """Explain a word that begins no sentence, nor belongs to the one before it; None if it may be a typo."""
+    timed = wrong_time(source, span.start)
+    if timed is not None:
+        return timed
     near = _typo(word)
     if _ASKED_FOR_BID.search(source.text, max(0, span.start - _NEAR), span.start):
         hint = f"`did bid` asks whether there was a bid; for one of them write `bid is {word}`"
