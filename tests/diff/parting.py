@@ -53,6 +53,9 @@ def _parts_here(effect: Effect, one: State, other: State) -> bool:
             ]
         case Effect.BIDS | Effect.PLAYS:
             return _turns(one) != _turns(other)
+        case Effect.TIME:
+            clocks = [[(clock.seat, clock.seconds, clock.hour, clock.then) for clock in s.clocks] for s in (one, other)]
+            return clocks[0] != clocks[1]
         case _:
             return False
 
