@@ -68,6 +68,7 @@ def _indented(message: str) -> str:
 
 def _lines(result: ScoreResult, game: Game, variant: CheckedVariant) -> list[str]:
     """Write the sheet, what the bids lacked, and how the game stands."""
+    from spadesdsl.engine.events import EndEvent
     from spadesdsl.session.story import ending_text
     from spadesdsl.sheet import sheet_text
     from spadesdsl.words import folded
@@ -78,6 +79,6 @@ def _lines(result: ScoreResult, game: Game, variant: CheckedVariant) -> list[str
         lines += folded(f"note: {note}", hanging="  ")
     if result.over:
         edition = variant.edition(result.sheet.deal)
-        winners = [side.members for side in result.sheet.sides if side.side in result.winners]
-        lines += ["", *folded(ending_text(game.seats, winners, result.ended_by, edition.rules))]
+        end = EndEvent(result.winners, result.ended_by, (), result.met_by)
+        lines += ["", *folded(ending_text(game, end, edition.rules))]
     return lines

@@ -103,8 +103,7 @@ class Teller:
     def _end(self, event: EndEvent) -> list[str]:
         from spadesdsl.session.story import ending_text
 
-        winners = [self.game.sides[side] for side in event.winners]
-        return folded(ending_text(self.game.seats, winners, event.ended_by, self.variant.edition(self._deal).rules))
+        return folded(ending_text(self.game, event, self.variant.edition(self._deal).rules))
 
     def _who(self, seat: int) -> str:
         """Return a seat as the one who chooses."""

@@ -176,6 +176,9 @@ class EndEvent:
     ended_by: str
     scores: tuple[Amount, ...]
 
+    met_by: tuple[int, ...] = ()
+    """The sides for which the ending holds."""
+
     def to_json(self) -> Json:
         """Write the event."""
         scores = [number(score) for score in self.scores]

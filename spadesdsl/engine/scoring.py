@@ -205,7 +205,7 @@ def end_game(s: StateData) -> None:
         if s.spec.teams.after is not None:
             s.events = (*s.events, SidesEvent(s.sides))
         scores = tuple(seats.score_of(s, side) for side in range(len(s.sides)))
-        s.events = (*s.events, EndEvent(winners, s.ended_by, scores))
+        s.events = (*s.events, EndEvent(winners, s.ended_by, scores, tuple(holds)))
         return
 
 

@@ -10,6 +10,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.documents import DocumentError, Fault, plain_number, read_document
+from spadesdsl.engine.events import EndEvent
 from spadesdsl.engine.game import GameError
 from spadesdsl.schemas import faults as form_faults
 from spadesdsl.score.bidding import notes
@@ -40,6 +41,8 @@ class ScoreResult:
     """What is told and not judged: bids that could not have been made."""
     faults: tuple[Fault, ...] = ()
     """What is missing, and what cannot be; each with its key."""
+    met_by: tuple[int, ...] = ()
+    """The sides for which the ending holds, where the game is over."""
 
     def to_json(self) -> dict[str, Any]:
         """Write the `score` event with what came of it, or the faults."""
@@ -117,4 +120,5 @@ def _score(game: Game, document: Json | Mapping[str, Any], *, strict: bool) -> S
     if scored is None or (strict and told):
         judged = [Fault("", note) for note in told] if strict else []
         return ScoreResult(None, faults=(*sorted(set(scorer.faults), key=str), *judged))
-    return ScoreResult(scored.last_sheet, scored.over, scored.winners, scored.ended_by, told)
+    met_by = next((event.met_by for event in scored.events if isinstance(event, EndEvent)), ())
+    return ScoreResult(scored.last_sheet, scored.over, scored.winners, scored.ended_by, told, met_by=met_by)

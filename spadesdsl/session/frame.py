@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.session.story import ending_text
+from spadesdsl.session.story import end_of, ending_text
 from spadesdsl.words import amount_text, and_list, count, side_name
 
 if TYPE_CHECKING:
@@ -57,8 +57,7 @@ def end_lines(session: Session) -> list[str]:
     if not session.state.over:
         deals = count(session.most_deals, "deal")
         return [f"After {deals} the game is not over. {scores_text(session)}."]
-    winners = [session.game.sides[side] for side in session.state.winners]
-    told = ending_text(session.game.seats, winners, session.state.ended_by, session.rules)
+    told = ending_text(session.game, end_of(session.state), session.rules)
     kept = [] if session.log is None else [f"The game is saved in {session.log.path}"]
     return ["", told, f"{scores_text(session)}.", *kept]
 

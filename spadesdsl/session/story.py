@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.check.checked import RuleInfo
     from spadesdsl.engine.events import Event
-    from spadesdsl.engine.game import State
+    from spadesdsl.engine.game import Game, State
 
 
 @dataclass(slots=True)
@@ -195,17 +195,30 @@ def _goes(cards: int) -> str:
     return "goes" if cards == 1 else "go"
 
 
-def ending_text(
-    seats: Sequence[str], winners: Sequence[Sequence[int]], ended_by: str, rules: Iterable[RuleInfo]
-) -> str:
-    """Say what ended a game, and who won."""
-    sentence = next((rule.sentence for rule in rules if rule.key == ended_by), "")
-    says = f': "{sentence}"' if sentence else "."
+def ending_text(game: Game, end: EndEvent, rules: Iterable[RuleInfo]) -> str:
+    """Say what ended a game, to whom that applies, and who won; the rule's own sentence is about all games."""
+    sentence = next((rule.sentence for rule in rules if rule.key == end.ended_by), "")
+    met = and_list(side_name(game.seats, game.sides[side]) for side in end.met_by)
+    told = f"The game is over by `{end.ended_by}`"
+    told += (
+        ", which applies to all sides"
+        if 1 < len(end.met_by) == len(game.sides)
+        else f", which applies to {met}"
+        if met
+        else ""
+    )
+    told += f': "{sentence}"' if sentence else "."
+    if not end.winners:
+        return f"{told} Nobody wins."
+    winners = [game.sides[side] for side in end.winners]
     verb = "wins" if [len(members) for members in winners] == [1] else "win"
-    won = and_list(side_name(seats, members) for members in winners)
-    if not winners:
-        won, verb = "Nobody", "wins"
-    return f"The game is over by `{ended_by}`{says} {won} {verb}."
+    return f"{told} {and_list(side_name(game.seats, members) for members in winners)} {verb}."
+
+
+def end_of(state: State) -> EndEvent:
+    """Return how a game that is over has ended."""
+    told = (event for event in reversed(state.events) if isinstance(event, EndEvent))
+    return next(told, EndEvent(state.winners, state.ended_by, state.scores))
 
 
 def _rounds(state: State) -> frozenset[str]:

@@ -486,7 +486,7 @@ def test_score_lines_and_the_end_say_their_sentences() -> None:
         answer = talk.say(do="move", move=rng.choice(low or turn["moves"]), sentences=True, **{"for": turn["seat"]})
         if not answer["over"]:
             answer = talk.unheld(do="state")
-    assert answer["sentence"].startswith("Both past it") or answer["label"] == "target reached"
+    assert answer["sentence"].startswith("A side has reached") or answer["label"] == "target reached"
     sheet, end = answer["events"][-2:]
     lines = [line for side in sheet["sides"] for line in side["lines"]]
     assert {line["label"] for line in lines} >= {"contract", "overtricks"}

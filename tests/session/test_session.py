@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from spadesdsl.engine.events import EndEvent
 from spadesdsl.engine.game import Deal
 from spadesdsl.resources import variant_names
+from spadesdsl.score import score_document
+from spadesdsl.session.story import ending_text
+from tests.loading import game_of, loaded
 from tests.session.table_talk import first_choice, session_of
 
 if TYPE_CHECKING:
@@ -185,8 +189,29 @@ def test_the_end_of_the_game_names_its_rule() -> None:
     session, typist = session_of("standard", people=(), seed=4, target="50")
     session.most_deals = 60
     session.run()
-    assert typist.has("The game is over by `ending.target_reached`: ")
+    assert typist.has("The game is over by `ending.target_reached`, which ")
     assert typist.has(" win. ")
+
+
+@pytest.mark.parametrize(
+    ("scores", "told"),
+    [
+        ((40, 0), "`ending.target_reached`, which applies to North & South: "),
+        ((0, 40), "`ending.target_reached`, which applies to East & West: "),
+        ((90, 40), "`ending.target_reached`, which applies to all sides: "),
+    ],
+)
+def test_the_end_of_the_game_says_to_whom_it_applies(scores: tuple[int, int], told: str) -> None:
+    found = loaded("standard")
+    game = game_of("standard").with_options({"target": 100})
+    document = {
+        "given": [{"score": score} for score in scores], "bids": [3, 3, 3, 3], "taken": [3, 3, 3, 4],
+    }  # fmt: skip
+    result = score_document(game, document)
+    assert result.over, result
+    assert found.variant is not None
+    end = EndEvent(result.winners, result.ended_by, (), result.met_by)
+    assert told in ending_text(game, end, found.variant.game.rules)
 
 
 def test_a_deal_with_rules_of_its_own_says_so() -> None:
