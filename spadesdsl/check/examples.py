@@ -370,7 +370,7 @@ class _Reader:
         who = text.split()[0]
         if " " in text and who in ("us", "them", *self.game.seats):
             return mistake("E258", span, f"There is no bid `{text}`.", f"write `;` before `{who}`")
-        known = (word for one in self.game.bids for word in (one.name, one.label))
+        known = (word for one in self.game.bids for word in (one.name, one.label) if "{" not in word)
         return mistake("E258", span, f"There is no bid `{text}`.", suggest(text, known, "bids"))
 
     def _check_range(self, argument: nodes.Expr, parameter: CheckedParameter, bid: str) -> None:
