@@ -559,6 +559,10 @@ class CheckedVariant:
         assert days is not None, "the check refuses periods that are too long"
         return tuple(Edition(self._with(one.holds), one.first, one.last) for one in days)
 
+    def on_deal(self, deal: int) -> CheckedGame:
+        """Return the rules of a deal."""
+        return self._with(tuple(scope.covers(deal) for scope in self.scopes))
+
     def _with(self, holds: tuple[bool, ...]) -> CheckedGame:
         """Return the rules where these blocks hold and no others."""
         return next((game for which, game in self.editions if which == holds), self.game)

@@ -20,12 +20,17 @@ if TYPE_CHECKING:
 
     from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedParameter
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.standing import Resolution
+    from spadesdsl.check.standing import Key, Resolution
     from spadesdsl.source import Span
 
 
 def sort_examples(
-    checker: Checker, game: CheckedGame, only: frozenset[str] | None = None, *, as_written: bool
+    checker: Checker,
+    game: CheckedGame,
+    only: frozenset[str] | None = None,
+    others: frozenset[Key] = frozenset(),
+    *,
+    as_written: bool,
 ) -> CheckedGame:
     """Give a game its examples.
 
@@ -33,6 +38,7 @@ def sort_examples(
         checker: Knows the names.
         game: The game.
         only: The documents whose examples are wanted; None for all.
+        others: With `only`, the rules of the deals on which no block holds: what is not among them is wanted too.
         as_written: Whether the file's own examples have to fit. With settings from outside they are as inherited ones:
             an example that names what a setting took away goes with it.
     """
@@ -42,7 +48,7 @@ def sort_examples(
         node = standing.node
         if key[1] != "example" or not isinstance(node, nodes.Example):
             continue
-        if only is not None and standing.document.name not in only:
+        if only is not None and standing.document.name not in only and key in others:
             continue
         try:
             _Reader(checker, game, _set_in(node, resolution)).example(node)

@@ -167,9 +167,10 @@ def _finish(made: list[_Edition], findings: Findings, *, as_written: bool) -> Ch
     packs = frozenset(made[0].checker.world.resolution.packs)
     whole: list[CheckedGame] = []
     for edition, game in zip(made, games, strict=True):
-        # An edition runs the examples of the packs that it includes; all others say themselves on which deal they are.
+        # An edition runs the examples of its blocks and of the packs that these include; all others run once.
         only = frozenset(edition.checker.world.resolution.packs) - packs if whole else None
-        complete = sort_examples(edition.checker, game, only, as_written=as_written)
+        others = frozenset(made[0].checker.world.resolution.rules)
+        complete = sort_examples(edition.checker, game, only, others, as_written=as_written)
         check_meaning(edition.checker, complete, is_edition=bool(whole))
         whole.append(complete)
     tell_open_choices(whole, made[0].checker, findings)

@@ -50,10 +50,26 @@ def _run(loaded: Loaded, example: CheckedExample, usual_deal: int) -> ExampleRes
     if game is None:
         failures = [one for one in again.diagnostics if one.severity is Severity.ERROR]
     else:
-        failures = _run_deals(game, node, usual_deal)
+        failures = _on_other_deals(loaded, node) or _run_deals(game, node, usual_deal)
     if loaded.document is not None and example.document != loaded.document.name:
         failures = [replace(one, hint=_mark(one, node.title)) for one in failures]
     return ExampleResult(node.title, example.document, node.span.file, node.span.line, tuple(dict.fromkeys(failures)))
+
+
+def _on_other_deals(loaded: Loaded, example: nodes.Example) -> list[Diagnostic]:
+    """Refuse the number of a deal on which the block does not hold in which the example stands."""
+    variant = loaded.variant
+    assert variant is not None, "its examples are run"
+    if any(one.node.title == example.title for one in variant.game.examples):
+        return []
+    given = [fact for line in example.lines if isinstance(line, nodes.Given) for fact in line.facts]
+    for fact in given:
+        if isinstance(fact, nodes.GivenValue) and fact.name == "deal" and isinstance(fact.value, nodes.Number):
+            deal = int(fact.value.value)
+            if deal >= 1 and all(one.node.title != example.title for one in variant.on_deal(deal).examples):
+                message = f"The rules of this block do not hold on deal {deal}."
+                return [fail("E722", fact.span, message, "name a deal of the block, or none").finding]
+    return []
 
 
 def _mark(failure: Diagnostic, title: str) -> str:

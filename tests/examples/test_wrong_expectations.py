@@ -73,3 +73,21 @@ def test_a_folder_is_tested_to_its_end_where_the_program_fails_in_one_file(
     assert "a.spades: spadesdsl has made a mistake of its own" in told.err
     assert "b.spades: fine" in told.out
     assert "1 in which the program failed" in told.out
+
+
+def test_an_example_in_a_block_names_a_deal_of_the_block() -> None:
+    text = """language 1
+    variant house "House" extends standard {
+      set failed_nil = bags, set_cost = per_bid, bags_past_limit = carried
+      on deal 5 {
+        bidding { drop bid nil }
+        example "mine" {
+          given deal = DEAL, dealer = South
+          expect legal bids 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
+        }
+      }
+    }"""
+    for deal, codes in (("5", []), ("3", ["E722"])):
+        found = loader.load_text(text.replace("DEAL", deal).encode(), {})
+        (mine,) = (result for result in run_examples(found) if result.title == "mine")
+        assert [one.code for one in mine.failures] == codes
