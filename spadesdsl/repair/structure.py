@@ -117,6 +117,17 @@ def _of_two_signs(words: Words, first: Token, second: Token) -> Iterator[Fix]:
         yield replaced(words.source, first.start, second.end, _TWO[both], cause)
 
 
+def next_bidder(words: Words, at: int) -> Iterator[Fix]:
+    """Propose a semicolon for the comma between the bids of two sides."""
+    for back in range(_BACK + 1):
+        token, comma = words.get(at - back), words.get(at - back - 1)
+        if token is None or comma is None or comma.text != ",":
+            continue
+        if token.text in ("us", "them") and words.get(at - back - 2) is not None:
+            cause = f"A comma cannot separate one side's bids from those of `{token.text}`."
+            yield replaced(words.source, comma.start, comma.end, ";", cause, f"write `;` before `{token.text}`")
+
+
 def missing(words: Words, at: int) -> Iterator[Fix]:
     """Propose a sign or a joining word before the place, or a few words before it."""
     yield from _quotes(words, at)

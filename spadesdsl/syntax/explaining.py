@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Note, error, guess
 from spadesdsl.syntax.forms import Content, Piece
@@ -207,10 +207,6 @@ def _sign(trouble: Trouble) -> Diagnostic | None:
     return error("E104", trouble.span(), f"`{word}` cannot stand here.", hint)
 
 
-_NEXT_BIDDER: Final = re.compile(r"\Abids\b.*,\s*(us|them|[A-Z]\w+)\s+\w+\s*\Z", re.DOTALL)
-"""Bids whose next bidder stands behind a comma."""
-
-
 def _unfinished(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
     """Explain an `if` without its `else`, and a set with a condition that no brackets hold together."""
     word = trouble.word()
@@ -222,10 +218,6 @@ def _unfinished(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
     if word == "when" and _text_so_far(trouble).startswith("drop"):
         hint = "write `replace` in the place of `drop`, and say when the rule holds"
         return error("E106", trouble.span(), "What is dropped is gone altogether.", hint)
-    other = _NEXT_BIDDER.search(_text_so_far(trouble)) if word == "(" else None
-    if other:
-        message = f"A comma cannot separate one side's bids from {_shown(other[1])}'s."
-        return error("E106", trouble.span(), message, f"write `;` before `{other[1]}`")
     if word == "where":
         hint = "write brackets round all of it, as in `(deck where card in trumps)`"
         return error("E106", trouble.span(), "A set and its `where` stand in brackets.", hint)
