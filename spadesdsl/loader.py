@@ -16,6 +16,7 @@ from spadesdsl.reading import read_text
 from spadesdsl.repair import settle
 from spadesdsl.settings import read_settings
 from spadesdsl.source import Source
+from spadesdsl.syntax.nodes import Include, Prefer, Preset, Rule, SetOptions
 from spadesdsl.syntax.parser import normalised
 from spadesdsl.syntax.printing_expressions import show
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.checked import CheckedVariant
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import Game
-    from spadesdsl.syntax.nodes import Assign, Document
+    from spadesdsl.syntax.nodes import Assign, Document, Item
 
 
 @dataclass(slots=True, eq=False)
@@ -44,6 +45,8 @@ class Loaded:
     """What was set from outside."""
     _game: Game | None = None
     _reset: dict[tuple[Assign, ...], Loaded] = field(default_factory=dict)
+    _plain: Loaded | None = None
+    """The file without its own rules, once that was asked for."""
     _settled: frozenset[str] | None = None
     """The options with which the file has to be checked again; None until that is asked."""
 
@@ -108,6 +111,16 @@ class Loaded:
             self._reset[assigns] = again
         return self._reset[assigns]
 
+    def without_own_rules(self) -> Loaded | None:
+        """Return the file as if it said nothing but what it extends, includes and sets; None where that is no game."""
+        if self._plain is None:
+            assert self._document is not None
+            plain = replace(self._document, items=tuple(item for item in self._document.items if _is_setting(item)))
+            checked, found = check(plain, find=self._library.find)
+            variant = None if has_errors(found) else checked
+            self._plain = Loaded(variant, found, self.sources, self._library, plain, ())
+        return self._plain if self._plain.variant is not None else None
+
     def errors_with(self, assigns: tuple[Assign, ...]) -> tuple[Diagnostic, ...]:
         """Return why the file, in which nothing is wrong as it is written, cannot be played with these settings."""
         assert self._document is not None
@@ -123,6 +136,13 @@ class Loaded:
         assert self._document is not None
         checked, found = check(self._document, find=self._library.find, settings=assigns)
         return (None if has_errors(found) else checked), found
+
+
+def _is_setting(item: Item) -> bool:
+    """Tell whether an item sets, includes, or declares what can be set."""
+    return isinstance(item, SetOptions | Include | Prefer | Preset) or (
+        isinstance(item, Rule) and item.keyword == "option"
+    )
 
 
 def load(name: str, settings: Mapping[str, str]) -> Loaded:

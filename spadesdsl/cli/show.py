@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.check.wording import case_words, cases_of, rule_words
@@ -31,6 +32,11 @@ def show(console: Console, call: Show) -> int:
         return loaded
     variant = loaded[1].variant
     assert variant is not None
+    if call.form != "python":
+        from spadesdsl.examples.run import examples_set_aside
+
+        gone = (*variant.game.gone_examples, *examples_set_aside(loaded[1]))
+        variant = replace(variant, game=replace(variant.game, gone_examples=gone))
     if call.form == "json":
         console.say(json.dumps(variant_json(variant), indent=2, ensure_ascii=False))
     elif call.form == "python":
@@ -68,7 +74,11 @@ def variant_lines(variant: CheckedVariant) -> list[str]:
         lines += ["", f"{'and ' if number else ''}{' and '.join(scopes)}"]
         lines += folded(f"without {', '.join(gone)}", WIDTH, "  ", "    ") if gone else []
         lines += _section_lines(changed, edition, indent="  ")
-    lines += ["", "examples of parents and packs that went with what they name"] if game.gone_examples else []
+    lines += (
+        ["", "examples of parents and packs that went with what is dropped, set or included"]
+        if game.gone_examples
+        else []
+    )
     for title, reason in game.gone_examples:
         lines += folded(f'"{title}": {reason}', WIDTH, "  ", "    ")
     return lines

@@ -24,7 +24,35 @@ OUTCOMES = frozenset({"E710", "E711", "E712", "E713", "E714", "E715", "E725"})
 
 
 def run_examples(loaded: Loaded) -> tuple[ExampleResult, ...]:
-    """Run all examples of a file that was loaded without errors."""
+    """Run all examples of a file without errors, except those that its settings and packs took away."""
+    return tuple(one for one in _run_all(loaded) if one.passed or not _is_set_aside(loaded, one))
+
+
+def examples_set_aside(loaded: Loaded) -> tuple[tuple[str, str], ...]:
+    """Return the inherited examples that do not hold by what the file sets and includes, each with what comes out now.
+
+    An example is about the game of the file that wrote it. Who sets an option or includes a pack says that the game is
+    another one there, and need not mark what follows from that; a rule of the file's own has to be marked.
+    """
+    return tuple(
+        (one.title, one.failures[0].message)
+        for one in _run_all(loaded)
+        if not one.passed and _is_set_aside(loaded, one)
+    )
+
+
+def _is_set_aside(loaded: Loaded, failed: ExampleResult) -> bool:
+    """Tell whether an inherited example fails without the file's own rules too."""
+    if loaded.document is None or failed.document == loaded.document.name:
+        return False
+    plain = loaded.without_own_rules()
+    if plain is None or plain.variant is None:
+        return False
+    return all(one.title != failed.title or not one.passed for one in _run_all(plain, failed.title))
+
+
+def _run_all(loaded: Loaded, title: str | None = None) -> tuple[ExampleResult, ...]:
+    """Run all examples, or the one of a title."""
     if loaded.variant is None:
         return ()
     # What is inherited was written of rules that no `on deal` changes.
@@ -38,7 +66,7 @@ def run_examples(loaded: Loaded) -> tuple[ExampleResult, ...]:
     for edition in days:
         for example in edition.game.examples:
             examples.setdefault(example.node.title, (example, edition.first))
-    return tuple(_run(loaded, example, deal) for example, deal in examples.values())
+    return tuple(_run(loaded, one, deal) for one, deal in examples.values() if title in (None, one.node.title))
 
 
 def _run(loaded: Loaded, example: CheckedExample, usual_deal: int) -> ExampleResult:

@@ -1,0 +1,114 @@
+"""Every shipped file with each of its options set, and with two of them: it is valid, or refused with its reason."""
+
+from __future__ import annotations
+
+import os
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+import pytest
+
+from spadesdsl import loader
+from spadesdsl.check.options import say_value
+from spadesdsl.examples.run import examples_set_aside, run_examples
+from spadesdsl.resources import variant_names
+from tests.loading import loaded
+
+if TYPE_CHECKING:
+    from spadesdsl.check.checked import CheckedOption
+    from spadesdsl.diagnostics import Diagnostic
+
+WHOLE = bool(os.environ.get("SPADES_ALL_SETTINGS"))
+"""Whether all settings are tried and not a few: that takes several minutes."""
+SHARE = 1 if WHOLE else 40
+MOST_LISTED = 6
+"""Of an option with more values the least, the most and some between are set."""
+
+
+def _values(option: CheckedOption) -> list[str]:
+    choices = list(option.choices)
+    if len(choices) > MOST_LISTED:
+        choices = [choices[0], choices[len(choices) // 2], choices[-1]]
+    variant = loaded(option.rule.document).variant
+    assert variant is not None
+    return [say_value(option.type, value, variant.game) for value in choices if value != option.value]
+
+
+def own_options(name: str) -> list[CheckedOption]:
+    """Return the options that a file declares itself."""
+    variant = loaded(name).variant
+    assert variant is not None
+    return [option for option in variant.game.options if option.rule.document == name]
+
+
+def child(name: str, settings: tuple[tuple[str, str], ...]) -> str:
+    """Write a file that sets these of a shipped file's options."""
+    document = loaded(name).document
+    assert document is not None
+    listed = ", ".join(f"{option} = {value}" for option, value in settings)
+    if document.kind == "pack":
+        return f'variant settings_child "x" extends {document.pack_for} {{ include {name} with {listed} }}'
+    return f'variant settings_child "x" extends {name} {{ set {listed} }}'
+
+
+def wrong(text: str, *, with_examples: bool) -> list[str]:
+    """Return what is wrong with a file that only sets options: a reason that points into the file itself is none."""
+    found = loader.load_text(text.encode(), {})
+    errors: list[Diagnostic] = [one for one in found.diagnostics if one.severity.name == "ERROR"]
+    if with_examples and not errors:
+        errors = [failure for result in run_examples(found) for failure in result.failures]
+        return [f"{text}: {one.message}" for one in errors]
+    return [f"{text}: {one.span} {one.message}" for one in errors if one.span.file != "<stdin>"]
+
+
+SINGLE = [
+    (name, option.name, value) for name in variant_names() for option in own_options(name) for value in _values(option)
+]
+PAIRS = [
+    (name, (one.name, first), (other.name, second))
+    for name in variant_names()
+    for one, other in combinations(own_options(name), 2)
+    for first, second in product(_values(one), _values(other))
+]
+
+
+def test_each_option_of_each_file_can_be_set_and_its_examples_hold() -> None:
+    found = [
+        line
+        for name, option, value in SINGLE[::SHARE]
+        for line in wrong(child(name, ((option, value),)), with_examples=True)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_any_two_options_of_a_file_can_be_set() -> None:
+    found = [
+        line
+        for name, one, other in PAIRS[:: 4 * SHARE]
+        for line in wrong(child(name, (one, other)), with_examples=False)
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "extends wikipedia { set bag_points = no }",
+        "extends cutthroat { set nil_or_board = yes }",
+        "extends standard { include board include one_nil }",
+        "extends six_two_teams { include board }",
+        "extends onhand_4 { set extra_tricks = fifty_off_five }",
+        "extends standard { include blind_nil with blind_value = 100 }",
+    ],
+)
+def test_an_example_that_a_setting_or_a_pack_takes_away_is_no_mistake_and_is_listed(text: str) -> None:
+    found = loader.load_text(f'variant settings_child "x" {text}'.encode(), {})
+    assert all(result.passed for result in run_examples(found))
+    assert examples_set_aside(found)
+
+
+def test_an_example_that_a_rule_of_ones_own_changes_still_has_to_be_marked() -> None:
+    text = 'variant child "x" extends standard { scoring for each team { replace score overtricks: 2 * extra } }'
+    results = run_examples(loader.load_text(text.encode(), {}))
+    failed = [one.title for one in results if not one.passed]
+    assert "337 points, 7 bags, bid 5: two, three or four overtricks" in failed
