@@ -296,6 +296,11 @@ CODES: Final[dict[str, Code]] = {
         "The steps of a tally `of the table` are done once a deal, and not once for each side.",
         "Say it of all sides together: `add sum of extra over teams`.",
     ),
+    "E263": Code(
+        "nobody in a list",
+        "`none` and `nobody` are nothing that a list could have in it.",
+        "Take it out, and ask with a `may` whether there is a choice at all.",
+    ),
     "E420": Code("too few cards", "More cards are dealt than there are.", "Deal fewer, or change the deck."),
     "E421": Code(
         "cards left over",
@@ -466,6 +471,16 @@ CODES: Final[dict[str, Code]] = {
     "W508": Code("counted twice", "The bid that is judged is in `contract` already.", "Write `contract` alone."),
     "W509": Code("choices that do the same", "No rule tells these choices apart.", "Write a rule for one of them."),
     "W510": Code("no trick yet", "The condition reads a trick where none is played.", "Read something else."),
+    "W514": Code(
+        "cards without an order",
+        "Cards that were won, the deck and the open cards of a hand lie in no order, so that none of them is the first.",
+        "Say which card is meant, the highest or the lowest, or read `played`, `tricks` or a pile: those have an order.",
+    ),
+    "W515": Code(
+        "the rank of a card that tops the trumps",
+        "A card that tops the trumps is above all ranks, and has not the rank that is printed on it.",
+        "Name the card beside the rank.",
+    ),
     "W522": Code(
         "time that runs out for nothing",
         "The rules say how long something may take, and not what is done when that time runs out.",

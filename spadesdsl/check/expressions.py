@@ -234,6 +234,14 @@ def _list(checker: Checker, scope: Scope, items: tuple[nodes.Expr, ...], node: n
             rank_named(checker, str(item.value), item.span) if isinstance(item, nodes.Number) else term
             for item, term in zip(items, terms, strict=True)
         )
+    nobody = next((term for term in terms if term.type.kind is Kind.NOBODY), None)
+    if nobody is not None:
+        raise mistake(
+            "E263",
+            nobody.span,
+            "Nobody is in no list: what is chosen from this one would never be `none`.",
+            "take it out; ask a `may` first where there may be no choice",
+        )
     kind = terms[0].type
     for term in terms[1:]:
         both = join(kind, term.type)

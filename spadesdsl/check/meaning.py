@@ -34,6 +34,7 @@ from spadesdsl.check.meaning_scores import (
     subtotal_is_of_lines,
     words_are_asked_for,
 )
+from spadesdsl.check.meaning_sets import first_cards_have_an_order, ranks_are_those_in_play
 from spadesdsl.check.meaning_sizes import choices_can_be_listed, redeals_have_a_reason
 from spadesdsl.check.secrecy import secret_bids_are_bids_alone, secret_bids_are_not_read
 from spadesdsl.check.visibility import clocks_tell_nothing, questions_tell_nothing
@@ -77,6 +78,8 @@ REMARKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
     labels_are_told_apart,
     nothing_reads_tricks_before_the_play,
     words_are_asked_for,
+    first_cards_have_an_order,
+    ranks_are_those_in_play,
     clocks_matter,
 )
 """Checks that only warn, which is done of the game as a whole."""
