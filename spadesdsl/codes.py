@@ -473,8 +473,8 @@ CODES: Final[dict[str, Code]] = {
     "W510": Code("no trick yet", "The condition reads a trick where none is played.", "Read something else."),
     "W514": Code(
         "cards without an order",
-        "Cards that were won, the deck and the open cards of a hand lie in no order, so that none of them is the first.",
-        "Say which card is meant, the highest or the lowest, or read `played`, `tricks` or a pile: those have an order.",
+        "Cards won, the deck and the open cards of a hand lie in no order, so that none of them is the first.",
+        "Say which card is meant, the highest or the lowest, or read `played`, `tricks` or a pile, which have one.",
     ),
     "W515": Code(
         "the rank of a card that tops the trumps",
