@@ -22,6 +22,7 @@ _UNLISTED: Final = frozenset({"this_trick", "card", "seat"})
 """Other names for listed words: an op, and two nouns."""
 
 REASONS: Final[dict[str, str]] = {
+    "as a new deal": "A deal that is thrown in counts, and the next one has the next number.",
     "bid_place": "Which of two partners bid first, and so must change the bid.",
     "longest_run": "The opposite of `final_run`: tricks in a row anywhere in the deal.",
     "prefer": "Which of two packs wins when both change one rule. Shipped packs that go together make exceptions and "
