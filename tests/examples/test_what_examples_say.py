@@ -79,7 +79,7 @@ def test_what_lies_in_the_stock_and_in_a_zone_and_how_large_a_hand_has_grown() -
 
 def test_the_tally_of_the_table_is_given_and_expected_by_itself() -> None:
     more = """scoring for each team {
-      tally pot of the table: add 5 when taken < contract
+      tally pot of the table: add 5 when some team t has t.taken < t.contract
       score paid: 1 * pot
     }"""
     deal = "bids us 3, 2; them 4, 3"
