@@ -153,7 +153,7 @@ def _anchor(code: str) -> str:
 
 def _section(code: str, specimen: Specimen | None) -> str:
     entry = CODES[code]
-    told = f"### {code}: {entry.title}\n\n{entry.explanation} **Fix:** {entry.mend}\n\n"
+    told = f"### {code}: {entry.title}\n\n{entry.explanation} **Fix:** {entry.fix}\n\n"
     if specimen is None:
         return told
     shown = "" if "\n" in specimen.shown else f"For example {specimen.shown}:\n\n"

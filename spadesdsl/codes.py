@@ -1,6 +1,6 @@
-"""Every code that a finding can have: what it is called, what it means, and how it is mended.
+"""Every code that a finding can have: its title, its meaning, and the fix.
 
-The reference of diagnostics is written from this table. Codes are stable: one that is out of use is not given again.
+The page of messages is made from this table. A code never changes its meaning.
 """
 
 from __future__ import annotations
@@ -17,221 +17,248 @@ class Code:
     """A few words."""
     explanation: str
     """What is wrong, and why it matters, in one or two sentences."""
-    mend: str
-    """What is written instead."""
+    fix: str
+    """What to write instead."""
 
 
 CODES: Final[dict[str, Code]] = {
     # ---- files that cannot be read
     "E001": Code(
         "no such file",
-        "Nothing of this name is bundled, and no file lies there.",
-        "Look at the spelling; a file of your own is named by its path.",
+        "The program has no game or pack of this name, and there is no such file.",
+        "Check the spelling. For a file of your own, write its path.",
     ),
-    "E002": Code("a folder", "A folder was named where a file is wanted.", "Name a file in it."),
-    "E003": Code("not readable", "The system does not let the file be read.", "Look at the name and at its rights."),
-    "E004": Code("too large", "Rules are a few pages; a larger file is not read.", "Take away what is not needed."),
-    "E005": Code("no text", "The file holds bytes that no text has.", "Name a text file."),
-    "E006": Code("not UTF-8", "A letter of the file cannot be read as UTF-8.", "Save the file as UTF-8."),
+    "E002": Code("a folder", "This is a folder, not a file.", "Name a file in it."),
+    "E003": Code("not readable", "The system does not let you read this file.", "Check the name and the permissions."),
+    "E004": Code(
+        "too large", "Rules are a few pages; the program does not read larger files.", "Remove what you do not need."
+    ),
+    "E005": Code("not text", "The file contains bytes that no text has.", "Name a text file."),
+    "E006": Code("not UTF-8", "A letter of the file is not valid UTF-8.", "Save the file as UTF-8."),
     # ---- how a file is written
-    "E101": Code("too long", "Rules are a few pages; a longer file is not read.", "Look whether it is the right file."),
-    "E102": Code("no text", "The file holds a sign that is no text.", "Take it out."),
-    "E103": Code("too deep", "Too many parts stand inside each other.", "Give the inner parts names with `let`."),
-    "E104": Code("no such sign", "The language does not have the sign.", "Write the word or the sign that it has."),
-    "E105": Code("text without an end", "A text ends on the line on which it begins.", 'Write `"` where it ends.'),
+    "E101": Code(
+        "too long",
+        "Rules are a few pages; the program does not read longer files.",
+        "Check that this is the right file.",
+    ),
+    "E102": Code("not text", "The file contains a character that does not belong in a text.", "Remove it."),
+    "E103": Code("too deep", "Too many brackets are inside each other.", "Give the inner parts names with `let`."),
+    "E104": Code(
+        "no such sign", "The language does not use this sign.", "Write the word or sign that the message shows."
+    ),
+    "E105": Code("text without an end", "A text must end on the line where it begins.", 'Add the closing `"`.'),
     "E106": Code(
-        "a word that cannot stand there",
-        "Something before the word is missing or misspelt, or the word belongs elsewhere.",
-        "Look at the words around it; the message says what may stand there.",
+        "a word in the wrong place",
+        "A word before it is missing or misspelt, or this word belongs somewhere else.",
+        "Look at the words around it; the message says what can be here.",
     ),
     "E107": Code(
-        "`:` or `=` is missing", "A sign joins a sentence to what it says.", "Write it where the message says."
+        "`:` or `=` is missing",
+        "This sentence needs a `:` or `=` before what it says.",
+        "Write it where the message shows.",
     ),
-    "E108": Code("brace without its other", "Each `{` is closed by a `}`.", "Write the one that is missing."),
-    "E109": Code("number too long", "No game needs a number of so many digits.", "Write a smaller one."),
-    "E110": Code("reserved word", "A word of the language stands where a name belongs.", "Call it something else."),
+    "E108": Code("a brace without its partner", "Each `{` needs a `}`.", "Add the missing one."),
+    "E109": Code("number too long", "No game needs a number with so many digits.", "Write a smaller number."),
+    "E110": Code("reserved word", "This word belongs to the language, so it cannot be a name.", "Choose another name."),
     "E111": Code(
-        "no such sentence", "The section has no sentence that begins so.", "Look at the spelling, or at the section."
+        "no such sentence", "No sentence of this section begins with this word.", "Check the spelling, or the section."
     ),
-    "E112": Code("no name", "Each rule has a name, by which it is changed and explained.", "Give it one."),
-    "E113": Code("a piece too many", "The sentence does not take this piece.", "Leave it out."),
-    "E114": Code("pieces out of order", "The pieces of a sentence have one order.", "Write them in that order."),
-    "E115": Code("written twice in one sentence", "Each piece stands once.", "Keep one of them."),
+    "E112": Code(
+        "no name", "Every rule needs a name, so that you can change it and messages can show it.", "Give it a name."
+    ),
+    "E113": Code("a piece too many", "This sentence does not take this piece.", "Remove it."),
+    "E114": Code("pieces out of order", "The pieces of a sentence have a fixed order.", "Write them in that order."),
+    "E115": Code("written twice in one sentence", "Each piece may be written only once.", "Keep one of them."),
     "E116": Code(
-        "nothing is said", "The sentence needs something after its `:` or `=`.", "Write it, as the message shows."
+        "nothing after the sign", "The sentence needs something after its `:` or `=`.", "Write it as the message shows."
     ),
-    "E117": Code("wrong block", "Only some things may stand in these braces.", "Take out what does not belong there."),
-    "E118": Code("says something else", "The sentence says another kind of thing.", "Write it as the message shows."),
-    "E119": Code("one of a few words", "Only some words may stand here.", "Write one of them."),
-    "E120": Code("not whole", "Only a whole number may stand here.", "Write a whole number."),
-    "E121": Code("another language", "The file says that it is written in another version.", "Use a newer program."),
-    "E122": Code("parent of the wrong kind", "A variant extends, a pack is for a game.", "Write the other word."),
-    "E123": Code("a whole section replaced", "Rules are replaced one by one.", "Write `replace` before each rule."),
+    "E117": Code("wrong block", "This does not belong between these braces.", "Remove it."),
+    "E118": Code(
+        "says something else", "This sentence must say another kind of thing.", "Write it as the message shows."
+    ),
+    "E119": Code("one of a few words", "Only a few words are possible here.", "Write one of them."),
+    "E120": Code("not a whole number", "Only a whole number is possible here.", "Write a whole number."),
+    "E121": Code(
+        "another language", "The file was written for another version of the language.", "Use a newer program."
+    ),
+    "E122": Code(
+        "parent of the wrong kind", "A variant `extends` a game; a pack is `for` a game.", "Write the other word."
+    ),
+    "E123": Code(
+        "a whole section replaced",
+        "You replace rules one by one, not a whole section.",
+        "Write `replace` before each rule.",
+    ),
     # ---- inheritance
     "E201": Code(
-        "there already",
-        "A rule without `replace` is new, and the parent has one of this name. A rule is never changed by accident.",
-        "Write `replace`, or give your rule another name.",
+        "exists already",
+        "A rule without `replace` must be new, but the parent already has one of this name.",
+        "Write `replace`, or choose another name.",
     ),
-    "E202": Code("written twice", "One file has two rules of one kind and name.", "Take one away, or rename it."),
+    "E202": Code("written twice", "The file has two rules of the same kind and name.", "Remove one, or rename it."),
     "E203": Code(
         "nothing to replace or drop",
-        "`replace` and `drop` need a rule that is there, so that a typing mistake never makes a new one.",
-        "Look at the spelling, the section and the kind of rule.",
+        "`replace` and `drop` need a rule that exists, so that a typo never makes a new one.",
+        "Check the spelling, the section and the kind of rule.",
     ),
     "E204": Code(
         "no such neighbour",
-        "`above` and `below` name a rule of the same section.",
-        "Name one that is there, or write `above all` or `below all`.",
+        "`above` and `below` need a rule of the same section.",
+        "Name one that exists, or write `above all` or `below all`.",
     ),
-    "E205": Code("no such phase", "A phase is named that the game does not have.", "Name one that it has."),
-    "E206": Code("phase there already", "A phase can be made once.", "Leave its place out to add to it."),
-    "E207": Code("set twice", "One `set` gives two values to one option.", "Take one of them away."),
-    "E208": Code(
-        "a pack for no game", "A pack says for which game it is: it is checked on that.", "Write `for` and a variant."
-    ),
+    "E205": Code("no such phase", "The game has no phase of this name.", "Name one that it has."),
+    "E206": Code("phase exists already", "You can make a phase only once.", "To add to it, leave out its place."),
+    "E207": Code("set twice", "One option gets two values.", "Remove one of them."),
+    "E208": Code("a pack for no game", "A pack must say which game it is for.", "Write `for` and a variant."),
     "E209": Code(
         "no such variant or pack",
-        "Parents and packs are looked for beside the file and among the bundled ones.",
-        "Look at the spelling, or put the file beside this one.",
+        "The program looks for parents and packs beside the file and among its own.",
+        "Check the spelling, or put the file beside this one.",
     ),
     "E210": Code(
-        "variant or pack", "A variant is extended and a pack is included, never the other way.", "Use the other word."
+        "variant or pack", "You extend a variant and include a pack, never the other way round.", "Use the other word."
     ),
-    "E211": Code("a circle of parents", "A game cannot stand on itself.", "Extend another variant, or none."),
-    "E212": Code("too many parents", "Too many variants stand on one another.", "Extend an earlier one."),
+    "E211": Code(
+        "a circle of parents",
+        "A game cannot extend itself, not even through others.",
+        "Extend another variant, or none.",
+    ),
+    "E212": Code("too many parents", "Too many variants extend one another.", "Extend an earlier one."),
     "E213": Code(
         "another version",
-        "The file was written for a version of its parent that is not the one here.",
-        "Look at what changed, then write the version that is here.",
+        "The file asks for another version of its parent.",
+        "Check what has changed, then write the version you have.",
     ),
-    "E214": Code("included already", "A pack counts once.", "Take the line away; `set` changes the pack's options."),
+    "E214": Code(
+        "included already", "A pack counts only once.", "Remove the line; use `set` to change the pack's options."
+    ),
     "E215": Code(
-        "nothing to prefer", "`prefer` settles a rule that two packs change.", "Name two included packs and their rule."
+        "nothing to prefer", "`prefer` is for a rule that two packs change.", "Name two included packs and the rule."
     ),
     "E216": Code(
         "packs that do not go together",
-        "Two packs contradict each other: both change one rule, or one takes away what the other is about.",
-        "Take one of them away, or say which has its way with a rule: `prefer ONE over OTHER for section.rule`.",
+        "The two packs contradict each other: both change one rule, or one removes what the other needs.",
+        "Remove one, or say which one wins for a rule: `prefer ONE over OTHER for section.rule`.",
     ),
     # ---- names
-    "E221": Code("one name for two things", "What holds a value has a name of its own.", "Rename one of them."),
-    "E222": Code("a word of the language", "The name means something else everywhere.", "Call it something else."),
-    "E223": Code("choices of many kinds", "The choices of an option are all of one kind.", "Make them so."),
-    "E224": Code("no plain range", "The ends and the step of a range are numbers.", "Write `from 1 to 9`."),
-    "E225": Code("an empty range", "The first number is larger than the last.", "Turn them round."),
-    "E226": Code(
-        "a range too long", "The range has too many numbers to be listed.", "Make it narrower, or its step wider."
+    "E221": Code(
+        "one name for two things", "Each thing that has a value needs a name of its own.", "Rename one of them."
     ),
-    "E227": Code("no such choice", "The value is not among those that the option can have.", "Choose one of the list."),
-    "E228": Code("no such option", "What is set is no option of this game.", "Look at the spelling, or drop the line."),
-    "E229": Code(
-        "no value", "What stands after the `=` is nothing that an option can be.", "Write a number or a word."
+    "E222": Code("a word of the language", "The language uses this name for something else.", "Choose another name."),
+    "E223": Code("choices of many kinds", "All choices of an option must be of one kind.", "Make them one kind."),
+    "E224": Code("not a range of numbers", "The ends and the step of a range must be numbers.", "Write `from 1 to 9`."),
+    "E225": Code("an empty range", "The first number is larger than the last.", "Swap them."),
+    "E226": Code("a range too long", "The range has too many numbers to list.", "Make it shorter, or the step larger."),
+    "E227": Code("no such choice", "The option cannot have this value.", "Choose one from the list."),
+    "E228": Code("no such option", "The game has no option of this name.", "Check the spelling, or remove the line."),
+    "E229": Code("not a value", "No option can have what comes after the `=`.", "Write a number or a word."),
+    "E230": Code("a circle", "These quantities are worked out from each other, in a circle.", "Break the circle."),
+    "E231": Code(
+        "whose?", "This name belongs to somebody, but the rule does not say to which one.", "Say whose it is: `x.name`."
     ),
-    "E230": Code(
-        "a circle", "Quantities are worked out from one another, and these come back to themselves.", "Cut the circle."
-    ),
-    "E231": Code("whose?", "The name belongs to somebody, and nothing says to whom.", "Say whose: `x.name`."),
     "E232": Code(
-        "no value by itself", "A decision or a bid type is no value.", "Ask `did` or `bid is`, or name the answer."
+        "no value by itself",
+        "A decision or a type of bid is not a value.",
+        "Write `did` or `bid is`, or name the answer.",
     ),
-    "E233": Code("gone", "What is read was dropped.", "Keep it, or replace what reads it."),
-    "E234": Code("unknown name", "Nothing of this name can be read here.", "Look at the spelling."),
-    "E235": Code("no such property", "What stands before the dot has nothing of that name.", "Look at the spelling."),
-    "E236": Code("not in the deck", "The card was taken out.", "Name a card of the deck."),
-    "E238": Code("not as many", "More or fewer values stand in brackets than are wanted.", "Give them all."),
-    "E239": Code(
-        "no such rule", "A bid, decision, round, line or rule of this name is not there.", "Look at the spelling."
-    ),
-    "E240": Code("never this word", "The option has no such choice.", "Compare it with one that it has."),
-    "E241": Code("no such phrase", "This is no phrase of the language.", "Look at the list of phrases."),
-    "E242": Code("over what?", "The phrase does not say over what it runs.", "Add `over …` or `(… where …)`."),
-    "E243": Code("a letter in use", "The letter means something else where it stands.", "Take another one."),
+    "E233": Code("gone", "The rule reads something that was dropped.", "Keep it, or replace the rule that reads it."),
+    "E234": Code("unknown name", "There is nothing of this name here.", "Check the spelling."),
+    "E235": Code("no such property", "What is before the dot does not have this.", "Check the spelling."),
+    "E236": Code("not in the deck", "This card is not in the deck.", "Name a card of the deck."),
+    "E238": Code("too many or too few", "The brackets have too many or too few values.", "Give each value."),
+    "E239": Code("no such rule", "There is no bid, decision, round, line or rule of this name.", "Check the spelling."),
+    "E240": Code("never this value", "The option has no such choice.", "Compare it with one of its choices."),
+    "E241": Code("no such phrase", "The language has no such phrase.", "Look at the list of phrases."),
+    "E242": Code("over what?", "The phrase does not say what it goes through.", "Add `over …` or `(… where …)`."),
+    "E243": Code("a letter in use", "This letter already means something else here.", "Choose another letter."),
     "E245": Code(
-        "read through too many",
-        "Quantities and answers are read through one another too deeply to be followed.",
+        "too many steps",
+        "Quantities and answers read one another through too many steps.",
         "Work some of them out from fewer others.",
     ),
     "E246": Code(
         "a pack without its bid",
-        "A pack is about a bid that the file drops, so it has nothing left to say, or asks for what nobody can bid.",
+        "The file drops the bid that this pack is about.",
         "Leave out the pack, or keep the bid.",
     ),
     "E247": Code(
         "pack for another game",
-        "A pack changes what the game does not have, or reads it.",
-        "Leave the pack out, or extend the game that the pack is for.",
+        "The pack changes or reads something that the game does not have.",
+        "Leave out the pack, or extend the game that it is for.",
     ),
     # ---- examples
     "E251": Code(
-        "example: no such option", "The example sets an option that is not there.", "Change or drop the example."
+        "example: no such option", "The example sets an option that does not exist.", "Change or drop the example."
     ),
     "E252": Code(
-        "example: cannot be given", "Only the deal, the dealer and the trick's number are given so.", "Give a fact."
+        "example: cannot be given",
+        "Only the deal, the dealer and the number of the trick can be given this way.",
+        "Give a fact.",
     ),
-    "E253": Code(
-        "example: no such decision", "The example names a decision that is not there.", "Look at the spelling."
+    "E253": Code("example: no such decision", "The game has no such decision.", "Check the spelling."),
+    "E254": Code(
+        "example: no such rule", "`because` needs the section and the name of a rule.", "Name the rule that decides."
     ),
-    "E254": Code("example: no such rule", "`because` names section and rule.", "Name the rule that decides."),
-    "E255": Code("example: no such line", "The sheet has no such line and no such tally.", "Look at the spelling."),
-    "E256": Code("example: no such seat", "The example names a seat or side that is not there.", "Name one that is."),
-    "E257": Code("example: no such card", "The example names a card that is not in the deck.", "Name one that is."),
-    "E258": Code("example: no such bid", "The example names a bid that is not there.", "Name one that is."),
-    "E259": Code("out of range", "The bid or answer never has this number.", "Name one that it can have."),
+    "E255": Code("example: no such line", "The score sheet has no such line or tally.", "Check the spelling."),
+    "E256": Code("example: no such seat", "There is no such seat or side.", "Name one that exists."),
+    "E257": Code("example: no such card", "This card is not in the deck.", "Name a card of the deck."),
+    "E258": Code("example: no such bid", "There is no such bid.", "Name one that exists."),
+    "E259": Code("out of range", "The bid or answer never has this number.", "Write a number that it can have."),
     # ---- types
     "E301": Code(
         "amounts of two kinds",
-        "Points, tricks, cards and counts are never added or compared with each other: a trick is worth what the "
-        "rules say.",
+        "You cannot add or compare points, tricks, cards and counts: the rules must say what a trick is worth.",
         "Say what one is worth: `10 * taken`.",
     ),
-    "E302": Code("no amount", "An amount is wanted.", "Count it, or write `if … then 1 else 0`."),
-    "E303": Code("no condition", "Something that is true or not is wanted.", "Compare it with something."),
-    "E304": Code(
-        "another kind of thing", "One kind of thing is wanted, and another stands there.", "Say which is meant."
+    "E302": Code("not an amount", "An amount is needed here.", "Count it, or write `if … then 1 else 0`."),
+    "E303": Code("not a condition", "Something that is true or false is needed here.", "Compare it with something."),
+    "E304": Code("another kind of thing", "Another kind of thing is needed here.", "Say which one you mean."),
+    "E305": Code("not a set", "A set is needed here, and this is one thing.", "Name a set, or write a list."),
+    "E306": Code("branches of two kinds", "Both branches must give the same kind of thing.", "Change one of them."),
+    "E307": Code(
+        "two amounts multiplied",
+        "One of the two factors must be a plain number.",
+        "Multiply by a number: `10 * contract`.",
     ),
-    "E305": Code("no set", "Some things are wanted, and one stands there.", "Name a set, or write a list."),
-    "E306": Code("branches of two kinds", "Both branches have to give the same kind of thing.", "Change one of them."),
-    "E307": Code("no rate", "One of two factors is a plain number.", "Multiply with a rate: `10 * contract`."),
-    "E308": Code("divided by nothing", "No number can be divided by 0.", "Divide by another number."),
-    "E309": Code(
-        "never nobody", "An amount is always there, so that `, else` is never used.", "Write `if … then … else …`."
+    "E308": Code("division by 0", "You cannot divide by 0.", "Divide by another number."),
+    "E309": Code("never nobody", "An amount always exists, so `, else` has no effect.", "Write `if … then … else …`."),
+    "E310": Code("`=` between things", "`=` compares amounts; for things, use `is`.", "Write `is`."),
+    "E311": Code("`is` between amounts", "`is` compares things; for amounts, use `=`.", "Write `=`."),
+    "E312": Code("never the same", "Things of these two kinds are never the same.", "Compare two things of one kind."),
+    "E313": Code(
+        "cannot compare cards by this", "You can compare cards by amounts, ranks and conditions.", "Name one of these."
     ),
-    "E310": Code("`=` between things", "`=` compares amounts; things are compared with `is`.", "Write `is`."),
-    "E311": Code("`is` between amounts", "`is` compares things; amounts are compared with `=`.", "Write `=`."),
-    "E312": Code("never the same", "Things of these two kinds are never the same.", "Compare like with like."),
-    "E313": Code("no key", "Cards are compared by amounts, ranks and conditions.", "Name one of those."),
-    "E314": Code("wrong noun", "The noun does not name what the set holds.", "Use the noun of the set."),
+    "E314": Code("wrong noun", "The noun does not fit what the set contains.", "Use the noun of the set."),
     "E315": Code(
         "a line that gives no points",
-        "A line of the sheet gives points, and tricks are not points.",
-        "Multiply with what one is worth: `1 * extra` is a point each.",
+        "A line of the score sheet needs points, and tricks are not points.",
+        "Multiply by what one is worth: `1 * extra` is a point each.",
     ),
-    "E316": Code("instead of itself", "Nothing stands instead of itself.", "Take the name out."),
+    "E316": Code("instead of itself", "A rule cannot replace itself.", "Remove the name."),
     "E317": Code(
         "compared with nobody",
-        "Every test about nobody is false: comparing with it tells nothing.",
+        "Every test about nobody is false, so this comparison has no effect.",
         "Write `x in players`, or `not x in players`.",
     ),
     "E318": Code(
         "instead of another kind",
-        "What stands instead of a quantity is of the same kind, and worked out for the same.",
-        "Let both be tricks, or points, or cards; both for each player, or both for each side.",
+        "A quantity can only be replaced by one of the same kind, for the same players or sides.",
+        "Make both tricks, or points, or cards; both for each player, or both for each side.",
     ),
-    "E320": Code("nobody decides", "A decision says who decides.", "Write `by each player from left of dealer`."),
-    "E321": Code("by each what?", "Players, seats, members and teams are asked.", "Use one of those words."),
+    "E320": Code("nobody decides", "A decision must say who decides.", "Write `by each player from left of dealer`."),
+    "E321": Code("by each what?", "You can ask players, seats, members and teams.", "Use one of these words."),
     "E322": Code(
-        "a time that is not known before",
-        "A clock is set before the game: nothing in its time depends on how the game goes.",
+        "a time that depends on the game",
+        "A clock is set before the game, so its time cannot depend on the play.",
         "Write a number, or an option.",
     ),
     "E323": Code(
         "too short or too long",
-        "A clock runs for more than 0 seconds and at most 24 hours.",
+        "A clock may run for more than 0 seconds and at most 24 hours.",
         "Write a time between these.",
     ),
     "E324": Code(
-        "no hour of the day",
+        "not an hour of the day",
         "After `until` comes an hour of the day, in quarters: `22`, `22.25`, `22.5`.",
         "Write half past ten in the evening as `22.5`.",
     ),
@@ -242,13 +269,11 @@ CODES: Final[dict[str, Code]] = {
     ),
     "E326": Code(
         "no card to choose",
-        "The lowest or highest card is chosen where nobody chooses cards.",
-        "Say what is done there: `then random`, `then no`, `then bid …`.",
+        "The lowest or highest card is only possible where a player chooses cards.",
+        "Say what happens instead: `then random`, `then no`, `then bid …`.",
     ),
     "E327": Code(
-        "a bid that is not offered",
-        "No round that the clock times offers the bid that is made when time runs out.",
-        "Name a bid of that round.",
+        "a bid that is not offered", "No round that this clock times offers this bid.", "Name a bid of that round."
     ),
     "E330": Code(
         "a clock that tells",
@@ -264,213 +289,243 @@ CODES: Final[dict[str, Code]] = {
     "E406": Code(
         "no card to remove", "Only cards can be removed, and it is settled before the first deal.", "Name a card."
     ),
-    "E407": Code("removed too often", "The deck has no more of this card.", "Take it out of the list."),
+    "E407": Code("removed too often", "The deck has no more of this card.", "Remove it from the list."),
     "E408": Code("no such card", "The deck has no such rank or suit.", "Name a card of the deck."),
     "E409": Code(
-        "an order with gaps",
-        "An order of the ranks says where each of them stands.",
-        "List every rank once, high to low.",
+        "an order with gaps", "An order of the ranks must have every rank.", "List every rank once, high to low."
     ),
-    "E410": Code(
-        "teams do not come out", "The players do not divide into teams of this size.", "Change one of the two."
-    ),
-    "E412": Code("no such deal", "Deals are counted from 1.", "Name deals that there are."),
+    "E410": Code("teams do not fit", "The players do not divide into teams of this size.", "Change one of the two."),
+    "E412": Code("no such deal", "Deals are counted from 1.", "Name a deal that exists."),
     "E413": Code(
         "not on one deal", "Seats, options and tallies are the same on every deal.", "Move it out of `on deal`."
     ),
     "E414": Code(
-        "too many deals", "A file has at most sixty `on deal` blocks.", "Put those for the same deals together."
+        "too many deals", "A file can have at most sixty `on deal` blocks.", "Put those for the same deals together."
     ),
     "E260": Code(
         "periods that never meet",
-        "`on deal … of every` blocks that begin again together only after very many deals cannot be checked.",
-        "Give them periods that go into one another, as 4 goes into 8.",
+        "These `on deal … of every` blocks begin together again only after very many deals, which is too many to "
+        "check.",
+        "Use periods that fit into each other, as 4 fits into 8.",
     ),
     "E261": Code(
         "too many kinds of deal",
-        "Each combination of `on deal` blocks that some deal has is a game of its own, and is checked by itself.",
+        "Each combination of `on deal` blocks is a game of its own, and there are too many to check.",
         "Put the blocks for the same deals together.",
     ),
     "E262": Code(
         "a side's in a tally of the table",
-        "The steps of a tally `of the table` are done once a deal, and not once for each side.",
-        "Say it of all sides together: `add sum of extra over teams`.",
+        "A tally `of the table` runs its steps once a deal, not once for each side.",
+        "Say it for all sides together: `add sum of extra over teams`.",
     ),
     "E263": Code(
         "nobody in a list",
         "`none` and `nobody` are nothing that a list could have in it.",
         "Take it out, and ask with a `may` whether there is a choice at all.",
     ),
-    "E420": Code("too few cards", "More cards are dealt than there are.", "Deal fewer, or change the deck."),
+    "E420": Code("too few cards", "The deal needs more cards than there are.", "Deal fewer, or change the deck."),
     "E421": Code(
         "cards left over",
-        "A few cards are left in the stock, and nothing says what becomes of them.",
+        "Some cards are left in the stock, and the rules do not say what happens to them.",
         "Say where they go.",
     ),
-    "E422": Code(
-        "equal cards", "Two cards that are the same can meet in a trick.", "Say which wins: `trick equal: first`."
+    "E422": Code("equal cards", "Two identical cards can be in one trick.", "Say which wins: `trick equal: first`."),
+    "E423": Code(
+        "a card without a suit", "An added card must top the trumps or be in no suit.", "Say which of the two."
     ),
-    "E423": Code("a card without a suit", "An added card tops the trumps, or is in no suit.", "Say which of the two."),
     "E424": Code(
-        "label without parameter", "The label shows what the bid does not have.", "Name a parameter of the bid."
+        "label without parameter",
+        "The label shows something that the bid does not have.",
+        "Name a parameter of the bid.",
     ),
     "E425": Code(
-        "parameter without label",
-        "Bids that differ have to be written differently.",
-        "Put the parameter into the label.",
+        "parameter without label", "Bids that differ must look different.", "Put the parameter into the label."
     ),
     "E426": Code(
         "players in teams",
-        "Each player is scored, and players sit in teams.",
+        "Each player scores, but the players are in teams.",
         "Score each team, or play without teams.",
     ),
     "E427": Code(
-        "a round without end", "Turns that use nothing up may go on for ever.", "Let a turn use something up."
+        "a round without end",
+        "Nothing is used up in these turns, so they may go on for ever.",
+        "Make each turn use something up.",
     ),
     "E428": Code(
         "a bid before it is made",
-        "`when` of a `must` is asked before the bid that it judges is known.",
-        "Move it after the colon.",
+        "The `when` of a `must` is tested before the bid in question is known.",
+        "Move this part after the colon.",
     ),
     "E430": Code(
-        "a question that tells",
-        "Whether a question is asked is seen by all, so it must not hang on cards that the seat cannot see.",
+        "a question that gives cards away",
+        "Everybody sees whether a question is asked, so it must not depend on cards that the seat cannot see.",
         "Read what the seat sees, or do it in `lead`, `award` or the scoring, which ask nobody.",
     ),
-    "E432": Code("after otherwise", "`otherwise` takes all that is left.", "Put it last."),
-    "E434": Code("two rules of one name", "An explanation names the rule by section and name.", "Rename one of them."),
-    "E435": Code(
-        "when in the play?", "In the play everything has its moment.", "Write `before each trick` or another moment."
+    "E432": Code("after otherwise", "`otherwise` covers everything that is left.", "Put it last."),
+    "E434": Code(
+        "two rules of one name",
+        "Explanations name a rule by section and name, so each name must be unique.",
+        "Rename one of them.",
     ),
-    "E436": Code("a round of nothing", "A round offers bids or does something.", "List its bids."),
-    "E437": Code("no trick here", "Tricks and cards are played in `play` alone.", "Move the rule there."),
+    "E435": Code(
+        "when in the play?", "In the play, everything needs a moment.", "Write `before each trick` or another moment."
+    ),
+    "E436": Code("a round of nothing", "A round must offer bids or do something.", "List its bids."),
+    "E437": Code("no trick here", "Tricks and cards are played only in `play`.", "Move the rule there."),
     "E438": Code(
-        "cards that not all see",
-        "The name of a `give` or a `show` stands for the cards that it moved; rules read it where all have seen them.",
+        "cards that not everybody sees",
+        "The name of a `give` or a `show` means the cards it moved, and rules can read it only if all have seen them.",
         "Give them `face up`, or show them `to everyone`.",
     ),
     "E439": Code(
-        "subtotal of no line", "`subtotal` is read by lines of the sheet.", "Read `score`, or make it a line."
+        "subtotal of no line", "Only lines of the score sheet can read `subtotal`.", "Read `score`, or make it a line."
     ),
-    "E440": Code("too many ways to say it", "All that can be chosen is listed.", "Make the ranges narrower."),
-    "E441": Code("thrown in for ever", "A redeal without a condition leaves no deal to play.", "Write when."),
+    "E440": Code(
+        "too many answers", "Every possible answer is listed, and there are too many.", "Make the ranges shorter."
+    ),
+    "E441": Code(
+        "thrown in for ever", "A redeal without a condition never lets anybody play.", "Say when, with `when …`."
+    ),
     "E442": Code(
-        "whose zone",
-        "What lies in a zone of each player is seen by its owner, by all, or by nobody.",
+        "whose place",
+        "The rule must say who sees the cards in a place of each player: the owner, everybody or nobody.",
         "Write `seen by player`, or `face up`.",
     ),
     "E444": Code(
         "no such moment of the play",
-        "Things happen before or after a trick and after a card; only a `may` or a `choose` goes with a card.",
+        "Things can happen before or after a trick and after a card; only a `may` or a `choose` can go with a card.",
         "Write `before each trick`, `after each card` or `after each trick`.",
     ),
     "E445": Code(
         "something at each turn of secret bids",
-        "Where all bid at once, nobody has a turn at which something could happen.",
+        "When all bid at once, nobody has a turn in which something could happen.",
         "Write it before the round, or let the players bid in turn.",
     ),
     "E446": Code(
         "a secret bid that needs a yes",
-        "Where all bid at once, nobody hears the bid to which they would have to agree.",
+        "When all bid at once, nobody hears the bid they would have to agree to.",
         "Offer the bid in a round that goes in turn.",
     ),
     "E447": Code(
         "reads a secret bid",
-        "Where all bid at once, no rule of the round may read the others' bids in it; bids of an earlier round it may.",
+        "When all bid at once, no rule of the round can read the others' bids in it. It can read those of an "
+        "earlier round.",
         "Read the player's own bid, or let the players bid in turn.",
     ),
     "E448": Code(
         "at once and in turn",
-        "`at once` asks everybody together; `from`, `until` and `stopping when` are about turns.",
+        "`at once` asks everybody together; `from`, `until` and `stopping when` are for turns.",
         "Keep one of the two.",
     ),
     "E449": Code(
         "choices of two kinds",
-        "The choices after `of` are all words, or all suits, seats, cards, ranks or numbers.",
-        "Make them of one kind; write `of` before words.",
+        "The choices after `of` must all be words, or all suits, seats, cards, ranks or numbers.",
+        "Make them one kind; write `of` before words.",
     ),
     # ---- examples that do not hold
     "E701": Code(
-        "example: asks what cannot be", "The example asks for what its position does not have.", "Give what is missing."
+        "example: impossible question",
+        "The example asks for something that its position does not have.",
+        "Give what is missing.",
     ),
-    "E702": Code("example: which seat?", "A seat is wanted, or a side is not there.", "Name a seat or side that is."),
-    "E703": Code("example: which card?", "The cards that are given cannot lie so.", "Look where else they are given."),
+    "E702": Code(
+        "example: which seat?",
+        "The example needs a seat here, or the side does not exist.",
+        "Name a seat or side that exists.",
+    ),
+    "E703": Code("example: which card?", "These cards cannot be there.", "Check where else the example gives them."),
     "E704": Code(
-        "example: unknown name", "No bid, decision or line has the name on this deal.", "Look at the spelling."
+        "example: unknown name", "No bid, decision or line has this name on this deal.", "Check the spelling."
     ),
-    "E705": Code("example: out of turn", "The bid cannot be made at this point.", "Give the bids in their order."),
+    "E705": Code("example: out of turn", "Nobody can make this bid at this point.", "Give the bids in their order."),
     "E706": Code(
-        "example: hangs on the sharing",
-        "The result is so for some ways in which partners share the tricks, and not for others.",
+        "example: which partner took the tricks?",
+        "The result depends on which partner took which tricks.",
         "Give the tricks by seat: `us take 2 + 4`.",
     ),
-    "E707": Code("example: too many tricks", "The tricks do not fit the deal or the side.", "Count them again."),
+    "E707": Code("example: too many tricks", "The deal or the side cannot have so many tricks.", "Count them again."),
     "E708": Code(
         "example: another choice",
         "When time runs out, another card or bid is chosen than the example expects.",
-        "Change the rule or the example.",
+        "Correct the rule or the example.",
     ),
     "E709": Code(
-        "example: the clock does not run", "No clock of this name runs at this point.", "Give the hand of who is asked."
+        "example: the clock does not run",
+        "No clock of this name runs at this point.",
+        "Give the hand of the player who is asked.",
     ),
     "E710": Code(
         "example: another score",
-        "The line, the score or the tally comes out otherwise; the message names the rules that made it so.",
-        "Mend the rule, or the example. One of the parent's is marked with `replace example` or `drop example`.",
+        "The line, the score or the tally comes out differently; the message names the rules that decide it.",
+        "Fix the rule, or the example. If it is the parent's, use `replace example` or `drop example`.",
     ),
-    "E711": Code("example: another winner", "The game ends otherwise, or goes on.", "Mend the ending, or the example."),
-    "E712": Code("example: another rule", "Another rule decides than the one named.", "Name it, or mend the rules."),
+    "E711": Code(
+        "example: another winner", "The game ends in another way, or is not over.", "Fix the ending, or the example."
+    ),
+    "E712": Code("example: another rule", "A different rule decides.", "Name that rule, or fix the rules."),
     "E713": Code(
-        "example: other moves", "What is legal here is not what is expected.", "Mend the rule, or the list of moves."
+        "example: other moves", "The legal moves are not the expected ones.", "Fix the rule, or the list of moves."
     ),
-    "E714": Code("example: another winner of the trick", "Another seat wins it.", "Mend the rule, or the example."),
-    "E715": Code("example: not asked", "The seat is not asked this here.", "Look at `when`, or at what is given."),
+    "E714": Code(
+        "example: another winner of the trick", "Another seat wins the trick.", "Fix the rule, or the example."
+    ),
+    "E715": Code(
+        "example: not asked",
+        "The seat is not asked this question here.",
+        "Check the `when` of the question, and what the example gives.",
+    ),
     "E717": Code(
         "example: too many cards in a hand",
-        "Nobody holds so many cards, or so many are not left at this trick.",
-        "Take cards out, or correct `trick_number`.",
+        "No hand has so many cards, or not at this trick.",
+        "Remove cards, or correct `trick_number`.",
     ),
     "E718": Code(
         "example: plays out of turn",
         "The seats play clockwise from the leader, one card each.",
-        "Give the cards of the seats between.",
+        "Give the cards of the seats in between.",
     ),
     "E719": Code(
         "example: another seat leads",
-        "The winner of a trick leads the next one, or whoever the rules of the lead name.",
+        "The winner of a trick leads the next one, or the player that the rules of the lead name.",
         "Name the seat that leads, or correct the trick before.",
     ),
     "E720": Code(
         "example: a decision nobody made",
-        "The seat is never asked this, or its condition does not hold.",
-        "Take the decision out, or give what it needs.",
+        "The seat is never asked this, or the condition of the decision does not hold.",
+        "Remove the decision, or give what it needs.",
     ),
-    "E722": Code("example: values that contradict", "The same thing is said twice, or cannot be so.", "Say it once."),
+    "E722": Code(
+        "example: values that contradict",
+        "The example says the same thing twice, or something impossible.",
+        "Say it once.",
+    ),
     "E723": Code(
-        "example: a bid that can be several",
-        "Two bids are written alike.",
+        "example: two bids look the same",
+        "Two bids have the same label.",
         "Write the name of the bid before it: `tricks 3`.",
     ),
     "E724": Code(
         "example: one deal after another",
-        "Before `next deal` one `case` has to say what the deal scored.",
+        "Before `next deal`, one `case` must say what the deal scored.",
         "Write one `case` above it.",
     ),
     "E725": Code(
         "example: another lead, dealer, hand or question",
-        "Another seat leads or deals, a seat is asked, or other cards lie there.",
+        "Another seat leads or deals, a seat is asked something, or the cards are different.",
         "Correct the rule, or the example.",
     ),
     # ---- warnings
-    "W501": Code("an option nobody reads", "Setting it changes nothing.", "Read it in a rule, or take it away."),
-    "W502": Code("a quantity nobody reads", "It is worked out for nothing.", "Read it in a rule, or take it away."),
-    "W503": Code("a tally nobody reads", "It counts for nothing.", "Write a line for it, or take it away."),
-    "W504": Code("a rank without cards", "All cards of the rank are removed.", "Take it out of `ranks`."),
-    "W506": Code("a bid nobody can make", "No round offers the bid.", "Name it in a round."),
-    "W507": Code("bids written alike", "Two bids of one round have the same label.", "Change one of them."),
-    "W508": Code("counted twice", "The bid that is judged is in `contract` already.", "Write `contract` alone."),
-    "W509": Code("choices that do the same", "No rule tells these choices apart.", "Write a rule for one of them."),
-    "W510": Code("no trick yet", "The condition reads a trick where none is played.", "Read something else."),
+    "W501": Code("an option nobody reads", "Setting this option changes nothing.", "Read it in a rule, or remove it."),
+    "W502": Code("a quantity nobody reads", "No rule uses this quantity.", "Read it in a rule, or remove it."),
+    "W503": Code("a tally nobody reads", "No rule uses this tally.", "Write a score line for it, or remove it."),
+    "W504": Code("a rank without cards", "All cards of this rank are removed.", "Remove it from `ranks`."),
+    "W506": Code("a bid nobody can make", "No round offers this bid.", "Name it in a round."),
+    "W507": Code("bids that look the same", "Two bids of one round have the same label.", "Change one of them."),
+    "W508": Code("counted twice", "The bid in question already counts in `contract`.", "Write `contract` alone."),
+    "W509": Code(
+        "choices that do the same", "No rule treats these choices differently.", "Write a rule for one of them."
+    ),
+    "W510": Code("no trick yet", "The condition reads a trick before any is played.", "Read something else."),
     "W514": Code(
         "cards without an order",
         "Cards won, the deck and the open cards of a hand lie in no order, so that none of them is the first.",
@@ -483,85 +538,79 @@ CODES: Final[dict[str, Code]] = {
     ),
     "W522": Code(
         "time that runs out for nothing",
-        "The rules say how long something may take, and not what is done when that time runs out.",
+        "The rules limit the time, but do not say what happens when it runs out.",
         "Read the clock in a line or an ending, or say what is chosen: `, then lowest`.",
     ),
     # ---- what the proofs find
     "W801": Code(
         "a case is missing",
-        "Some bids and tricks are there for which no case of the line says what they score; such a line gives nothing.",
-        "Write the case that is missing, or `otherwise: …`.",
+        "For some bids and tricks, no case of the line says what they score, so the line gives nothing.",
+        "Write the missing case, or `otherwise: …`.",
     ),
     "W802": Code(
         "two cases at once",
-        "For some bids and tricks two cases of the line hold and say different things. The first counts, which readers "
-        "of the rules may not expect.",
-        "Let the second say `not …` of the first, or make it a line of its own with `instead of`.",
+        "For some bids and tricks, two cases of the line hold and say different things. The first one counts, but "
+        "readers may expect the second.",
+        "Add `not …` to the second case, or make it a line of its own with `instead of`.",
     ),
     "W803": Code(
         "a case that never counts",
-        "Wherever the case holds, an earlier one does, or it never holds.",
-        "Take it away, or mend its condition.",
+        "The case never holds, or an earlier case always holds too.",
+        "Remove it, or fix its condition.",
     ),
     "W804": Code(
         "a rule that never decides",
-        "The `must` never takes a choice away that the rules above it have left: without it the game is the same.",
-        "Take it away, or mend it; look at the rules above it.",
+        "The `must` never removes a choice that the rules above it leave, so the game is the same without it.",
+        "Remove it, or fix it; look at the rules above it.",
     ),
     "W805": Code(
-        "a seat without a bid",
-        "A seat whose turn it is to bid finds no bid that it may make.",
-        "Offer a bid that everybody can make.",
+        "a seat without a bid", "A seat has to bid but has no legal bid.", "Offer a bid that everybody can make."
     ),
     "W806": Code(
         "always, or never",
-        "The condition has the same answer whatever happens.",
-        "Leave it out where it always holds, and the rule where it never does; or mend it.",
+        "The condition is always true, or never.",
+        "If it is always true, remove it; if it is never true, remove the rule. Or fix it.",
     ),
     "W807": Code(
-        "an ending that never comes",
-        "The condition of the ending can never hold.",
-        "Take it away, or mend its condition.",
+        "an ending that never comes", "The condition of the ending can never hold.", "Remove it, or fix its condition."
     ),
     "W808": Code(
         "a game without an end",
-        "Of the games that were tried, with deals to win and deals to lose, none has ended.",
-        "Let an ending hold after some deals, or at a score that can be come to.",
+        "None of the games we tried has ended, with good deals or bad ones.",
+        "Add an ending that holds after some deals, or at a score that players can reach.",
     ),
     "W809": Code(
         "options that break the rules",
-        "An option can be set to a value, or two to a pair of values, with which the rules cannot be played.",
-        "Take the value out of the choices, or let the rules heed it.",
+        "With one value of an option, or one pair of values, nobody can play by the rules.",
+        "Remove that value from the choices, or make the rules allow for it.",
     ),
     "W810": Code(
         "a tie that nobody settles",
-        "The sides are level when an ending holds; the game is played on, and the ending never holds again.",
+        "The sides are level when an ending holds; the game goes on, and the ending never holds again.",
         "Write `tie …: shared`, or let the ending hold in later deals too: `deal >= 8` instead of `deal = 8`.",
     ),
     "W811": Code(
-        "a bid that nobody can make",
-        "The condition of the bid can never hold.",
-        "Take the bid away, or mend its condition.",
+        "a bid that nobody can make", "The condition of the bid is never true.", "Remove the bid, or fix its condition."
     ),
     "W812": Code(
         "a bid that nobody would make",
-        "Another bid never scores less, whatever tricks are taken, and at times more.",
-        "Let it win more or lose less, or take it away.",
+        "Another bid never scores less, whatever tricks are taken, and sometimes scores more.",
+        "Make it win more or lose less, or remove it.",
     ),
     "W813": Code(
         "a rule that changes nothing",
-        "The line of the sheet, or the tally, is 0 whatever was bid and taken; or the order of the ranks is the one "
-        "that the cards have already: without it the game is the same.",
-        "Take it away, or mend it.",
+        "The line or the tally is always 0, or the order of the ranks is the usual one, so the game is the same "
+        "without it.",
+        "Remove it, or fix it.",
     ),
     "W814": Code(
         "bounds that contradict each other",
-        "What a `must` asks for can never be true, so that it never takes a choice away.",
+        "What a `must` asks for can never be true, so it never removes a choice.",
         "Change one of its conditions, or write `or` for `and`.",
     ),
     "W815": Code(
         "an ending that holds at the start",
-        "The ending is true while every score is still 0: the game is over after its first deal.",
+        "The ending is true while every score is still 0, so the game is over after its first deal.",
         "Turn the comparison round, or compare with another number.",
     ),
     "W816": Code(
@@ -571,14 +620,15 @@ CODES: Final[dict[str, Code]] = {
     ),
     "W817": Code(
         "more cards than a hand",
-        "More cards are to be passed than a hand has.",
+        "Players must pass more cards than a hand has.",
         "Pass as many as a hand has, or fewer.",
     ),
     # ---- open choices
     "A601": Code(
         "an open choice",
-        "The sources answer this differently, and the file does not say. It is told once, and gets the default.",
-        "Write `set` and the answer that your table gives.",
+        "The sources answer this differently, and the file does not say. You see this once; until you choose, the "
+        "default counts.",
+        "Write `set` and the answer of your table.",
     ),
 }
 """All codes, in order."""

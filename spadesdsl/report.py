@@ -1,4 +1,4 @@
-"""Findings as people read them: the place, the words underlined, the other places, the mend. Text in, text out."""
+"""Findings as people read them: the place, the words underlined, the other places, the fix. Text in, text out."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Report:
         return folded(f"--> {diagnostic.span}{notes}", self.width, " ", "     ")
 
     def _hint(self, hint: str, margin: int) -> list[str]:
-        """Write the mend."""
+        """Write the fix."""
         indent = " " * (margin + 1)
         return folded(f"= help: {hint}", self.width, indent, f"{indent}        ") if hint else []
 

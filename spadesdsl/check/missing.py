@@ -22,7 +22,7 @@ class _Need:
     keywords: tuple[str, ...]
     name: str | None
     message: str
-    mend: str
+    fix: str
 
 
 _NEEDS: Final = (
@@ -112,7 +112,7 @@ def tell_missing(resolution: Resolution, findings: Findings) -> None:
             for key, gone in resolution.gone.items()
             if key[0] == need.section and key[1] in need.keywords and need.name in (None, key[2])
         ]
-        findings.error("E401", where, need.message, need.mend, *notes)
+        findings.error("E401", where, need.message, need.fix, *notes)
     rules = [nested.rule for nested in every_rule(resolution)]
     if not any(rule.keyword == "score" for rule in rules):
         findings.error("E401", where, "Nothing is scored.", "write `scoring for each team { score tricks: 1 * taken }`")

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 _COMPLETION = "_SPADESDSL_COMPLETE"
 _GARBAGE = (50_000, 20, 50)
-"""How seldom Python looks for garbage: what a command makes, it needs nearly to its end. That saves a twentieth."""
+"""Python rarely needs to look for garbage, because a command uses what it makes. This saves a twentieth of the time."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit code.
 
     Args:
-        arguments: what was typed after the program's name; None for what this process was given.
+        arguments: the words after the program's name; None for those of this process.
     """
     gc.set_threshold(*_GARBAGE)
     words = sys.argv[1:] if arguments is None else list(arguments)
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(console: Console, words: Sequence[str]) -> int:
-    """Run one command: the everyday forms at once, whatever else (help, completion, mistakes) through typer."""
+    """Run one command: the usual forms directly, everything else (help, completion, mistakes) through typer."""
     call = None
     if _COMPLETION not in os.environ:
         from spadesdsl.cli import light
@@ -65,7 +65,7 @@ def _run(console: Console, words: Sequence[str]) -> int:
 
 
 def _hush(code: Exit) -> int:
-    """Let nothing be written any more, not even by the interpreter as it ends."""
+    """Write nothing more, not even when the interpreter exits."""
     _silence(sys.stdout, sys.stderr)
     return code
 

@@ -1,4 +1,4 @@
-"""What was asked for: one frozen value a command, made by `light` or by `app`, and run."""
+"""The calls of commands: one frozen value each, made by `light` or by `app`, and run."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ FORMATS = {
     "compare": (*_FORMATS, "markdown", "html"),
     "export": ("pbn",),
 }
-"""By command: how its answer can be written, the usual way first. `--json` is short for `--format json` in all."""
+"""By command: the forms of its answer, the usual one first. `--json` is short for `--format json` everywhere."""
 BOTS = ("steady", "greedy", "random")
-"""The bots of `spadesdsl.players`, which is slow to import; the first where nothing is said."""
+"""The bots of `spadesdsl.players`, which is slow to import; the first is the default."""
 MOST_DEALS = 1_000_000
-"""More deals are not played by `diff`."""
+"""The most deals that `diff` plays."""
 
 
 class Call(Protocol):
-    """A command with all that it was given."""
+    """A command with its arguments."""
 
     def run(self, console: Console) -> int:
-        """Do it and return the exit code."""
+        """Run it and return the exit code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Validate:
     is_strict: bool = False
     with_proofs: bool = False
     is_fresh: bool = False
-    """Whether nothing that was kept is used, and nothing is kept."""
+    """Whether to leave the cache alone."""
 
     def run(self, console: Console) -> int:
         """Check files."""
@@ -91,7 +91,7 @@ class Format:
     is_check: bool = False
 
     def run(self, console: Console) -> int:
-        """Write files in the one way."""
+        """Tidy files."""
         from spadesdsl.cli.fmt import fmt
 
         return fmt(console, self)
@@ -104,21 +104,21 @@ class Play:
     name: str
     settings: tuple[tuple[str, str], ...] = ()
     seat: str = ""
-    """Empty: where the game would have a person sit; `none`: nobody."""
+    """Empty: the usual seat of a person; `none`: nobody."""
     seats: str = ""
     """How many people, or which seats, and `bots`; empty: one person."""
     seed: int | None = None
     deals: int = 200
-    """When bots alone stop, if nothing has ended the game."""
+    """How many deals bots play alone if nothing ends the game."""
     bots: str = "steady"
     record: str = ""
-    """The file of the record; empty: one in the player's own folder, where somebody sits at a terminal."""
+    """The file of the record; empty: one in the player's own folder, if somebody sits at a terminal."""
     resume: str | None = None
-    """The record to go on with; empty: the last game; None: a new game."""
+    """The record to continue; empty: the last game; None: a new game."""
     is_hotseat: bool = False
     is_plain: bool = False
     start: str = ""
-    """A position, or a deal to score, from which the game goes on; empty: a new game."""
+    """A position, or a deal to score, to start from; empty: a new game."""
 
     def run(self, console: Console) -> int:
         """Play in the terminal."""
@@ -177,10 +177,10 @@ class Replay:
 
     file: str
     to: int | None = None
-    """The last move that is shown; None for all."""
+    """The last move to show; None for all."""
     form: str = "text"
     under: str = ""
-    """Other rules, by which the game is judged; empty: it is held against its own."""
+    """Other rules to judge the game by; empty: its own."""
 
     def run(self, console: Console) -> int:
         """Show and verify a record."""
@@ -195,7 +195,7 @@ class Export:
 
     file: str
     out: str = ""
-    """Where it is written; empty: the standard output."""
+    """The file to write; empty: the standard output."""
 
     def run(self, console: Console) -> int:
         """Write a record in the form of another program."""
@@ -209,7 +209,7 @@ class List:
     """`spadesdsl list`."""
 
     words: tuple[str, ...] = ()
-    """What a line has to hold to be listed."""
+    """Words that a game or pack must mention to be listed."""
     is_long: bool = False
     form: str = "text"
 
@@ -229,7 +229,7 @@ class New:
     packs: tuple[str, ...] = ()
 
     def run(self, console: Console) -> int:
-        """Write a file of house rules to begin with."""
+        """Start a file of house rules."""
         from spadesdsl.cli.new import new
 
         return new(console, self)
@@ -246,9 +246,9 @@ class Diff:
     deals: int = 200
     form: str = "text"
     fail_on: tuple[str, ...] = ()
-    """Effects; empty: whatever differs."""
+    """Effects; empty: any difference."""
     save: str = ""
-    """A folder for the documents of the cases; empty: none is written."""
+    """A folder for the documents of the cases; empty: write none."""
 
     def run(self, console: Console) -> int:
         """Compare two games."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def compare(console: Console, call: Compare) -> int:
     """Put games side by side."""
     if len(call.names) < 2:
-        console.remark("`spadesdsl compare` needs two games or more: name another.")
+        console.remark("`spadesdsl compare` needs at least two games.")
         return Exit.USAGE
     loaded = read_all(console, call.names, call.settings)
     if isinstance(loaded, Exit):

@@ -18,7 +18,7 @@ def complete_variants(incomplete: str) -> list[str]:
 
 
 def complete_settings(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
-    """Offer the options of the variant that was typed, and after `=` the values of one."""
+    """Offer the options of the variant on the line, and after `=` the values of one."""
     game = _game(ctx)
     if game is None:
         return []
@@ -38,14 +38,14 @@ def complete_settings(ctx: typer.Context, incomplete: str) -> list[tuple[str, st
 
 
 def complete_seats(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Offer the seats of the variant that was typed."""
+    """Offer the seats of the variant on the line."""
     game = _game(ctx)
     seats = [] if game is None else [seat.lower() for seat in game.seats]
     return [seat for seat in [*seats, "none"] if seat.startswith(incomplete.lower())]
 
 
 def complete_people(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Offer who may sit: after each comma a seat of the variant that was typed, or bots."""
+    """Offer, after each comma, a seat of the variant on the line, or bots."""
     game = _game(ctx)
     before, comma, last = incomplete.rpartition(",")
     seats = [] if game is None else [seat.lower() for seat in game.seats]
@@ -93,10 +93,10 @@ def complete_effects(incomplete: str) -> list[str]:
 
 
 def _game(ctx: typer.Context) -> CheckedGame | None:
-    """Return the checked variant that stands on the command line so far."""
+    """Return the checked variant on the command line so far."""
     from spadesdsl.loader import load_checked
 
-    # An option whose value is being typed stops the parser, and what stood before it is left among the rest.
+    # An option without its value stops the parser, and the words before it are among the rest.
     given = (*(ctx.params.get("names") or ()), ctx.params.get("name"), *ctx.args)
     name = next((word for word in given if word and not word.startswith("-")), None)
     if name is None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from spadesdsl.session.terminal import Countdown
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"
-"""Cursor home, screen empty, and all that was scrolled away gone too."""
+"""Cursor home, screen empty, scrollback gone too."""
 _NEW_LINE = "\r\x1b[K"
 """Cursor to the beginning of its line, and the line empty."""
 _LEAST_COLUMNS = 20
@@ -34,13 +34,13 @@ _PLAIN = {
     "\N{LEFT SINGLE QUOTATION MARK}": "'", "\N{RIGHT SINGLE QUOTATION MARK}": "'", "\N{MULTIPLICATION SIGN}": "x",
     "\N{LEFT DOUBLE QUOTATION MARK}": '"', "\N{RIGHT DOUBLE QUOTATION MARK}": '"', "\N{MIDDLE DOT}": "-",
 }  # fmt: skip
-"""What stands for letters that a terminal may not have."""
+"""Replacements for letters that a terminal may lack."""
 
 _LATIN = "spadesdsl-latin"
 
 
 def _latin(problem: UnicodeError) -> tuple[str, int]:
-    """Write letters that an encoding lacks with letters that every terminal has."""
+    """Replace letters that an encoding lacks by letters that every terminal has."""
     if not isinstance(problem, UnicodeEncodeError):
         raise problem
     letters = problem.object[problem.start : problem.end]
@@ -53,23 +53,23 @@ def _latin(problem: UnicodeError) -> tuple[str, int]:
 
 @dataclass(slots=True)
 class Console:
-    """Where a command writes and what it reads."""
+    """The output and input of a command."""
 
     out: TextIO | None
-    """None where the program was started without it."""
+    """None if the program was started without it."""
     err: TextIO | None
     source: TextIO | None
     waiting: str | None = None
-    """A line that was read and not yet asked for."""
+    """A line read ahead of its prompt."""
     painter: Painter | None = None
-    """Colours what is said, where colour may be."""
+    """Colours the output, if colour is allowed."""
     _screen: Screen | None = None
     _is_murmuring: bool = False
-    """Whether words stand on the screen that go away as soon as anything else is written."""
+    """Whether there are words on the screen that disappear with the next output."""
 
     @classmethod
     def of_process(cls) -> Console:
-        """Return the console of this process, made safe: no letter that it lacks can stop the program."""
+        """Return the console of this process, made safe: a missing letter cannot stop the program."""
         codecs.register_error(_LATIN, _latin)
         for stream, errors in ((sys.stdout, _LATIN), (sys.stderr, _LATIN), (sys.stdin, "replace")):
             reconfigure = getattr(stream, "reconfigure", None)
@@ -79,7 +79,7 @@ class Console:
 
     @property
     def has_colour(self) -> bool:
-        """Whether findings may be written in colour."""
+        """Whether findings may have colour."""
         return (
             self.out is not None
             and self.out.isatty()
@@ -94,24 +94,24 @@ class Console:
 
     @property
     def width(self) -> int:
-        """How many columns a page has: as many as the terminal has now, or as a page of text has."""
+        """The columns of a page: those of the terminal now, or of a page of text."""
         if self.out is None or not self.out.isatty():
             return WIDTH
         return max(_LEAST_COLUMNS, shutil.get_terminal_size((WIDTH, 24)).columns)
 
     @property
     def has_symbols(self) -> bool:
-        """Whether lines and signs of suits can be drawn."""
+        """Whether lines and suit symbols can be drawn."""
         encoding = (getattr(self.out, "encoding", None) or "").lower().replace("-", "")
         return self._is_screen and encoding == "utf8"
 
     @property
     def _is_screen(self) -> bool:
-        """Whether what is written is shown by a terminal that obeys signs."""
+        """Whether the output goes to a terminal that obeys control codes."""
         return self.out is not None and self.out.isatty() and os.environ.get("TERM") != "dumb"
 
     def say(self, text: str = "") -> None:
-        """Write a line, or several, for whoever reads the output."""
+        """Write a line, or several, to the output."""
         if self.out is None:
             return
         self._hush()
@@ -125,7 +125,7 @@ class Console:
         self.painter.print(self._screen, text)
 
     def murmur(self, text: str) -> None:
-        """Write a few words that go away as soon as anything else is written; nothing where words stay."""
+        """Write a few words that disappear with the next output; nothing if words cannot disappear."""
         if self.out is None or not self._is_screen:
             return
         self.out.write(f"{_NEW_LINE}{text[: self.width - 1]}")
@@ -133,16 +133,16 @@ class Console:
         self._is_murmuring = True
 
     def _hush(self) -> None:
-        """Take away what was murmured."""
+        """Remove the words of `murmur`."""
         if self._is_murmuring and self.out is not None:
             self.out.write(_NEW_LINE)
             self._is_murmuring = False
 
     def wipe(self, *, is_plain: bool = False) -> None:
-        """Take away all that can be seen, or scrolled back to, and what was typed.
+        """Clear everything on the screen and above it, and what was typed.
 
         Args:
-            is_plain: Whether the cursor must not be moved: then it is only pushed out of sight.
+            is_plain: whether the cursor must not move; then the text only moves out of sight.
         """
         readline = None if self.out is not sys.stdout else _readline()
         if readline is not None:
@@ -159,7 +159,7 @@ class Console:
         self.out.flush()
 
     def tell(self, text: str) -> None:
-        """Write a line, or several, beside the output: what went wrong, what is going on."""
+        """Write a line, or several, to standard error: what went wrong, what is going on."""
         self._hush()
         if self.out is not None:
             self.out.flush()
@@ -167,18 +167,18 @@ class Console:
             print(text, file=self.err, flush=True)
 
     def remark(self, text: str) -> None:
-        """Write a few words beside the output, on lines no longer than a page has columns."""
+        """Write a few words to standard error, broken into lines of the page."""
         self.tell("\n".join(folded(text)))
 
     def ask(
         self, prompt: str, complete: Callable[[str], list[str]] | None = None, limit: Countdown | None = None
     ) -> str | None:
-        """Read a line; None at the end of the input. What was piped in is written after the prompt, as if typed.
+        """Read a line; None at the end of the input. Piped input appears after the prompt, as if typed.
 
         Args:
-            prompt: What stands before it.
-            complete: Gives the lines that may become of what was typed so far.
-            limit: How long a person may take for it.
+            prompt: the text before it.
+            complete: returns the completions of a line.
+            limit: how long a person may take for it.
 
         Raises:
             TimeRanOut: nothing was entered in time.
@@ -204,7 +204,7 @@ class Console:
 
     @contextmanager
     def _counting(self, limit: Countdown, prompt: str) -> Iterator[None]:
-        """Count the time down while a line is read, where the system has an alarm; elsewhere nobody runs out of it."""
+        """Count the time down while reading a line, if the system has an alarm; elsewhere there is no limit."""
         from spadesdsl.session.terminal import TimeRanOut
 
         alarm = getattr(signal, "SIGALRM", None)
@@ -233,7 +233,7 @@ class Console:
             signal.signal(alarm, former)
 
     def _show_seconds(self, limit: Countdown, prompt: str) -> None:
-        """Write the seconds that are left on the line above the prompt, if what was typed stands on one line."""
+        """Write the seconds left on the line above the prompt, if the typed text fits on one line."""
         readline = _readline()
         typed = "" if readline is None else readline.get_line_buffer()
         if self.out is None or not (limit.is_shown and self._is_screen) or len(prompt + typed) >= self.width:
@@ -243,7 +243,7 @@ class Console:
 
     @property
     def is_silent(self) -> bool:
-        """Whether nothing at all was piped in. Reads the first line, and keeps it for `ask`."""
+        """Whether the input is empty. This reads the first line and keeps it for `ask`."""
         if self.source is None:
             return True
         if self.waiting is None:
@@ -251,21 +251,21 @@ class Console:
         return not self.waiting
 
     def read_bytes(self) -> bytes:
-        """Return all that was piped in, as it came."""
+        """Return all the input as it is."""
         if self.source is None:
             return b""
         buffer = getattr(self.source, "buffer", None)
         return self.source.read().encode() if buffer is None else buffer.read()
 
     def flush(self) -> None:
-        """Send everything on its way."""
+        """Flush the output."""
         for stream in (self.out, self.err):
             if stream is not None:
                 stream.flush()
 
 
 def _readline() -> ModuleType | None:
-    """Return what gives `input` its keys, its memory and its Tab; None where there is none, or a bare terminal."""
+    """Return the module that gives `input` its keys, history and Tab; None without one, or in a bare terminal."""
     if os.environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
     try:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def check_together(names: Sequence[str], call: Validate) -> Iterator[Checked]:
-    """Check files on all processors; give them in the order of their names."""
+    """Check files on all processors; yield them in the order of their names."""
     with ProcessPoolExecutor(max_workers=min(len(names), os.cpu_count() or 1)) as crew:
         yield from crew.map(partial(_check_one, call), names, chunksize=2)
 

@@ -1,4 +1,4 @@
-"""`spadesdsl diff`: in what two games differ, and the case on which they part."""
+"""`spadesdsl diff`: how two games differ, with a case that shows it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def diff(console: Console, call: Diff) -> int:
-    """Compare two games and tell in what they differ."""
+    """Compare two games and show how they differ."""
     guarded = _guarded(console, call.fail_on)
     if guarded is None:
         return Exit.USAGE
@@ -56,7 +56,7 @@ def _of(loaded: Loaded) -> tuple[CheckedVariant, Callable[[], Game]]:
 
 
 def _guarded(console: Console, names: Sequence[str]) -> frozenset[Effect] | None:
-    """Return the effects that are to fail; None where a name is none of them."""
+    """Return the effects of `--fail-on`; None if a name is wrong."""
     found = set()
     for name in names:
         wanted = name.lower().replace("_", " ").replace("-", " ").strip()
@@ -66,7 +66,7 @@ def _guarded(console: Console, names: Sequence[str]) -> frozenset[Effect] | None
         if not fitting:
             known = ", ".join(effect.value for effect in Effect)
             console.remark(
-                f"`--fail-on {name}`: there is no such effect; there are {known}, and `any` for all but words."
+                f"`--fail-on {name}`: there is no such effect. Write {known}, or `any` for everything but words."
             )
             return None
         found.update(fitting)
@@ -74,7 +74,7 @@ def _guarded(console: Console, names: Sequence[str]) -> frozenset[Effect] | None
 
 
 def _exit_of(found: Difference, guarded: frozenset[Effect]) -> Exit:
-    """Return the exit code: with `--fail-on` only what is named there counts, shown by a case or not ruled out."""
+    """Return the exit code: with `--fail-on` only those effects count, shown by a case or not ruled out."""
     if guarded:
         return Exit.FOUND if any(one.effect in guarded for one in found.affected) else Exit.FINE
     return Exit.FINE if found.is_same else Exit.FOUND
@@ -90,7 +90,7 @@ def _say(console: Console, call: Diff, found: Difference) -> None:
 
 
 def _save(console: Console, folder: str, found: Difference) -> Exit | None:
-    """Write the document of every case into a folder, a file an effect."""
+    """Write the documents of the cases into a folder, one file an effect."""
     import yaml
 
     try:
@@ -111,7 +111,7 @@ def _save(console: Console, folder: str, found: Difference) -> Exit | None:
 
 
 def labels_of(names: Sequence[str]) -> tuple[str, ...]:
-    """Return what each is called: its name, told apart where two have the same."""
+    """Return the name of each, with its place if two have the same."""
     short = [name if names_revision(name) else Path(name).stem if name.endswith(".spades") else name for name in names]
     if len(set(short)) == len(short):
         return tuple(short)
@@ -121,9 +121,9 @@ def labels_of(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def read_all(console: Console, names: Sequence[str], settings: Sequence[tuple[str, str]]) -> tuple[Loaded, ...] | Exit:
-    """Load every game; an option is set in those that have it, and has to be in one of them.
+    """Load every game. An option is set in those that have it, and at least one must have it.
 
-    A file that cannot be loaded, for whatever reason, ends it: nothing can be said of a difference then.
+    A file that cannot be loaded stops the comparison.
     """
     plain = [_read(console, name, ()) for name in names]
     if any(one is None for one in plain):
@@ -153,7 +153,7 @@ def _can_be_set(pair: tuple[str, str], game: CheckedGame) -> bool:
 
 
 def _read(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Loaded | None:
-    """Load a name, a file or `REV:FILE`; tell what is wrong where it cannot be."""
+    """Load a name, a file or `REV:FILE`, or say what is wrong with it."""
     from spadesdsl.report import Report
 
     if names_revision(name):

@@ -1,4 +1,4 @@
-"""`spadesdsl test`: the worked examples of rules, and what came out instead where one does not hold."""
+"""`spadesdsl test`: the worked examples of rules, and what came out instead if one fails."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def run_examples(console: Console, call: Test) -> int:
-    """Run the examples of every file that was named and tell which do not hold."""
+    """Run the examples of every named file and show which fail."""
     files, code = [], Exit.FINE
     for name in expand(call.names):
         if isinstance(name, EmptyFolder):
@@ -43,7 +43,7 @@ def run_examples(console: Console, call: Test) -> int:
 
 
 def _run(console: Console, name: str, call: Test) -> Checked:
-    """Run a file's examples; where it cannot be loaded, its errors are what is told."""
+    """Run a file's examples; if it cannot be loaded, show its errors."""
     from spadesdsl.examples.run import run_examples as run
 
     loaded = load(console, name, call.settings)

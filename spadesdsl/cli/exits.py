@@ -20,4 +20,4 @@ class Exit(IntEnum):
     INTERRUPTED = 130
     """Ctrl-C; what shells expect."""
     CLOSED_PIPE = 141
-    """Whoever read the output went away; what shells expect."""
+    """The reader of the output went away; what shells expect."""

@@ -28,7 +28,7 @@ def explain(console: Console, call: Explain) -> int:
         console.remark(f"There is no code {call.code}: {hint}")
         return Exit.USAGE
     entry = CODES[code]
-    said = (f"{code}: {entry.title}", entry.explanation, f"The fix: {entry.mend}")
+    said = (f"{code}: {entry.title}", entry.explanation, f"The fix: {entry.fix}")
     console.say("\n\n".join("\n".join(folded(text)) for text in said))
     specimen = specimens().get(code)
     if specimen is not None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def export(console: Console, call: Export) -> int:
-    """Write a record as PBN, to a file that is not there yet or to the standard output."""
+    """Write a record as PBN, to a new file or to the standard output."""
     replayed = replayed_of(console, call.file)
     if isinstance(replayed, Exit):
         return replayed

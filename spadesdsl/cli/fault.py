@@ -1,4 +1,4 @@
-"""What is said when the program itself is wrong: sorry, and where the particulars are."""
+"""The message when the program itself fails: sorry, and where the details are."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from spadesdsl.cli.findings import Checked
 
 REPORT = """\
-spadesdsl has made a mistake of its own; your file may be as good as any other.
+spadesdsl has failed. This is a bug in the program, and your file may be fine.
   what   {what}
   log    {log}
-Please report it, with the log. SPADESDSL_DEBUG=1 shows the particulars here."""
+Please report it, with the log. SPADESDSL_DEBUG=1 shows the details here."""
 
 
 _DISK = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EFBIG))
 
 
 def is_of_the_disk(problem: Exception) -> bool:
-    """Tell whether it is the disk that refuses, not the program that is wrong."""
+    """Tell whether the disk has failed, not the program."""
     return isinstance(problem, OSError) and problem.errno in _DISK
 
 
 def tell_of_the_disk(console: Console, problem: Exception) -> int:
-    """Say what the disk refuses, and return the exit code."""
+    """Say what is wrong with the disk, and return the exit code."""
     reason = problem.strerror if isinstance(problem, OSError) else str(problem)
     console.remark(f"The answer cannot be written: {reason}.")
     return Exit.UNREADABLE
@@ -47,13 +47,13 @@ def own_up(console: Console, problem: Exception, words: Sequence[str]) -> int:
 
 
 def report(problem: Exception, words: Sequence[str]) -> str:
-    """Write a log, and return what is said about it."""
+    """Write a log, and return the message about it."""
     what = " ".join(f"{type(problem).__name__}: {problem}".split())
     return REPORT.format(what=what[:200], log=_log(problem, words))
 
 
 def checked_or_fault(name: str, check: Callable[[], Checked]) -> Checked:
-    """Check one file of several; where the program fails in it, say so and let the others be checked."""
+    """Check one file of several; if the program fails on it, say so and go on with the others."""
     from spadesdsl.cli.findings import Checked
 
     try:
@@ -65,7 +65,7 @@ def checked_or_fault(name: str, check: Callable[[], Checked]) -> Checked:
 
 
 def _log(problem: Exception, words: Sequence[str]) -> str:
-    """Write the particulars into a file that only this user can read, and return where it is."""
+    """Write the details into a file that only this user can read, and return its name."""
     lines = [
         f"spadesdsl {__version__}, Python {platform.python_version()}, {platform.platform()}",
         f"arguments: {list(words)!r}",

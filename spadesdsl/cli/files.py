@@ -15,13 +15,13 @@ STDIN = "-"
 
 @dataclass(frozen=True, slots=True)
 class EmptyFolder:
-    """A folder in which no rules were found."""
+    """A folder without rules."""
 
     name: str
 
 
 def expand(names: Iterable[str]) -> Iterator[str | EmptyFolder]:
-    """Give each name, and for a folder the files in it, in order."""
+    """Yield each name, and for a folder the files in it, in order."""
     for name in names:
         folder = Path(name)
         if name == STDIN or not folder.is_dir():

@@ -1,4 +1,4 @@
-"""What was found in a file: as text for people, as JSON for editors and scripts."""
+"""The findings about a file: as text for people, as JSON for editors and scripts."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A file that was looked through."""
+    """A checked file."""
 
     name: str
-    """As it was given."""
+    """As the user typed it."""
     findings: tuple[Diagnostic, ...]
     sources: Mapping[str, Source]
     examples: tuple[ExampleResult, ...] = ()
     proofs: tuple[Proof, ...] | None = None
-    """None where none were asked for."""
+    """None if the user did not ask for proofs."""
     fault: str = ""
-    """What is said where the program failed in this file."""
+    """The message if the program failed on this file."""
 
     def number(self, severity: Severity) -> int:
         """Count the findings of a kind."""
@@ -47,9 +47,9 @@ class Checked:
 
 
 _BESIDE_STANDING = " " * 14
-"""What a proof says goes on below itself."""
+"""The indent of a proof's further lines."""
 _ORDER = (Severity.OPEN, Severity.WARNING, Severity.ERROR)
-"""The worst stands last, where the eye is when the command is done."""
+"""The worst comes last, where the eye is when the command is done."""
 
 
 def exit_of_checked(checked: Checked, *, is_strict: bool = False) -> Exit:
@@ -58,7 +58,7 @@ def exit_of_checked(checked: Checked, *, is_strict: bool = False) -> Exit:
 
 
 def say_findings(console: Console, checked: Checked) -> None:
-    """Write the findings of a file and what they come to."""
+    """Write the findings of a file and a summary."""
     if checked.fault:
         console.tell(f"{checked.name}: {checked.fault}")
         return
@@ -73,7 +73,7 @@ def say_findings(console: Console, checked: Checked) -> None:
 
 
 def summary(checked: Checked) -> str:
-    """Say in a line what was found: "fine, 9 examples hold", "2 errors, 1 open choice"."""
+    """Sum up the findings in a line: "fine, 9 examples hold", "2 errors, 1 open choice"."""
     errors = checked.number(Severity.ERROR)
     parts = [count(errors, "error") if errors else "fine"]
     if checked.held == len(checked.examples):
@@ -93,7 +93,7 @@ def summary(checked: Checked) -> str:
 
 
 def say_total(console: Console, files: Sequence[Checked]) -> None:
-    """Say what several files come to."""
+    """Sum up several files in a line."""
     failed = sum(bool(checked.fault) for checked in files)
     wrong = sum(checked.number(Severity.ERROR) > 0 for checked in files)
     if not wrong and not failed:
@@ -106,7 +106,7 @@ def say_total(console: Console, files: Sequence[Checked]) -> None:
 
 
 def json_of(checked: Checked) -> dict[str, Any]:
-    """Write what was found for programs."""
+    """Write the findings for programs."""
     return {
         "file": checked.name,
         "fine": checked.number(Severity.ERROR) == 0 and not checked.fault,
@@ -144,7 +144,7 @@ def _finding(finding: Diagnostic, sources: Mapping[str, Source]) -> dict[str, An
 
 
 def _fix(fix: Fix, sources: Mapping[str, Source]) -> list[dict[str, Any]]:
-    """Write what to change: each stretch, and what is written in its place."""
+    """Write a fix: each stretch, and its new text."""
     return [{"text": edit.text, **_place(edit.span, sources)} for edit in fix.edits]
 
 

@@ -1,4 +1,4 @@
-"""`spadesdsl fmt`: files written in the one way the language is written."""
+"""`spadesdsl fmt`: files in the standard layout."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def fmt(console: Console, call: Format) -> int:
-    """Format every file that was named; with `--check`, tell which would change."""
+    """Format every named file; with `--check`, list those that would change."""
     code, changed, seen = Exit.FINE, 0, 0
     for name in expand(call.names):
         if isinstance(name, EmptyFolder):
@@ -48,7 +48,7 @@ def fmt(console: Console, call: Format) -> int:
 
 
 def _formatted(console: Console, name: str) -> tuple[Source | None, str | None, tuple[Diagnostic, ...]]:
-    """Return a file and how it should be written; None and the findings where it cannot be read or parsed."""
+    """Return a file and its standard layout; None and the findings if it cannot be read or parsed."""
     from spadesdsl.reading import read_file, read_text
     from spadesdsl.syntax.formatting import format_text
 
@@ -68,7 +68,7 @@ def _tell(console: Console, found: Sequence[Diagnostic], source: Source | None) 
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file at once or not at all: whoever reads it sees the old text or the new."""
+    """Write a file at once or not at all, so that readers see the old text or the new one."""
     target = path.resolve()
     descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     new = Path(name)

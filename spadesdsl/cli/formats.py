@@ -70,7 +70,7 @@ def _rule(code: str) -> dict[str, Any]:
         "id": code,
         "shortDescription": {"text": entry.title},
         "fullDescription": {"text": entry.explanation},
-        "help": {"text": entry.mend},
+        "help": {"text": entry.fix},
     }
 
 

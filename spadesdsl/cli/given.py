@@ -1,4 +1,4 @@
-"""What was typed after an option, read as what it stands for, or refused in plain words."""
+"""Reads the values of options, or refuses them in plain words."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def whole(text: str, option: str, least: int | None = None, most: int | None = N
         typer.BadParameter: It is none, or out of range.
     """
     if not _WHOLE.match(text):
-        raise typer.BadParameter(f"`{printable(text)}` is no whole number.", param_hint=option)
+        raise typer.BadParameter(f"`{printable(text)}` is not a whole number.", param_hint=option)
     number = int(text)
     if (least is not None and number < least) or (most is not None and number > most):
         span = f"at least {least}" if most is None else f"from {least} to {most:,}"
-        raise typer.BadParameter(f"`{text}` is out of range: it has to be {span}.", param_hint=option)
+        raise typer.BadParameter(f"`{text}` is out of range: it must be {span}.", param_hint=option)
     return number
 
 
@@ -54,8 +54,8 @@ def one_of(text: str, words: Sequence[str], option: str) -> str:
         typer.BadParameter: It is none of them.
     """
     if text not in words:
-        mend = did_you_mean(text, words) or f"write {' or '.join(words)}."
-        raise typer.BadParameter(f"there is no `{printable(text)}`: {mend}", param_hint=option)
+        near = did_you_mean(text, words) or f"write {' or '.join(words)}."
+        raise typer.BadParameter(f"there is no `{printable(text)}`: {near}", param_hint=option)
     return text
 
 

@@ -1,4 +1,4 @@
-"""How a command tells what it takes: without the types of a programmer."""
+"""The help of a command, without a programmer's types."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _TYPE: Final = re.compile(r"(?<=[A-Z]) <(?:str|list\[str\])>")
 
 
 class Command(TyperCommand):
-    """A command whose arguments are told by what they are called."""
+    """A command whose help shows the names of arguments, not their types."""
 
     def get_help(self, ctx: Any) -> str:  # noqa: ANN401 - typer does not export the class that it wants here
-        """Return the help; what stands at the right stays where it stood."""
+        """Return the help, with its right column in place."""
         return _TYPE.sub(lambda found: " " * len(found[0]), str(super().get_help(ctx)))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def judge_under(console: Console, call: Replay, replayed: Replayed) -> int:
-    """Tell what other rules make of a record, as far as it holds by its own."""
+    """Judge a record by other rules, as far as it is right by its own."""
     if replayed.wrong is not None:
         console.remark(f"{replayed.wrong}")
         return Exit.FOUND
@@ -30,7 +30,7 @@ def judge_under(console: Console, call: Replay, replayed: Replayed) -> int:
     states = replayed.states if call.to is None else replayed.states[: call.to + 1]
     found = judge(states, other)
     if isinstance(found, str):
-        console.remark(f"Nothing can be judged: {found}.")
+        console.remark(f"There is nothing to judge: {found}.")
         return Exit.FOUND
     if call.form == "json":
         console.say(

@@ -1,4 +1,4 @@
-"""The record of a game that is being played: begun with the first choice of a person, or where `--record` says."""
+"""The record of a game in progress, from the first choice of a person, or in the file of `--record`."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Keeper:
-    """Keeps a game in the player's own folder from the moment on when there is something to keep."""
+    """Saves a game in the player's own folder as soon as there is something to save."""
 
     loaded: Loaded
     sitters: Sequence[Sitter]
     journal: Journal | None = None
     is_last: bool = True
-    """Whether it is in the player's own folder, and so found without its name."""
+    """Whether it is in the player's own folder, so that `--resume` finds it without a name."""
 
     @property
     def path(self) -> Path | None:
-        """Return where the game is kept; None while nothing has been."""
+        """Return where the game is saved; None before the first move is."""
         return None if self.journal is None else self.journal.path
 
     @property
     def again(self) -> str:
-        """Return the command that goes on with the game."""
+        """Return the command that continues the game."""
         path = "" if self.is_last else f" {shlex.quote(str(self.path))}"
         return f"spadesdsl play --resume{path}"
 
     def append(self, state: State) -> None:
-        """Add the last move of a state, or begin with all that was played up to it.
+        """Add the last move of a state, or begin with all moves up to it.
 
         Raises:
             OSError: it cannot be written.
@@ -62,7 +62,7 @@ class Keeper:
             self.journal.take_back(state)
 
     def spend(self, seconds: int) -> None:
-        """Note for how long the game has been played.
+        """Note how long the game has been played.
 
         Raises:
             OSError: it cannot be written.
@@ -71,10 +71,10 @@ class Keeper:
             self.journal.spend(seconds)
 
     def copy_to(self, path: Path) -> Trouble | None:
-        """Write the record so far under another name too; tell why that cannot be."""
+        """Save a copy under another name; return what is wrong if that fails."""
         return None if self.journal is None else self.journal.copy_to(path)
 
     def close(self) -> None:
-        """Let others have the record."""
+        """Release the record for others."""
         if self.journal is not None:
             self.journal.close()

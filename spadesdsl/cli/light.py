@@ -1,7 +1,7 @@
-"""The everyday forms of the commands that scripts and editors call, read without typer.
+"""The usual forms of the commands that scripts and editors call, read without typer.
 
-Loading typer takes as long as checking a file. What is not plainly one of these forms (a mistake, `--help`, an
-abbreviation) is left to typer, which knows them all; `tests/cli/test_light.py` holds that both read alike.
+Loading typer takes as long as checking a file. Anything else (a mistake, `--help`, an abbreviation) is left to typer,
+which knows all forms; `tests/cli/test_light.py` checks that both agree.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _FORMS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
 
 
 def read(words: Sequence[str]) -> Call | None:
-    """Return the call that the words make, or None where typer should have a look."""
+    """Return the call that the words make, or None if typer should look at them."""
     if not words or words[0] not in _FORMS:
         return None
     command = words[0]

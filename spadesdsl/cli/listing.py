@@ -1,4 +1,4 @@
-"""`spadesdsl list`: what comes with the program, games first, then the packs that change them."""
+"""`spadesdsl list`: the games that come with the program, then the packs that change them."""
 
 from __future__ import annotations
 
@@ -27,29 +27,28 @@ _PACK = "pack"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A game or a pack, by what the head of its file says."""
+    """A game or a pack, from the head of its file."""
 
     name: str
     kind: str
     """`game` or `pack`."""
     title: str
     parent: str
-    """What it extends, or is for; empty for a game that stands alone."""
+    """What it extends, or is for; empty for a game without a parent."""
     about: str
     source: str
     file: str
 
     @property
     def line(self) -> str:
-        """Return what is said of it in one line."""
+        """Return its line in the list."""
         return f"{self.title}. {self.about}" if self.about else self.title
 
 
 def items() -> tuple[Item, ...]:
     """Return all games and packs of the program, by name.
 
-    Their files are written in one way (a test holds that this reads what the parser reads); parsing them all would
-    take seconds.
+    This reads only the heads (a test compares them with the parser), because parsing all files would take seconds.
     """
     from spadesdsl.resources import variant_names, variant_text
 
@@ -58,7 +57,7 @@ def items() -> tuple[Item, ...]:
 
 
 def read_item(file: str, text: str) -> Item | None:
-    """Read the head of a file; None where there is none."""
+    """Read the head of a file; None without one."""
     head = _HEAD.search(text)
     if head is None:
         return None
@@ -73,13 +72,15 @@ def _plain(text: str) -> str:
 
 
 def list_all(console: Console, call: List) -> int:
-    """List games and packs, all or those that hold the words."""
+    """List games and packs, all or those that mention the words."""
     listed = [item for item in items() if _holds(item, call.words)]
     if call.form == "json":
         console.say(json.dumps([asdict(item) for item in listed], indent=2, ensure_ascii=False))
         return Exit.FINE if listed else Exit.FOUND
     if not listed:
-        console.remark(f"Nothing that comes with the program says {' and '.join(f'`{word}`' for word in call.words)}.")
+        console.remark(
+            f"No game or pack that comes with the program mentions {' and '.join(f'`{word}`' for word in call.words)}."
+        )
         return Exit.FOUND
     games = [item for item in listed if item.kind == _GAME]
     packs = [item for item in listed if item.kind == _PACK]
@@ -88,7 +89,7 @@ def list_all(console: Console, call: List) -> int:
         lines += [f"{count(len(games), 'game')}; `spadesdsl play NAME` plays one", *_lines(games, call)]
     if packs:
         lines += [""] if games else []
-        head = f"{count(len(packs), 'pack')}: rules that a file takes in with `include NAME`, or played by name"
+        head = f"{count(len(packs), 'pack')}: `include NAME` in a file adds one; `spadesdsl play NAME` plays one"
         lines += [head, *_lines(packs, call)]
     console.say("\n".join(lines))
     return Exit.FINE
@@ -108,14 +109,14 @@ def _lines(items: Iterable[Item], call: List) -> list[str]:
 
 
 def _short(item: Item, room: int) -> str:
-    """Write an item on one line; what does not fit is cut after a word."""
+    """Write an item on one line, cut after a word if it is too long."""
     head = f"  {item.name}".ljust(room)
     says = folded(item.line, WIDTH - room)
     return head + (says[0] if len(says) == 1 else folded(item.line, WIDTH - room - 4)[0] + " ...")
 
 
 def _long(item: Item) -> list[str]:
-    """Write all that the head of a file says."""
+    """Write everything in the head of a file."""
     built = {"": "", _GAME: f" (extends {item.parent})", _PACK: f" (for {item.parent})"}[
         item.kind if item.parent else ""
     ]

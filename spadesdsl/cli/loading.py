@@ -1,4 +1,4 @@
-"""Rules for a command to work with: loaded, or their errors told."""
+"""Loads rules for a command, or shows their errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def load(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Loaded:
-    """Load a file, a bundled variant or what comes from the standard input."""
+    """Load a file, a bundled variant or the standard input."""
     from spadesdsl import loader
 
     if name == STDIN:
@@ -26,12 +26,12 @@ def load(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Lo
 
 
 def name_of(name: str) -> str:
-    """Return what a file is called to people."""
+    """Return the name of a file for people."""
     return "standard input" if name == STDIN else name
 
 
 def game_of(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> tuple[Game, Loaded] | Exit:
-    """Return the game of a variant; where there is none, tell why and return the exit code."""
+    """Return the game of a variant, or show why there is none and return the exit code."""
     loaded = load(console, name, settings)
     if loaded.game is not None:
         return loaded.game, loaded
@@ -43,7 +43,7 @@ def game_of(console: Console, name: str, settings: Sequence[tuple[str, str]]) ->
 
 
 def exit_of(findings: Iterable[Diagnostic], *, is_strict: bool = False) -> Exit:
-    """Return the exit code that findings come to."""
+    """Return the exit code for findings."""
     found = list(findings)
     if any(is_unreadable(finding) for finding in found):
         return Exit.UNREADABLE
@@ -51,5 +51,5 @@ def exit_of(findings: Iterable[Diagnostic], *, is_strict: bool = False) -> Exit:
 
 
 def is_unreadable(finding: Diagnostic) -> bool:
-    """Tell whether a finding says that a file cannot be read at all."""
+    """Tell whether a finding means that a file cannot be read."""
     return finding.code.startswith("E0")

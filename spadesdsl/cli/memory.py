@@ -1,7 +1,7 @@
-"""Findings about files in which nothing is wrong, kept until a text that was read, or the program, changes.
+"""The cache of findings about files without errors, valid until a text that was read, or the program, changes.
 
-What is kept says which files were read, with the hash of each, and which were looked for and not there; all of it is
-looked at again before it is used. A file with errors is always checked anew.
+An entry lists the files that were read, with their hashes, and those that were looked for and missing. All of it is
+compared again before use. A file with errors is always checked again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def kept(name: str, settings: Sequence[tuple[str, str]], *, with_proofs: bool = False) -> Checked | None:
-    """Return what is kept about a file; None where nothing is, or something has changed since."""
+    """Return the cached findings of a file; None if there are none, or something has changed since."""
     return _recall(_key(name, settings, with_proofs=with_proofs)) if storage.keeps_findings() else None
 
 
@@ -39,7 +39,7 @@ def checked_and_kept(
     *,
     with_proofs: bool = False,
 ) -> Checked:
-    """Check a file and keep what was found."""
+    """Check a file and cache the findings."""
     checked, opened = check()
     if storage.keeps_findings() and not has_errors(checked.findings):
         key = _key(name, settings, with_proofs=with_proofs)
@@ -58,7 +58,7 @@ def _key(name: str, settings: Sequence[tuple[str, str]], *, with_proofs: bool) -
 
 @cache
 def _program() -> str:
-    """Return what tells one state of the program from another: its files, their sizes and times, and the Python."""
+    """Return a fingerprint of the program: its files, their sizes and times, and the Python."""
     root = Path(__file__).parent.parent
     feed = sha256(sys.version.encode())
     try:
@@ -71,7 +71,7 @@ def _program() -> str:
 
 
 def _program_files(root: Path) -> list[Path]:
-    """List the files of the program: its modules, or the archive in which they lie."""
+    """List the files of the program: its modules, or their archive."""
     return sorted(root.rglob("*.py")) if root.is_dir() else [path for path in root.parents if path.is_file()]
 
 
@@ -130,7 +130,7 @@ def _recall(key: str) -> Checked | None:
         proofs = None if kept["proofs"] is None else tuple(_read_proof(*one) for one in kept["proofs"])
         return Checked(kept["name"], findings, sources, examples, proofs)
     except (ValueError, KeyError, TypeError):
-        return None  # whoever wrote it, it is not what is kept here
+        return None  # this is not an entry of the cache, no matter who wrote it
 
 
 def _example(title: str, document: str, file: str, line: int) -> ExampleResult:
@@ -147,7 +147,7 @@ def _read_proof(about: str, claim: str, standing: str, cases: int, how: str, fin
 
 
 def _text(kind: str, where: str) -> str | None:
-    """Read a text again: a file, or one of the bundle; None where there is none."""
+    """Read a text again: a file, or one of the bundle; None if it is missing."""
     if kind == "bundled":
         found = variant_text(where)
         return None if found is None else found[1]

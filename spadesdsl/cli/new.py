@@ -1,4 +1,4 @@
-"""`spadesdsl new`: a file of house rules to begin with, commented, and valid as it is."""
+"""`spadesdsl new`: a new file of house rules, commented and valid."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9_]*((?<=[0-9])[A-Z])?\Z")
 _SHOWN: Final = 100
 """Columns of a comment in the file."""
 _TAKEN_AWAY: Final = ("must", "score")
-"""Kinds of rules that a table most often does without."""
+"""Kinds of rules that a table most often drops."""
 
 
 def new(console: Console, call: New) -> int:
-    """Write a file of house rules that stands on a game and takes in packs."""
+    """Write a file of house rules that extends a game and includes packs."""
     path = Path(call.name).expanduser()
     path = path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
     wrong = _unfit_name(path) or _unfit_parent(path, call) or _unfit_packs(path, call.packs)
@@ -52,49 +52,49 @@ def new(console: Console, call: New) -> int:
         return Exit.UNREADABLE
     path.chmod(0o644)
     asked = sum(bool(option.ask) and not option.is_set for option in options)
-    console.say(f"{path} is written.")
+    console.say(f"{path} is ready.")
     if asked:
         questions = count(asked, "open question")
-        console.say("\n".join(folded(f"It answers {questions} with what is usual: see its lines of `set`.")))
+        console.say("\n".join(folded(f"It gives {questions} the usual answer: see its `set` lines.")))
     console.say(f"`spadesdsl validate {path}` checks it,\n`spadesdsl play {path}` plays it.")
     return Exit.FINE
 
 
 def _unfit_name(path: Path) -> str:
-    """Say why a file cannot be called that."""
+    """Say why a file cannot have this name."""
     from spadesdsl.resources import variant_names
 
     if not _NAME.match(path.stem):
-        return f"`{path.stem}` is no name for a game: use small letters, digits and `_`, as in `house_rules`."
+        return f"`{path.stem}` cannot be the name of a game: use small letters, digits and `_`, as in `house_rules`."
     if path.stem in variant_names():
-        return f"There is a game or pack `{path.stem}` already: another name tells yours apart, as `our_{path.stem}`."
+        return f"There is a game or pack `{path.stem}` already: choose another name, such as `our_{path.stem}`."
     if path.exists():
-        return f"There is a file `{path}` already, and no file is written over: give another name."
+        return f"There is a file `{path}` already: choose another name."
     if not path.parent.is_dir():
         return f"There is no folder `{path.parent}`: make it first."
     return ""
 
 
 def _unfit_parent(path: Path, call: New) -> str:
-    """Say why nothing can stand on what was named."""
+    """Say why nothing can extend the named game."""
     kind = _kind_of(path, call.parent)
     if kind is None:
-        mend = did_you_mean(call.parent, _known()) or "`spadesdsl list` lists what there is."
-        return f"There is no game `{call.parent}`: {mend}"
+        near = did_you_mean(call.parent, _known()) or "`spadesdsl list` lists them all."
+        return f"There is no game `{call.parent}`: {near}"
     if kind == "pack":
-        return f"`{call.parent}` is a pack, which a game takes in: write `--from` a game and `--with {call.parent}`."
+        return f"`{call.parent}` is a pack. Name a game with `--from`, and add `--with {call.parent}`."
     return ""
 
 
 def _unfit_packs(path: Path, packs: Sequence[str]) -> str:
-    """Say which of the packs are none."""
+    """Say which of the names is not a pack."""
     for pack in packs:
         kind = _kind_of(path, pack)
         if kind is None:
-            mend = did_you_mean(pack, _known()) or "`spadesdsl list` lists what there is."
-            return f"There is no pack `{pack}`: {mend}"
+            near = did_you_mean(pack, _known()) or "`spadesdsl list` lists them all."
+            return f"There is no pack `{pack}`: {near}"
         if kind == "game":
-            return f"`{pack}` is a game and no pack: `--from {pack}` stands on it."
+            return f"`{pack}` is a game and not a pack. To start from it, write `--from {pack}`."
     return ""
 
 
@@ -105,7 +105,7 @@ def _known() -> tuple[str, ...]:
 
 
 def _kind_of(path: Path, name: str) -> str | None:
-    """Return what a name means beside the file or in the bundle: a game or a pack; None where it is nothing."""
+    """Return whether a name is a game or a pack, beside the file or in the bundle; None if neither."""
     from spadesdsl.cli.listing import read_item
     from spadesdsl.reading import read_file
     from spadesdsl.resources import variant_text
@@ -120,7 +120,7 @@ def _kind_of(path: Path, name: str) -> str | None:
 
 
 def _loaded(path: Path, text: str) -> Loaded:
-    """Load a text as if it lay in its place."""
+    """Load a text as if the file were there."""
     from spadesdsl import loader
     from spadesdsl.source import Source
 
@@ -128,20 +128,20 @@ def _loaded(path: Path, text: str) -> Loaded:
 
 
 def _broken_examples(loaded: Loaded) -> list[str]:
-    """Return the titles of inherited examples that do not hold any more: two packs may change one score."""
+    """Return the titles of inherited examples that fail: two packs may change one score."""
     from spadesdsl.examples.run import run_examples
 
     return [example.title for example in run_examples(loaded) if example.failures]
 
 
 def _refuse(console: Console, call: New, loaded: Loaded) -> Exit:
-    """Tell why the packs do not go together."""
+    """Show why the packs do not go together."""
     from spadesdsl.report import Report
 
     errors = [found for found in loaded.diagnostics if found.severity is Severity.ERROR]
     console.tell(Report(loaded.sources, has_colour=console.has_colour).all(errors))
     packs = f" with {and_list(call.packs)}" if call.packs else ""
-    console.remark(f"`{call.parent}`{packs} is no game that can be played; nothing was written.")
+    console.remark(f"`{call.parent}`{packs} makes no playable game, so there is no new file.")
     return Exit.FOUND
 
 
@@ -161,7 +161,7 @@ def _text(
     lines = [
         "language 1",
         "",
-        *_comment(f"House rules on `{call.parent}`: what stands here holds, and all else is as it is there."),
+        *_comment(f"House rules, starting from `{call.parent}`. Write only what differs from it."),
         f'variant {path.stem} "{title}" extends {call.parent} {{',
         f'  about "Our rules, on top of {call.parent}."',
     ]
@@ -170,7 +170,7 @@ def _text(
     if call.packs:
         lines += ["", *(f"  include {pack}" for pack in call.packs)]
     if broken:
-        lines += ["", *_comment("Here the packs, taken together, come to something else:", "  ")]
+        lines += ["", *_comment("Together, the packs change the results of these examples:", "  ")]
         lines += [f'  drop example "{title}"' for title in broken]
     lines += _advice(call.parent, rules)
     return "\n".join([*lines, "}", ""])
@@ -181,39 +181,39 @@ def _comment(text: str, indent: str = "") -> list[str]:
 
 
 def _answers(options: Iterable[CheckedOption], game: CheckedGame) -> Iterator[str]:
-    """Answer what the sources answer differently with what is usual, and say what else there is."""
+    """Give the open questions the usual answers, and list the others."""
     from spadesdsl.cli.values import written, written_choices
 
     asked = [option for option in options if option.ask and not option.is_set]
     if asked:
         yield ""
-        yield from _comment("On these the books differ. What stands here is usual; write what your table does.", "  ")
+        yield from _comment("The books differ on these. Here is the usual answer; write what your table does.", "  ")
     for option in asked:
         yield from _comment(f"{option.ask} {written_choices(option, game)}", "  ")
         yield f"  set {option.name} = {written(option.value, option, game)}"
 
 
 def _settable(options: Iterable[CheckedOption], game: CheckedGame) -> Iterator[str]:
-    """List what else can be set, as comments."""
+    """List the other options, as comments."""
     from spadesdsl.cli.values import written, written_choices
 
     plain = [option for option in options if not option.ask]
     if plain:
         yield ""
-        yield from _comment("What else can be set; take away the `#` before `set` and write another value.", "  ")
+        yield from _comment("Other options: remove the `#` before `set` and write your value.", "  ")
     for option in plain:
         yield f"  # set {option.name} = {written(option.value, option, game)}"
         yield from folded(f"{option.rule.sentence} ({written_choices(option, game)})", _SHOWN, "  #   ", "  #   ")
 
 
 def _advice(parent: str, rules: Iterable[RuleInfo]) -> Iterator[str]:
-    """Show how a rule is changed, with the game's own rules."""
+    """Show how to change a rule, with rules of the game."""
     own = [rule for rule in rules if rule.keyword in _TAKEN_AWAY]
     yield ""
     yield from _comment(
-        f"`spadesdsl show {parent}` lists every rule with its name. A rule goes with `drop`, and is said", "  "
+        f"`spadesdsl show {parent}` lists every rule with its name. In its section, `drop` removes a rule, and", "  "
     )
-    yield from _comment("anew with `replace`, in the section in which it stands:", "  ")
+    yield from _comment("`replace` with a new text changes it:", "  ")
     for kind in _TAKEN_AWAY:
         rule = next((rule for rule in own if rule.keyword == kind), None)
         if rule is not None:
@@ -223,5 +223,5 @@ def _advice(parent: str, rules: Iterable[RuleInfo]) -> Iterator[str]:
             yield line + (says if len(line) + len(says) <= _SHOWN else "")
             yield "  #   }"
     yield from _comment(
-        "An `example` says what a deal should come to; `spadesdsl test` holds your rules against it.", "  "
+        "An `example` says what a deal should score; `spadesdsl test` checks your rules against it.", "  "
     )

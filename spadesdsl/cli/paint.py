@@ -1,6 +1,6 @@
-"""Colour for what a session writes. All it says stands in the text: whoever sees no colour misses nothing.
+"""Colours for a session. The text says it all, so a reader without colour misses nothing.
 
-The colours of suits follow from their number in the file of the game, and from no name.
+The colour of a suit depends on its number in the file of the game, not on its name.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from spadesdsl.engine.ranking import Deck
 
 SUITS = ("green", "bright_blue", "red", "default", "yellow", "cyan")
-"""By number of the suit, low to high as the file has them; after the last the first again."""
+"""By number of the suit, low to high as in the file; after the last, the first again."""
 SUITLESS = "magenta"
 CHOICE = "bold underline"
-"""What can be chosen; it stands in brackets too."""
+"""The choices, which are in brackets too."""
 _ALWAYS = (
     (re.compile(r"^(--|\N{BOX DRAWINGS LIGHT HORIZONTAL}{2}) .*"), "bold"),
     (re.compile(r"`[^`]+`"), "bold"),
@@ -30,7 +30,7 @@ _ALWAYS = (
 
 @dataclass(slots=True)
 class Painter:
-    """Gives the cards of a deck their colours."""
+    """Colours the cards of a deck."""
 
     deck: Deck
     _cards: re.Pattern[str] = field(init=False)

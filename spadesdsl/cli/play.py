@@ -33,7 +33,7 @@ def play(console: Console, call: Play) -> int:
 
         return resume(console, call)
     if not call.name:
-        console.remark("Say what is to be played, as in `spadesdsl play NAME`, or `--resume` to go on with a game.")
+        console.remark("Name a game, as in `spadesdsl play NAME`, or continue one with `--resume`.")
         return Exit.USAGE
     loaded = game_of(console, call.name, call.settings)
     return loaded if isinstance(loaded, Exit) else _play_new(console, call, *loaded)
@@ -72,11 +72,11 @@ class Party:
     seed: int
     sitters: tuple[Sitter, ...]
     states: tuple[State, ...] = ()
-    """What was played already."""
+    """The game so far."""
     spent: int = 0
-    """For how many seconds it was played already."""
+    """How many seconds of play it has had."""
     begun: datetime | None = None
-    """When it was begun, where it goes on."""
+    """When it began, if it continues."""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -84,7 +84,7 @@ class Party:
         return tuple(sitter.seat for sitter in self.sitters if sitter.is_person)
 
     def bot(self, seat: int) -> Adviser:
-        """Return the bot of a seat; of a person's seat, who gives them advice. Among themselves bots think quickly."""
+        """Return the bot of a seat, or the adviser of a person. Bots among themselves think quickly."""
         from spadesdsl.players import BOTS, Effort, by_name
 
         effort = Effort.NORMAL if self.people else Effort.QUICK
@@ -95,7 +95,7 @@ class Party:
 
 
 def _keeper(console: Console, call: Play, party: Party) -> Keeper | Exit | None:
-    """Return what keeps the game: where `--record` says, or, where somebody plays, in the player's own folder."""
+    """Return the keeper of the game: in the file of `--record`, or in the folder of the person who plays."""
     from spadesdsl.cli.keeping import Keeper
     from spadesdsl.journal import Trouble, begin
 
@@ -110,7 +110,7 @@ def _keeper(console: Console, call: Play, party: Party) -> Keeper | Exit | None:
 
 
 def sit_down(console: Console, call: Play, party: Party, keeper: Keeper | None) -> int:
-    """Play until the game is over or left."""
+    """Play until the game is over or somebody leaves it."""
     from spadesdsl.cli.paint import Painter
     from spadesdsl.session import Outcome, Session
     from spadesdsl.session.watch import Watch

@@ -1,4 +1,4 @@
-"""`spadesdsl replay`: a record, done again move by move and held against the game."""
+"""`spadesdsl replay`: a record, played again move by move and checked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SHOWN_OF_HASH = 12
 
 
 def replay(console: Console, call: Replay) -> int:
-    """Show a record as far as it was asked for, and tell whether it holds."""
+    """Show a record up to the wanted move, and say whether it is right."""
     replayed = replayed_of(console, call.file)
     if isinstance(replayed, Exit):
         return replayed
@@ -47,14 +47,14 @@ def replay(console: Console, call: Replay) -> int:
 
 
 def replayed_of(console: Console, file: str) -> Replayed | Exit:
-    """Read a record and do it again; where that cannot be, tell why and return the exit code."""
+    """Read a record and play it again; if that fails, say why and return the exit code."""
     from spadesdsl.journal import Trouble, read_record, replay
 
     record = read_record(Path(file).expanduser())
     found = record if isinstance(record, Trouble) else replay(record)
     if not isinstance(found, Trouble):
         if found.record.torn:
-            console.remark("The last line of the record was cut off in the middle; that move was not made.")
+            console.remark("The last line of the record is incomplete; that move was not made.")
         return found
     console.remark(f"{found}")
     return Exit.UNREADABLE if found.is_unreadable else Exit.FOUND
@@ -75,7 +75,7 @@ def _up_to(replayed: Replayed, last: int | None) -> tuple[Step, ...]:
 
 
 def _head(replayed: Replayed) -> list[str]:
-    """Say what was played, by which rules, and who sat where."""
+    """Say which game it is, by which rules, and who sat where."""
     game, record = replayed.game, replayed.record
     begun = f", begun {record.begun.replace('T', ', ').removesuffix('Z')} UTC" if record.begun else ""
     lines = folded(f"{game.title} ({game.name}){begun}")
@@ -92,7 +92,7 @@ def _head(replayed: Replayed) -> list[str]:
 
 
 def _told(replayed: Replayed, steps: tuple[Step, ...]) -> list[str]:
-    """Tell the moves."""
+    """Show the moves."""
     from spadesdsl.cli.telling import Teller
 
     variant = replayed.loaded.variant
@@ -104,7 +104,7 @@ def _told(replayed: Replayed, steps: tuple[Step, ...]) -> list[str]:
 
 
 def _verdict(file: str, replayed: Replayed, steps: tuple[Step, ...], moves: int) -> str:
-    """Say what was found."""
+    """Say how it ended."""
     made = sum(step.entry is not None and goes_on(step.entry) for step in steps)
     last = steps[-1].state
     back = made - last.moves_made
@@ -138,7 +138,7 @@ def _json(replayed: Replayed, steps: tuple[Step, ...], moves: int) -> dict[str, 
 
 
 def _step_json(step: Step, replayed: Replayed) -> dict[str, Any]:
-    """Write one step: what was done and what all saw of it."""
+    """Write one step: the move and its public events."""
     line = replayed.record.line_of(step.at)
     place = {} if line is None else {"line": line}
     if step.entry is None or goes_on(step.entry):

@@ -1,4 +1,4 @@
-"""`spadesdsl play --resume`: a game goes on from its record."""
+"""`spadesdsl play --resume`: continues a game from its record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def resume(console: Console, call: Play) -> int:
-    """Go on with a record: the one that was named, or the last game that is not over."""
+    """Continue a record: the named one, or the last unfinished game."""
     wrong = _unfit(call)
     if wrong:
         console.remark(wrong)
@@ -49,7 +49,7 @@ def resume(console: Console, call: Play) -> int:
 
 
 def _begun(stamp: str) -> datetime | None:
-    """Return when a game was begun, as the clock on this wall showed it; None where its record does not tell."""
+    """Return when a game began, in local time; None if its record does not say."""
     try:
         return datetime.fromisoformat(stamp).astimezone()
     except ValueError:
@@ -57,27 +57,27 @@ def _begun(stamp: str) -> datetime | None:
 
 
 def _unfit(call: Play) -> str:
-    """Say what cannot be asked of a game that goes on."""
+    """Say which options do not go with `--resume`."""
     given = {"VARIANT": call.name, "--set": call.settings, "--seed": call.seed is not None, "--seat": call.seat,
              "--seats": call.seats, "--hotseat": call.is_hotseat, "--bots": call.bots != BOTS[0],
              "--record": call.record, "--from": call.start}  # fmt: skip
     wrong = [f"`{name}`" for name, value in given.items() if value]
-    return f"A game goes on as it was begun: leave out {and_list(wrong)} beside `--resume`." if wrong else ""
+    return f"A game continues as it began: leave out {and_list(wrong)} with `--resume`." if wrong else ""
 
 
 def _last(console: Console) -> Path | Exit:
-    """Return the record of the last game, if the person wants that one."""
+    """Return the record of the last game, if the person wants to continue it."""
     last = last_unfinished()
     if last is None:
-        console.remark("There is no game to go on with: none was left before its end.")
+        console.remark("There is no unfinished game to continue.")
         return Exit.FOUND
     console.say("\n".join([*folded(_about(last), console.width), str(last.path)]))
     if not console.is_live:
         return last.path
-    answer = console.ask("Go on with it? Enter is yes, n no. ", lambda typed: [])
+    answer = console.ask("Continue it? Enter for yes, n for no. ", lambda typed: [])
     return Exit.FINE if answer is None or answer.strip().lower().startswith("n") else last.path
 
 
 def _about(last: Unfinished) -> str:
     begun = last.begun.replace("T", ", ").removesuffix("Z")
-    return f"The last game: {last.title}, begun {begun} UTC, {count(last.moves, 'move')}."
+    return f"The last game: {last.title}, started {begun} UTC, {count(last.moves, 'move')}."

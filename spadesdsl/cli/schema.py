@@ -1,4 +1,4 @@
-"""`spadesdsl schema`: the JSON Schemas of the documents that programs exchange with this one."""
+"""`spadesdsl schema`: the JSON Schemas of the documents that other programs read and write."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def print_schema(console: Console, call: Schema) -> int:
         console.say("\n".join(NAMES))
         return Exit.FINE
     if call.name not in NAMES:
-        mend = did_you_mean(call.name, NAMES) or f"there are {and_list(NAMES)}."
-        console.remark(f"There is no schema `{call.name}`: {mend}")
+        near = did_you_mean(call.name, NAMES) or f"there are {and_list(NAMES)}."
+        console.remark(f"There is no schema `{call.name}`: {near}")
         return Exit.USAGE
     console.say(json.dumps(schema(call.name), indent=2, ensure_ascii=False))
     return Exit.FINE

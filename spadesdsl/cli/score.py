@@ -1,4 +1,4 @@
-"""`spadesdsl score`: the score sheet of a deal that was played elsewhere."""
+"""`spadesdsl score`: the score sheet of a deal played elsewhere."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def score(console: Console, call: Score) -> int:
-    """Score a deal and print its sheet; where something is missing or cannot be, all of it."""
+    """Score a deal and print its sheet, or everything that is missing or impossible."""
     loaded = game_of(console, call.name, call.settings)
     if isinstance(loaded, Exit):
         return loaded
@@ -42,11 +42,11 @@ def score(console: Console, call: Score) -> int:
 
 
 def _text(console: Console, file: str) -> str | None:
-    """Read the document; where it cannot be read, say why."""
+    """Read the document, or say why it cannot be read."""
     from spadesdsl.documents import MAX_LETTERS
 
     if file == STDIN and console.is_live:
-        console.tell("Type the deal, YAML or JSON, and end it with Ctrl-D.")
+        console.tell("Type the deal in YAML or JSON, and end with Ctrl-D.")
     try:
         if file == STDIN:
             data = console.read_bytes()
@@ -57,7 +57,7 @@ def _text(console: Console, file: str) -> str | None:
     except UnicodeDecodeError:
         console.remark(f"{name_of(file)} cannot be read: it is not UTF-8 (save it as UTF-8).")
     except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or "the name is no name of a file"
+        why = getattr(problem, "strerror", None) or "this cannot be the name of a file"
         console.remark(f"{name_of(file)} cannot be read: {str(why).lower()}.")
     return None
 
@@ -67,7 +67,7 @@ def _indented(message: str) -> str:
 
 
 def _lines(result: ScoreResult, game: Game, variant: CheckedVariant) -> list[str]:
-    """Write the sheet, what the bids lacked, and how the game stands."""
+    """Write the sheet, notes about the bids, and the state of the game."""
     from spadesdsl.engine.events import EndEvent
     from spadesdsl.session.story import ending_text
     from spadesdsl.sheet import sheet_text

@@ -1,4 +1,4 @@
-"""`spadesdsl show`: a variant with all that it inherits, rule by rule."""
+"""`spadesdsl show`: a variant with everything it inherits, rule by rule."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
 
 _HEADED = frozenset({"option", "preset", "example", "about", "source", "version", "note"})
-"""Sentences that are shown elsewhere than among the rules."""
+"""Sentences that are not shown among the rules."""
 
 
 def show(console: Console, call: Show) -> int:
@@ -100,7 +100,7 @@ def _settings_text(settings: Iterable[tuple[str, Value]], game: CheckedGame) -> 
 
 
 def _section_lines(rules: Iterable[RuleInfo], game: CheckedGame, indent: str = "") -> list[str]:
-    """Write rules by section, in the order of a deal: each as written, where it stands, what it says."""
+    """Write rules by section, in the order of a deal: each with its text, place and sentence."""
     order = ["table", "deck", *(phase.name for phase in game.phases), "ending"]
     sections: dict[str, list[RuleInfo]] = {section: [] for section in order}
     for rule in rules:
@@ -126,7 +126,7 @@ def _case_lines(rule: RuleInfo, indent: str) -> list[str]:
 
 
 def _placed(what: str, rule: RuleInfo, indent: str) -> list[str]:
-    """Write something with its place at the right, or below where there is no room."""
+    """Write something with its place at the right, or below if there is no room."""
     place = f"{rule.span.file}:{rule.span.line}"
     lines = folded(what, WIDTH, indent, f"{indent}    ")
     room = WIDTH - len(lines[-1]) - len(place)

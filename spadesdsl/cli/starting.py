@@ -1,4 +1,4 @@
-"""`spadesdsl play --from`: a game goes on from a position, or from a deal that is scored."""
+"""`spadesdsl play --from`: starts from a position, or from a deal ready to be scored."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ def play_from(console: Console, call: Play, party: Party) -> int:
     from spadesdsl.diff import start_from
 
     if call.record:
-        console.remark("A record begins with a game: leave out `--record` beside `--from`.")
+        console.remark("A saved game starts from its first deal: leave out `--record` with `--from`.")
         return Exit.USAGE
     document = _read(console, call.start)
     if isinstance(document, Exit):
         return document
     if not isinstance(document, dict):
-        console.remark(f"{call.start} is no position: `spadesdsl diff A B --save FOLDER` writes one.")
+        console.remark(f"{call.start} is not a position: `spadesdsl diff A B --save FOLDER` writes one.")
         return Exit.FOUND
     started = start_from(party.game, document)
     if isinstance(started, tuple):
-        console.tell("\n".join([f"{call.start} is no position of {party.game.name}:", *_told(started)]))
+        console.tell("\n".join([f"{call.start} is not a position of {party.game.name}:", *_told(started)]))
         return Exit.FOUND
     if started.stopped_at:
-        console.remark(f"From here these rules go another way: {started.stopped_at}")
+        console.remark(f"These rules go another way from here: {started.stopped_at}")
     return sit_down(console, call, replace(party, states=started.states), None)
 
 
@@ -45,7 +45,7 @@ def _told(faults: tuple[Fault, ...]) -> list[str]:
 
 
 def _read(console: Console, file: str) -> Json | Exit:
-    """Read the document; where it cannot be read, say why and return the exit code."""
+    """Read the document; if it cannot be read, say why and return the exit code."""
     try:
         with Path(file).expanduser().open("rb") as opened:
             data = opened.read(4 * MAX_LETTERS)  # a letter has four bytes at most
@@ -55,6 +55,6 @@ def _read(console: Console, file: str) -> Json | Exit:
     except DocumentError as problem:
         console.remark(f"{file} cannot be read: {problem.fault}")
     except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or "the name is no name of a file"
+        why = getattr(problem, "strerror", None) or "this cannot be the name of a file"
         console.remark(f"{file} cannot be read: {str(why).lower()}.")
     return Exit.UNREADABLE

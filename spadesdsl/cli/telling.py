@@ -1,4 +1,4 @@
-"""A recorded game as text: a line a trick, a line a round of bids, a score sheet a deal. What all saw, and no more."""
+"""A recorded game as text: a line a trick, a line a round of bids, a score sheet a deal; only what all saw."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ if TYPE_CHECKING:
     from spadesdsl.engine.record import Step
 
 _TRICK = "trick"
-"""What a line of cards is about until the trick is over and has its number."""
+"""The subject of a line of cards until the trick is over and has its number."""
 
 
 @dataclass(slots=True)
 class Teller:
-    """Tells a game step by step; moves that belong together share a line."""
+    """Writes a game step by step; moves that belong together share a line."""
 
     game: Game
     variant: CheckedVariant
     lines: list[str] = field(default_factory=list)
     _subject: str = ""
-    """What the open line is about: a round of bids, a decision, a trick."""
+    """The subject of the open line: a round of bids, a decision, a trick."""
     _parts: list[str] = field(default_factory=list)
-    """What stands in it so far."""
+    """What it says so far."""
     _from: int = 0
-    """The move with which it begins."""
+    """The move it begins with."""
     _made: int = 0
     _deal: int = 1
     _late: int | None = None
-    """Who has just run out of time, and what they choose, or was chosen for them, comes next."""
+    """The seat that has just run out of time; its choice comes next."""
 
     def take(self, step: Step) -> None:
-        """Tell one step."""
+        """Write one step."""
         if step.entry is None or goes_on(step.entry):
             self._made += step.entry is not None
             for event in step.state.events:
@@ -64,7 +64,7 @@ class Teller:
                 self._add(_TRICK, f"{self.game.seats[seat]} {card}")
 
     def done(self) -> list[str]:
-        """Return all that was told."""
+        """Return all the lines."""
         self._close()
         return self.lines
 
@@ -106,12 +106,12 @@ class Teller:
         return folded(ending_text(self.game, event, self.variant.edition(self._deal).rules))
 
     def _who(self, seat: int) -> str:
-        """Return a seat as the one who chooses."""
+        """Return the name of a seat that chooses."""
         is_late, self._late = self._late == seat, None
         return f"{self.game.seats[seat]} (out of time)" if is_late else self.game.seats[seat]
 
     def _add(self, subject: str, part: str) -> None:
-        """Put something into the open line, or open another."""
+        """Add something to the open line, or open another."""
         if subject != self._subject:
             self._close()
         if not self._parts:
@@ -134,7 +134,7 @@ class Teller:
 def _beside(
     event: GiveEvent | AwardEvent | RedealEvent | SidesEvent | OutEvent | TimeEvent, seats: tuple[str, ...]
 ) -> str:
-    """Say what happened without anybody's choice."""
+    """Say what happened without a choice."""
     match event:
         case GiveEvent():
             cards = count(event.cards, "card") if isinstance(event.cards, int) else " ".join(event.cards)

@@ -1,4 +1,4 @@
-"""`spadesdsl validate`: all that is wrong with rules, in one run; with `--proofs`, all that can be proved of them."""
+"""`spadesdsl validate`: everything wrong with rules, in one run; with `--proofs`, everything it can prove."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def validate(console: Console, call: Validate) -> int:
-    """Check every file that was named and tell what was found."""
+    """Check every named file and show the findings."""
     files, code = [], Exit.FINE
     names = []
     for name in expand(call.names):
@@ -59,7 +59,7 @@ def validate(console: Console, call: Validate) -> int:
 
 
 def _check_all(console: Console, names: Sequence[str], call: Validate) -> Iterator[Checked]:
-    """Give what is kept about files, and check the others."""
+    """Yield the cached findings of files, and check the others."""
     known = {} if call.is_fresh else _known(names, call)
     rest = [name for name in names if name not in known]
     with _seldom_collected():
@@ -74,7 +74,7 @@ def _known(names: Sequence[str], call: Validate) -> dict[str, Checked]:
 
 
 def _check_rest(console: Console, names: Sequence[str], call: Validate) -> Iterator[Checked]:
-    """Check files: on all processors where there is enough to do."""
+    """Check files, on all processors if there is enough to do."""
     if len(names) >= (2 if call.with_proofs else _MANY) and STDIN not in names:
         from spadesdsl.cli.crew import check_together
 
@@ -85,20 +85,20 @@ def _check_rest(console: Console, names: Sequence[str], call: Validate) -> Itera
 
 
 _MANY: Final = 12
-"""So many files without proofs are worth a second process."""
+"""How many files, without proofs, are worth a second process."""
 
 
 def check(console: Console, name: str, call: Validate) -> Checked:
-    """Load a file and run its examples; keep what was found, if that is wanted."""
-    anew = partial(_check, console, name, call.settings, with_proofs=call.with_proofs)
+    """Load a file and run its examples; cache the findings if wanted."""
+    checked = partial(_check, console, name, call.settings, with_proofs=call.with_proofs)
     if name == STDIN or call.is_fresh:
-        return anew()[0]
-    return checked_and_kept(name, call.settings, anew, with_proofs=call.with_proofs)
+        return checked()[0]
+    return checked_and_kept(name, call.settings, checked, with_proofs=call.with_proofs)
 
 
 @contextmanager
 def _seldom_collected() -> Iterator[None]:
-    """Let rules pile up in memory for a while: nearly nothing of them is waste before the run is over."""
+    """Let rules pile up in memory for a while: almost none of it is garbage before the run ends."""
     before = gc.get_threshold()
     gc.set_threshold(_UNCOLLECTED, *before[1:])
     try:
@@ -108,11 +108,11 @@ def _seldom_collected() -> Iterator[None]:
 
 
 _UNCOLLECTED: Final = 30_000
-"""Objects that are made before waste is looked for among them."""
+"""How many new objects before Python looks for garbage."""
 
 
 def _seen_at_once(loaded: Loaded) -> tuple[Diagnostic, ...]:
-    """Return what the cheap proofs find in a file of somebody's own; the bundled ones have been proved."""
+    """Return what the cheap proofs find in a user's file; the shipped ones are proved already."""
     if loaded.opened[:1] and loaded.opened[0].kind == "bundled":
         return ()
     from spadesdsl.proofs.prove import glance

@@ -12,7 +12,7 @@ from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.spec import Round
 from spadesdsl.examples import situations
 from spadesdsl.examples.names import (
-    MEND_HINT,
+    FIX_HINT,
     Failed,
     card_name,
     cards_of,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 PLAY_HINT = "write `legal …`, `illegal …` or `South wins the trick`, and the other in an example of its own"
 BIDDING_HINT = "write `legal bids …`, `illegal bids …` or `South asked …`, and the other in an example of its own"
-RULE_HINT = "name that rule, or move or mend the one that should decide"
+RULE_HINT = "name that rule, or move or fix the one that should decide"
 
 
 def run_play(game: Game, example: nodes.Example, before: Before, expect: nodes.Expect) -> None:
@@ -65,7 +65,7 @@ def _hold_late(s: State, result: nodes.ExpectLate) -> None:
     wanted = _move(s, choices.due(s)[0], result.what) if result.is_bid else card_name(result.what)
     if chosen != wanted:
         message = f"When `{result.clock}` runs out {wanted} should be chosen, and {chosen} is."
-        raise fail("E708", result.span, message, MEND_HINT)
+        raise fail("E708", result.span, message, FIX_HINT)
 
 
 def _hold_cards(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> None:
@@ -83,7 +83,7 @@ def _hold_cards(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> No
         extra = [name for name in sorted(legal) if name not in wanted]
         if missing:
             said = _verdict_of_card(s, missing[0]).message
-            raise fail("E713", result.span, f"{missing[0]} should be legal. {said}", MEND_HINT)
+            raise fail("E713", result.span, f"{missing[0]} should be legal. {said}", FIX_HINT)
         if extra:
             are = "is" if len(extra) == 1 else "are"
             hint = f"add {' '.join(extra)}: a list after `legal` is complete"
@@ -91,7 +91,7 @@ def _hold_cards(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> No
     for name, node in zip(wanted, result.moves, strict=True):
         if not result.legal and name in legal:
             said = _verdict_of_card(s, name).message
-            raise fail("E713", node.span, f"{name} should be refused. {said}", MEND_HINT)
+            raise fail("E713", node.span, f"{name} should be refused. {said}", FIX_HINT)
     if expect.because is not None:
         for name in wanted:
             _hold_reason(s, name, expect, is_legal=result.legal)
@@ -130,7 +130,7 @@ def _hold_trick(s: State, result: nodes.ExpectTrick, expect: nodes.Expect) -> No
             "E714",
             result.span,
             f"{sentence(result.who)[:-1]} should win the trick, and {name} does, {why_so}.",
-            MEND_HINT,
+            FIX_HINT,
         )
     if expect.because is not None:
         faces = s.spec.deck.faces
@@ -200,9 +200,9 @@ def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> Non
     for text, node in zip(wanted, result.moves, strict=True):
         if result.legal and text not in legal:
             said = _verdict_of_bid(s, text, seat, node.span).message
-            raise fail("E713", node.span, f"{text} should be legal. {said}", MEND_HINT)
+            raise fail("E713", node.span, f"{text} should be legal. {said}", FIX_HINT)
         if not result.legal and text in legal:
-            raise fail("E713", node.span, f"{text} should be refused, and can be bid.", MEND_HINT)
+            raise fail("E713", node.span, f"{text} should be refused, and can be bid.", FIX_HINT)
     extra = [text for text in legal if text not in wanted]
     if result.legal and extra:
         are = "is" if len(extra) == 1 else "are"
@@ -228,7 +228,7 @@ def _verdict_of_bid(s: State, text: str, seat: int, span: Span) -> why.Verdict:
         try:
             return s.why(text, seat)
         except UnknownMove as unknown:
-            raise fail("E713", span, f"{unknown}.", MEND_HINT) from None
+            raise fail("E713", span, f"{unknown}.", FIX_HINT) from None
     assert isinstance(step, Round)
     name = s.spec.seats[seat]
     if not step.unseen:
@@ -294,7 +294,7 @@ def hold_not_asked(s: State, result: nodes.ExpectAsked, answers: situations.Answ
             return
         if _is_put(s, result):
             message = f"{sentence(result.who)[:-1]} should not be asked `{result.decision}`, and is."
-            raise fail("E725", result.span, message, MEND_HINT)
+            raise fail("E725", result.span, message, FIX_HINT)
         s = answers.pass_over(s)
 
 
@@ -315,7 +315,7 @@ def hold_cards(s: State, result: nodes.ExpectHeld) -> None:
     if isinstance(result.held, int):
         if result.held != len(cards):
             message = f"{what} should hold {count(result.held, 'card')}, and holds {len(cards)}."
-            raise fail("E725", result.span, message, MEND_HINT)
+            raise fail("E725", result.span, message, FIX_HINT)
         return
     left = [names[card] for card in cards]
     for node in result.held:
@@ -324,6 +324,6 @@ def hold_cards(s: State, result: nodes.ExpectHeld) -> None:
             should = (
                 f"should {'lack' if result.lacks else 'hold'} {name}, and {'holds it' if result.lacks else 'does not'}"
             )
-            raise fail("E725", node.span, f"{what} {should}.", MEND_HINT)
+            raise fail("E725", node.span, f"{what} {should}.", FIX_HINT)
         if not result.lacks:
             left.remove(name)

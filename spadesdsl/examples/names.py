@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Value
 
 
-MEND_HINT = "correct the example, or mend the rule"
+FIX_HINT = "correct the example, or fix the rule"
 """What is to be done about an example and a rule that disagree."""
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.engine import choices
 from spadesdsl.examples import situations
 from spadesdsl.examples.moves import hold_cards, hold_not_asked
-from spadesdsl.examples.names import MEND_HINT, Failed, fail
+from spadesdsl.examples.names import FIX_HINT, Failed, fail
 from spadesdsl.examples.scores import hold_dealer, run_case
 from spadesdsl.syntax import nodes
 
@@ -79,7 +79,7 @@ def _hold_lead(game: Game, example: nodes.Example, before: Before, result: nodes
     leader = _leader(game, example, before, result)
     names = game.seats
     if leader != names.index(result.who):
-        raise fail("E725", result.span, f"{result.who} should lead, and {names[leader]} does.", MEND_HINT)
+        raise fail("E725", result.span, f"{result.who} should lead, and {names[leader]} does.", FIX_HINT)
 
 
 def _leader(game: Game, example: nodes.Example, before: Before, result: nodes.ExpectLead) -> int:

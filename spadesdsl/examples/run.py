@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.engine.situation import Impossible
 from spadesdsl.examples import moves, points, scores
-from spadesdsl.examples.names import MEND_HINT, Failed, fail, impossible
+from spadesdsl.examples.names import FIX_HINT, Failed, fail, impossible
 from spadesdsl.examples.result import ExampleResult
 from spadesdsl.examples.situations import Before
 from spadesdsl.syntax import nodes
@@ -148,7 +148,7 @@ def _following(scored: list[tuple[State, ...]], span: Span) -> Before:
         message = "What the deal before leaves depends on how partners share the tricks."
         raise fail("E706", span, message, "give them by seat: `us take 2 + 4`")
     if first.over:
-        raise fail("E711", span, f"There is no next deal: `{first.ended_by}` ends the game.", MEND_HINT)
+        raise fail("E711", span, f"There is no next deal: `{first.ended_by}` ends the game.", FIX_HINT)
     return Before(first.deal + 1, first)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine import position
 from spadesdsl.examples import situations
-from spadesdsl.examples.names import MEND_HINT, Failed, fail, listed, members_of, seat_of, side_of, value_of
+from spadesdsl.examples.names import FIX_HINT, Failed, fail, listed, members_of, seat_of, side_of, value_of
 from spadesdsl.syntax import nodes
 from spadesdsl.words import and_list
 
@@ -163,10 +163,10 @@ def _hold(s: State, share: tuple[int, ...], outcomes: tuple[nodes.Outcome, ...],
 def hold_dealer(s: State, dealer: int, result: nodes.ExpectDealer) -> None:
     """Hold who deals next against what is expected."""
     if s.over:
-        raise fail("E711", result.span, f"{result.who} should deal next, and `{s.ended_by}` ends the game.", MEND_HINT)
+        raise fail("E711", result.span, f"{result.who} should deal next, and `{s.ended_by}` ends the game.", FIX_HINT)
     if dealer != seat_of(s, result.who, result.span):
         message = f"{result.who} should deal next, and {s.spec.seats[dealer]} does."
-        raise fail("E725", result.span, message, MEND_HINT)
+        raise fail("E725", result.span, message, FIX_HINT)
 
 
 def _win(s: State, outcomes: Sequence[nodes.WinTricks]) -> None:
@@ -197,7 +197,7 @@ def _hold_table(s: State, result: nodes.Sheet) -> None:
         got = s.tallies[s.game.tallies.index(amount.name)][0]
         if got != expected:
             message = f"The table's `{amount.name}` should be {_signed(expected)}, and is {_signed(got)}."
-            hint = f"write `{amount.name} = {got}` if that is right, or mend the rule"
+            hint = f"write `{amount.name} = {got}` if that is right, or fix the rule"
             raise fail("E710", amount.span, message, hint)
 
 
@@ -212,7 +212,7 @@ def _hold_sheet(s: State, sheet: ScoreSheet, result: nodes.Sheet) -> None:
         got = _amount(s, found, amount.name, amount.span)
         if got != expected:
             message = _difference(s, found, amount.name, expected, got)
-            hint = f"write `{amount.name} = {got}` if that is right, or mend the rule"
+            hint = f"write `{amount.name} = {got}` if that is right, or fix the rule"
             raise fail("E710", amount.span, message, hint)
 
 
@@ -253,15 +253,15 @@ def _difference(s: State, found: SideScore, name: str, expected: Value, got: Val
 def _hold_winner(s: State, result: nodes.ExpectGame) -> None:
     if result.who == "nobody":
         if s.over:
-            raise fail("E711", result.span, f"The game should go on, and `{s.ended_by}` ends it.", MEND_HINT)
+            raise fail("E711", result.span, f"The game should go on, and `{s.ended_by}` ends it.", FIX_HINT)
         return
     side = side_of(s, result.who, result.span)
     named = _people(s, (side,))
     if not s.over:
-        raise fail("E711", result.span, f"{named} should win, and the game goes on.", MEND_HINT)
+        raise fail("E711", result.span, f"{named} should win, and the game goes on.", FIX_HINT)
     if side not in s.winners:
         message = f"{named} should win, and {_people(s, s.winners)} won by `{s.ended_by}`."
-        raise fail("E711", result.span, message, MEND_HINT)
+        raise fail("E711", result.span, message, FIX_HINT)
 
 
 def _people(s: State, sides: Iterable[int]) -> str:
@@ -277,4 +277,4 @@ def _hold_reason(s: State, sheet: ScoreSheet, expect: nodes.Expect) -> None:
     if not any(line.points for line in lines):
         ended = f"`{s.ended_by}` ended the game" if s.over else "the line is 0 for every side"
         message = f"`{key}` should decide, and it did not: {ended}."
-        raise fail("E712", expect.span, message, "name a rule that did, or mend this one")
+        raise fail("E712", expect.span, message, "name a rule that did, or fix this one")

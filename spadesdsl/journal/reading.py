@@ -1,4 +1,4 @@
-"""Reading a record: what it says, line by line, or what is wrong with it and how it is mended.
+"""Reading a record: what it says, line by line, or what is wrong with it and how to fix it.
 
 A program that was killed while it wrote leaves half a line at the end, which was never acknowledged: it is left out.
 Anything else that is wrong is told with its line.
@@ -34,15 +34,15 @@ class Trouble:
     path: Path
     message: str
     """One or two sentences."""
-    mend: str = ""
+    fix: str = ""
     line: int | None = None
     is_unreadable: bool = False
     """Whether the file is not there or is no record at all."""
 
     def __str__(self) -> str:
-        """Write the trouble with its place and its mend."""
+        """Write the trouble with its place and its fix."""
         place = f"{self.path}:{self.line}" if self.line is not None else str(self.path)
-        return f"{place}: {self.message}{f' ({self.mend})' if self.mend else ''}"
+        return f"{place}: {self.message}{f' ({self.fix})' if self.fix else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,16 +195,16 @@ def _read_entries(text: str, first: int, path: Path) -> tuple[list[Any], list[in
         if not inside or inside.startswith("#"):
             continue
         if not inside.startswith("- "):
-            mend = 'an entry is a line such as `- [1, "3"]`; take the line away if it is none'
-            return entries, lines, Trouble(path, f"`{inside[:40]}` is no entry of a record", mend, line)
+            fix = 'an entry is a line such as `- [1, "3"]`; take the line away if it is none'
+            return entries, lines, Trouble(path, f"`{inside[:40]}` is no entry of a record", fix, line)
         try:
             entry = _entry(inside[2:].strip())
         except DocumentError as problem:
             message = f"`{inside[:40]}` cannot be read: {problem.fault.message}"
-            return entries, lines, Trouble(path, message, "mend the line, or end the record before it", line)
+            return entries, lines, Trouble(path, message, "fix the line, or end the record before it", line)
         wrong = _wrong_entry(entry)
         if wrong:
-            return entries, lines, Trouble(path, wrong, "mend the line, or end the record before it", line)
+            return entries, lines, Trouble(path, wrong, "fix the line, or end the record before it", line)
         entries.append(entry)
         lines.append(line)
     return entries, lines, None
@@ -236,8 +236,8 @@ def _checked(document: Any, path: Path, lines: tuple[int, ...], torn: str, size:
     if not isinstance(document, dict) or "format" not in document:
         return _no_record(path)
     if document["format"] != 1:
-        mend = "a newer spadesdsl may read it"
-        return Trouble(path, f"this record is of format {document['format']!r}, and 1 is read here", mend)
+        fix = "a newer spadesdsl may read it"
+        return Trouble(path, f"this record is of format {document['format']!r}, and 1 is read here", fix)
     light = {**document, "moves": []} if lines else document
     found = faults(light, "record")
     if found:
@@ -247,8 +247,8 @@ def _checked(document: Any, path: Path, lines: tuple[int, ...], torn: str, size:
 
 
 def _no_record(path: Path) -> Trouble:
-    mend = "a record begins with `format: 1`; `spadesdsl play VARIANT --record FILE` writes one"
-    return Trouble(path, "this is no record of a game", mend, is_unreadable=True)
+    fix = "a record begins with `format: 1`; `spadesdsl play VARIANT --record FILE` writes one"
+    return Trouble(path, "this is no record of a game", fix, is_unreadable=True)
 
 
 def _unreadable(problem: DocumentError, path: Path, torn: str) -> Trouble:

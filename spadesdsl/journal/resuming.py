@@ -62,8 +62,8 @@ def resume(path: Path) -> Resumed | Trouble:
     if isinstance(record, Trouble):
         return record
     if not record.lines:
-        mend = "`replay` shows it, the referee's `load` goes on with it"
-        return Trouble(path, "this record is not laid out as a session writes it, a line a move", mend)
+        fix = "`replay` shows it, the referee's `load` goes on with it"
+        return Trouble(path, "this record is not laid out as a session writes it, a line a move", fix)
     replayed = replay(record)
     if isinstance(replayed, Trouble):
         return replayed
@@ -157,10 +157,10 @@ def _rules(record: Record) -> Loaded | Trouble:
     errors = [found for found in loaded.diagnostics if found.severity is Severity.ERROR]
     told = errors[0].message if errors else "they cannot be read"
     whose = "in the record" if record.rules else f"of `{record.variant}`"
-    mend = (
+    fix = (
         f"what wrote the record can read it{_written_by(record)}" if record.rules else errors[0].hint if errors else ""
     )
-    return Trouble(record.path, f"the rules {whose} cannot be loaded: {told}", mend)
+    return Trouble(record.path, f"the rules {whose} cannot be loaded: {told}", fix)
 
 
 def _written_by(record: Record) -> str:
@@ -180,7 +180,7 @@ def notes_on(record: Record, game: Game) -> tuple[str, ...]:
     """Say what is remarkable about a record that is gone on with."""
     notes = []
     if record.torn:
-        notes.append("The last line of the record was cut off in the middle; that move was not made.")
+        notes.append("The last line of the record is incomplete; that move was not made.")
     changed = _what_changed(record, game)
     if changed:
         notes.append(f"{changed} The game goes on by the rules with which it was begun; they are in its record.")

@@ -136,8 +136,8 @@ def begin(loaded: Loaded, state: State, sitters: Sequence[Sitter], path: Path | 
         return wrong or take_up(path, state.moves_made, len(data))
     folder = games_folder()
     if folder is None:
-        mend = "`--record FILE` keeps it in a file of your choice"
-        return Trouble(Path("~"), "there is no folder in which this game could be kept", mend)
+        fix = "`--record FILE` keeps it in a file of your choice"
+        return Trouble(Path("~"), "there is no folder in which this game could be kept", fix)
     stamp = datetime.now(UTC).strftime("%Y-%m-%d_%H%M%S")
     for again in range(1, 1000):
         file = folder / f"{stamp}_{_file_name(state)}{'' if again == 1 else f'_{again}'}{SUFFIX}"
@@ -188,8 +188,8 @@ def create(path: Path, data: bytes) -> Trouble | None:
         _put_in_place(draft, path)
         _settle(path.parent)
     except FileExistsError:
-        mend = "give another name, or go on with it: `--resume FILE`"
-        return Trouble(path, "there is such a file already, and no file is written over", mend)
+        fix = "give another name, or go on with it: `--resume FILE`"
+        return Trouble(path, "this file exists already; choose another name", fix)
     except (OSError, ValueError) as problem:
         why = getattr(problem, "strerror", None) or "the name is no name of a file"
         return Trouble(path, f"no record can be written there: {str(why).lower()}", "name a place where you may write")

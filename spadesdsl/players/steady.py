@@ -42,7 +42,7 @@ CHOICE = 12
 DOUBT = 0.5
 """How many standard errors better than what needs no thought a move has to be."""
 DOUBT_UNSEEN = 1.5
-"""The same for what is bid before looking: it cannot be mended by what the cards turn out to be."""
+"""The same for what is bid before looking: it cannot change with the cards."""
 _PRIME = 0x9E3779B97F4A7C15
 
 

@@ -97,7 +97,7 @@ def _prove_ifs(shop: Workshop) -> Iterator[Proof]:
         if not (holds and fails):
             said, part = ("always", "after `else`") if holds else ("never", "after `then`")
             message = f"The condition of this `if` {said} holds: what stands {part} never counts."
-            finding = warning("W806", span, message, "take the `if` away, or mend its condition")
+            finding = warning("W806", span, message, "take the `if` away, or fix its condition")
             claim = f"the condition of an `if` {said} holds"
             yield Proof(rule.key, claim, Standing.FOUND, count, "every answer to what it asks", finding)
 
@@ -166,10 +166,10 @@ def settled_condition(shop: Workshop, one: Condition, count: int, *, holds: bool
     rule, whose = ("step", f"a step of `tally {name}`") if keyword == "tally" else ("rule", f"`{keyword} {name}`")
     if holds:
         message = f"The condition of {whose} always holds."
-        hint = "leave the condition out, or mend it"
+        hint = "leave the condition out, or fix it"
     else:
         message = f"The condition of {whose} never holds: the {rule} does nothing."
-        hint = f"take the {rule} away, or mend its condition"
+        hint = f"take the {rule} away, or fix its condition"
     never: tuple[Happening, ...] = ((Event.FAILS if holds else Event.HOLDS, id_of_info(one.rule), one.parts[0]),)
     found = warning("W806", one.term.span if one.term.span.end else name_span(one.rule), message, hint)
     claim = f"its condition {'always' if holds else 'never'} holds"

@@ -111,7 +111,7 @@ def _could_be_left_out(game: CheckedGame, must: CheckedMust) -> bool:
 
 def _idle(shop: Workshop, must: CheckedMust, count: int, how: str, never: tuple[Happening, ...], by: str = "") -> Proof:
     message = f"`must {must.rule.name}` never takes a choice away: without it the game is the same."
-    hint = "take it away, or mend it; look at the rules above it"
+    hint = "take it away, or fix it; look at the rules above it"
     if by:
         message = f"What `must {must.rule.name}` takes away, {by} take away too: without it the game is the same."
         hint = "take it away, or take away the rule below it that says the same"

@@ -99,7 +99,7 @@ def _unreached(shop: Workshop, places: list[tuple[CheckedLine, _Seen]]) -> Itera
             "W803",
             _place(line, at),
             f"This case of `{line.name}` never counts: an earlier one holds wherever it does, or it never holds.",
-            "take it away, or mend its condition",
+            "take it away, or fix its condition",
         )
         never: tuple[Happening, ...] = ((Event.CASE, id_of_info(line.rule), at),)
         claim = f"case {at + 1} never counts"

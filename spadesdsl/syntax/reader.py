@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Branch: TypeAlias = Tree[Token]
 
 MOST_FINDINGS = 100
-"""Findings of one file; who mends a hundred of them reads the file again."""
+"""Findings of one file; after fixing a hundred of them, people read the file again."""
 LONGEST_NUMBER = 9
 """Digits of a number. No game needs more, and a longer one is a slip or an attack."""
 

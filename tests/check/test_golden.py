@@ -1,4 +1,4 @@
-"""Every fixture says what its findings say: code, place, words and mend."""
+"""Every fixture says what its findings say: code, place, words and fix."""
 
 from __future__ import annotations
 

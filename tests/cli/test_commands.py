@@ -340,16 +340,16 @@ def test_nothing_is_coloured_where_nobody_sees_it(folder: Path) -> None:
         (("validate", "oars.spades"), 3, "did you mean `ours.spades`?"),
         (("show", "rules"), 3, "`rules` is a folder and no file."),
         (("play", "rules"), 3, "`rules` is a folder and no file."),
-        (("play", "standard", "--seed", "x"), 2, "Invalid value for --seed: `x` is no whole number."),
-        (("play", "standard", "--deals", "0"), 2, "`0` is out of range: it has to be at least 1."),
+        (("play", "standard", "--seed", "x"), 2, "Invalid value for --seed: `x` is not a whole number."),
+        (("play", "standard", "--deals", "0"), 2, "`0` is out of range: it must be at least 1."),
         (("play", "standard", "--bots", "stedy"), 2, "did you mean `steady`?"),
-        (("play", "--resume", "x", "--bots", "random", "--hotseat"), 2, "leave out `--hotseat` and `--bots` beside"),
-        (("diff", "standard", "nyc", "--deals", "-1"), 2, "it has to be from 0 to 1,000,000."),
+        (("play", "--resume", "x", "--bots", "random", "--hotseat"), 2, "leave out `--hotseat` and `--bots` with"),
+        (("diff", "standard", "nyc", "--deals", "-1"), 2, "it must be from 0 to 1,000,000."),
         (("compare", "standard", "nyc", "--format", "xml"), 2, "write text or json or markdown or html."),
         (("schema", "rekord"), 2, "There is no schema `rekord`: did you mean `record`?\n"),
     ],
 )
-def test_what_is_typed_wrong_is_told_with_its_mend(
+def test_what_is_typed_wrong_is_explained_with_its_fix(
     words: tuple[str, ...], code: int, told: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write(folder, "ours.spades", FINE)

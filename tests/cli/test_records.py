@@ -180,7 +180,7 @@ def test_what_is_no_record_is_told(folder: Path, capsys: pytest.CaptureFixture[s
 def test_half_a_line_is_told(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game.write_bytes(game.read_bytes()[:-3])
     assert main(["replay", game.name]) == 0
-    assert "cut off in the middle" in capsys.readouterr().err
+    assert "incomplete" in capsys.readouterr().err
 
 
 # ---------------------------------------------------------------- export
@@ -193,7 +193,7 @@ def test_an_export_is_written_where_it_is_wanted(game: Path, capsys: pytest.Capt
     assert capsys.readouterr().err == "game.pbn: 2 boards.\n"
     assert Path("game.pbn").read_bytes().replace(b"\r\n", b"\n").decode("latin-1").strip() == shown.strip()
     assert main(["export", game.name, "-o", "game.pbn"]) == 3
-    assert "no file is written over" in " ".join(capsys.readouterr().err.split())
+    assert "choose another name" in " ".join(capsys.readouterr().err.split())
 
 
 def test_a_game_that_is_none_for_bridge_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -296,11 +296,11 @@ def test_a_file_of_ones_own_can_be_stood_on(folder: Path) -> None:
     [
         (["house", "--from", "standrad"], "did you mean `standard`?"),
         (["house", "--from", "no_ones"], "`no_ones` is a pack"),
-        (["house", "--from", "standard", "--with", "hearts"], "`hearts` is a game and no pack"),
+        (["house", "--from", "standard", "--with", "hearts"], "`hearts` is a game and not a pack"),
         (["house", "--from", "standard", "--with", "no_onse"], "did you mean `no_ones`?"),
         (["nyc", "--from", "standard"], "There is a game or pack `nyc` already"),
-        (["My House", "--from", "standard"], "`My House` is no name for a game"),
-        (["mine", "--from", "standard"], "no file is written over"),
+        (["My House", "--from", "standard"], "`My House` cannot be the name of a game"),
+        (["mine", "--from", "standard"], "choose another name"),
         (["nowhere/house", "--from", "standard"], "There is no folder `nowhere`"),
         (["house"], "--from"),
     ],
@@ -318,5 +318,5 @@ def test_what_cannot_be_written_is_told(
 def test_packs_that_do_not_go_together_write_nothing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "house", "--from", "hearts", "--with", "blind_nil"]) == 1
     told = " ".join(capsys.readouterr().err.split())
-    assert "`hearts` with blind_nil is no game that can be played; nothing was written." in told
+    assert "`hearts` with blind_nil makes no playable game, so there is no new file." in told
     assert list(folder.iterdir()) == []

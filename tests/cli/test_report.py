@@ -67,7 +67,7 @@ def test_a_finding_without_a_place_is_told_without_one() -> None:
 
 def test_nothing_is_wider_than_the_page() -> None:
     long = Source("long.spades", "x" * 300 + " tellly " + "y" * 300)
-    finding = error("E204", long.span(301, 307), "word " * 60, "mend " * 40)
+    finding = error("E204", long.span(301, 307), "word " * 60, "fix " * 40)
     shown = Report({long.name: long}).one(finding).splitlines()
     assert max(map(len, shown)) <= 80
     line = next(line for line in shown if "tellly" in line)

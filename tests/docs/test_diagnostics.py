@@ -30,10 +30,10 @@ def test_every_code_that_the_program_gives_is_registered_and_no_other_is() -> No
     assert given == set(CODES)
 
 
-def test_a_code_says_what_it_means_and_how_it_is_mended() -> None:
+def test_a_code_says_what_it_means_and_how_to_fix_it() -> None:
     for code, entry in CODES.items():
         assert entry.explanation.endswith("."), code
-        assert entry.mend.endswith("."), code
+        assert entry.fix.endswith("."), code
         assert not entry.title.endswith("."), code
 
 

@@ -118,7 +118,7 @@ def test_half_a_line_is_left_out_and_written_over(tmp_path: Path) -> None:
     path.write_bytes(whole[:-4])
     found = resumed(path)
     assert found.states[-1] == states[-2]
-    assert found.notes == ("The last line of the record was cut off in the middle; that move was not made.",)
+    assert found.notes == ("The last line of the record is incomplete; that move was not made.",)
     play_on(found.journal, found.states[-1], 3)
     found.journal.close()
     assert resumed(path).notes == ()
