@@ -99,11 +99,12 @@ def _losers(prefers: Sequence[Prefer], edits: Sequence[Edit], findings: Findings
                 )
                 break
         else:
-            if not _has(edits, prefer.over, prefer):
+            idle = next((one for one in (prefer.over, prefer.pack) if not _has(edits, one, prefer)), None)
+            if idle is not None:
                 findings.error(
                     "E215",
                     prefer.span,
-                    f"`{prefer.over}` does not touch `{prefer.section}.{prefer.rule}`.",
+                    f"`{idle}` does not touch `{prefer.section}.{prefer.rule}`.",
                     "take this line away",
                 )
             losers.add((prefer.over, prefer.section, prefer.rule))

@@ -214,3 +214,11 @@ def test_when_a_round_is_over_is_judged_for_the_table_and_no_player_is_meant() -
     _, found = check(made, find=LIBRARY.find)
     (error,) = [one for one in found if one.severity is Severity.ERROR]
     assert (error.code, error.message) == ("E231", "Nothing here says which player.")
+
+
+def test_a_pack_is_not_preferred_for_a_rule_that_it_does_not_touch() -> None:
+    text = "include partnership_bidding include moon prefer moon over partnership_bidding for bidding.opening"
+    made = LIBRARY.enter(Source(FILE, f'variant two_packs "x" extends standard {{ {text} }}'))
+    assert made is not None
+    _, found = check(made, find=LIBRARY.find)
+    assert [one.code for one in found if one.severity is Severity.ERROR] == ["E215"]
