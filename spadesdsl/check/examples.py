@@ -296,6 +296,10 @@ class _Reader:
                     f"The score sheet has no line and no tally `{assign.name}`.",
                     suggest(assign.name, known, "amounts"),
                 )
+            if number_of(assign.value) is None and isinstance(
+                assign.value, nodes.Name | nodes.CardName | nodes.RankName
+            ):
+                raise mistake("E304", assign.value.span, "A number is wanted here.", "write it out, as in `score = 40`")
 
     def _table(self, sheet: nodes.Sheet) -> None:
         """Check what is said of the table itself: it keeps tallies and nothing else."""
@@ -353,7 +357,7 @@ class _Reader:
     def _check_listed(self, arguments: tuple[nodes.Expr, ...], rule: nodes.Rule) -> None:
         """Refuse what is not in the list of a choice."""
         for argument, parameter in zip(arguments, rule.parameters, strict=True):
-            if isinstance(parameter.choices, nodes.Listed):
+            if isinstance(parameter.choices, nodes.Listed) or number_of(argument) is not None:
                 self.checker.among(NOBODY_ASKED, rule, parameter, argument)
 
     def _label(self, node: nodes.BidText) -> None:
