@@ -169,7 +169,7 @@ def _because(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the section of a rule after `because`."""
     start, line = _line(finding, words)
     for found in re.finditer(r"\bbecause\s+(?:of\s+)?(?:must\s+|the\s+)?([a-z_]\w*)(?![\w.])", line):
-        for section in ("play", "bidding", "scoring", "deal", "ending", "passing"):
+        for section in ("play", "bidding", "scoring", "deal", "ending"):
             text = f"because {section}.{found[1]}"
             cause = f"`because` names a rule with its section, and here is `{found[1]}` alone."
             yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")

@@ -70,7 +70,7 @@ def test_a_folder_is_tested_to_its_end_where_the_program_fails_in_one_file(
     monkeypatch.setattr(command, "load", failing)
     assert cli.main(["test", str(tmp_path)]) == 70
     told = capsys.readouterr()
-    assert "a.spades: spadesdsl has made a mistake of its own" in told.err
+    assert "a.spades: spadesdsl has failed. This is a bug" in told.err
     assert "b.spades: fine" in told.out
     assert "1 in which the program failed" in told.out
 
