@@ -296,9 +296,7 @@ class _Reader:
                     f"The score sheet has no line and no tally `{assign.name}`.",
                     suggest(assign.name, known, "amounts"),
                 )
-            if number_of(assign.value) is None and isinstance(
-                assign.value, nodes.Name | nodes.CardName | nodes.RankName
-            ):
+            if number_of(assign.value) is None and assign.name not in {clock.name for clock in self.game.clocks}:
                 raise mistake("E304", assign.value.span, "A number is wanted here.", "write it out, as in `score = 40`")
 
     def _table(self, sheet: nodes.Sheet) -> None:

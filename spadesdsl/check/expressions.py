@@ -182,7 +182,12 @@ def fitting(checker: Checker, scope: Scope, node: nodes.Expr, kind: Type) -> Ter
         return checker.amount(scope, node)
     term = checker.typed(scope, node)
     if join(term.type, kind) is None:
-        raise mistake("E304", node.span, f"{say(kind).capitalize()} is wanted here, and this is {say(term.type)}.", "")
+        raise mistake(
+            "E304",
+            node.span,
+            f"{say(kind).capitalize()} is wanted here, and this is {say(term.type)}.",
+            f"name {say(kind)}",
+        )
     return term
 
 
