@@ -188,8 +188,8 @@ def create(path: Path, data: bytes) -> Trouble | None:
         _put_in_place(draft, path)
         _settle(path.parent)
     except FileExistsError:
-        fix = "give another name, or go on with it: `--resume FILE`"
-        return Trouble(path, "this file exists already; choose another name", fix)
+        fix = "choose another name, or continue that game: `--resume FILE`"
+        return Trouble(path, "this file exists already", fix)
     except (OSError, ValueError) as problem:
         why = getattr(problem, "strerror", None) or "the name is no name of a file"
         return Trouble(path, f"no record can be written there: {str(why).lower()}", "name a place where you may write")

@@ -196,7 +196,7 @@ def _goes(cards: int) -> str:
 
 
 def ending_text(game: Game, end: EndEvent, rules: Iterable[RuleInfo]) -> str:
-    """Say what ended a game, to whom that applies, and who won; the rule's own sentence is about all games."""
+    """Say what ended a game, for which seat that applies, and who won; the rule's own sentence is about all games."""
     sentence = next((rule.sentence for rule in rules if rule.key == end.ended_by), "")
     met = and_list(side_name(game.seats, game.sides[side]) for side in end.met_by)
     told = f"The game is over by `{end.ended_by}`"

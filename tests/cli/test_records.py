@@ -193,7 +193,7 @@ def test_an_export_is_written_where_it_is_wanted(game: Path, capsys: pytest.Capt
     assert capsys.readouterr().err == "game.pbn: 2 boards.\n"
     assert Path("game.pbn").read_bytes().replace(b"\r\n", b"\n").decode("latin-1").strip() == shown.strip()
     assert main(["export", game.name, "-o", "game.pbn"]) == 3
-    assert "choose another name" in " ".join(capsys.readouterr().err.split())
+    assert "this file exists already" in " ".join(capsys.readouterr().err.split())
 
 
 def test_a_game_that_is_none_for_bridge_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

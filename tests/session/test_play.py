@@ -54,18 +54,18 @@ def test_a_file_that_is_there_is_not_written_over(run: Callable[..., tuple[int, 
     Path("mine.yaml").write_text("a shopping list", encoding="utf-8")
     code, out, err = run(*PLAY, "--record", "mine.yaml", given="3\n")
     assert (code, out) == (3, "")
-    assert "no file is written over" in err
+    assert "choose another name" in err
     assert Path("mine.yaml").read_text(encoding="utf-8") == "a shopping list"
 
 
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
-        (("play", "--resume"), 1, "There is no game to go on with"),
+        (("play", "--resume"), 1, "There is no unfinished game to continue"),
         (("play", "--resume", "nowhere.yaml"), 3, "nowhere.yaml"),
-        (("play", "standard", "--resume"), 2, "leave out `VARIANT` beside `--resume`"),
+        (("play", "standard", "--resume"), 2, "leave out `VARIANT` with `--resume`"),
         (("play", "--resume", "x.yaml", "--seed", "0", "--set", "target=3"), 2, "`--set` and `--seed`"),
-        (("play",), 2, "Say what is to be played"),
+        (("play",), 2, "Name a game"),
         (("play", "standard", "--bots", "clever"), 2, "write steady or greedy or random"),
         (("play", "standard", "--seats", "9"), 2, "9 people want to play"),
         (("play", "standard", "--hotseat", "--seat", "none"), 2, "`--hotseat` is for people"),
