@@ -75,7 +75,7 @@ class Loaded:
         return self._game
 
     def _kept(self) -> tuple[Any, ...]:
-        """Return how these rules are loaded again from their texts alone, whatever becomes of their files."""
+        """Return how these rules are loaded again from their texts alone, even if their files change."""
         assert self._game is not None
         texts = tuple((source.name, source.text) for source in self.texts)
         settings = tuple((assign.name, show(assign.value)) for assign in self._assigns)

@@ -68,5 +68,5 @@ def _missing(path: Path) -> tuple[Diagnostic, ...]:
         return unreadable("E001", name, message, "name a file of your own; `spadesdsl new` writes one")
     own = {other.stem: other.name for other in path.parent.glob(f"*{SUFFIX}")} if path.parent.is_dir() else {}
     near = nearest(path.stem, (*own, *variant_names()))
-    mend = f"did you mean `{own.get(near, near)}`?" if near else "look at the name and its folder"
-    return unreadable("E001", name, f"There is no file `{name}`.", mend)
+    fix = f"did you mean `{own.get(near, near)}`?" if near else "look at the name and its folder"
+    return unreadable("E001", name, f"There is no file `{name}`.", fix)

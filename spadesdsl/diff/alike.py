@@ -81,7 +81,7 @@ def shown_alike(
 
 
 def unlike_changes(changes: Iterable[Change], before: CheckedVariant, after: CheckedVariant) -> list[Change]:
-    """Leave out the rules that say the same in other words: nothing hangs on them."""
+    """Leave out the rules that say the same in other words: nothing depends on them."""
     pairs = _editions(before, after)
     if pairs is None:
         return list(changes)
@@ -292,7 +292,7 @@ def _musts_of_play(deal: int, rules: _Rules, games: _Games) -> str | None:
 def _winners(deal: int, rules: _Rules, games: _Games) -> str | None:
     """Show that every trick goes to the same seat: whichever card is led, whichever two may win over it.
 
-    Where a rule takes the best card by suits and ranks, whoever wins a trick wins it over each other card in it.
+    Where a rule takes the best card by suits and ranks, the winner of a trick beats each other card in it.
     """
     plays = [game.play for game in rules]
     forms = [Former(game).form(game.play.winner) for game in rules]

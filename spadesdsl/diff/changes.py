@@ -57,7 +57,7 @@ class Change:
     before: Wording | None
     after: Wording | None
     was_above: str = ""
-    """Of a rule that moved: the name of the rule that it now stands behind, or before which it now stands."""
+    """Of a rule that moved: the name of the rule that now comes before or after it."""
 
     @property
     def id(self) -> str:
@@ -142,7 +142,7 @@ def _of_editions(before: CheckedVariant, after: CheckedVariant) -> Iterator[Chan
             if all(_is_as(one, other) for one, other in zip(usual, there, strict=True)):
                 continue
             if there == (None, None) and None in usual:
-                # What one of the games has else is told the other way round: it is not there.
+                # A rule that only one game has is shown the other way round: as missing.
                 yield from _between(usual[1], usual[0], scope)
             else:
                 yield from _between(*there, scope)

@@ -30,7 +30,7 @@ class Effect(StrEnum):
     """What of a game is another in the other game, in a situation that both have in common."""
 
     DEAL = "deal"
-    """Which cards come to whom, and who deals."""
+    """Which cards each seat gets, and who deals."""
     VIEW = "view"
     """What a seat may know."""
     BIDS = "bids"
@@ -72,9 +72,9 @@ _ALL: Final = frozenset(Effect) - {Effect.WORDS, Effect.TIME}
 _OF_RANKS: Final = frozenset(
     {"card_rank", "top_of_suit", "beats", "trick_best", "trick_winner", "last_trick", "suit_rank"}
 )
-"""Ops whose value hangs on how cards rank."""
+"""Ops whose value depends on how cards rank."""
 _OF_SUITS: Final = frozenset({"card_suit", "in_suit", "not_in_suit", "in_suits", "not_in_suits", "part_suit", "trumps"})
-"""Ops whose value hangs on which suit a card counts for, and which is trumps."""
+"""Ops whose value depends on which suit a card counts for, and which is trumps."""
 _SIGHT: Final = re.compile(r" face (up|down)| seen by .*")
 _OF_CARDS: Final = frozenset({"suits", "ranks", "trumps", "order", "best"})
 
@@ -246,7 +246,7 @@ def _reads_any(part: object, ops: frozenset[str]) -> bool:
 
 
 def _parts_of_rule(game: CheckedGame, reads: RuleReads) -> Iterator[object]:
-    """Give the parts of a game that a rule stands in."""
+    """Yield the parts of a game that a rule belongs to."""
     rule = reads.rule
     parts = (*all_steps(game), *game.bids, *game.play.musts, *game.scoring.lines, *game.scoring.tallies, *game.endings)
     yield from (part for part in parts if part.rule == rule)
@@ -258,5 +258,5 @@ def _own_bids(before: CheckedGame, after: CheckedGame) -> frozenset[str]:
 
 
 def _is_within(change: Change, own_bids: frozenset[str]) -> bool:
-    """Tell whether a rule stands in the block of a bid that one game has alone, under the bid's own name."""
+    """Tell whether a rule is in the block of a bid that only one game has, under the bid's own name."""
     return change.keyword == "score" and change.key.rpartition(".")[2] in own_bids

@@ -224,7 +224,7 @@ class _Judge:
         """Return a position of the other game with what was decided and taken so far."""
         assert self.known is not None
         s = self.known.copy()
-        # What was dealt, turned up and shown stays; what was bid and played is put in anew.
+        # What was dealt, turned up and shown stays; the bids and cards played go in again.
         s.bids = s.contracts = (None,) * len(s.hands)
         s.side_bids = s.side_contracts = (None,) * len(s.sides)
         s.bid_count = 0
@@ -308,7 +308,7 @@ def _won(s: State) -> set[frozenset[int]] | None:
 
 
 def cards_before(s: State) -> tuple[int, ...] | None:
-    """Return the cards as they lay before a deal that has just begun; None where that cannot be told.
+    """Return the cards as they lay before a deal that has just begun; None if that is not known.
 
     The generator is a counter, so what it was before the shuffle follows from what it is after it. Whether it does is
     held against the deal: it cannot where the deal was given, or where something else was drawn meanwhile.

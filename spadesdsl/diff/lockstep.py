@@ -1,6 +1,6 @@
 """Two games on the same cards, move by move: where they part, and in what.
 
-Both are given the same moves as long as both allow them. What differs is told where it differs first, in a situation
+Both are given the same moves as long as both allow them. A difference is shown where it first appears, in a situation
 that both games share; what only follows from it is not.
 """
 
@@ -217,7 +217,7 @@ def _is_new(s: State, entry: Entry) -> bool:
     return entry.choice not in names
 
 
-# ---------------------------------------------------------------- a move, and what it comes to
+# ---------------------------------------------------------------- a move, and what it brings
 
 
 def _move(w: Walk, ours: Entry, theirs: Entry) -> bool:

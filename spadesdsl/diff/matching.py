@@ -31,7 +31,7 @@ def _names(names: tuple[str, ...], mask: int) -> tuple[str, ...]:
 
 
 def cards(s: State, mask: int) -> tuple[str, ...]:
-    """Return the cards of a mask by name, in an order that hangs on nothing else."""
+    """Return the cards of a mask by name, in an order that depends on nothing else."""
     return _names(s.spec.deck.names, mask)
 
 

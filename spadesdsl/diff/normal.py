@@ -122,7 +122,7 @@ class Former:
             return then
         if condition == NO:
             return otherwise
-        # What both cases have stands before the condition: so a case that is 0 leaves one part alone.
+        # What both cases have comes before the condition, so a case that is 0 leaves one part alone.
         both = {one: times for one, times in then.items() if otherwise.get(one) == times}
         first, second = ({one: n for one, n in case.items() if one not in both} for case in (then, otherwise))
         return _added(both, {(("if", condition, _written(first), _written(second)),): Fraction(1)})
@@ -300,7 +300,7 @@ def holds(form: Form, answers: Mapping[Form, bool]) -> bool:
 
 
 def combinations(asked: Iterable[Form]) -> list[dict[Form, bool]] | None:
-    """Return all answers that questions can have together, as far as they can be told apart; None: too many.
+    """Return all answers that questions can have together, as far as they differ; None: too many.
 
     Questions about one amount are answered together: it is each number that it is compared with, then one between
     each two of them, one below and one above.
@@ -326,7 +326,7 @@ def _ways(about: Form, group: list[Form]) -> Iterator[tuple[bool, ...]]:
 
 
 def _values(amount: Form, limits: list[Fraction]) -> Iterator[Fraction]:
-    """Give the numbers by which comparisons with these limits can be told apart, as far as the amount can be them."""
+    """Yield numbers that give comparisons with these limits different answers, if the amount can have them."""
     least = _least(amount)
     if least is not None:
         near = (whole + away for whole in map(int, limits) for away in (-1, 0, 1))

@@ -65,7 +65,7 @@ class Case:
 
 
 def given_rows(case: Case, game: Game) -> list[dict[str, int | float]]:
-    """Return how each side stands before the deal, tallies that only the other game keeps among it."""
+    """Return each side before the deal, with the tallies that only the other game keeps."""
     rows: list[dict[str, int | float]] = []
     for holder in range(holders(game.base)):
         row = {"score": number(case.scores[holder])} if holder < len(case.scores) and case.scores[holder] else {}

@@ -85,7 +85,7 @@ def following(standing: Standing, after: State, seed: int) -> Standing:
 
 
 def near(standing: Standing, landmarks: Sequence[Amount], seed: int) -> Standing:
-    """Return a deal whose scores lie near a number that the rules speak of, so that what hangs on it comes up."""
+    """Return a deal whose scores lie near a number that the rules speak of, so that its effects come up."""
     if not landmarks or not standing.scores:
         return standing
     state = seed & (1 << 64) - 1

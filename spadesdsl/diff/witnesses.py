@@ -121,7 +121,7 @@ def _of_turn(parting: Parting) -> _Told:
 
 
 def _held_by_asked(pair: shrinking.Pair) -> Iterator[str]:
-    """Tell the hand of a seat that one game alone asks something, where the question hangs on it."""
+    """Tell the hand of a seat that one game alone asks something, if the question depends on it."""
     for s in pair:
         entries = choices.due(s)
         if entries and entries[0].hand < 0 and _hangs_on_hand(s, entries[0].seat):
@@ -300,7 +300,7 @@ def _taken(parting: Parting) -> list[int]:
 
 
 def _won(parting: Parting, side: int) -> Iterator[str]:
-    """Tell which cards were won, as far as what the side scores hangs on them, and the trick that ends the deal."""
+    """Tell which cards were won, as far as the side's score depends on them, and the trick that ends the deal."""
     s = parting.before
     names, seats = s.spec.deck.names, s.spec.seats
     for seat, cards in enumerate(shrinking.without_won(parting, side)[0].won):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 CASES_APART: Final = " | "
-"""Stands before each case where a rule is written on one line."""
+"""The sign before each case, if a rule is written on one line."""
 
 
 def whole_words(rule: RuleInfo) -> str:

@@ -1,6 +1,6 @@
 """A record as Portable Bridge Notation (PBN 2.1, export format): a board a deal, for bridge readers.
 
-PBN is for bridge: it has no place for a number of tricks that a player bids. What was bid and scored stands in
+PBN is for bridge: it has no place for a number of tricks that a player bids. Bids and scores are in
 commentary; the contract, without which readers cannot follow the tricks, is of the lowest level and tells the trump
 suit alone, and declarer is who sits before the opening leader, as in bridge. A game whose tricks are not taken as in
 bridge is refused.

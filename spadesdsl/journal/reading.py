@@ -1,7 +1,7 @@
 """Reading a record: what it says, line by line, or what is wrong with it and how to fix it.
 
 A program that was killed while it wrote leaves half a line at the end, which was never acknowledged: it is left out.
-Anything else that is wrong is told with its line.
+Anything else that is wrong is reported with its line.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class Record:
 
     @property
     def spent(self) -> int:
-        """Return for how many seconds the game was played, as far as it is told."""
+        """Return how many seconds the game was played, as far as the record says."""
         return next(
             (int(entry["spent"]) for entry in reversed(self.entries) if isinstance(entry, dict) and "spent" in entry), 0
         )

@@ -1,4 +1,4 @@
-"""From a record back to the game: by the rules that are in it, whatever has become of their files."""
+"""From a record back to the game: by the rules in it, even if their files have changed or are gone."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Resumed:
     """From the first to the present one, without what was taken back."""
     sitters: tuple[Sitter, ...]
     notes: tuple[str, ...]
-    """What a player should be told: that the rules' file has changed, that half a line was left out."""
+    """Notes for the player: the rules' file has changed, half a line was left out."""
     record: Record
 
 
@@ -188,7 +188,7 @@ def notes_on(record: Record, game: Game) -> tuple[str, ...]:
 
 
 def _what_changed(record: Record, game: Game) -> str:
-    """Say what has become of the files of the rules since; nothing where they still say the same."""
+    """Say whether the files of the rules have changed or are gone; nothing if they say the same."""
     if not record.rules:
         return ""
     first = record.rules[0]

@@ -78,7 +78,7 @@ class Journal:
         """Note that the game goes on after a while.
 
         Args:
-            missing: What should be told after the last move, and was cut off.
+            missing: the entries that should follow the last move, and were cut off.
 
         Raises:
             OSError: the disk refuses; the record stands as it stood.

@@ -31,7 +31,7 @@ class Budget:
 
     card: int
     answer: int
-    """Of a choice before the play: there are few, and much hangs on them."""
+    """Of a choice before the play: there are few, and they matter a lot."""
     unseen: int
     """Of a bid before looking, which depends on all that the hand may turn out to be."""
 
@@ -145,7 +145,7 @@ class _Search:
         return any(arm.option.kind == "look" for arm in self.arms)
 
     def world(self, number: int) -> tuple[State, Entry]:
-        """Return an imagined deal by its number, the same for all moves, and the turn as it stands there."""
+        """Return an imagined deal by its number, the same for all moves, and its turn."""
         while len(self.worlds) <= number:
             luck = (self.luck + _PRIME * (len(self.worlds) + 1)) % (1 << 64)
             s = likely(self.outlook, luck, self.lacks)

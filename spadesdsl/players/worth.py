@@ -43,7 +43,7 @@ def worth_in(game: Game) -> Worth:
 
 
 class Worth:
-    """What is worth what in a game: worked out when it is asked for, and kept. It hangs on the rules alone."""
+    """What is worth what in a game: worked out when needed, and kept. It depends only on the rules."""
 
     def __init__(self, game: Game) -> None:
         """Imagine some deals, to learn what deals come to."""
@@ -77,7 +77,7 @@ class Worth:
         spec = s.spec
         if spec not in self._deals:
             known = next((deal for deal in self.samples if deal.spec is spec), None)
-            # The first deal by these rules, whichever of them was met first: what is read must not hang on that.
+            # The first deal by these rules, whichever of them was met first: the result must not depend on that.
             number = next(number for number in range(1, s.deal + 1) if self.game.edition(number) is spec)
             tried = (self._sample(number, luck) for luck in range(3))
             self._deals[spec] = known or next((deal for deal in tried if deal is not None), None)

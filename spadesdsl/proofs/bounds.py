@@ -106,7 +106,7 @@ class Bounds:
                 return None
 
     def early_deals(self, conditions: Sequence[Term]) -> tuple[int, ...]:
-        """Return the deals by which conditions can be told apart that read their number; nothing where there are more.
+        """Return the deals that give conditions on their number different answers; nothing if there are too many.
 
         In a later deal the answers are those of the last of them.
         """

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from spadesdsl.source import Span
 
 Id: TypeAlias = tuple[str, str, int]
-"""A rule as it stands in one file: its key, the file, the line. Rules of one key on different deals differ in this."""
+"""A rule in one file: its key, the file, the line. Rules of one key on different deals differ in this."""
 
 
 def id_of(rule: RuleRef) -> Id:

@@ -96,7 +96,7 @@ def _prove_ifs(shop: Workshop) -> Iterator[Proof]:
         holds, fails = (any(answer[at] for _, answer in answers) for at in (0, 1))
         if not (holds and fails):
             said, part = ("always", "after `else`") if holds else ("never", "after `then`")
-            message = f"The condition of this `if` {said} holds: what stands {part} never counts."
+            message = f"The condition of this `if` {said} holds: the part {part} never counts."
             finding = warning("W806", span, message, "take the `if` away, or fix its condition")
             claim = f"the condition of an `if` {said} holds"
             yield Proof(rule.key, claim, Standing.FOUND, count, "every answer to what it asks", finding)
@@ -173,7 +173,7 @@ def settled_condition(shop: Workshop, one: Condition, count: int, *, holds: bool
     never: tuple[Happening, ...] = ((Event.FAILS if holds else Event.HOLDS, id_of_info(one.rule), one.parts[0]),)
     found = warning("W806", one.term.span if one.term.span.end else name_span(one.rule), message, hint)
     claim = f"its condition {'always' if holds else 'never'} holds"
-    # That a bid can never be made, or an ending never come, is told as such.
+    # A bid that nobody can make and an ending that never comes have findings of their own.
     is_told = not holds and keyword in ("bid", "win", "lose", "out")
     finding = found if shop.is_own(one.rule) and not is_told else None
     standing = Standing.FOUND if finding else Standing.PROVED

@@ -25,7 +25,7 @@ _Thing: TypeAlias = CheckedLine | CheckedTally | CheckedOrder
 
 
 def prove_idle(shop: Workshop) -> Iterator[Proof]:
-    """Find what the file wrote itself and what changes nothing on any deal, however it stands there."""
+    """Find the file's own rules that change nothing on any deal, in any version."""
     idle: dict[Id, tuple[RuleInfo, int]] = {}
     busy: set[Id] = set()
     for _, game in shop.editions:
@@ -83,7 +83,7 @@ def _zeros_of_line(shop: Workshop, game: CheckedGame, line: CheckedLine) -> int:
 
 
 def _zeros_of_tally(shop: Workshop, game: CheckedGame, tally: CheckedTally) -> int:
-    """Return over how many cases it was seen that a tally that stands at 0 stays there; 0 where it can count."""
+    """Return in how many cases a tally of 0 stayed 0; 0 if it can count."""
     nothing = Const(0, tally.steps[0].amount.type) if tally.steps[0].amount is not None else None
     amounts: list[Term] = []
     for step in tally.steps:
@@ -94,7 +94,7 @@ def _zeros_of_tally(shop: Workshop, game: CheckedGame, tally: CheckedTally) -> i
     conditions: Sequence[Term | None] = [step.when for step in tally.steps]
     asker = shop.asker(game)
     if any(one is not None and not asker.can_be(one)[0] for one in conditions):
-        return 0  # that a condition never holds is told as such
+        return 0  # a condition that never holds has a finding of its own
     found = asker.worked_out(conditions, amounts)
     count = 0
     for holding, values in () if found is None else found:

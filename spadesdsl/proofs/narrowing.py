@@ -1,6 +1,6 @@
 """The `must` rules: each takes some choice away somewhere, and so does something.
 
-In the play two cards are enough to see it. Whether a rule takes a card away and leaves another hangs on no third card,
+In the play two cards are enough to see it. Whether a rule takes one card and leaves another depends on no third card,
 unless a rule reads the hand: so a position needs no hand, and every pair of cards is looked at by the masks alone.
 """
 

@@ -75,7 +75,7 @@ def prove(loaded: Loaded, deals: int = USUAL_DEALS) -> Proved:
     play_until_seen(shop, deals)
     _play_settings(shop)
     proofs = [proof for one in PROOFS for proof in one(shop)]
-    # A rule that stands unchanged on several deals is told of once.
+    # A rule that is the same on several deals is reported once.
     return Proved(tuple({(proof.about, proof.claim, proof.finding): proof for proof in proofs}.values()))
 
 
@@ -85,7 +85,7 @@ def glance(loaded: Loaded) -> tuple[Diagnostic, ...]:
 
 
 def _play_settings(shop: Workshop) -> None:
-    """Play with other settings of the options that conditions hang on whose answers were not all seen."""
+    """Play with other settings of the options in conditions that have not had all their answers."""
     options = unsettled_options(shop)
     tried = [((one.name, value),) for one in options for value in values_of(one) if value != one.value]
     for setting in tried[:_MOST_SETTINGS]:

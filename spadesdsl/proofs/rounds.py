@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def prove_rounds(shop: Workshop) -> Iterator[Proof]:
-    """Prove of each round that nobody stands in it without a bid, and of each bid that it can be made."""
+    """Prove of each round that nobody is left without a bid, and of each bid that it can be made."""
     done: set[object] = set()
     for deal, game in shop.editions:
         for step in all_steps(game):
@@ -42,7 +42,7 @@ def _of_round(shop: Workshop, game: CheckedGame, step: RoundStep, deal: int) -> 
     rule, key = id_of_info(step.rule), step.rule.key
     kinds = [bid for bid in game.bids if bid.name in step.bids]
     if all(bid.before_looking for bid in kinds):
-        return  # whoever has nothing to say here speaks later
+        return  # a player with no bid here bids later
     never: tuple[Happening, ...] = ((Event.SILENT, rule, 0),)
     always = [bid.name for bid in kinds if _can_always_be_made(bid)]
     claim = "nobody is left without a bid"

@@ -92,7 +92,7 @@ def prove_lines(shop: Workshop, *, is_own_alone: bool = False) -> Iterator[Proof
 
 
 def _unreached(shop: Workshop, places: list[tuple[CheckedLine, _Seen]]) -> Iterator[Proof]:
-    """Tell of the cases of a line that count on no deal, however it stands there."""
+    """Report the cases of a line that count on no deal, in any version of the line."""
     line, seen = places[0]
     for at in sorted(frozenset.intersection(*(one.unreached for _, one in places))):
         finding = warning(
@@ -263,7 +263,7 @@ def _wrong(shop: Workshop, rule: Id) -> dict[Happening, StateData]:
 
 
 _MOST_UNSURE: Final = 60
-"""Ways to bid that are looked for in vain, after which no more are."""
+"""After so many failed searches for a bidding, the search stops."""
 _MOST_UNMADE: Final = 8
 """Of so many deals one at least is looked at: the others may have bids that nobody can make."""
 

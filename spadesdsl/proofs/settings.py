@@ -23,7 +23,7 @@ MOST_LOADED: Final = 40
 def prove_settings(shop: Workshop) -> Iterator[Proof]:
     """Prove that no value of an option, and no pair of values, makes rules that cannot be played.
 
-    Only what cards, ranges and hands hang on can do that: no other option is read before the game begins.
+    Only options that decide cards, ranges and hands can do that: no other option is read before the game begins.
     """
     game = shop.variant.game
     reading = [option for option in game.options if option.name in shop.settled]

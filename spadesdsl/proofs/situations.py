@@ -59,7 +59,7 @@ class Range:
 
 
 def range_of(game: CheckedGame, bound: Game, lines: tuple[CheckedLine, ...], deal: int) -> Range:
-    """Return the deals by which the cases of some lines can be told apart."""
+    """Return the deals on which the cases of some lines differ."""
     terms = tuple(term for line in lines for term in terms_of(line))
     topics = {fact.topic for fact in facts_of(game, *terms)}
     lets = {let.key: let for let in game.lets}

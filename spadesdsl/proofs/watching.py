@@ -31,7 +31,7 @@ class Record:
     seen: Counter[Happening] = field(default_factory=Counter)
     examples: dict[Happening, StateData] = field(default_factory=dict)
     asked: dict[Happening, tuple[Any, ...]] = field(default_factory=dict)
-    """Of whom it was asked, in the examples of lines: the environment."""
+    """The environment of the question, in the examples of lines."""
     deals: list[StateData] = field(default_factory=list)
     """Deals that were played out, as they stood before they were scored."""
     cases: int = 0
@@ -41,7 +41,7 @@ class Record:
     """Whether played deals are kept."""
 
     def note(self, event: Event, rule: Id, part: int = 0, s: StateData | None = None, e: Sequence[Any] = ()) -> None:
-        """Note that something happened; with the first state in which it did, and of whom it was asked there."""
+        """Note that something happened; with the first state in which it did, and whose question it was."""
         what = (event, rule, part)
         self.seen[what] += 1
         if s is not None and what not in self.examples:

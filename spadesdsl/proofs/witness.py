@@ -39,7 +39,7 @@ def what_is_read(
         shop: What the proofs of the file share.
         game: The rules of the deal.
         conditions: What is asked there.
-        shows: Tells from their answers whether the case still shows what it is told for.
+        shows: returns, from their answers, whether the case still shows its point.
         s: The deal.
         env: Whom it is asked of.
     """

@@ -48,7 +48,7 @@ class Workshop:
     loaded: Loaded
     variant: CheckedVariant
     own: str
-    """The name of the file's own document: findings are told of what it wrote."""
+    """The name of the file's own document: findings are about what it wrote."""
     record: Record = field(default_factory=Record)
     deals: int = 0
     """How many deals were played out."""
@@ -130,7 +130,7 @@ class Workshop:
         return self._made[setting]
 
     def _range(self, setting: Setting, deal: int) -> Range:
-        """Return some bids to make deals of; they are the same for all settings but of what ranges hang on."""
+        """Return some bids to make deals of; they are the same for all settings except those of options in ranges."""
         about = tuple(one for one in setting if one[0] in self.settled)
         if about not in self._ranges:
             game = self.rules(about).edition(deal)

@@ -114,7 +114,7 @@ class Referee:
         self._steps.append(step)
 
     def _told(self, request: Request) -> Answer:
-        """Tell where the game stands and what the last change brought: to whoever holds the game, or to one seat."""
+        """Answer with the position and what the last change brought: for the owner of the game, or for one seat."""
         in_words = request.get("sentences") is True
         state = self._state()
         if "for" in request:

@@ -321,7 +321,7 @@ def _named(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose a clause such as `when …` before the `:` of its sentence, where it stands behind it."""
+    """Propose a clause such as `when …` before the `:` of its sentence, where it comes after it."""
     text, at = words.source.text, finding.span.start
     start, end = words.line_around(at)
     colon = text.find(":", start, at)

@@ -1,7 +1,7 @@
 """Tries what a mistake may have been meant as, and keeps of all proposals the first that puts the file right.
 
 A fix is shown only after it was tried: with it the finding is gone and no other has come. What goes with the same fix
-was the same mistake, and is told once.
+was the same mistake, and is reported once.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ _BACK: Final = 3
 
 
 def signs(words: Words, at: int) -> Iterator[Fix]:
-    """Propose another sign or small word for one that stands at the place, or right before it."""
+    """Propose another sign or small word for the one at the place, or right before it."""
     yield from _unbalanced(words, at)
     yield from _hyphens(words, at)
     for number in (at, at - 1, at - 2):

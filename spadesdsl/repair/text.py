@@ -52,7 +52,7 @@ class Words:
     starts: tuple[int, ...]
 
     def at(self, offset: int) -> int:
-        """Return the number of the word that stands at an offset, or is the next after it."""
+        """Return the number of the word at an offset, or of the next after it."""
         number = bisect_right(self.starts, offset) - 1
         return number if number >= 0 and offset < self.all[number].end else number + 1
 

@@ -1,6 +1,6 @@
 """Score a deal that was played elsewhere, at a kitchen table say. `docs/referee.md` tells the document.
 
-It scores: whether the bids were legal is told, not judged, unless that is asked for.
+It scores: bids that were not legal are noted and refused only on request.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
 
 MOST_WRITTEN = 20
-"""So many faults are told at once."""
+"""The most faults in one answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class ScoreResult:
     winners: tuple[int, ...] = ()
     ended_by: str = ""
     notes: tuple[str, ...] = ()
-    """What is told and not judged: bids that could not have been made."""
+    """Notes about bids that could not have been made."""
     faults: tuple[Fault, ...] = ()
     """What is missing, and what cannot be; each with its key."""
     met_by: tuple[int, ...] = ()
@@ -97,7 +97,7 @@ def _score(game: Game, document: Json | Mapping[str, Any], *, strict: bool) -> S
     if not isinstance(document, dict):
         what = "it is empty" if document is None else "it has no keys"
         example = "`bids: [3, 4, 2, 3]` and `taken: [4, 2, 3, 4]`"
-        return ScoreResult(None, faults=(Fault("", f"{what}: a deal is told in lines such as {example}"),))
+        return ScoreResult(None, faults=(Fault("", f"{what}: describe a deal in lines such as {example}"),))
     wrong = form_faults(document, "score")
     if wrong:
         return ScoreResult(None, faults=wrong)

@@ -106,7 +106,7 @@ def put_in(s: State, lines: list[list[Made]]) -> None:
 
 
 def notes(before: State, lines: list[list[Made]], facts: Facts) -> list[str]:
-    """Bid once more by the rules, and tell what they do not allow, as far as that does not hang on the cards."""
+    """Bid once more by the rules, and note what they do not allow, as far as that does not depend on the cards."""
     left = {(line[0].at.startswith("bids.by_side"), line[0].seat): list(line) for line in lines if line}
     unseen = before.copy()
     if before.spec.has_unseen_bids:
@@ -133,7 +133,7 @@ def _label(state: State, made: Made) -> str:
 def _bid(
     state: State, entries: tuple[Entry, ...], left: dict[tuple[bool, int], list[Made]], found: list[str]
 ) -> tuple[Entry, Option] | None:
-    """Choose what the document says was bid; None where it cannot be told any further."""
+    """Choose what the document says was bid; None if the document says no more."""
     by_kind = {option.kind: option for option in entries[0].options}
     lines = [line for entry in entries if (line := left.get(_owner(state, entry)))]
     lines += [line for entry in entries if (line := left.get((False, entry.seat)))]

@@ -38,7 +38,7 @@ class Facts:
     deal: int
     dealer: int | None
     has_dealer: bool
-    """Whether the dealer is told."""
+    """Whether the document names the dealer."""
     scores: tuple[Amount, ...]
     """By holder of a score, before the deal."""
     tallies: tuple[Mapping[str, Amount], ...]

@@ -192,7 +192,7 @@ class Scorer:
             pass  # it is asked for where a rule reads it
 
     def _lay(self, s: State) -> None:
-        """Lay the cards of zones, and what rules gave or showed, where they are told."""
+        """Lay the given cards of zones, and those that rules gave or showed."""
         found: list[Any] = []
         for place in places_of(s.spec):
             cards = self.facts.holds.get(place)
@@ -249,7 +249,7 @@ class Scorer:
         )
 
     def _put_cards(self, s: State) -> None:
-        """Put in the cards won, as far as they are told."""
+        """Put in the given cards won."""
         for seat, name in enumerate(self.game.seats):
             if seat in self.facts.won:
                 position.win_cards(s, seat, position.find_cards(s, self.facts.won[seat]))
@@ -271,7 +271,7 @@ def _numbers(s: State, seat: int) -> list[tuple[int, tuple[Any, ...], str]]:
 
 
 def _bid_totals(s: State, facts: Facts) -> dict[int, int]:
-    """Return the totals that are told for sides whose players bid."""
+    """Return the given totals of sides whose players bid."""
     if facts.side_bids is None or facts.seat_bids is not None or any(kind.by_side for kind in s.spec.bids):
         return {}
     return {

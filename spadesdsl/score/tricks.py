@@ -29,7 +29,7 @@ class Tricks:
 
         Args:
             blank: The deal, of which nothing is known.
-            facts: What is told.
+            facts: the facts of the document.
             begin: Gives the deal before its first trick.
         """
         self.blank = blank
@@ -46,7 +46,7 @@ class Tricks:
         self.faults.append(Fault(at, message))
 
     def _follow(self, key: str, winners: tuple[int | None, ...] | None) -> None:
-        """Count who won; what is told otherwise has to agree."""
+        """Count who won; other facts must agree."""
         if winners is None:
             return
         counted = tuple(sum(winner == seat for winner in winners) for seat in range(len(self.blank.spec.seats)))
@@ -72,7 +72,7 @@ class Tricks:
             return None
         except MissingFact as missing:
             told = f"`{missing.key}`, or " if missing.key.startswith("holds.") else ""
-            self._fault("tricks", f"who won cannot be told without {missing.what}: give {told}`winners` or `taken`")
+            self._fault("tricks", f"nobody can say who won without {missing.what}: give {told}`winners` or `taken`")
             return None
         for at, (mine, theirs) in enumerate(zip(winners, self.facts.winners or (), strict=False)):
             if mine != theirs:

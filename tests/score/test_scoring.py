@@ -247,8 +247,8 @@ BIDS = "bids: [3, 4, 2, 3]\n"
         (BIDS + "set: {targt: 3}", "set", "did you mean `target`?"),
         (BIDS + "set: {target: 3}", "set", "target"),
         (BIDS + "take: [4, 2, 3, 4]", "", "did you mean `taken`?"),
-        ("[]", "", "it has no keys: a deal is told in lines such as"),
-        ("", "", "it is empty: a deal is told in lines such as"),
+        ("[]", "", "it has no keys: describe a deal in lines such as"),
+        ("", "", "it is empty: describe a deal in lines such as"),
     ],
 )
 def test_what_cannot_be(text: str, at: str, words: str) -> None:
@@ -405,7 +405,7 @@ def test_what_is_no_document_is_refused_from_python_too(document: Any) -> None:
     result = score_document(game_of("standard"), document)
     assert result.sheet is None
     assert result.faults[0].at == ""
-    assert "a deal is told in lines such as" in result.faults[0].message
+    assert "describe a deal in lines such as" in result.faults[0].message
 
 
 def test_a_key_that_is_none_is_told_with_those_that_there_are() -> None:
