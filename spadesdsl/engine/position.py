@@ -109,9 +109,12 @@ def dealt_sizes(game: Game, deal: int) -> tuple[int, ...]:
     Of a deal that is thrown in before anybody has chosen anything: what it dealt until then.
     """
     deck = tuple(range(game.base.deck.size))
-    # Every seat is owed every card, so what it was dealt is what it is owed no more.
+    # Every seat is owed every card, so what it was dealt is what it is owed no more. Each begins with cards of its own,
+    # so that none is taken out of another hand, whose size a rule may read.
+    seats = len(game.seats)
     s = _fresh(game, deal, None, None)
-    _lay_out(s, dict.fromkeys(range(len(game.seats)), deck), ())
+    owed = {seat: (*deck[seat::seats], *(card for card in deck if card % seats != seat)) for seat in range(seats)}
+    _lay_out(s, owed, ())
     names = [phase.name for phase in s.spec.phases]
     is_asked = flow.advance_in_deal(s)
     for _ in range(1000):
@@ -121,7 +124,7 @@ def dealt_sizes(game: Game, deal: int) -> tuple[int, ...]:
         entry = choices.due(s)[0]
         flow.carry_out(s, entry, entry.options[-1])
         is_asked = flow.advance_in_deal(s)
-    return tuple(len(deck) - len(owed) for owed in s.designated)
+    return tuple(len(deck) - len(left) for left in s.designated)
 
 
 def begun(
