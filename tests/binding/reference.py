@@ -411,6 +411,7 @@ def each_side(r: Reference) -> list[int]:
 
 GLOBALS: dict[str, Callable[[Reference], Any]] = {
     "deal": lambda r: r.s.deal,
+    "times_dealt": lambda r: r.s.deals_dealt,
     "dealer": lambda r: r.s.dealer,
     "seats": lambda r: r.clockwise(range(r.seats)),
     "players": lambda r: r.clockwise(r.players()),

@@ -68,7 +68,7 @@ class Maker:
             sets = [*self.forms(v.CARDS, 3)]
             term = sets[self.seed // 5 % len(sets)]()
         elif self.seed % 5 < 4:
-            row = ROWS[self.seed % len(ROWS)]
+            row = ROWS[self.seed // 5 * 2 % len(ROWS) - self.seed % 2]
             term = t.Op(row.op, tuple(self.make(one, 2) for one in row.takes), row.type)
         self.bound = [t.Var("card", v.CARD)]
         condition = self.make(v.TRUTH, 3)
