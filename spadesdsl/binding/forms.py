@@ -52,7 +52,7 @@ LEVEL_OPS = frozenset({*CONNECTIVES, *ARITHMETIC, *COMPARISONS})
 
 
 def nothing(kind: Type) -> Value:
-    """Return what stands for nobody: no amount, no truth, an empty set, or None."""
+    """Return the form of nobody: no amount, no truth, an empty set, or None."""
     if kind.many:
         return 0 if kind.kind is Kind.CARD else ()
     if kind.kind is Kind.TRUTH:

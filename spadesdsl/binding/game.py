@@ -75,7 +75,7 @@ def bind(variant: CheckedVariant, sources: Mapping[str, Source]) -> Game:
 
 
 def _told(option: CheckedOption, game: CheckedGame) -> Value:
-    """Return the value of an option as programs are told it: things by their names."""
+    """Return the value of an option for programs: things by their names."""
     if option.type.kind in (Kind.SUIT, Kind.RANK, Kind.CARD, Kind.SEAT, Kind.SIDE):
         return str(say_value(option.type, option.value, game))
     value: Value = whole(option.value)

@@ -31,7 +31,7 @@ _KINDS = frozenset({Kind.SEAT, Kind.SIDE, Kind.SUIT, Kind.RANK, Kind.CARD, Kind.
 
 
 def plain_rule(info: RuleInfo) -> RuleRef:
-    """Return a rule that reads nothing that would have to be told."""
+    """Return a rule that reads nothing worth explaining."""
     return RuleRef(info.key, info.sentence, info.source, info.span.file, info.span.line)
 
 

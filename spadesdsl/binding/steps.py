@@ -294,7 +294,7 @@ class Steps:
 
 
 def _is_settled(step: checked.AskStep) -> bool:
-    """Tell whether the answers to a question hang on nothing but their own parameters."""
+    """Tell whether the answers to a question depend only on their own parameters."""
     names = frozenset(f"param:{parameter.name}" for parameter in step.parameters)
     are_listed = all(one.choices is not None and one.type.kind is not Kind.SIDE for one in step.parameters)
     own = split_by_parameters(step.when, names)[1]

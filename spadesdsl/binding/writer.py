@@ -62,7 +62,7 @@ class Writer:
 
     @contextmanager
     def apart(self) -> Iterator[list[str]]:
-        """Collect statements apart, one level deeper; whoever asked decides where they go."""
+        """Collect statements apart, one level deeper; the caller decides where they go."""
         kept, self.lines = self.lines, []
         self._depth += 1
         collected = self.lines

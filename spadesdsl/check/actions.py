@@ -74,7 +74,7 @@ def _pile(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
 
 
 def _give(checker: Checker, scope: Scope, give: nodes.Give) -> DoGive:
-    # How many cards each gets may hang on whose turn it is to be dealt to.
+    # The number of cards for each may depend on the player who gets them.
     getting = scope if give.each is None else scope.binding(**seat_scope().names).of(*seat_scope().subjects)
     number = None if give.number is None else checker.amount(getting, give.number)
     source = want_cards(checker.typed(scope, give.source))

@@ -120,7 +120,7 @@ class Checker:
     # -------------------------------------------------------------- lets
 
     def let(self, name: str) -> CheckedLet:
-        """Return a named quantity, or what stands instead of it, checked when it is first read."""
+        """Return a named quantity, or the one instead of it, checked when it is first read."""
         name = self._standing_for(name)
         if name not in self.lets:
             if self._waiting:
@@ -135,7 +135,7 @@ class Checker:
     def _standing_for(self, name: str) -> str:
         """Return which quantity a name reads: the last that stands instead of it, in whose own words it is the former.
 
-        What stands instead of another is written on what it stands for, so that several can stand one on the other.
+        A quantity instead of another reads the one it replaces, so that several exceptions add up.
         """
         others = self.world.instead.get(name, ())
         own = others.index(self._reading) if self._reading in others else len(others)

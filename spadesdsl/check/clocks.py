@@ -46,7 +46,7 @@ def _clock(checker: Checker, standing: Standing) -> CheckedClock:
             "E325",
             body.span,
             "A clock of `ending` is for the whole game: nobody chooses anything when it runs out.",
-            f"leave out what stands after `then`, and write `win by_then when {rule.name}`",
+            f"leave out the part after `then`, and write `win by_then when {rule.name}`",
         )
     if not of_game and not body.unit:
         raise mistake(

@@ -233,9 +233,7 @@ def _membership(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
         right = members_of(right)
     if not right.type.many:
         hint = "write `is`" if join(left.type, right.type) is not None else ""
-        raise mistake(
-            "E305", right.span, f"What stands after `in` is a set or a suit, and this is {say(right.type)}.", hint
-        )
+        raise mistake("E305", right.span, f"After `in` comes a set or a suit, but this is {say(right.type)}.", hint)
     if isinstance(node.left, nodes.Number) and right.type.kind is Kind.RANK:
         left = number_as_rank(checker, node.left)
     if join(left.type, Type(right.type.kind, words=right.type.words)) is None:
@@ -256,7 +254,7 @@ def part_of(scope: Scope, of: Term, within: Term) -> Term:
         raise mistake(
             "E305",
             within.span,
-            f"What stands after `in` here is a suit or {say(of.type)}, and this is {say(within.type)}.",
+            f"After `in` comes a suit or {say(of.type)}, but this is {say(within.type)}.",
             "",
         )
     return Op("part", (of, within), of.type, of.span.to(within.span))

@@ -1,4 +1,4 @@
-"""Cards that are taken out of the deck, which may hang on options; other orders of the ranks."""
+"""Cards that are taken out of the deck, which may depend on options; other orders of the ranks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a document does to what it stands on: a flat list of edits, and how one is made."""
+"""What a document changes in its parent: a flat list of edits, and how one is made."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def apply(edit: Edit, to: Resolution, findings: Findings) -> None:
 
 def _elsewhere(name: str, base: Resolution) -> str:
     homes = sorted({key[0] for key in base.rules if key[2] == name and key[0]})
-    return f"`{name}` stands in `{homes[0]}`: write yours there" if homes else ""
+    return f"`{name}` belongs in `{homes[0]}`: write yours there" if homes else ""
 
 
 def apply_headers(items: Sequence[Item], to: Resolution, document: Document, findings: Findings) -> None:

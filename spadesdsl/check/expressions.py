@@ -306,7 +306,7 @@ def _times(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
             "can be scored.",
             "multiply with a rate, as in `10 * contract`",
         )
-    # A rate is the bridge: ten a trick is neither tricks nor points yet, and takes the type of what stands beside it.
+    # A rate is the bridge: ten a trick is neither tricks nor points yet, and takes the type of the amount beside it.
     return Op("*", (left, right), NUMBER)
 
 
@@ -348,7 +348,7 @@ def _fallback(checker: Checker, scope: Scope, node: nodes.Fallback) -> Term:
         raise mistake(
             "E309",
             node.span,
-            "An amount is never nobody, so what stands after `else` is never used.",
+            "An amount is never nobody, so the part after `else` is never used.",
             "write `if … then … else …`",
         )
     return Op("else", (first, second), kind)

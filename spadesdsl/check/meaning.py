@@ -86,7 +86,7 @@ REMARKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
 
 
 def check_meaning(checker: Checker, game: CheckedGame, *, is_edition: bool) -> None:
-    """Make all checks; of the edition of a deal only errors are told, since the game as a whole has been warned of."""
+    """Make all checks; for the edition of a deal only errors count, since the whole game has had its warnings."""
     findings, checker.is_edition = checker.findings, is_edition
     checker.findings = Findings() if is_edition else findings
     for one in CHECKS if is_edition else (*CHECKS, *REMARKS):

@@ -149,7 +149,7 @@ def _check_when(checker: Checker, must: CheckedMust, lets: Mapping[str, CheckedL
 
 
 def _of_the_bidder(term: Term, lets: Mapping[str, CheckedLet]) -> Iterator[Term]:
-    """Go over a term and the quantities that it reads of whoever bids; not over those that it reads of others."""
+    """Walk a term and the bidder's quantities that it reads, not those of others."""
     seen: set[str] = set()
     waiting = [term]
     while waiting:

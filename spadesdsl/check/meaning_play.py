@@ -30,7 +30,7 @@ _OF_TRICKS: Final = {
 
 
 def play_is_timed(checker: Checker, game: CheckedGame) -> None:
-    """Tell of what stands in `play` and does not say when it happens (E435)."""
+    """Report sentences of `play` that do not say when they happen (E435)."""
     for step in game.play.steps:
         if step.timing is None:
             checker.findings.error(

@@ -1,4 +1,4 @@
-"""Sentences that every game needs: each is told with what to write."""
+"""Sentences that every game needs, each with what to write."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.tables import Table
 
 PRESET = "preset"
-"""What stands for a whole group of settings, where one is set."""
+"""The name that sets a whole group of options."""
 MOST_CHOICES = 1000
 """How many values a range may have."""
 
@@ -104,7 +104,7 @@ def _kind_of_list(listed: Sequence[nodes.Expr], table: Table) -> Type:
 
 
 def number_of(node: nodes.Expr) -> Fraction | None:
-    """Return the number that stands there, if it is one."""
+    """Return the number written there, if it is one."""
     match node:
         case nodes.Number(value=value):
             return value
@@ -153,7 +153,7 @@ def read_value(node: nodes.Expr, kind: Type, choices: tuple[Value, ...] | None, 
         listed = describe_choices(kind, choices or (), table)
         choose = f"choose from {listed}" if kind.kind is Kind.NUMBER else f"choose one of {listed}"
         hint = guess(written, kind.words) or choose
-        what = f"be `{written}`" if written else "be set to what stands here"
+        what = f"be `{written}`" if written else "have the value written here"
         raise mistake("E227", node.span, f"`{name}` cannot {what}.", hint)
     return value
 

@@ -49,7 +49,7 @@ def reset(variant: CheckedVariant, assigns: Sequence[Assign], settled: frozenset
 
 
 def _value(option: CheckedOption, assign: Assign) -> Value:
-    """Return the value of a setting; None where it is none of the choices, or hangs on the cards."""
+    """Return the value of a setting; None if it is not one of the choices, or depends on the cards."""
     if option.type.kind not in _PLAIN:
         return None
     word = word_of(assign.value)
@@ -62,13 +62,13 @@ def _value(option: CheckedOption, assign: Assign) -> Value:
 
 
 def settled_options(variant: CheckedVariant) -> frozenset[str]:
-    """Return the options on which cards, ranges or hands hang on some deal."""
+    """Return the options that decide cards, ranges or hands on some deal."""
     games = (variant.game, *(game for _, game in variant.editions))
     return frozenset[str]().union(*map(options_of_the_table, games))
 
 
 def with_options(variant: CheckedVariant, values: Mapping[str, Value]) -> CheckedVariant:
-    """Return rules with other values of options that no card and no range hangs on."""
+    """Return rules with other values of options that decide no card and no range."""
     return replace(
         variant,
         game=_set(variant.game, values),

@@ -116,7 +116,7 @@ def _base(document: Document, find: Finder, findings: Findings, chain: tuple[str
     span = document.extends_span if document.extends_span.end else document.name_span
     if document.extends in chain:
         circle = " → ".join([*chain[chain.index(document.extends) :], document.extends])
-        findings.error("E211", span, f"The game stands on itself: {circle}.", "extend another variant, or none")
+        findings.error("E211", span, f"The game extends itself: {circle}.", "extend another variant, or none")
         return None
     if len(chain) > MOST_PARENTS:
         findings.error(

@@ -37,7 +37,7 @@ class Scope:
         """Return the scope of a condition on each element of a set, and the element's variable.
 
         An element without a name is the innermost subject; one with a name is read by it alone, so that a bare
-        name stays with whoever is outside.
+        name stays with the subject outside.
         """
         one = Var(f"v{self.depth + 1}", kind)
         if variable is not None:

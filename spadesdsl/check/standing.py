@@ -1,4 +1,4 @@
-"""What stands after resolving: a flat, ordered list of rules, keyed by section, keyword and name."""
+"""The result of resolving: a flat, ordered list of rules, keyed by section, keyword and name."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A value given to an option, and by whom."""
+    """A value given to an option, and its giver."""
 
     assign: Assign
     document: Document | None

@@ -34,7 +34,7 @@ def check_step(checker: Checker, standing: Standing, scope: Scope) -> Step:
 
 
 def check_steps(checker: Checker, standings: list[Standing], scope: Scope) -> tuple[Step, ...]:
-    """Check sentences one by one; those with a mistake are told and left out."""
+    """Check sentences one by one; those with a mistake are reported and left out."""
     return checker.findings.each(lambda one: check_step(checker, one, scope), standings)
 
 

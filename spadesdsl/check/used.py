@@ -96,7 +96,7 @@ _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
 def drop_unread(made: Sequence[tuple[Checker, CheckedGame]], findings: Findings) -> list[CheckedGame]:
-    """Take away what no edition reads, warn of what the file writes in vain, and list the rules that are left."""
+    """Remove what no edition reads, warn about the file's own, and list the rules that are left."""
     used = [used_by(game) for _, game in made]
     options = _options_read(made, used)
     checker, _ = made[0]

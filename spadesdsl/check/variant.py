@@ -140,7 +140,7 @@ def _editions(
 def _read_of_all_deals(resolution: Resolution, find: Finder) -> dict[str, Nested]:
     """Return the decisions, bids and clocks of the game and of all its editions: rules may read those of another deal.
 
-    Mistakes in the editions are told when they are checked.
+    Mistakes in the editions are reported when they are checked.
     """
     if not resolution.on_deals:
         return {}

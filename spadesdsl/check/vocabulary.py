@@ -40,7 +40,7 @@ class Topic(StrEnum):
     RANKING = "ranking"
     """Which suit a card counts for and how it ranks: the trumps, where those can change."""
     BIDS = "bids"
-    """What was bid, by whom, with which contract."""
+    """The bids, their bidders and their contracts."""
     PLACE = "order of bids"
     TAKEN = "tricks taken"
     TRICKS = "tricks that are over"
@@ -269,7 +269,7 @@ FORMS: Final[dict[str, tuple[str, Topic]]] = {
     "not": ("(truth)", Topic.NOTHING),
     "if": ("(truth, x, x)", Topic.NOTHING),
     "else": ("(x or nobody, x)", Topic.NOTHING),
-    # amounts; NUMBER takes the type of what stands beside it
+    # amounts; NUMBER takes the type of the amount beside it
     "+": ("(amount, amount)", Topic.NOTHING),
     "-": ("(amount, amount)", Topic.NOTHING),
     "negative": ("(amount)", Topic.NOTHING),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def rule_words(rule: RuleInfo) -> str:
-    """Write a rule without its cases; what stands in its block is a rule of its own."""
+    """Write a rule without its cases; the rules in its block are rules of their own."""
     if rule.node is None:
         return f"{rule.keyword} {rule.name}"
     words = flat(rule_text(replace(rule.node, sentence=None, change=nodes.Change.ADD, place=None)))

@@ -97,7 +97,7 @@ def make_world(
     findings: Findings,
     elsewhere: Mapping[str, Nested] = MappingProxyType({}),
 ) -> World:
-    """Gather the names of a game; two of one name are told.
+    """Gather the names of a game; two of one name are reported.
 
     Args:
         resolution: The rules.
@@ -156,7 +156,7 @@ def _check_instead(world: World, findings: Findings) -> None:
 
 
 def _circle(world: World, above: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a way from a quantity through what stands instead of it back to itself; empty where there is none."""
+    """Return a circle from a quantity through those instead of it back to itself; empty without one."""
     for other in world.instead.get(above[-1], ()):
         if other == above[0]:
             return (*above, other)

@@ -1,7 +1,7 @@
 """What a bid is called: by its label (`3`), or by the name of its type (`tricks(3)`).
 
 Both are read everywhere: in examples, score documents, at the prompt, by the referee and from a record. What is written
-is the label; where two types of one choice write the same label, the name stands before it.
+is the label; where two types of one choice write the same label, the name comes before it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What may be done now, by whom: the one place that lists moves. `why` explains it, `flow` carries it out."""
+"""What each seat may do now: the one place that lists moves. `why` explains it, `flow` carries it out."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def said_with(s: StateData, cards: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def told_cards(s: StateData, cards: tuple[int, ...]) -> tuple[str, ...]:
-    """Return cards that were played as they are told: each with what was said with it, `KD marry`."""
+    """Return played cards for people: each with the word said with it, `KD marry`."""
     names = s.spec.deck.names
     return tuple(f"{names[card]} {word}".rstrip() for card, word in zip(cards, said_with(s, cards), strict=True))
 

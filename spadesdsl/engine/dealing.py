@@ -19,7 +19,7 @@ def first_deal(s: StateData, dealer: int | None) -> None:
     s.deals_dealt = 0
     s.spec = s.game.edition(1)
     s.dealer = s.spec.players[0]
-    _open_tallies(s)  # trumps may hang on them
+    _open_tallies(s)  # trumps may depend on them
     empty_table(s)
     # The draw is made even where the dealer is given, so that the cards that follow are the same.
     drawn = s.spec.dealer_first(s, list(s.spec.environment))
@@ -110,7 +110,7 @@ def empty_table(s: StateData) -> None:
 
 
 def announce(s: StateData) -> None:
-    """Put the deal among the events, before what was told of it, once its hands are as they will be."""
+    """Put the deal among the events, before its other events, once its hands are complete."""
     if s.announced >= 0:
         event = DealEvent(s.deal, s.dealer, tuple(hand.bit_count() for hand in s.hands))
         s.events = (*s.events[: s.announced], event, *s.events[s.announced :])

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 MOST_LAPS = 200
-"""Times that a turn `until …` goes round. Real rules need far fewer; with this every deal ends, whoever wrote it."""
+"""Times that a turn `until …` goes round. Real rules need far fewer; so every deal ends, no matter who wrote it."""
 
 MOST_THROWN_IN = 1_000
 """Deals thrown in one after the other without anybody having chosen anything, after which the game is over."""

@@ -253,7 +253,7 @@ class Game:
     def _check_hands(self, number: int, hands: tuple[tuple[int, ...], ...]) -> None:
         """Refuse a deal whose hands have not the sizes that this game deals as its deal of that number.
 
-        Where seats go out of the game, what later deals deal hangs on the play.
+        If seats go out of the game, later deals depend on the play.
         """
         if number > 1 and any(ending.kind == "out" for ending in self.base.endings):
             return

@@ -1,7 +1,7 @@
 """What a seat can imagine: deals that agree with all that it may know, and with what the play has proved.
 
 An `Outlook` is the game with everything taken out that its seat may not know. The cards whose place is hidden are in
-it as one sorted pool, so that no imagined deal can hang on where they really lie.
+it as one sorted pool, so that no imagined deal can depend on where they really are.
 """
 
 from __future__ import annotations

@@ -256,7 +256,7 @@ def cards_at(s: State, zone: str, owner: int = 0) -> tuple[int, ...]:
 
 
 def settle(s: State) -> None:
-    """Work out trumps and suits anew, after what they may depend on was put in."""
+    """Work out trumps and suits again, after everything they may depend on is in place."""
     if not s.spec.ranking_is_fixed:
         s.ranking = s.spec.ranking(s)
     s.memo = {}

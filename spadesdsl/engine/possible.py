@@ -129,7 +129,7 @@ def _refusal_with_card(s: State, ask: Ask, env: list[Any], arguments: tuple[Any,
 
 
 def _asked(s: State, ask: Ask) -> tuple[int, ...]:
-    """Return the seats that a question can be put to, whoever brings it up."""
+    """Return the seats that may be asked a question, for any asker."""
     by = ask.by
     if by.turns != "one" or by.who is None:
         return seats.players_of(s)
@@ -155,7 +155,7 @@ def _is_false(code: Code | None, s: State, env: list[Any]) -> bool:
 
 @lru_cache(maxsize=256)
 def most_held(game: Game, deal: int) -> int:
-    """Return how many cards a hand has at most before the play; the whole deck where that cannot be told.
+    """Return how many cards a hand has at most before the play; the whole deck if that is not known.
 
     Every question before the play is answered once with the first answer and once with the last.
     """

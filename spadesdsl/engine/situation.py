@@ -1,4 +1,4 @@
-"""A deal put together from what is told of it: by an example, or by a score document.
+"""A deal put together from facts: those of an example, or of a score document.
 
 `Situation` is the one builder for what comes from outside. It puts facts into a state by `spadesdsl.engine.position`,
 and refuses what cannot happen at a table: a card in two places, a lead by a seat that did not win, a decision that its
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 Told: TypeAlias = "tuple[object, str]"
-"""Where a card is told of, and its name."""
+"""The place of a fact about a card, and its name."""
 
 
 class Impossible(PositionError):
-    """What is told cannot happen at a table."""
+    """The facts cannot happen at a table."""
 
     def __init__(self, kind: str, message: str, at: object = None) -> None:
-        """Keep what it is about, and where it was told."""
+        """Keep the subject, and the place of the fact."""
         super().__init__(message)
         self.kind = kind
         """`card`, `hand`, `trick`, `turn`, `lead`, `decision`, `tricks`."""
@@ -60,18 +60,18 @@ class _Decided:
     card: int
     """The card with whose play it was said; −1 for none."""
     before: State
-    """What was told before it."""
+    """The earlier facts."""
 
 
 class Situation:
-    """A deal in the making. Every method takes, as `at`, where the fact was told; `Impossible.at` gives it back."""
+    """A deal in the making. Every method takes, as `at`, the place of the fact; `Impossible.at` gives it back."""
 
     def __init__(self, s: State, *, has_dealer: bool) -> None:
         """Begin with a deal of which nothing is known but its number, dealer and scores (`position.blank`).
 
         Args:
             s: The deal. It is changed.
-            has_dealer: Whether the dealer was told; else anybody may have dealt.
+            has_dealer: whether the dealer is known; if not, anybody may have dealt.
         """
         self.s = s
         self.has_dealer = has_dealer
@@ -209,7 +209,7 @@ class Situation:
         """Put in a whole trick, its cards clockwise from the leader; return who won it.
 
         Args:
-            at: Where it is told.
+            at: the place of the fact.
             leader: Who led.
             told: Its cards.
             number: Which trick of the deal it is.
@@ -258,7 +258,7 @@ class Situation:
             raise Impossible("lead", f"{names[leader]} cannot lead trick {number}: {why}", at)
 
     def on_table(self, played: Sequence[tuple[object, int, str]]) -> tuple[int, ...]:
-        """Put the cards of the present trick on the table: where it is told, seat and card, in the order played."""
+        """Put the cards of the present trick on the table: place, seat and card, in the order played."""
         s = self.s
         if not played:
             return ()

@@ -251,7 +251,7 @@ class Ask:
     may_decline: bool = False
     """Whether a later round offers bids before looking: who has not looked then need not look to say no."""
     is_settled: bool = False
-    """Whether its answers hang on nothing but their own parameters: then they are worked out once, in `settled`."""
+    """Whether its answers depend only on their own parameters: then they are worked out once, in `settled`."""
     settled: list[tuple[Any, ...]] = field(default_factory=list, init=False)
     """The moves of such a question, once they were asked for: at most one entry."""
     after: tuple[int, ...] = ()

@@ -68,7 +68,7 @@ class RanOut(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """Where the flow of the deal stands in one block, decision, round or play. The flow is a stack of these.
+    """How far the flow of the deal has got in one block, decision, round or play. The flow is a stack of these.
 
     A tuple with names, because the flow changes with every move and such a tuple is quickly copied.
 

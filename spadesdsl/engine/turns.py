@@ -1,4 +1,4 @@
-"""Whose turn it is, as people and programs are told."""
+"""Whose turn it is, for people and programs."""
 
 from __future__ import annotations
 

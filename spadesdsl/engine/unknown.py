@@ -14,7 +14,7 @@ class MissingFact(Exception):
     """
 
     def __init__(self, key: str, what: str) -> None:
-        """Keep the key and what stands there."""
+        """Keep the key and its value."""
         super().__init__(key, what)
         self.key = key
         self.what = what

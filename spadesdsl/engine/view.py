@@ -69,7 +69,7 @@ class View:
     clocks: tuple[Running, ...] = ()
     """The times that run now."""
     outlook: Outlook | None = field(default=None, repr=False, compare=False)
-    """The same, as a game that a bot can imagine further; no card more stands in it."""
+    """The same, as a game that a bot can imagine further; it has no other card."""
 
     def to_json(self) -> dict[str, Any]:
         """Write the view as the referee answers."""

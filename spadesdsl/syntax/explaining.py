@@ -364,7 +364,7 @@ def _begins_amount(word: str) -> bool:
 
 
 def _text_so_far(trouble: Trouble) -> str:
-    """Return what of the sentence stands before the word that does not fit."""
+    """Return the part of the sentence before the word that does not fit."""
     starts = (one.start_pos if isinstance(one, str) else getattr(one.meta, "start_pos", None) for one in trouble.begun)
     start = next((at for at in starts if at is not None), trouble.at)
     return trouble.source.text[start : trouble.at]

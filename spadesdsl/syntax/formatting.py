@@ -1,7 +1,7 @@
 """The formatter: a file written the one way, with its comments and the empty lines between its groups.
 
 A comment on a line of its own belongs to what follows it; one behind something belongs to that. A comment inside of a
-sentence moves above it. What stands before a `}` stays there.
+sentence moves above it. Comments before a `}` stay there.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class _Attachment:
         return not self._text[self._text.rfind("\n", 0, at) + 1 : at].strip()
 
     def _is_apart(self, at: int) -> bool:
-        """Tell whether an empty line stands before something that is first on its line."""
+        """Tell whether there is an empty line before something that is first on its line."""
         line = self._text.rfind("\n", 0, at) + 1
         before = self._text[self._text.rfind("\n", 0, max(line - 1, 0)) + 1 : line]
         return self._is_first(at) and line > 1 and not before.strip()

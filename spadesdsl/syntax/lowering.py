@@ -181,7 +181,7 @@ def _top_rule(tree: Branch, reader: Reader) -> nodes.Rule | None:
             reader.report("E111", reader.span(keyword), f"There is no section `{keyword}`.", near)
             return None
     if str(keyword) in ("about", "version", "source", "note"):
-        reader.report("E117", reader.span(tree), f"`{keyword}` stands at the top of a file alone.", "take it out")
+        reader.report("E117", reader.span(tree), f"`{keyword}` belongs outside all sections.", "take it out")
         return None
     if form_of("file", str(keyword)) is None:
         no_such_sentence(tree, "file", reader, str(keyword), reader.span(keyword))

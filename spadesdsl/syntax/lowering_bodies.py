@@ -1,4 +1,4 @@
-"""From what stands after `:` or `=`, or in the braces of a sentence, to its node."""
+"""From the text after `:` or `=`, or in the braces of a sentence, to its node."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def atom(tree: Branch, reader: Reader) -> Expr:
 
 
 def call_or_name(tree: Branch, reader: Reader) -> nodes.Name | nodes.Call:
-    """Return a bid or an answer: a name, with or without what stands in its brackets."""
+    """Return a bid or an answer: a name, with or without brackets."""
     node = expression(tree, reader)
     assert isinstance(node, nodes.Name | nodes.Call), "the grammar lets nothing else stand here"
     return node

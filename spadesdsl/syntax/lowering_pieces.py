@@ -93,7 +93,7 @@ def sort_pieces(tree: Branch, form: Form, reader: Reader) -> Pieces:
             reader.report(
                 "E114",
                 reader.span(closing),
-                f"The sentence for people stands before {piece}.",
+                f"The sentence for people comes before {piece}.",
                 "write it last",
             )
         trees[piece] = child

@@ -44,7 +44,7 @@ def shown(section: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands around a sentence: whether it changes a rule, and the section it is in."""
+    """The surroundings of a sentence: whether it changes a rule, and its section."""
 
     section: str
     change: nodes.Change = nodes.Change.ADD
@@ -88,7 +88,7 @@ def no_such_sentence(tree: Branch, section: str, reader: Reader, keyword: str, w
     if form is not None:
         hint = "a section stands outside of all others: is a `}` missing before it?"
     elif homes:
-        hint = f"`{keyword}` stands in {' or '.join(homes)}"
+        hint = f"`{keyword}` belongs in {' or '.join(homes)}"
     else:
         hint = near or unknown_word(keyword, keywords(section))
     what = f"{shown(section)} has no sentence `{keyword}`."
@@ -303,7 +303,7 @@ def _rules(written: Branch | None, block: Branch | None, form: Form, reader: Rea
 
 
 def inner_rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | nodes.Drop | None:
-    """Return what stands in a section or a block; report what stands nowhere but outside."""
+    """Return the contents of a section or a block; report what belongs only outside."""
     match kind(tree):
         case "replaced":
             (inner,) = branches(tree)
@@ -314,7 +314,7 @@ def inner_rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | nodes.D
         case "sentence" | "option" | "teams_word" | "teams_of" | "teams_after" | "best" | "trick_equal":
             return rule(tree, head, reader)
         case "case" | "otherwise":
-            reader.report("E111", reader.span(tree), "`case` stands in the braces of a `score`.", "take it out")
+            reader.report("E111", reader.span(tree), "`case` belongs in the braces of a `score`.", "take it out")
             return None
         case other:
             keyword = {"set_options": "set", "on_deal": "on"}.get(other, other)

@@ -91,15 +91,15 @@ class OfPhrase:
     word: str
     """`left`, `count`, `sum`, `first` … or a rank: `J`."""
     of: Expr
-    """What stands after `of`."""
+    """The part after `of`."""
     number: Expr | None = None
     """The `n` of `first n of`, `last n of`."""
     within: Expr | None = None
-    """What stands after `in`."""
+    """The part after `in`."""
     over: Expr | None = None
-    """What stands after `over`."""
+    """The part after `over`."""
     keys: tuple[Expr, ...] = ()
-    """What stands after `comparing`."""
+    """The part after `comparing`."""
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
@@ -130,7 +130,7 @@ class Negative:
 
 
 class Operator(StrEnum):
-    """What stands between two operands."""
+    """The word or sign between two operands."""
 
     ADD = "+"
     SUBTRACT = "-"
@@ -154,7 +154,7 @@ class Operator(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Binary:
-    """Two operands and what stands between them. `and`, `or`, `+`, `-`, `*`, `/` group to the left."""
+    """Two operands and the word or sign between them. `and`, `or`, `+`, `-`, `*`, `/` group to the left."""
 
     operator: Operator
     left: Expr

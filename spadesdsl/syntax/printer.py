@@ -26,7 +26,7 @@ class Comment:
 
     text: str
     is_apart: bool = False
-    """Whether an empty line stands before it."""
+    """Whether there is an empty line before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Comments:
     trailing: str = ""
     """After it on its line."""
     is_apart: bool = False
-    """Whether an empty line stands before the unit itself."""
+    """Whether there is an empty line before the unit itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def _block(unit: Unit, indent: str, remarks: Remarks, *, is_top: bool = False) -
 
 
 def _on_one_line(unit: Unit, indent: str, remarks: Remarks) -> str | None:
-    """Return a unit whose short block stands on its line; None if it does not fit or has comments in it."""
+    """Return a unit with its short block on one line; None if it does not fit or has comments in it."""
     if not unit.is_short or unit.children is None:
         return None
     comments = remarks.of(unit)

@@ -136,5 +136,5 @@ class _Writer:
 
 
 def _space(operator: Operator) -> str:
-    """Return what stands before an operator; a long line may be broken there before `and` and `or`."""
+    """Return the space before an operator; a long line may be broken there before `and` and `or`."""
     return SOFT if operator in (Operator.AND, Operator.OR) else " "

@@ -111,6 +111,6 @@ class Reader:
         return int(number)
 
     def text(self, token: Token) -> str:
-        """Return what stands between the quotation marks."""
+        """Return the text between the quotation marks."""
         inner = str(token)[1:-1]
         return inner.replace("\\\\", "\0").replace('\\"', '"').replace("\0", "\\") if "\\" in inner else inner

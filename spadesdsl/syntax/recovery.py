@@ -121,7 +121,7 @@ class _Recovery:
         trouble = Trouble(self.source, at, is_end, parser, tuple(begun), before)
         first = _start_of(begun[0]) if begun else at
         if not is_end and before is not None and not isinstance(before, str) and self._is_no_sentence(before, first):
-            # The line begins with a word that begins none, which is told of the sentence made of its first words.
+            # The line begins with a word that begins none, which the sentence made of its first words reports.
             _cut(before, self._first_word(first).end())
         else:
             self._note(trouble)

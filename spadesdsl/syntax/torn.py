@@ -76,7 +76,7 @@ def settled(block: Branch, reader: Reader) -> list[Branch]:
         if is_torn and not is_first_on_line(reader.source, span.start):
             continue
         if word is not None and is_first_on_line(reader.source, span.start) and _lacks_content(last(kept)) is None:
-            # It is told where the section is known; what follows it on its line was meant to belong to it.
+            # It is reported where the section is known; what follows it on its line was meant to belong to it.
             is_torn = True
             kept.append(part)
             continue
@@ -161,7 +161,7 @@ def unnamed_kind(source: Source, at: int) -> Diagnostic | None:
 
 
 def misplaced_piece(source: Source, at: int) -> Diagnostic | None:
-    """Explain a clause such as `when …` that stands behind the `:` of its sentence, where what it says begins.
+    """Explain a clause such as `when …` after the `:` of its sentence, where what it says begins.
 
     Args:
         source: The file.
@@ -177,9 +177,9 @@ def misplaced_piece(source: Source, at: int) -> Diagnostic | None:
 
 
 def behind_colon(span: Span, piece: str) -> Diagnostic:
-    """Return the finding about a clause that stands behind the `:` of its sentence."""
+    """Return the finding about a clause after the `:` of its sentence."""
     return error(
-        "E106", span, f"`{piece} …` stands behind the `:`.", "write it before the `:`; what the rule says comes last"
+        "E106", span, f"`{piece} …` comes after the `:`.", "write it before the `:`; what the rule says comes last"
     )
 
 

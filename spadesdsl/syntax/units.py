@@ -25,7 +25,7 @@ class Unit:
     text: str
     """Its words up to its block, with the signs where it may be broken."""
     children: tuple[Unit, ...] | None = None
-    """What stands in its braces; None where it has none."""
+    """The contents of its braces; None without any."""
     span: Span = NOWHERE
     group: str = ""
     """Units of different groups are kept apart by an empty line at the top of a file; of an empty group, always."""

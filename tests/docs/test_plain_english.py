@@ -27,13 +27,7 @@ TELL_TALES: Final[dict[str, str]] = {
 """A phrase that a card player would not use, and what to say instead."""
 HONEST: Final[dict[str, tuple[str, ...]]] = {}
 """Where such a phrase has its place: a name in the code, a quotation."""
-PYTHON: Final = (
-    "docs",
-    *(
-        f"spadesdsl/{room}"
-        for room in ("cli", "diff", "journal", "players", "proofs", "referee", "repair", "score", "session")
-    ),
-)
+PYTHON: Final = ("docs", "spadesdsl")
 """The folders whose modules are plain in every docstring, comment and message."""
 READ: Final = sorted(
     str(file.relative_to(ROOT))
