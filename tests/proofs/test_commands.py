@@ -122,7 +122,7 @@ def test_explain_shows_a_file_and_the_mend(run: Callable[..., tuple[int, str]]) 
     code, out = run("explain", "w801")
     assert code == 0
     assert out.startswith("W801: a case is missing\n")
-    assert "The fix: Write the case that is missing" in out
+    assert "The fix: Write the missing case" in out
     assert "case taken > contract: 10 * contract" in out
     assert "no case of" in out
 
