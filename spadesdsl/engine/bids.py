@@ -108,3 +108,11 @@ def in_rounds(s: StateData, text: str, found: Sequence[OneBid], place: int) -> t
     if len(found) > 1:
         raise AmbiguousBid(text, (named(s, bid) for bid in found))
     return found[0], place + 1
+
+
+def is_asked_again(s: StateData, bid: OneBid, place: int) -> bool:
+    """Tell whether a round from `place` on offers a bid, or one that goes round and round."""
+    rounds = [step for step in s.spec.steps if isinstance(step, Round)]
+    return any(
+        bid.kind in one.bids and (number >= place or one.by.until is not None) for number, one in enumerate(rounds)
+    )

@@ -20,7 +20,7 @@ from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from spadesdsl.engine.game import State
 
@@ -318,10 +318,31 @@ class Situation:
         if s.tricks_total and known > s.tricks_total:
             raise Impossible("tricks", f"{known} tricks are taken, and the deal has {s.tricks_total}", at)
 
-    def awards_tricks(self) -> bool:
-        """Tell whether a rule counts tricks that were not played, or leaves some out."""
-        actions = (action for step in self.s.spec.steps for action in getattr(step, "actions", ()))
-        return any(isinstance(action, Award | Skip) for action in actions)
+
+def awards_tricks(s: State) -> bool:
+    """Tell whether a rule counts tricks that were not played, or leaves some out."""
+    actions = (action for step in s.spec.steps for action in getattr(step, "actions", ()))
+    return any(isinstance(action, Award | Skip) for action in actions)
+
+
+def may_lose_tricks(s: State) -> bool:
+    """Tell whether a trick may have no winner, or be left unplayed; the cards of the deal need not be known."""
+    cards = range(len(s.spec.deck.names))
+    return s.spec.play.equal == "cancel" or awards_tricks(s) or any(map(_wins_nothing(s), cards))
+
+
+def _wins_nothing(s: State) -> Callable[[int], bool]:
+    """Return what tells whether a card that is led wins nothing even where the others throw theirs away."""
+    alone = s.copy()
+
+    def wins_nothing(card: int) -> bool:
+        position.on_table(alone, [(0, card)])
+        try:
+            return best_card(alone) is None
+        except MissingFact:
+            return True
+
+    return wins_nothing
 
 
 def winner_now(s: State) -> int | None:

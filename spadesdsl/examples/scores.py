@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine import position
+from spadesdsl.engine.situation import may_lose_tricks
 from spadesdsl.examples import situations
 from spadesdsl.examples.names import FIX_HINT, Failed, fail, listed, members_of, seat_of, side_of, value_of
 from spadesdsl.syntax import nodes
-from spadesdsl.words import and_list
+from spadesdsl.words import and_list, count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -46,9 +47,12 @@ def run_case(
     situations.check_taken(sit, example)
     problems: list[tuple[tuple[int, ...], Failed]] = []
     shares = list(_shares(s, situations.facts(example), outcomes))
+    if shares and not may_lose_tricks(sit.blank):
+        _check_all_taken(s, shares, outcomes)
     if not shares:
         message = "A side takes other tricks than its seats do."
         raise fail("E707", outcomes[0].span, message, "count the tricks again")
+    shares = _with_cards_won(s, shares, outcomes)
     if s.taken != earlier:
         # The tricks that are given are some of those that are taken; where no case says how many, they are all.
         told = any(isinstance(outcome, nodes.Take) for outcome in outcomes)
@@ -66,6 +70,27 @@ def run_case(
     if problems:
         raise problems[0][1]
     return tuple(scored)
+
+
+def _with_cards_won(
+    s: State, shares: list[tuple[int, ...]], outcomes: tuple[nodes.Outcome, ...]
+) -> list[tuple[int, ...]]:
+    """Return the shares in which each seat that won cards has a trick."""
+    winners = [seat for seat, cards in enumerate(s.won) if cards]
+    found = [share for share in shares if all(share[seat] for seat in winners)]
+    if not found and any(isinstance(one, nodes.Take) for one in outcomes):
+        who = s.spec.seats[next(seat for seat in winners if not shares[0][seat])]
+        raise fail("E707", outcomes[0].span, f"{who} won cards, and takes no trick here.", "count the tricks again")
+    return found or shares
+
+
+def _check_all_taken(s: State, shares: list[tuple[int, ...]], outcomes: tuple[nodes.Outcome, ...]) -> None:
+    """Refuse fewer tricks than the deal has, where every trick has its winner."""
+    at = next((one.span for one in outcomes if isinstance(one, nodes.Take)), None)
+    number = sum(shares[0])
+    if at is not None and number < s.tricks_total:
+        message = f"{count(number, 'trick')} are taken, and the deal has {s.tricks_total}."
+        raise fail("E707", at, message, "count the tricks again")
 
 
 def _told_share(s: State, share: tuple[int, ...], shares: list[tuple[int, ...]]) -> str:

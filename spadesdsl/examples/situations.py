@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, dealing, position
-from spadesdsl.engine.bids import AmbiguousBid, OneBid, in_rounds, spellings
+from spadesdsl.engine.bids import AmbiguousBid, OneBid, in_rounds, is_asked_again, spellings
 from spadesdsl.engine.possible import refusal_of_decision
-from spadesdsl.engine.situation import Impossible, Situation
+from spadesdsl.engine.situation import Impossible, Situation, awards_tricks
 from spadesdsl.engine.spec import Round
 from spadesdsl.examples.names import (
     ambiguous,
@@ -199,7 +199,7 @@ def _put_decision(sit: Situation, fact: nodes.GivenDid) -> None:
     s = sit.s
     seat = members_of(s, fact.who, fact.span)[0]
     if fact.verb == "bid":
-        _put_bid(sit, fact.what, seat)
+        _put_bid(sit, fact.what, seat, {})
         return
     name, arguments = called(s, fact.what)
     try:
@@ -236,29 +236,32 @@ def _put_cards(sit: Situation, fact: nodes.GivenCards) -> tuple[int, ...]:
 def put_bids(sit: Situation, example: nodes.Example) -> None:
     """Put bids into a deal that is to be scored, in the order of the example."""
     s = sit.s
-    places: dict[int, int] = {}
+    places: dict[tuple[int, bool], int] = {}
     for line in lines_of(example, nodes.Bids):
         for one in line.bids:
             members = members_of(s, one.who, one.span)
             for at, node in enumerate(one.bids):
-                seat = members[at % len(members)]
-                places[seat] = _put_bid(sit, node, seat, places.get(seat, 0))
+                _put_bid(sit, node, members[at % len(members)], places)
     if s.spec.teams.after is not None:
         dealing.make_sides(s)
 
 
-def _put_bid(sit: Situation, node: nodes.BidNode, seat: int, place: int = 0) -> int:
-    """Put in a seat's bid, which a round from `place` on offers; return the round after its own."""
+def _put_bid(sit: Situation, node: nodes.BidNode, seat: int, places: dict[tuple[int, bool], int]) -> None:
+    """Put in a seat's bid, which a round after that of its last one offers; `places` keeps these, also of its side."""
     s = sit.s
     found = readings(s, node, seat)
+    whose = (seat, s.spec.bids[found[0].kind].by_side)
+    place = places.get(whose, 0)
     try:
-        bid, after = in_rounds(s, written_bid(node), found, place)
+        bid, places[whose] = in_rounds(s, written_bid(node), found, place)
+        if place and not is_asked_again(s, bid, place):
+            message = f"{s.spec.seats[seat]} has bid, and is not asked again for `{spellings(s, bid)[0]}`."
+            raise fail("E705", node.span, message, "give each seat, or side, the bids that it is asked for")
         sit.bid(s.spec.bids[bid.kind].name, bid.arguments, seat)
     except AmbiguousBid as several:
         raise ambiguous(several, node) from None
     except position.PositionError as problem:
         raise fail("E704", node.span, sentence(str(problem)), "give it what the bid takes, in its range") from None
-    return after
 
 
 def put_tricks(sit: Situation, example: nodes.Example) -> None:
@@ -324,7 +327,7 @@ def check_taken(sit: Situation, example: nodes.Example) -> None:
         return
     sit.check_taken(at, s.taken)
     numbered = [one for one in facts(example) if isinstance(one, nodes.GivenValue) and one.name == "trick_number"]
-    if numbered and sum(s.taken) >= s.trick_number and not sit.awards_tricks():
+    if numbered and sum(s.taken) >= s.trick_number and not awards_tricks(s):
         message = f"{count(sum(s.taken), 'trick')} cannot have been taken before trick {s.trick_number}."
         raise fail("E707", at, message, "count the tricks again")
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.documents import Fault
 from spadesdsl.engine import position
-from spadesdsl.engine.situation import Impossible, Place
-from spadesdsl.engine.spec import Award, Skip
+from spadesdsl.engine.situation import Impossible, Place, may_lose_tricks
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.score.values import card_name
 
@@ -97,11 +96,7 @@ class Tricks:
             self._fault(key, f"{written(known)} tricks in all, and a deal has {most}")
 
     def _may_lose_tricks(self) -> bool:
-        """Tell whether a trick may have no winner, or be left unplayed."""
-        if self.blank.spec.play.equal == "cancel" or None in (self.facts.winners or ()):
-            return True
-        actions = [action for step in self.blank.spec.steps for action in getattr(step, "actions", ())]
-        return any(isinstance(action, Award | Skip) for action in actions)
+        return None in (self.facts.winners or ()) or may_lose_tricks(self.blank)
 
 
 def play_tricks(sit: Situation, facts: Facts) -> list[int | None]:

@@ -1,0 +1,61 @@
+"""The bids and tricks of an example have to add up to a deal that can be played."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.examples.test_wrong_expectations import failures
+
+BIDS = "bids us 1, 2; them 4, 3"
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (f"{BIDS} case us take 4, them take 4: us {{ contract = 30 }}", "8 tricks are taken, and the deal has 13."),
+        (
+            f"{BIDS} case us take 2 + 2, them take 1 + 1: us {{ contract = 30 }}",
+            "6 tricks are taken, and the deal has 13.",
+        ),
+        (
+            f"given South won AC {BIDS} case us take 0: us {{ contract = -30 }}",
+            "South won cards, and takes no trick here.",
+        ),
+        (
+            "bids us 1, 2, 2; them 4, 3 case us take 7: us { score = 43 }",
+            "North has bid, and is not asked again for `2`.",
+        ),
+        (
+            "bids us 1, 2; them 4, 3; West 5 case us take 7: us { score = 34 }",
+            "West has bid, and is not asked again for `5`.",
+        ),
+    ],
+)
+def test_what_does_not_add_up_is_refused_by_name(lines: str, message: str) -> None:
+    assert [one.message for one in failures(lines)] == [message]
+
+
+@pytest.mark.parametrize(
+    ("lines", "more"),
+    [
+        ("case us take 4, them take 4: us { contract = 30 }", "play { trick equal: cancel } deck { packs 2 }"),
+        (
+            "case us take 4, them take 4: us { contract = 30 }",
+            "play { replace trick winner: highest of trick in trumps }",
+        ),
+        ("case us take 4: us { contract = 30 }", ""),
+    ],
+)
+def test_tricks_may_be_missing_where_a_trick_can_have_no_winner_or_a_side_is_not_named(lines: str, more: str) -> None:
+    assert not failures(f"{BIDS} {lines}", more=more)
+
+
+def test_a_seat_bids_once_in_each_round_that_asks_it() -> None:
+    again = (
+        'bidding { round raise by each player from left of dealer: more bid more(n from 2 to 13) "{n}" { contract n } }'
+    )
+    lines = "bids us 1, 2; them 4, 3; us 5, 2 case us take 7: us { contract = 70 }"
+    assert not failures(lines, more=again)
+    assert [
+        one.code for one in failures(lines.replace("us 5, 2 case", "us 5, 2; us more(6), more(2) case"), more=again)
+    ] == ["E705"]
