@@ -232,8 +232,6 @@ _WHOSE = {
 
 
 def _nobody_has(scope: Scope, word: str, owners: list[Kind], span: Span) -> Mistake:
-    if word == "player":
-        return mistake("E231", span, "Nothing here says which player.", "write `some player has …`, or say whose")
     owner = owners[0]
     if any(subject.type.kind is Kind.SIDE for subject in scope.subjects) and Kind.SEAT in owners:
         return mistake(

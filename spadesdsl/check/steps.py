@@ -133,9 +133,8 @@ def asked_by(checker: Checker, rule: nodes.Rule, outer: Scope) -> tuple[CheckedB
         )
     scope = side_scope() if _NOUNS[noun] is Kind.SIDE else seat_scope()
     start = None if by.start is None else checker.seat(outer, by.start)
-    # When a turn is over is judged for the whole table, between two players: no `player` is asked then.
-    until = checker.truth_or_none(outer, by.until)
-    stopping = checker.truth_or_none(outer, by.stopping)
+    until = checker.truth_or_none(scope, by.until)
+    stopping = checker.truth_or_none(scope, by.stopping)
     return CheckedBy(by.turns.value, noun, None, start, until, stopping), scope
 
 

@@ -207,15 +207,6 @@ def test_a_renege_brings_no_bags_and_a_blind_nil_is_worth_its_own_fifth(tmp_path
     )
 
 
-def test_when_a_round_is_over_is_judged_for_the_table_and_no_player_is_meant() -> None:
-    rule = "bidding { replace round opening by each player from left of dealer until player.bid is nil }"
-    made = LIBRARY.enter(Source(FILE, f'variant two_packs "x" extends standard {{ {rule} }}'))
-    assert made is not None
-    _, found = check(made, find=LIBRARY.find)
-    (error,) = [one for one in found if one.severity is Severity.ERROR]
-    assert (error.code, error.message) == ("E231", "Nothing here says which player.")
-
-
 def test_a_pack_is_not_preferred_for_a_rule_that_it_does_not_touch() -> None:
     text = "include partnership_bidding include moon prefer moon over partnership_bidding for bidding.opening"
     made = LIBRARY.enter(Source(FILE, f'variant two_packs "x" extends standard {{ {text} }}'))
