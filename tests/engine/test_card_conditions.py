@@ -18,7 +18,7 @@ def whist(folder: Path, play: str) -> Game:
     path = folder / "card_whist.spades"
     path.write_text(
         f'variant card_whist "Whist, card by card" extends whist {{ play {{ {play} }} '
-        'drop example "suit is followed by whoever can" }\n',
+        'drop example "follow suit if you can" }\n',
         encoding="utf-8",
     )
     return spadesdsl.load(path)

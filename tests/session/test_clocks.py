@@ -215,7 +215,7 @@ def test_time_runs_out_in_a_real_terminal(tmp_path: Path) -> None:
         assert shown.end() == 0
         assert "Traceback" not in shown.read
     with screen("play", "--resume", folder=tmp_path) as shown:
-        shown.until("Enter is yes, n no. ")
+        shown.until("Enter for yes, n for no. ")
         shown.enter()
         shown.until("South> ")
         shown.enter("quit")

@@ -93,7 +93,7 @@ def test_ctrl_d_leaves_and_the_last_game_goes_on(tmp_path: Path) -> None:
         assert shown.end() == 0
         assert "spadesdsl play --resume" in shown.read
     with screen("play", "--resume", folder=tmp_path) as shown:
-        assert "The last game: Spades" in shown.until("Enter is yes, n no. ")
+        assert "The last game: Spades" in shown.until("Enter for yes, n for no. ")
         shown.enter()
         text = plain(shown.until("South> "))
         assert "bid 3, took 0" in text
