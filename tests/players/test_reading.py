@@ -105,7 +105,7 @@ def test_a_blind_bid_is_made_where_the_rules_make_it_pay(tmp_path: Path) -> None
     gift = made(
         tmp_path,
         "include blind_nil with deficit = 0, half_penalty = no, bags_waived = no\n"
-        'bidding { replace bid blind_nil "blind nil" before looking { contract 0\n'
+        'bidding { replace bid blind_nil "blind nil" final before looking { contract 0\n'
         'score blind_nil: if taken <= 3 then 150 else 0 "A gift." } }\n',
     )
     assert blind_bids(plain) == 0
