@@ -1,4 +1,4 @@
-"""Two games compared: what differs between their rules, whom it affects, and the very case on which they part."""
+"""Compare two games: what differs between their rules, whom it affects, and a case where they part."""
 
 from spadesdsl.diff.changes import Change, ChangeKind, changes_between
 from spadesdsl.diff.difference import USUAL_DEALS, Affected, Difference, Played, difference

@@ -1,7 +1,7 @@
-"""Showing that two games are one, though their rules say it in other words: part by part, over all cases there are.
+"""Prove that two games are the same though their rules are worded differently: part by part, over every case.
 
-What is the same in every situation in each of its parts is the same game: from one state both come to the same next
-one. Rules that narrow, tricks, endings and scores are compared by what they decide; all else has to be as it is.
+Two games are the same if each of their parts is the same in every situation: from one state both reach the same next
+one. Rules that narrow, tricks, endings and scores are compared by what they decide; everything else has to be equal.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
 
 MOST_TRICKS: Final = 200_000
-"""More tricks of three cards are not looked at."""
+"""Tricks with more cards than three are not checked."""
 _MOST_CASES: Final = 100_000
 
 _NOTHING: Final = Const(value=None, type=Type(Kind.NOBODY))
@@ -46,10 +46,10 @@ _NOTHING: Final = Const(value=None, type=Type(Kind.NOBODY))
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What came of going through all cases."""
+    """The result of going through all cases."""
 
     how: str = ""
-    """How two games were shown to be one; empty where they were not."""
+    """How the two games were shown to be the same; empty if they were not."""
     unlike: Case | None = None
     """A deal that they score differently."""
 
@@ -57,7 +57,7 @@ class Shown:
 def shown_alike(
     changes: Sequence[Change], before: CheckedVariant, after: CheckedVariant, first: Game, second: Game
 ) -> Shown:
-    """Show that two games are one, if that can be done."""
+    """Show that two games are the same, if that is possible."""
     pairs = _editions(before, after)
     if pairs is None or not all(_are_alike_else(old, new) for _, old, new in pairs):
         return Shown()
@@ -81,7 +81,7 @@ def shown_alike(
 
 
 def unlike_changes(changes: Iterable[Change], before: CheckedVariant, after: CheckedVariant) -> list[Change]:
-    """Leave out the rules that say the same in other words: nothing depends on them."""
+    """Leave out rules that say the same in other words: nothing depends on them."""
     pairs = _editions(before, after)
     if pairs is None:
         return list(changes)
@@ -99,7 +99,7 @@ _Pairs = list[tuple[int, "CheckedGame", "CheckedGame"]]
 
 
 def _editions(before: CheckedVariant, after: CheckedVariant) -> _Pairs | None:
-    """Return the rules of both for each kind of deal, with its first deal; None where there are too many."""
+    """Return the rules of both games for each kind of deal, with its first deal; None if there are too many kinds."""
     days = days_of_both(before, after)
     return None if days is None else [(deal, before.edition(deal), after.edition(deal)) for deal in days]
 
@@ -135,7 +135,7 @@ def _condition(former: Former, term: Term | None) -> Form:
 
 
 def _narrowing(former: Former, must: CheckedMust) -> Form:
-    """Return what a choice satisfies that a `must` keeps: it does not bind, or the choice is as it says."""
+    """Return the condition on a choice that a `must` keeps: the rule does not apply, or the choice satisfies it."""
     binds = [_condition(former, must.when)]
     if must.bid_type is not None:
         binds.append(("bid is of type", must.bid_type))
@@ -157,7 +157,7 @@ def _tally(former: Former, tally: CheckedTally) -> Form:
 
 
 def _scoring(game: CheckedGame) -> Form:
-    """Return the whole score sheet: its lines in any order, where none reads those above it."""
+    """Return the whole score sheet: its lines in any order if none of them reads an earlier one."""
     former = Former(game)
     lines = [_line(former, line) for line in game.scoring.lines]
     reads_above = any(fact.topic is Topic.SUBTOTAL for fact in facts_of(game, *terms_of(game.scoring.lines)))
@@ -165,11 +165,11 @@ def _scoring(game: CheckedGame) -> Form:
     return (game.scoring.each, tallies, tuple(lines if reads_above else sorted(lines, key=repr)))
 
 
-# ---------------------------------------------------------------- what has to be as it is
+# ---------------------------------------------------------------- what has to be equal
 
 
 def _are_alike_else(old: CheckedGame, new: CheckedGame) -> bool:
-    """Tell whether two games are the same in all that is not compared by what it decides."""
+    """Tell whether two games agree in everything that is not compared by what it decides."""
     rests = [_rest(game) for game in (old, new)]
     if digest(CheckedVariant(rests[0])) != digest(CheckedVariant(rests[1])):
         return False
@@ -192,7 +192,7 @@ def _rest(game: CheckedGame) -> CheckedGame:
 
 
 def _read_by(rest: CheckedGame, game: CheckedGame) -> tuple[dict[str, object], dict[str, object]]:
-    """Return the quantities and options that rules read which are compared as they are written, with what they are."""
+    """Return the quantities and options that are compared as written and that rules read, with their definitions."""
     lets = {let.key: let for let in game.lets}
     values = {option.name: option.value for option in game.options}
     terms = [one for term in terms_of(rest) for one in walk_through(term, lets)]
@@ -203,14 +203,14 @@ def _read_by(rest: CheckedGame, game: CheckedGame) -> tuple[dict[str, object], d
     )
 
 
-# ---------------------------------------------------------------- parts that are compared by what they decide
+# ---------------------------------------------------------------- parts compared by what they decide
 
 _Rules = tuple["CheckedGame", "CheckedGame"]
 _Games = tuple["Game", "Game"]
 
 
 def _endings(deal: int, rules: _Rules, games: _Games) -> str | None:
-    """Show that each ending holds where it holds in the other game, in the same order; None where it was not shown."""
+    """Show that each ending holds in the same cases in both games, in the same order; None if that was not shown."""
     del deal, games
     old, new = rules
     formers = Former(old), Former(new)
@@ -225,7 +225,7 @@ def _endings(deal: int, rules: _Rules, games: _Games) -> str | None:
 
 
 def _musts_of_bids(deal: int, rules: _Rules, games: _Games) -> str | None:
-    """Show that the same bids are left in every round, whatever the conditions of its rules come to."""
+    """Show that the same bids are left in every round, whatever the conditions of its rules give."""
     del deal, games
     musts = [[one for one in game.play.musts if not one.judges_card] for game in rules]
     rounds = {None, *(one.during for own in musts for one in own)}
@@ -237,7 +237,7 @@ def _musts_of_bids(deal: int, rules: _Rules, games: _Games) -> str | None:
         ]
         if lists[0] == lists[1]:
             continue
-        # Rules that read a hand are passed over where a bid is made before looking.
+        # Rules that read a hand are skipped if a bid is made before looking.
         reads_hand = any(
             fact.topic is Topic.HAND for game, own in zip(rules, musts, strict=True)
             for one in own for fact in facts_of(game, one.when, one.body)
@@ -250,17 +250,17 @@ def _musts_of_bids(deal: int, rules: _Rules, games: _Games) -> str | None:
 
 
 def _keep_alike(lists: Sequence[Sequence[Form]], choices: Iterable[Mapping[Form, bool]]) -> bool:
-    """Tell whether two lists of rules leave the same of all choices that can lie side by side.
+    """Tell whether two lists of rules leave the same choices, whichever choices are offered together.
 
-    Each rule keeps the choices that satisfy it, unless none would be left: so those are left whose row of answers is
-    the highest. Two lists leave the same of every set of choices where they put any two of them in the same order.
+    Each rule keeps the choices that satisfy it, unless none would be left: so the choices left are those whose row of
+    answers is the highest. Two lists always leave the same if they put any two choices in the same order.
     """
     rows = {tuple(tuple(holds(form, answers) for form in forms) for forms in lists) for answers in choices}
     return all(one[0] < other[0] and one[1] < other[1] for one, other in pairwise(sorted(rows)))
 
 
 def _musts_of_play(deal: int, rules: _Rules, games: _Games) -> str | None:
-    """Show that the same cards are left: whichever card is led, of any two cards, whatever else the rules read."""
+    """Show that the same cards are left for every lead, every two cards, and every value the rules can read."""
     musts = [[one for one in game.play.musts if one.judges_card] for game in rules]
     formers = Former(rules[0]), Former(rules[1])
     lists = [[_narrowing(former, one) for one in own] for former, own in zip(formers, musts, strict=True)]
@@ -292,7 +292,7 @@ def _musts_of_play(deal: int, rules: _Rules, games: _Games) -> str | None:
 def _winners(deal: int, rules: _Rules, games: _Games) -> str | None:
     """Show that every trick goes to the same seat: whichever card is led, whichever two may win over it.
 
-    Where a rule takes the best card by suits and ranks, the winner of a trick beats each other card in it.
+    If a rule takes the best card by suits and ranks, the winner of a trick beats each other card in it.
     """
     plays = [game.play for game in rules]
     forms = [Former(game).form(game.play.winner) for game in rules]
@@ -328,7 +328,7 @@ def _is_by_rank(game: CheckedGame) -> bool:
 
 
 def _best(states: Sequence[State], cards: tuple[int, ...]) -> int | None:
-    """Return the card that wins in both games; None where they do not agree, or none does."""
+    """Return the card that wins in both games; None if they disagree or no card does."""
     found = set()
     for s in states:
         s.trick, s.trick_seats, s.leader = cards, tuple(range(len(cards))), 0

@@ -1,4 +1,4 @@
-"""The first layer of a comparison: rules by name, what was added, dropped, changed, moved or only reworded."""
+"""The first layer of a comparison: rules by name, and which were added, dropped, changed, moved or only reworded."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 class ChangeKind(StrEnum):
-    """How a rule of two games differs."""
+    """How a rule differs between two games."""
 
     ADDED = "added"
     DROPPED = "dropped"
     CHANGED = "changed"
     MOVED = "moved"
-    """It says the same, and its priority is another."""
+    """The rule is the same, but its priority differs."""
     REWORDED = "reworded"
-    """Only what it says to people is another."""
+    """Only its text for people differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Wording:
     words: str
     """As its file writes it."""
     sentence: str
-    """What it says to people."""
+    """Its text for people."""
     source: str
     """Where it comes from."""
     place: Span
@@ -57,18 +57,18 @@ class Change:
     before: Wording | None
     after: Wording | None
     was_above: str = ""
-    """Of a rule that moved: the name of the rule that now comes before or after it."""
+    """For a rule that moved: the name of the rule that now comes before or after it."""
 
     @property
     def id(self) -> str:
-        """Return what names this change in every run, on every machine, wherever the rules stand in their files."""
+        """Return an id that is the same in every run, on every machine, wherever the rules are in their files."""
         sides = [("", "") if one is None else (one.words, one.sentence) for one in (self.before, self.after)]
         content = (self.kind.value, self.topic, self.key, self.keyword, self.scope, sides, self.was_above)
         return sha256(repr(content).encode("utf-8")).hexdigest()[:12]
 
     @property
     def is_of_rules(self) -> bool:
-        """Tell whether it can change what is played."""
+        """Tell whether it can change how the game is played."""
         return self.topic in ("rule", "option") and self.kind is not ChangeKind.REWORDED
 
 
@@ -83,11 +83,11 @@ _ORDERED: Final = {
         ("give", "show", "shuffle", "redeal", "skip", "award", "round", "may", "choose", "pass"), "step"
     ),
 }  # fmt: skip
-"""Keywords whose rules have a priority among each other: they are looked at, or happen, in the order written."""
+"""Keywords whose rules have priorities: they are tried, or happen, in the order written."""
 
 
 def changes_between(before: CheckedVariant, after: CheckedVariant) -> tuple[Change, ...]:
-    """Return all that differs between the rules of two games, by section and in the order of the rules."""
+    """Return all differences between the rules of two games, by section and in the order of the rules."""
     old, new = _rules(before.game), _rules(after.game)
     found = [
         *_headings(before.game, after.game),
@@ -101,7 +101,7 @@ def changes_between(before: CheckedVariant, after: CheckedVariant) -> tuple[Chan
 
 
 def _rules(game: CheckedGame) -> _Rules:
-    """Return all rules that are no options."""
+    """Return all rules that are not options."""
     return {(rule.section, rule.keyword, rule.name): rule for rule in game.rules if rule.keyword != "option"}
 
 
@@ -117,7 +117,7 @@ def _of_rules(old: _Rules, new: _Rules) -> Iterator[Change]:
 
 
 def _between(before: RuleInfo | None, after: RuleInfo | None, scope: str) -> Iterator[Change]:
-    """Give the change from one rule to another, if it is one."""
+    """Yield the change from one rule to another, if there is one."""
     if before is None or after is None:
         if before is not after:
             yield _change(ChangeKind.ADDED if before is None else ChangeKind.DROPPED, before, after, scope)
@@ -128,7 +128,7 @@ def _between(before: RuleInfo | None, after: RuleInfo | None, scope: str) -> Ite
 
 
 def _of_editions(before: CheckedVariant, after: CheckedVariant) -> Iterator[Change]:
-    """Give what differs on some deals, where it is not what differs on the others."""
+    """Yield the changes of some deals that are not changes of the others."""
     common = _rules(before.game), _rules(after.game)
     for deal in days_of_both(before, after) or sorted(_first_deals(before) | _first_deals(after)):
         scopes = (one.words for variant in (before, after) for one in variant.scopes if one.covers(deal))
@@ -142,7 +142,7 @@ def _of_editions(before: CheckedVariant, after: CheckedVariant) -> Iterator[Chan
             if all(_is_as(one, other) for one, other in zip(usual, there, strict=True)):
                 continue
             if there == (None, None) and None in usual:
-                # A rule that only one game has is shown the other way round: as missing.
+                # If only one game has the rule, the difference is shown the other way round: as missing.
                 yield from _between(usual[1], usual[0], scope)
             else:
                 yield from _between(*there, scope)
@@ -152,7 +152,7 @@ def days_of_both(before: CheckedVariant, after: CheckedVariant) -> tuple[int, ..
     """Return the first deal of each kind: on all deals of a kind the same `on deal` blocks hold in both games.
 
     Returns:
-        None where their periods take too long to begin again together.
+        None if their periods take too long to coincide again.
     """
     days = calendar((*before.scopes, *after.scopes))
     return None if days is None else tuple(one.first for one in days)
@@ -167,7 +167,7 @@ def _is_as(one: RuleInfo | None, other: RuleInfo | None) -> bool:
 
 
 def _words_for_people(rule: RuleInfo) -> tuple[str, str, str | None]:
-    # A rule without a source of its own has that of its file, which is no wording of the rule.
+    # A rule without a source of its own has its file's, which is not part of the rule's wording.
     own = [remark.text for remark in rule.node.remarks if remark.keyword == "source"] if rule.node is not None else []
     return sentences_of(rule), " ".join(own), None if rule.node is None else rule.node.label
 
@@ -188,7 +188,7 @@ def _wording(rule: RuleInfo | None) -> Wording | None:
 
 
 def _moves(old: _Rules, new: _Rules) -> Iterator[Change]:
-    """Tell which rules stand in another order among those that both games have: as few of them as explain it."""
+    """Return the rules that both games have in a different order: the fewest that explain it."""
     families: dict[tuple[str, str], list[_Identity]] = {}
     for identity in new:
         section, keyword, _ = identity
@@ -206,7 +206,7 @@ def _moves(old: _Rules, new: _Rules) -> Iterator[Change]:
 
 
 def _longest_rising(numbers: Sequence[int]) -> list[int]:
-    """Return the longest part of a list of different numbers that rises, the first of equal length."""
+    """Return the longest rising subsequence of different numbers, the first if several are equally long."""
     best: list[list[int]] = []
     for at, number in enumerate(numbers):
         before = [run for run in best[:at] if run[-1] < number]

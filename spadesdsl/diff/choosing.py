@@ -1,7 +1,7 @@
-"""Which move is made where two games are played side by side: by chance, and alike wherever both allow it.
+"""Choose moves when two games are played side by side: at random, but the same one wherever both allow it.
 
-Every move of a situation draws a number of its own, and the highest is made. So a move that only one of the games
-allows changes the choice where it is the highest itself, and nowhere else.
+Each move of a situation draws its own number, and the highest is played. So a move that only one game allows changes
+the choice only if its number is the highest.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 _DRAWS = 1 << 32
 _OF_ANOTHER_KIND = 1.5
-"""How far from what a hand would take a bid counts that is no number."""
+"""How far a bid that is not a number counts as being from what the hand would take."""
 _SHY = 20.0
 _ODDITY = 0.02
-"""What a bid weighs that is far from what a hand would take, or of another kind: small, but it comes up."""
+"""The weight of a bid far from what the hand would take, or of another kind: small, but it is made sometimes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Chooser:
 
     seed: int
     is_shy: bool = False
-    """Whether it says no nearly always, so that what nobody wanted comes up."""
+    """Whether it nearly always says no, so that deals where nobody bids are played too."""
 
     def choose(self, s: StateData, entry: Entry, options: Iterable[Option]) -> Option:
         """Return one of the options."""
@@ -44,13 +44,13 @@ class Chooser:
 
 
 def _luck(where: str, option: Option) -> float:
-    """Return a number that is drawn for a move in a situation (by Gumbel's law, so that weights can be added)."""
+    """Return a random number for a move in a situation (by Gumbel's law, so that weights can be added)."""
     drawn = blake2b(f"{where} {option.text}".encode(), digest_size=4).digest()
     return -log(-log((int.from_bytes(drawn, "big") + 0.5) / _DRAWS))
 
 
 def _weight(option: Option, share: float) -> float:
-    """Return how likely a move is: bids of numbers that a hand would take, and a look before anything is said."""
+    """Return a move's weight: highest for a number the hand would take, and for looking before anything is said."""
     match option.kind:
         case "bid":
             numbers = [value for value in option.arguments if not isinstance(value, str) and value is not None]

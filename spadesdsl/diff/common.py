@@ -1,7 +1,7 @@
-"""Two games that are not played with the same cards: what can still be compared on what they have in common.
+"""Compare two games that are played with different cards, on what they have in common.
 
-The play: a few cards that both decks have, in hands that were not dealt, after bids that both games have. The bidding:
-where no rule of it reads a hand, so that it does not matter that the hands are others.
+In the play, that is a few cards that both decks have, in hands that were not dealt, after bids that both games have. In
+the bidding, no rule may read a hand, so that different hands do not matter.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
 
 _MOST_HELD: Final = 6
-"""Cards of a hand: few, so that much comes up in little time."""
+"""Cards of a hand: few, so that many situations are reached in little time."""
 _HELD: Final = frozenset({Topic.HAND, Topic.HELD, Topic.PILE, Topic.SHOWN})
 
 
 def walks(before: Game, after: Game, number: int) -> Iterator[Walk]:
-    """Play what both games have in common, so many times, and keep what they part in there."""
+    """Play what both games have in common, a given number of times, and keep the differences found."""
     if not have_one_table(before, after):
         return
     for seed in range(number):
@@ -47,7 +47,7 @@ def walks(before: Game, after: Game, number: int) -> Iterator[Walk]:
 
 
 def bidding_walks(before: Game, after: Game, number: int) -> Iterator[Walk]:
-    """Bid in both games, each with the hands that it deals, and keep in what the bids part."""
+    """Bid in both games, each with the hands it deals, and keep the differences between the bids."""
     if not have_one_table(before, after):
         return
     for seed in range(number):
@@ -70,7 +70,7 @@ def reads_hands_to_bid(game: CheckedGame) -> bool:
 
 
 def _prepared(before: Game, after: Game, seed: int) -> Walk | None:
-    """Return both games with a few cards that both have in every hand; None where there are none."""
+    """Return both games with a few shared cards in every hand; None if they share none."""
     names = sorted((Counter(before.deck) & Counter(after.deck)).elements())
     held = min(_MOST_HELD, len(names) // len(before.players))
     if not held:
@@ -90,7 +90,7 @@ def _prepared(before: Game, after: Game, seed: int) -> Walk | None:
 
 
 def _bid(states: list[State], seed: int) -> None:
-    """Make bids that both games have, by chance."""
+    """Make random bids that both games have."""
     one, other = states
     is_by_side = any(kind.by_side for kind in one.spec.bids)
     for seat in [side[0] for side in one.sides] if is_by_side else one.spec.players:

@@ -1,4 +1,4 @@
-"""Two games that no deal can be played in both of: other cards, other seats."""
+"""Two games that cannot be played from the same deal because their cards or seats differ."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_NAMED = 8
 
 
 def of_tables(before: Game, after: Game) -> Witness:
-    """Tell which cards and seats two games are played with."""
+    """Describe the cards and seats of both games."""
     told = [_told(before, after), _told(after, before)]
     return Witness(Effect.DEAL, Direction.OTHER, ("The first deal.",), told[0], told[1], is_table=True)
 

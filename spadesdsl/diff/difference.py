@@ -1,4 +1,4 @@
-"""Two games compared: their rules, whom the difference affects, and the case on which they part."""
+"""Compare two games: their rules, whom the difference affects, and a case where they part."""
 
 from __future__ import annotations
 
@@ -38,81 +38,81 @@ class Affected:
 
     effect: Effect
     direction: Direction | None
-    """None where no case was found."""
+    """None if no case was found."""
     witness: Witness | None
-    """None where no case was found."""
+    """None if no case was found."""
     seen: int = 0
-    """In how many deals of those that were played the games part in this."""
+    """In how many of the deals played the games differ in this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of playing both games on the same cards."""
+    """The result of playing both games on the same cards."""
 
     deals: int
     parted: int
-    """Deals in which they part in anything."""
+    """Deals in which they differ in anything."""
     share: Estimate
     points: Estimate | None
-    """By how many points a side's score differs in a deal, on average over all; None where that has no meaning."""
+    """The average difference in a side's score per deal; None if that has no meaning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """All that two games differ in."""
+    """All differences between two games."""
 
     before: str
-    """What the first game is called."""
+    """The name of the first game."""
     after: str
     changes: tuple[Change, ...]
     affected: tuple[Affected, ...]
     shown_same: str
-    """How it was shown that they are one game; empty where it was not."""
+    """How they were shown to be the same game; empty if they were not."""
     played: Played | None
-    """None where nothing had to be played, or could be."""
+    """None if nothing had to be played or could be."""
     notes: tuple[str, ...] = ()
     tried: int = 0
-    """How many deals were to be played."""
+    """How many deals to play."""
 
     @property
     def is_same(self) -> bool:
-        """Tell whether it was shown that both are one game."""
+        """Tell whether they were shown to be the same game."""
         return bool(self.shown_same)
 
     @property
     def found(self) -> tuple[Affected, ...]:
-        """Return the effects of which there is a case."""
+        """Return the effects for which a case was found."""
         return tuple(one for one in self.affected if one.witness is not None)
 
 
 @dataclass(slots=True)
 class _Search:
-    """What was found so far."""
+    """What has been found so far."""
 
     before: Game
     after: Game
     best: dict[tuple[Effect, Direction], Parting] = field(default_factory=dict)
     choosers: dict[tuple[Effect, Direction], Chooser] = field(default_factory=dict)
-    """Who chose where they part."""
+    """Who chose the moves in the deal where they part."""
     seen: dict[tuple[Effect, Direction], int] = field(default_factory=dict)
     parted: int = 0
     points: list[float] = field(default_factory=list)
 
     def keep(self, w: Walk) -> None:
-        """Keep where a deal parts, the smallest case of each kind."""
+        """Record where a deal parts, keeping the smallest case of each kind."""
         for parting in w.partings:
             key = (parting.effect, parting.direction)
             if key not in self.best or parting.size < self.best[key].size:
                 self.best[key], self.choosers[key] = parting, w.chooser
 
     def simplify(self, landmarks: Sequence[Amount]) -> None:
-        """Play the best cases again with less that has to be said of how the sides stand, as long as they show it."""
+        """Simplify the scores and tallies that the best cases start from, as long as the games still part."""
         for key in self.best:
             while any(self._is_shown(key, standing) for standing in plainer(self.best[key].standing, landmarks)):
                 pass
 
     def _is_shown(self, key: tuple[Effect, Direction], standing: Standing) -> bool:
-        """Take another standing for a case, if the games part there likewise."""
+        """Replace the scores a case starts from, if the games still part there."""
         w = walk(self.before, self.after, standing, self.choosers[key])
         found = [one for one in w.partings if (one.effect, one.direction) == key]
         if found:
@@ -120,7 +120,7 @@ class _Search:
         return bool(found)
 
     def add(self, w: Walk) -> None:
-        """Keep where a deal of a game parts, and count it."""
+        """Record where a deal of a game parts, and count it."""
         self.keep(w)
         for key in {(parting.effect, parting.direction) for parting in w.partings}:
             self.seen[key] = self.seen.get(key, 0) + 1
@@ -136,8 +136,8 @@ def difference(
     """Compare two games.
 
     Args:
-        before: What the first is called, its rules, and how to get the game.
-        after: The second likewise.
+        before: The name of the first, its rules, and how to get the game.
+        after: The same for the second.
         deals: How many deals are played in both.
     """
     changes = changes_between(before[1], after[1])
@@ -157,13 +157,13 @@ def difference(
 _APART = "They are not played with the same cards at the same table, so no deal was played in both."
 _IN_COMMON = "Bids and plays were compared on what they have in common: bids and cards that both have."
 _MOST_DAYS = 20
-"""Kinds of deal that are looked at by themselves."""
+"""Kinds of deal that are examined separately."""
 _IN_PLAY = frozenset({Effect.PLAYS, Effect.WINNER})
 _SCORED = frozenset({Effect.SCORE, Effect.TALLIES})
 
 
 def _words(changes: tuple[Change, ...]) -> tuple[Affected, ...]:
-    """Return the effect of what is said to people alone."""
+    """Return the effect on the text for people alone."""
     is_reworded = any(not change.is_of_rules and change.topic != "example" for change in changes)
     return (Affected(Effect.WORDS, Direction.OTHER, None),) if is_reworded else ()
 
@@ -186,7 +186,7 @@ def _played(
         search = _search(games, rules, possible, deals, (days_of_both(*variants) or ())[:_MOST_DAYS])
         found |= _gathered(search)
         if possible & _IN_PLAY - found.keys():
-            # It may not have come to the play together, or not far.
+            # The games may have parted before the play, or early in it.
             apart = _gathered(_search_common(games, rules, possible & _IN_PLAY, deals), was_dealt=False)
             found = {**apart, **found}
         points = mean(search.points) if len(search.points) > 1 else None
@@ -198,7 +198,7 @@ def _played(
     listed = [*search_sheets(*games, possible & _SCORED, known)] if possible & _SCORED else []
     listed += search_endings(*games, rules) if Effect.ENDING in possible else ()
     for witness in listed:
-        # A line of bids and tricks is plainer than a deal that was played.
+        # A case of bids and tricks is plainer than a deal that was played.
         kept = found.get(witness.effect)
         found[witness.effect] = Affected(witness.effect, witness.direction, witness, 0 if kept is None else kept.seen)
     missing = sorted(possible - found.keys(), key=list(Effect).index)
@@ -208,7 +208,7 @@ def _played(
 
 
 def _gathered(search: _Search, *, was_dealt: bool = True) -> dict[Effect, Affected]:
-    """Put together what was found of each effect: wider in one case and narrower in another is other."""
+    """Merge the findings of each effect: wider in one case and narrower in another becomes "other"."""
     found: dict[Effect, Affected] = {}
     for effect in Effect:
         kinds = [direction for kind, direction in search.best if kind is effect]
@@ -227,11 +227,11 @@ def _search(
     deals: int,
     days: Sequence[int],
 ) -> _Search:
-    """Play deals in both games as the first goes on; beside them some whose scores lie near what the rules speak of.
+    """Play deals in both games as the first goes on, and some whose scores are near numbers in the rules.
 
-    These are there to be found, and are not counted: they do not come up so often. Nor are the deals of `days`, each of
-    which stands for those with the same rules, nor deals in which nobody wants anything, which are played where an
-    effect has no case yet.
+    The latter only serve to find cases and are not counted, because they are rarer than in real games. The deals of
+    `days` are not counted either, since each represents all deals with the same rules; nor are deals in which nobody
+    bids, which are played when an effect has no case yet.
     """
     search = _Search(*games)
     landmarks = landmarks_of(*rules) if Effect.ENDING in possible or Effect.BIDS in possible else ()
@@ -258,7 +258,7 @@ def _search(
 def _search_common(
     games: tuple[Game, Game], rules: tuple[CheckedGame, CheckedGame], possible: frozenset[Effect], deals: int
 ) -> _Search:
-    """Play what games have in common that are not played with the same cards."""
+    """Play what two games with different cards have in common."""
     search = _Search(*games)
     for w in common.walks(*games, deals) if possible & _IN_PLAY else ():
         search.keep(w)
@@ -269,12 +269,12 @@ def _search_common(
 
 
 def _next(game: Game, standing: Standing, after: State | None, seed: int) -> Standing:
-    """Return the next deal of the first game; a new game where that one is over."""
+    """Return the next deal of the first game; a new game if that one is over."""
     return fresh(game, seed) if after is None or after.over else following(standing, after, seed)
 
 
 def _measure(search: _Search, w: Walk, mine: State | None, standing: Standing, chooser: Chooser) -> None:
-    """Note by how many points a side's score differs in a deal."""
+    """Record by how many points a side's score differs in a deal."""
     if not w.partings:
         search.points.append(0.0)
         return

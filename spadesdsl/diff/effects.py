@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Effect(StrEnum):
-    """What of a game is another in the other game, in a situation that both have in common."""
+    """What differs between two games in a situation that both can reach."""
 
     DEAL = "deal"
     """Which cards each seat gets, and who deals."""
@@ -43,13 +43,13 @@ class Effect(StrEnum):
     ENDING = "ending"
     """Whether the game is over, and who has won it."""
     TIME = "time"
-    """How long choices and the game may take, and what is done when that has run out."""
+    """How long choices and the game may take, and what is done when time runs out."""
     WORDS = "words"
     """What the rules say to people."""
 
 
 class Direction(StrEnum):
-    """How choices differ: more of them, fewer, or others."""
+    """How choices differ: more, fewer, or others."""
 
     WIDER = "wider"
     NARROWER = "narrower"
@@ -74,13 +74,13 @@ _OF_RANKS: Final = frozenset(
 )
 """Ops whose value depends on how cards rank."""
 _OF_SUITS: Final = frozenset({"card_suit", "in_suit", "not_in_suit", "in_suits", "not_in_suits", "part_suit", "trumps"})
-"""Ops whose value depends on which suit a card counts for, and which is trumps."""
+"""Ops whose value depends on which suit a card counts as, and which is trumps."""
 _SIGHT: Final = re.compile(r" face (up|down)| seen by .*")
 _OF_CARDS: Final = frozenset({"suits", "ranks", "trumps", "order", "best"})
 
 
 def may_affect(change: Change, before: CheckedGame, after: CheckedGame) -> frozenset[Effect]:
-    """Return what a change of a rule can affect, by what the rule decides in the games that have it."""
+    """Return what a change of a rule can affect, from what the rule decides in the games that have it."""
     if not change.is_of_rules:
         return frozenset({Effect.WORDS})
     found: set[Effect] = set()
@@ -91,13 +91,13 @@ def may_affect(change: Change, before: CheckedGame, after: CheckedGame) -> froze
 
 
 def _has(game: CheckedGame, change: Change) -> bool:
-    """Tell whether a game has a rule; on some deals it may not, and there the rule decides nothing."""
+    """Tell whether a game has a rule on these deals; without it the rule decides nothing."""
     rules = ((rule.key, rule.keyword) for rule in game.rules)
     return change.topic != "rule" or (change.key, change.keyword) in rules
 
 
 def possible_effects(changes: Iterable[Change], before: CheckedVariant, after: CheckedVariant) -> frozenset[Effect]:
-    """Return everything that the changed rules have a say in; all else is the same in both games."""
+    """Return everything that the changed rules influence; all else is the same in both games."""
     found: set[Effect] = set()
     own_bids = _own_bids(before.game, after.game)
     games = [
@@ -115,12 +115,12 @@ def possible_effects(changes: Iterable[Change], before: CheckedVariant, after: C
 
 
 def are_the_same(before: CheckedVariant, after: CheckedVariant) -> bool:
-    """Tell whether two games have the same resolved rules, up to what they say to people."""
+    """Tell whether two games have the same resolved rules, apart from what they say to people."""
     return digest(bare(before)) == digest(bare(after))
 
 
 def bare(variant: CheckedVariant) -> CheckedVariant:
-    """Return a game without its name, its labels, and the choices that options would leave."""
+    """Return a game without its name, its labels, and the unused choices of its options."""
 
     def of_game(game: CheckedGame) -> CheckedGame:
         options = tuple(
@@ -161,12 +161,12 @@ def _decided(change: Change, game: CheckedGame) -> set[Effect]:
 
 
 def _names_of_ranges(game: CheckedGame) -> set[str]:
-    """Return what the ranges of bids name, which are worked out when the file is read."""
+    """Return the names in the ranges of bids, which are worked out when the file is read."""
     return {name for bid in game.bids if bid.rule.node is not None for name in names_in(bid.rule.node.parameters)}
 
 
 def _has_same_contract(change: Change) -> bool:
-    """Tell whether a bid adds the same to the contract in both games, as far as both have it."""
+    """Tell whether a bid adds the same to the contract in both games, if both have it."""
     contracts = [
         one.words.partition("  contract ")[2].partition("  needs ")[0]
         for one in (change.before, change.after)
@@ -185,10 +185,10 @@ def _is_read_by(change: Change, game: CheckedGame, reads: RuleReads) -> bool:
 
 
 def _of_rule(reads: RuleReads, game: CheckedGame) -> set[Effect]:
-    """Return what a rule has a say in.
+    """Return what a rule influences.
 
-    A step that moves cards has one in the deal; what is asked on the way is part of that. It has one in what is seen
-    where it lays cards open, or shows them.
+    A step that moves cards influences the deal, and so does a question asked on the way. It influences what is seen if
+    it turns cards face up or shows them.
     """
     found = {OF_MATTER[matter] for matter in reads.decides}
     if Effect.DEAL not in found or reads.rule.keyword not in ("give", "pass", "may", "choose"):
@@ -206,7 +206,7 @@ def _name(reads: RuleReads) -> tuple[str, str]:
 
 
 def _lays_open_alone(change: Change) -> bool:
-    """Tell whether only who sees the cards differs between two steps."""
+    """Tell whether two steps differ only in who sees the cards."""
     if change.keyword not in ("give", "pass") or change.before is None or change.after is None:
         return False
     words = [_SIGHT.sub("", one.words) for one in (change.before, change.after)]
@@ -218,17 +218,17 @@ def _is_tally(reads: RuleReads) -> bool:
 
 
 def _of_readers(reads: Iterable[RuleReads], topic: Topic, name: str) -> set[Effect]:
-    """Return what the rules decide that read a fact."""
+    """Return what is decided by the rules that read a fact."""
     return {OF_MATTER[matter] for one in reads if name in one.names(topic) for matter in one.decides}
 
 
 def _undecided(change: Change) -> set[Effect]:
-    """Return what a declaration without terms has a say in: the cards that there are, or the whole table."""
+    """Return what a declaration without terms influences: the cards in the deck, or the whole table."""
     return {Effect.DEAL} if change.keyword in ("add", "remove", "packs") else set(_ALL)
 
 
 def _by_ranking(game: CheckedGame, reads: tuple[RuleReads, ...], ops: frozenset[str]) -> Iterator[Effect]:
-    """Give what is decided by rules that read how cards rank, or which suit they count for."""
+    """Yield what is decided by rules that read how cards rank, or which suit they count as."""
     yield Effect.WINNER
     ranked = {let.key for let in game.lets if _reads_any(let.body, ops)}
     for one in reads:
@@ -253,7 +253,7 @@ def _parts_of_rule(game: CheckedGame, reads: RuleReads) -> Iterator[object]:
 
 
 def _own_bids(before: CheckedGame, after: CheckedGame) -> frozenset[str]:
-    """Return the bids that one game has alone: their lines count where such a bid was made, and nowhere else."""
+    """Return the bids that only one game has: their lines count only if such a bid was made."""
     return frozenset({bid.name for bid in before.bids} ^ {bid.name for bid in after.bids})
 
 

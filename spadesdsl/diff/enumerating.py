@@ -1,4 +1,4 @@
-"""What is found by going through all cases: lines of the score sheet, endings, and that two games score alike."""
+"""Go through all cases to find score lines and endings that differ, or to show that two games score alike."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from spadesdsl.proofs.reads import RuleReads
 
 _MOST_SEARCHED = 2_000
-"""So many cases are looked at for one in which the games part; a proof looks at all."""
+"""How many cases are tried to find one where the games part; a proof tries all."""
 _MOST_TALLIED = 5
 _MOST_DEALS = 60
-"""Deals of a game after which its end is looked for."""
+"""How many deals of a game are tried to find its end."""
 _FEWEST_POINTS = 5
 """Smaller numbers are tricks and cards."""
 _OWN_OPS: Final = PLAIN_OPS | {
@@ -63,8 +63,8 @@ def search_sheets(
     Args:
         before: A game.
         after: Another game.
-        wanted: The effects to be shown: scores, tallies or both.
-        known: A case that was found already, by going through all.
+        wanted: The effects to show: scores, tallies or both.
+        known: A case that was already found by going through all.
     """
     if len(before.sides) != len(after.sides) or len(before.seats) != len(after.seats):
         return ()
@@ -83,21 +83,21 @@ def search_sheets(
                     if not _tells_all(case, before, after):
                         return ()
                     kept[effect] = of_case(effect, case, before, one, other)
-        # A case of the side whose bids and tricks are gone through is plainer than one of its opponents.
+        # A case of the side whose bids and tricks are varied is plainer than one of its opponents.
         if len(own) == len(wanted):
             break
     return tuple({**found, **own}.values())
 
 
 def _tells_all(case: Case, *games: Game) -> bool:
-    """Tell whether bids and tricks are all that both games read of such a deal: else it is no case of a real deal."""
+    """Tell whether bids and tricks are all that both games read of such a deal; otherwise it is not a real deal."""
     return all(score_document(game, fitting(game, case.to_json(game))).sheet is not None for game in games)
 
 
 def _plainest(before: Game, after: Game) -> Iterator[Case]:
-    """Give cases: the tallies as at the start of a game, then just below their limits."""
+    """Yield cases: with the tallies as at the start of a game, then with tallies just below their limits."""
     cases = field_of(before, after).cases
-    # The plainest are all looked at, and of the others so many that there is an end to it.
+    # All of the plainest are tried, and only so many of the others that it ends.
     plain, others = cases[: _MOST_SEARCHED // 2], cases[_MOST_SEARCHED // 2 :]
     picked = (*plain, *others[:: max(1, 2 * len(others) // _MOST_SEARCHED)])
     yield from picked
@@ -107,7 +107,7 @@ def _plainest(before: Game, after: Game) -> Iterator[Case]:
 
 
 def landmarks_of(*games: CheckedGame) -> tuple[Amount, ...]:
-    """Return the numbers that endings and the conditions of bids and decisions speak of: options and plain numbers."""
+    """Return the numbers that endings and the conditions of bids and decisions mention: options and plain numbers."""
     found: set[Amount] = set()
     for game in games:
         lets = {let.key: let for let in game.lets}
@@ -121,7 +121,7 @@ def landmarks_of(*games: CheckedGame) -> tuple[Amount, ...]:
 
 
 def _number(term: Term, options: Mapping[str, Value]) -> Amount | None:
-    """Return the number that a term is, itself or as an option; None where it is none."""
+    """Return the number that a term is, directly or as an option; None if it is not one."""
     value = term.value if isinstance(term, Const) and term.type.is_amount else None
     if isinstance(term, OptionRef):
         value = options.get(term.name)
@@ -129,7 +129,7 @@ def _number(term: Term, options: Mapping[str, Value]) -> Amount | None:
 
 
 def search_endings(before: Game, after: Game, rules: tuple[CheckedGame, CheckedGame]) -> tuple[Witness, ...]:
-    """Look for scores, or a number of the deal, with which one game is over and the other is not, or won by another."""
+    """Look for scores, or a deal number, with which one game is over and the other goes on or has another winner."""
     landmarks = landmarks_of(*rules)
     reads_deal = any(fact.topic is Topic.DEAL for game in rules for fact in facts_of(game, *terms_of(game.endings)))
     last = _MOST_DEALS if reads_deal else 1
@@ -140,7 +140,7 @@ def search_endings(before: Game, after: Game, rules: tuple[CheckedGame, CheckedG
     plain = next((case for case in cases if _is_plain(case, first, second)), None)
     if plain is None:
         return ()
-    # The first side makes what it bid, or takes nothing.
+    # The first side makes its bid, or takes nothing.
     lost = replace(plain, taken=_moved_from(before, plain.taken))
     marks = sorted({0, *landmarks}, key=lambda mark: (abs(mark), mark < 0))
     near = sorted({mark + away for mark in marks for away in (0, 10, -10)}, key=lambda mark: (abs(mark), mark < 0))
@@ -155,7 +155,7 @@ def search_endings(before: Game, after: Game, rules: tuple[CheckedGame, CheckedG
 
 
 def _moved_from(game: Game, taken: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the tricks as they are where the next side has taken those of the first."""
+    """Return the tricks with those of the first side moved to the next one."""
     row = list(taken)
     for seat in game.sides[0]:
         row[game.sides[-1][0]] += row[seat]
@@ -164,7 +164,7 @@ def _moved_from(game: Game, taken: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _as_given(case: Case, near: Sequence[Amount], tallies: Sequence[str], scorer: Scorer) -> Iterator[Case]:
-    """Give a case with scores that come to marks after it, then with tallies of the first side."""
+    """Yield a case with scores that reach the marks after it, then with tallies of the first side."""
     scored = scorer.score(case)
     if scored is None:
         return
@@ -176,7 +176,7 @@ def _as_given(case: Case, near: Sequence[Amount], tallies: Sequence[str], scorer
 
 
 def _standings(marks: Sequence[Amount], count: int) -> Iterator[tuple[Amount | None, ...]]:
-    """Give scores that sides come to: one at a mark, two at marks, all level; None: from the start of a game."""
+    """Yield scores for the sides: one at a mark, two at marks, all level; None means as at the start of a game."""
     for mark in marks:
         for at in range(count):
             yield tuple(mark if side == at else None for side in range(count))
@@ -200,14 +200,14 @@ def _is_plain(case: Case, first: Scorer, second: Scorer) -> bool:
 def compare_on_all(
     changes: Sequence[Change], before: CheckedVariant, after: CheckedVariant, first: Game, second: Game
 ) -> int | Case:
-    """Score all cases there are in both games.
+    """Score every case in both games.
 
-    That is done where lines and quantities alone differ, and where those read nothing but bids and tricks of their own
-    side: then its cases are all there are.
+    This is possible if only lines and quantities differ and they read nothing but bids and tricks of their own side:
+    then these are all the cases there are.
 
     Returns:
-        Over how many cases points, tallies and how often these were filled are the same; 0 where they were not gone
-        through; or the plainest case in which they are not.
+        The number of cases, if points, tallies and how often they were filled are the same in all; 0 if they were not
+        tried; or the plainest case in which they differ.
     """
     if before.scopes or after.scopes or not _are_of_one_side(changes, before.game, after.game):
         return 0
@@ -231,7 +231,7 @@ def compare_on_all(
 
 
 def matching_sides(first: Game, second: Game) -> bool:
-    """Tell whether the sides of two games are of other sizes: then one side does not stand for all."""
+    """Tell whether the sides of two games differ in size: then one side does not represent all of them."""
     return first.sides != second.sides or len({len(side) for side in first.sides}) > 1
 
 
@@ -248,12 +248,12 @@ def _are_of_one_side(changes: Sequence[Change], before: CheckedGame, after: Chec
 
 
 def _has_known_tricks(rules: CheckedGame, game: Game) -> bool:
-    """Tell whether a deal never has more tricks than the first one."""
+    """Tell whether no deal has more tricks than the first one."""
     return not counts_tricks_unplayed(rules) and most_tricks(rules, game) <= position.blank(game).tricks_total
 
 
 def _is_of_one_side(change: Change, game: CheckedGame) -> bool:
-    """Tell whether a rule reads nothing but what a side alone settles, and is read nowhere but on the sheet."""
+    """Tell whether a rule reads only what a side alone settles, and is read only on the sheet."""
     own = [one for one in reads_of(game) if one.rule.key == change.key and one.rule.keyword == change.keyword]
     readers = {one.rule.keyword for one in reads_of(game) if one.lets & _changed_lets(change, game)}
     names = {one.rule.name for one in own if change.keyword == "score"}
@@ -263,7 +263,7 @@ def _is_of_one_side(change: Change, game: CheckedGame) -> bool:
 
 
 def _is_own_rule(reads: RuleReads, game: CheckedGame) -> bool:
-    """Tell whether a line or a quantity reads nothing but what a side alone settles."""
+    """Tell whether a line or a quantity reads only what a side alone settles."""
     if not reads.topics <= _OWN_TOPICS:
         return False
     lets = {let.key: let for let in game.lets}
@@ -278,7 +278,7 @@ def _changed_lets(change: Change, game: CheckedGame) -> set[str]:
 
 
 def _watched(changes: Sequence[Change], game: CheckedGame) -> set[str]:
-    """Return the changed quantities that are read beside other things: they have to be the same in all cases."""
+    """Return the changed quantities that other rules read too: they have to be the same in all cases."""
     changed = set[str]().union(*(_changed_lets(change, game) for change in changes))
     return {
         key
@@ -298,7 +298,7 @@ class _Lets:
         self._environment = compiler.environment
 
     def values(self, s: State) -> tuple[object, ...]:
-        """Return them in a deal that is not scored yet."""
+        """Return them for a deal that is not scored yet."""
         found: list[object] = []
         for member in s.sides[0]:
             env: list[Any] = list(self._environment)
@@ -310,7 +310,7 @@ class _Lets:
 def _is_own(term: object) -> bool:
     match term:
         case Const(value=value, type=Type(kind=Kind.SEAT | Kind.SIDE)):
-            return value is None  # a seat that is named is one of this side or another
+            return value is None  # a named seat may be of this side or another
         case Op(op=op):
             return op in _OWN_OPS
         case _:

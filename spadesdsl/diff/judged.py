@@ -1,4 +1,4 @@
-"""What other rules make of a played game, as people and programs read it."""
+"""Show, to people and to programs, how other rules judge a played game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def lines_of(found: Judgement, played: Game, other: Game, name: str) -> list[str]:
-    """Write a judgement for people; `name` is what the other rules were called."""
+    """Write a judgement for people; `name` is the name of the other rules."""
     seats = played.seats
     lines = [f"Judged by {name}:"]
     if found.illegal is None:
@@ -75,7 +75,7 @@ def _numbers(amounts: Sequence[Amount]) -> list[int | float]:
 
 
 def _sides(game: Game, amounts: Sequence[Amount]) -> str:
-    """Write what each side has; where the bidding made the sides, the amounts alone."""
+    """Write each side's amounts; without names if the bidding made the sides."""
     if len(game.sides) != len(amounts):
         return ", ".join(map(amount_text, amounts))
     told = zip(game.sides, amounts, strict=True)

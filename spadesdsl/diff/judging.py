@@ -1,6 +1,7 @@
-"""A game that was played, judged by other rules: what they would have refused, who would have won, what it would score.
+"""Judge a played game by other rules: what they would have refused, who would have won, what it would score.
 
-The cards are those that were dealt, the moves those that were made. Scores run on by the other rules from deal to deal.
+The cards are those that were dealt, the moves those that were made. Scores carry on by the other rules from deal to
+deal.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Illegal:
     seat: int
     text: str
     rule: str
-    """The rule that refuses it; empty where they have no such move at all."""
+    """The rule that refuses it; empty if the other rules have no such move at all."""
     message: str
 
 
@@ -57,7 +58,7 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class Rescored:
-    """A deal as both score it."""
+    """A deal as both rules score it."""
 
     deal: int
     points: tuple[Amount, ...]
@@ -72,21 +73,21 @@ class Rescored:
 
 @dataclass(slots=True)
 class Judgement:
-    """What other rules make of a game."""
+    """How other rules judge a game."""
 
     illegal: Illegal | None = None
     """The first move that they refuse."""
     tricks: list[Elsewhere] = field(default_factory=list)
     deals: list[Rescored] = field(default_factory=list)
     ended: str = ""
-    """When and how the game would have been over; empty where it would not, or was just so."""
+    """When and how the game would have ended; empty if it would not, or ended just so."""
     goes_on: str = ""
-    """When the game was over and would have gone on; empty where it would not."""
+    """When the game ended and would have gone on; empty if it would have ended too."""
     notes: list[str] = field(default_factory=list)
 
     @property
     def is_alike(self) -> bool:
-        """Tell whether they make nothing else of it than was made."""
+        """Tell whether they judge the game exactly as it was played."""
         return (
             self.illegal is None
             and not self.tricks
@@ -107,13 +108,13 @@ class _Judge:
         self.scores: tuple[Amount, ...] | None = None
         self.tallies: list[dict[str, Amount]] | None = None
         self.followed: State | None = None
-        """The other game after the same moves; None from where it cannot be followed until the next deal."""
+        """The other game after the same moves; None while it cannot follow, until the next deal."""
         self.known: State | None = None
-        """The last moment of the deal to which the other game could be followed."""
+        """The last moment of the deal that the other game could follow."""
         self.tricks: list[Trick] = []
         """The tricks of the deal, as the other rules give them."""
         self.awarded: list[AwardEvent] = []
-        """Tricks of the deal that were counted without being played: who has them is left as it was."""
+        """Tricks of the deal that were counted without being played: they stay with the player who got them."""
         self.is_over = False
 
     def begin(self, s: State) -> None:
@@ -136,7 +137,7 @@ class _Judge:
             )
 
     def _with_hands(self, s: State, like: State) -> State:
-        """Return a deal in which each seat is dealt what it was dealt, though not in the same order."""
+        """Return a deal in which each seat gets the cards it was dealt, though not in the same order."""
         names = s.spec.deck.names
         hands = {
             seat: position.find_cards(like, [names[card] for card in bits(hand)]) for seat, hand in enumerate(s.hands)
@@ -145,7 +146,7 @@ class _Judge:
         return position.begun(self.other, deal=s.deal, like=like, hands=_copies(like, hands), stock=stock)
 
     def move(self, before: State, after: State) -> None:
-        """Make a move in the other game as well, if it can be made there."""
+        """Make a move in the other game as well, if possible."""
         assert after.line is not None
         _, seat, text = after.line
         if self.followed is not None:
@@ -182,7 +183,7 @@ class _Judge:
         self.followed = later
 
     def _passed_over(self, s: State, before: State) -> State | None:
-        """Answer with a no what the other rules ask and these do not; None where there is no no."""
+        """Say no to what the other rules ask and these do not; None if no is not an answer."""
         wanted = {entry.seat: entry.hand >= 0 for entry in choices.due(before)}
         for _ in range(_MOST_ANSWERS):
             entries = choices.due(s)
@@ -205,7 +206,7 @@ class _Judge:
     # ---- tricks
 
     def _trick(self, before: State, event: TrickEvent) -> None:
-        """Give a trick to who wins it by the other rules."""
+        """Give a trick to its winner by the other rules."""
         s = self._facts(before)
         seats = (*before.trick_seats, choices.to_play(before))
         cards = position.find_cards(s, event.cards)
@@ -221,10 +222,10 @@ class _Judge:
             self.followed = None
 
     def _facts(self, played: State) -> State:
-        """Return a position of the other game with what was decided and taken so far."""
+        """Return a position of the other game with what has been decided and taken so far."""
         assert self.known is not None
         s = self.known.copy()
-        # What was dealt, turned up and shown stays; the bids and cards played go in again.
+        # What was dealt, turned up and shown stays; the bids and cards played are put in again.
         s.bids = s.contracts = (None,) * len(s.hands)
         s.side_bids = s.side_contracts = (None,) * len(s.sides)
         s.bid_count = 0
@@ -302,7 +303,7 @@ class _Judge:
 
 
 def _won(s: State) -> set[frozenset[int]] | None:
-    """Return the sides that have won, as their seats; None where the game goes on."""
+    """Return the sides that have won, as their seats; None if the game goes on."""
     sides = s.game.sides if len(s.game.sides) == len(s.scores) else s.sides
     return {frozenset(sides[winner]) for winner in s.winners} if s.over else None
 
@@ -310,8 +311,8 @@ def _won(s: State) -> set[frozenset[int]] | None:
 def cards_before(s: State) -> tuple[int, ...] | None:
     """Return the cards as they lay before a deal that has just begun; None if that is not known.
 
-    The generator is a counter, so what it was before the shuffle follows from what it is after it. Whether it does is
-    held against the deal: it cannot where the deal was given, or where something else was drawn meanwhile.
+    The generator is a counter, so its state before the shuffle follows from its state after it. The result is checked
+    against the deal: it does not fit if the deal was given, or if something else was drawn in between.
     """
     size = s.spec.deck.size
     before = wound_back(s.generator, size - 1)
@@ -325,7 +326,7 @@ def cards_before(s: State) -> tuple[int, ...] | None:
 
 
 def _copies(s: State, hands: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
-    """Return hands in which equal cards of several packs are different ones."""
+    """Return hands in which equal cards of several packs are distinct."""
     used: set[int] = set()
     found: dict[int, tuple[int, ...]] = {}
     for seat, hand in hands.items():
@@ -344,7 +345,7 @@ def _tallies(s: State, holder: int) -> Iterator[tuple[str, Amount]]:
 
 
 def _timed(s: State, after: State, seat: int | None, clock: str) -> State | str:
-    """Let a time run out in the other game too, or return what was chosen then, where that game would not choose it."""
+    """Let time run out in the other game too, or return what was chosen then if that game would choose otherwise."""
     chosen = _chosen(after)
     if any((one.clock, one.seat) == (clock, seat) for one in s.clocks):
         later = s.run_out(clock, seat)
@@ -354,13 +355,13 @@ def _timed(s: State, after: State, seat: int | None, clock: str) -> State | str:
 
 
 def _chosen(s: State) -> str:
-    """Return what was chosen for a player whose time ran out; an empty text for nothing, or what nobody heard."""
+    """Return what was chosen for a player whose time ran out; empty for nothing, or for what nobody heard."""
     told = next((event for event in s.events if isinstance(event, PlayEvent | ChoiceEvent)), None)
     return "" if told is None else told.card if isinstance(told, PlayEvent) else told.move or ""
 
 
 def _text_in(s: State, before: State, seat: int, text: str) -> str:
-    """Return a move as the other game writes it: a bid may be called differently there."""
+    """Return a move as the other game writes it: a bid may have another name there."""
     found = next(
         (
             option
@@ -387,7 +388,7 @@ def judge(states: Sequence[State], other: Game) -> Judgement | str:
         other: The game that judges.
 
     Returns:
-        What it makes of the game; or why it can say nothing of it.
+        The judgement; or why there can be none.
     """
     played = states[0].game
     if not matching.are_dealt_alike(played, other):

@@ -1,7 +1,7 @@
-"""Two games on the same cards, move by move: where they part, and in what.
+"""Play two games on the same cards, move by move: where they part, and in what.
 
-Both are given the same moves as long as both allow them. A difference is shown where it first appears, in a situation
-that both games share; what only follows from it is not.
+Both get the same moves as long as both allow them. A difference is reported where it first appears, in a situation that
+both games share, and not what merely follows from it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
 
 MOST_MOVES = 1_000
-"""Moves of a deal; no deal of any game that was seen has half as many."""
+"""Moves of a deal; no known game has half as many."""
 _MOST_ANSWERS = 12
-"""So many questions that only one game asks are passed over before the other goes on."""
+"""How many questions that only one game asks are skipped before the other goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,12 @@ class Parting:
     after: State
     """The situation in the second game."""
     outcome_before: State | None = None
-    """What the last move has come to in the first game, where it is what differs."""
+    """What the last move led to in the first game, if that is what differs."""
     outcome_after: State | None = None
 
     @property
     def size(self) -> tuple[int, int, int]:
-        """Tell how much has to be said to show it: less is plainer."""
+        """Return how much has to be said to show it: less is plainer."""
         return (self.standing.size, self.before.moves_made, len(repr(self.standing.scores)))
 
 
@@ -60,13 +60,13 @@ class Walk:
     is_together: bool = True
     """Whether both are still in the same situation."""
     done: tuple[State, State] | None = None
-    """Both games right after the deal was scored, where it came to that."""
+    """Both games right after the deal was scored, if it got that far."""
     is_bidding_alone: bool = False
-    """Whether the cards are others and are not compared; it ends where the play begins."""
+    """Whether the cards differ and are not compared; ends when the play begins."""
 
     def note(self, effect: Effect, how: Direction = Direction.OTHER, *, stop: bool = False) -> None:
-        """Keep that they part in this situation; `stop`: that they are in different ones from here on."""
-        # Only choices can be wider or narrower: cards that are asked for are other cards.
+        """Record that they part in this situation; `stop`: from here on their situations differ."""
+        # Only choices can be wider or narrower: cards to be chosen are simply other cards.
         direction = how if effect in (Effect.BIDS, Effect.PLAYS) else Direction.OTHER
         self.partings.append(Parting(effect, direction, self.standing, self.before, self.after))
         self.is_together = self.is_together and not stop
@@ -81,7 +81,7 @@ def walk(before: Game, after: Game, standing: Standing, chooser: Chooser) -> Wal
 
 
 def go_on(w: Walk) -> None:
-    """Play on in both games until they part, or the deal is over."""
+    """Play on in both games until they part or the deal is over."""
     for _ in range(MOST_MOVES):
         pair = _turn(w)
         if pair is None or (w.is_bidding_alone and pair[0].hand >= 0) or not _move(w, *pair):
@@ -89,7 +89,7 @@ def go_on(w: Walk) -> None:
 
 
 def _look_at_cards(w: Walk) -> bool:
-    """Compare where cards lie and who sees them; False where the deal is another from here on."""
+    """Compare where cards are and who sees them; False if the deals differ from here on."""
     if w.is_bidding_alone:
         return True
     if not matching.are_cards_alike(w.before, w.after):
@@ -104,7 +104,7 @@ def _look_at_cards(w: Walk) -> bool:
 
 
 def _turn(w: Walk) -> tuple[Entry, Entry] | None:
-    """Bring both games to a turn that they share, telling of the questions that one of them alone asks."""
+    """Bring both games to a turn that they share, reporting the questions that only one of them asks."""
     for _ in range(_MOST_ANSWERS):
         ours, theirs = choices.due(w.before), choices.due(w.after)
         if not ours or not theirs:
@@ -122,12 +122,12 @@ def _turn(w: Walk) -> tuple[Entry, Entry] | None:
 
 
 def _whose(entry: Entry) -> tuple[int, str, int]:
-    # Rounds and decisions may be called differently; what they offer is what counts.
+    # Rounds and decisions may have other names; what they offer is what counts.
     return entry.seat, "play" if entry.hand >= 0 else "", entry.hand
 
 
 def _is_one(w: Walk, ours: Entry, theirs: Entry) -> bool:
-    """Tell whether two turns of a seat are one question: with an answer that both know, or none to let one go by."""
+    """Tell whether two turns of a seat are the same question: both accept some answer, or neither can be declined."""
     if ours.hand >= 0:
         return True
     said = [
@@ -161,14 +161,14 @@ def _compare_volunteers(w: Walk) -> None:
 
 
 def _compare_clocks(w: Walk) -> None:
-    """Compare how long the choice at hand and the game may take."""
+    """Compare how long this choice and the game may take."""
     times = [[(one.seat, one.seconds, one.hour, one.then) for one in s.clocks] for s in (w.before, w.after)]
     if times[0] != times[1]:
         w.note(Effect.TIME)
 
 
 def _effect_of(s: State, entry: Entry) -> Effect:
-    """Tell what a turn decides: the cards of a deal, a bid, a card to play."""
+    """Return what a turn decides: the cards of a deal, a bid, a card to play."""
     if entry.hand >= 0:
         return Effect.PLAYS
     step = s.spec.steps[entry.step if entry.step >= 0 else s.flow[-1].step]
@@ -179,7 +179,7 @@ def _effect_of(s: State, entry: Entry) -> Effect:
 
 
 def _pass_over(w: Walk, ours: tuple[Entry, ...], theirs: tuple[Entry, ...]) -> bool:
-    """Tell of a question that one game alone asks, and answer it with a no; False where that cannot be."""
+    """Report a question that only one game asks, and answer no; False if that is impossible."""
     both_play = ours[0].hand >= 0 and theirs[0].hand >= 0
     if both_play:
         w.note(Effect.PLAYS, stop=True)
@@ -207,7 +207,7 @@ def _pass_over(w: Walk, ours: tuple[Entry, ...], theirs: tuple[Entry, ...]) -> b
 
 
 def _asks_something(entries: tuple[Entry, ...]) -> bool:
-    """Tell whether a question can be answered by more than a no."""
+    """Tell whether a question has an answer other than no."""
     return any(option.kind not in matching.PASSING for option in entries[0].options)
 
 
@@ -217,11 +217,11 @@ def _is_new(s: State, entry: Entry) -> bool:
     return entry.choice not in names
 
 
-# ---------------------------------------------------------------- a move, and what it brings
+# ---------------------------------------------------------------- a move, and what follows
 
 
 def _move(w: Walk, ours: Entry, theirs: Entry) -> bool:
-    """Make the same move in both games and compare what it comes to; tell whether the deal goes on together."""
+    """Make the same move in both games and compare the results; tell whether the deal goes on together."""
     mine, their = matching.moves_of(w.before, ours), matching.moves_of(w.after, theirs)
     common = [move for move in mine if move in their]
     if not common:
@@ -235,7 +235,7 @@ def _move(w: Walk, ours: Entry, theirs: Entry) -> bool:
 
 
 def _compare_outcome(w: Walk, before: State, after: State) -> None:
-    """Compare what a move has come to: a trick, a score sheet, the end, the next cards."""
+    """Compare the results of a move: a trick, a score sheet, the end, the next cards."""
     if w.before.sheets and w.after.sheets:
         if _last_winner(before, w.before) != _last_winner(after, w.after):
             _note_outcome(w, Effect.WINNER, before, after)
@@ -244,7 +244,7 @@ def _compare_outcome(w: Walk, before: State, after: State) -> None:
         w.done = (w.before, w.after)
         return
     if _is_next(before, w.before) or _is_next(after, w.after):
-        # The cards were thrown in, in one game or in both: this deal is over.
+        # One game or both threw the cards in: this deal is over.
         if _is_next(before, w.before) != _is_next(after, w.after):
             _note_outcome(w, Effect.DEAL, before, after)
         w.is_together = False
@@ -263,7 +263,7 @@ def _is_next(earlier: State, later: State) -> bool:
 
 
 def _last_winner(earlier: State, later: State) -> tuple[int | None, ...]:
-    """Return who won the tricks that a move has ended."""
+    """Return the winners of the tricks that a move ended."""
     from spadesdsl.engine.events import TrickEvent
 
     return tuple(event.winner for event in later.events if isinstance(event, TrickEvent))
@@ -290,7 +290,7 @@ def _compare_ends(w: Walk, before: State, after: State) -> None:
 
 
 def play_on(game: Game, standing: Standing, chooser: Chooser) -> State | None:
-    """Play a deal in one game until it is scored; None where the cards were thrown in."""
+    """Play a deal in one game until it is scored; None if the cards were thrown in."""
     s = begin(game, standing)
     for _ in range(MOST_MOVES):
         entries = choices.due(s)

@@ -31,13 +31,13 @@ def page_of(difference: Difference, *, has_witnesses: bool) -> list[str]:
 
 
 def escaped(text: str) -> str:
-    """Return a text that Markdown shows as it is, in a cell of a table too."""
+    """Return a text that Markdown shows literally, in a table cell too."""
     shown = "".join(f"\\{letter}" if letter in r"\`*_{}[]<>#|~" else letter for letter in text)
     return " ".join(shown.split())
 
 
 def code(text: str) -> str:
-    """Return a text as code, in a cell of a table too."""
+    """Return a text as code, in a table cell too."""
     inside = " ".join(text.split()).replace("|", "\\|")
     fence = "``" if "`" in inside else "`"
     pad = " " if fence == "``" else ""

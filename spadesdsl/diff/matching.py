@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def are_dealt_alike(before: Game, after: Game) -> bool:
-    """Tell whether two games have the same cards and seats, so that one deal can be played in both."""
+    """Tell whether two games have the same cards and seats, so that both can play the same deal."""
     is_one_table = len(before.seats) == len(after.seats) and before.players == after.players
     return is_one_table and sorted(before.deck) == sorted(after.deck)
 
@@ -31,7 +31,7 @@ def _names(names: tuple[str, ...], mask: int) -> tuple[str, ...]:
 
 
 def cards(s: State, mask: int) -> tuple[str, ...]:
-    """Return the cards of a mask by name, in an order that depends on nothing else."""
+    """Return the cards of a mask by name, in a fixed order."""
     return _names(s.spec.deck.names, mask)
 
 
@@ -41,7 +41,7 @@ def hands(s: State) -> tuple[tuple[str, ...], ...]:
 
 
 def piles(s: State) -> dict[str, tuple[str, ...]]:
-    """Return the piles that hold cards, by the name of their zone and, where each seat has one, its owner."""
+    """Return the piles that hold cards, by the name of their zone and, if each seat has one, its owner."""
     found: dict[str, tuple[str, ...]] = {}
     names = s.spec.deck.names
     for zone in s.spec.zones:
@@ -53,7 +53,7 @@ def piles(s: State) -> dict[str, tuple[str, ...]]:
 
 
 def are_cards_alike(one: State, other: State) -> bool:
-    """Tell whether every card lies in the same place in both."""
+    """Tell whether every card is in the same place in both."""
     is_one_deck = one.spec.deck.names == other.spec.deck.names
     if not (is_one_deck and one.hands == other.hands) and hands(one) != hands(other):
         return False
@@ -65,14 +65,14 @@ def _is_stacked(s: State) -> list[bool]:
 
 
 def unlike_sights(one: State, other: State) -> int | None:
-    """Return the first seat that sees other cards in one game than in the other; None where all see alike.
+    """Return the first seat that sees other cards in one game than in the other; None if all see the same.
 
-    Whether a seat has looked at its hand counts where it has to choose, and not before.
+    Whether a seat has looked at its hand counts only when it has to choose.
     """
     choosing = _choosing(one) & _choosing(other)
     looked = (one.looked ^ other.looked) & choosing
     for seat in range(len(one.hands)):
-        # Cards that were played lie open too, and everybody saw them.
+        # Cards that were played are face up too, and everybody saw them.
         sights = [cards(s, (s.open | s.known[seat]) & ~s.played) for s in (one, other)]
         if looked >> seat & 1 or sights[0] != sights[1]:
             return seat
@@ -90,14 +90,14 @@ def _choosing(s: State) -> int:
 # ---------------------------------------------------------------- moves
 
 PASSING: Final = frozenset({"no", "wait", "look"})
-"""Kinds of answer that let a question go by."""
+"""Kinds of answer that decline a question."""
 
 Move = tuple[object, ...]
-"""What a move is, whatever it is called on this side."""
+"""What a move is, whatever its name in this game."""
 
 
 def move_of(s: State, option: Option) -> Move:
-    """Return what tells a move from others in both games."""
+    """Return what identifies a move in both games."""
     if option.kind == "bid":
         return ("bid", s.spec.bids[option.value].name, option.arguments)
     return (option.kind, option.text)
@@ -109,7 +109,7 @@ def moves_of(s: State, entry: Entry) -> dict[Move, Option]:
 
 
 def direction(one: Iterable[Move], other: Iterable[Move]) -> Direction | None:
-    """Tell how the choices of the second game differ from those of the first; None where they are the same."""
+    """Return how the choices of the second game differ from those of the first; None if they are the same."""
     before, after = set(one), set(other)
     if before == after:
         return None
@@ -119,7 +119,7 @@ def direction(one: Iterable[Move], other: Iterable[Move]) -> Direction | None:
 
 
 def passed_by(s: State) -> State | None:
-    """Return the game after a no, or a look at the hand; None where nobody can say it."""
+    """Return the game after a no, or a look at the hand; None if nobody can say that."""
     for entry in due(s)[:1]:
         option = next((option for option in entry.options if option.kind in PASSING), None)
         return None if option is None else s.take(entry, option)
@@ -131,16 +131,16 @@ def passed_by(s: State) -> State | None:
 
 @dataclass(frozen=True, slots=True)
 class Unlike:
-    """What differs between two score sheets."""
+    """The differences between two score sheets."""
 
     points: bool
     tallies: bool
     leaves_ends: bool
-    """Whether both stand alike after it, in all that both keep: then their endings can be compared."""
+    """Whether all that both games keep is equal after it: then their endings can be compared."""
 
 
 def unlike_sheets(one: ScoreSheet, other: ScoreSheet, side: int | None = None) -> Unlike:
-    """Tell what differs: points of a side, or tallies of one; of any side, or of this."""
+    """Describe the differences: points of a side, or tallies of one; of any side, or of this."""
     ours, theirs = (one.sides, other.sides) if side is None else ((one.sides[side],), (other.sides[side],))
     points = [own.points for own in ours] != [own.points for own in theirs]
     pairs = [(mine.tallies, their.tallies) for mine, their in zip(ours, theirs, strict=False)]
@@ -150,5 +150,5 @@ def unlike_sheets(one: ScoreSheet, other: ScoreSheet, side: int | None = None) -
 
 
 def _standing(tallies: Mapping[str, Amount]) -> dict[str, Amount]:
-    """Return the tallies that stand above nothing: one that only one game has differs when it counts something."""
+    """Return the tallies above zero: one that only one game has differs once it counts something."""
     return {name: value for name, value in tallies.items() if value}

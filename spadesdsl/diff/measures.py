@@ -1,4 +1,4 @@
-"""How often, and by how much: shares and means of seeded deals, each with its interval of 95 %."""
+"""How often, and by how much: shares and means over seeded deals, each with its 95 % interval."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _NORMAL: Final = 1.959964
-"""Within so many standard errors of the truth lie 95 % of all estimates."""
+"""Of all estimates, 95 % lie within this many standard errors of the truth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Estimate:
 
 
 def share(found: int, of: int) -> Estimate:
-    """Return a share with its interval (Wilson's, which holds for rare things too)."""
+    """Return a share with its interval (Wilson's, which works for rare things too)."""
     z = _NORMAL
     part = found / of
     middle = (part + z * z / (2 * of)) / (1 + z * z / of)

@@ -1,8 +1,8 @@
-"""The normal form of conditions and amounts: what says the same in other words has the same.
+"""The normal form of conditions and amounts: different wordings of the same thing have the same one.
 
-Quantities stand for what they are, options for their values, comparisons for "less" and "equal" of a sum without its
-number; sums and what `and`, `or` join have an order of their own. Two conditions of unlike normal form may still say
-the same: `are_alike` puts them to every combination of what they read.
+Quantities are replaced by their definitions and options by their values; comparisons become "less" or "equal" of a sum
+and a number; sums and the parts of `and` and `or` are sorted. Two conditions with different normal forms may still say
+the same: `are_alike` tries them on every combination of what they read.
 """
 
 from __future__ import annotations
@@ -22,38 +22,38 @@ if TYPE_CHECKING:
 Form = tuple[Any, ...]
 """A term in normal form: what it is, and its parts. Equal forms mean the same in every situation."""
 Sum = dict[Form, Fraction]
-"""An amount: how often it has each product of things that are no numbers; the empty product is the number 1."""
+"""An amount: how often it has each product of things that are not numbers; the empty product is the number 1."""
 
 YES: Final[Form] = ("yes",)
 NO: Final[Form] = ("no",)
 MOST_COMBINATIONS: Final = 4_096
-"""More combinations of what conditions read are not tried."""
+"""At most this many combinations of what conditions read are tried."""
 
 _OPPOSITES: Final = {
     "!=": "=", "is_not": "is", "not_member": "member", "not_in_suit": "in_suit", "not_in_suits": "in_suits"
 }  # fmt: skip
 _EITHER_WAY: Final = frozenset({"is", "max", "min"})
-"""Ops whose arguments can change places."""
+"""Ops whose arguments can be swapped."""
 _OWN: Final = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}
 _LEAST: Final = {"count": 0, "seat_taken": 0, "side_taken": 0, "trick_number": 1, "deal": 1}
-"""Ops that give whole numbers, and the least that they can give."""
+"""Ops that give whole numbers, and the least that each can give."""
 
 
 class Former:
     """Brings the terms of one edition of a game into normal form."""
 
     def __init__(self, game: CheckedGame) -> None:
-        """Read what names stand for in a game."""
+        """Read what names mean in a game."""
         self.lets = {let.key: let for let in game.lets}
         self.options = {option.name: option.value for option in game.options}
         trumps = game.trumps
         is_fixed = trumps is not None and trumps.when is None and isinstance(trumps.suit, Const | OptionRef)
         self.trumps = trumps.suit if trumps is not None and is_fixed else None
         self.terms: dict[Form, Term] = {}
-        """What was taken as a thing of its own, as the game has it."""
+        """What was taken as an atom, as the game has it."""
 
     def form(self, term: Term, bound: Mapping[str, int] | None = None) -> Form:
-        """Return the normal form of a term; `bound` numbers the variables that are bound around it."""
+        """Return the normal form of a term; `bound` numbers the variables bound around it."""
         names = bound or {}
         if term.type.kind is Kind.TRUTH and not term.type.many:
             return self._truth(term, names)
@@ -122,15 +122,15 @@ class Former:
             return then
         if condition == NO:
             return otherwise
-        # What both cases have comes before the condition, so a case that is 0 leaves one part alone.
+        # What both cases share comes before the condition, so that a case of 0 leaves only the other.
         both = {one: times for one, times in then.items() if otherwise.get(one) == times}
         first, second = ({one: n for one, n in case.items() if one not in both} for case in (then, otherwise))
         return _added(both, {(("if", condition, _written(first), _written(second)),): Fraction(1)})
 
-    # ---- all else
+    # ---- everything else
 
     def _is_own(self, ref: LetRef) -> bool:
-        """Tell whether a quantity is that of the subject itself, so that it can be put in the place of its name."""
+        """Tell whether a quantity belongs to the subject itself, so that its definition can replace its name."""
         let = self.lets[ref.let]
         own = None if let.subject is None else _OWN.get(let.subject)
         return let.subject is None or (isinstance(ref.subject, Var) and ref.subject.name == own)
@@ -171,7 +171,7 @@ class Former:
                 return (type(term).__name__, *self._fields(term, bound))
 
     def _fields(self, term: Term, bound: Mapping[str, int]) -> Iterator[Any]:
-        """Give what a term names, and its parts; it binds no variable."""
+        """Return what a term names, and its parts; it binds no variable."""
         for name in term.__dataclass_fields__:
             if name in ("type", "span"):
                 continue
@@ -211,7 +211,7 @@ def _written(amount: Sum) -> Form:
 
 
 def _compared(op: str, left: Sum, right: Sum) -> Form:
-    """Return a comparison: of what of both is no number, with a number."""
+    """Return a comparison: the part of both that is not a number, with a number."""
     apart = _added(left, _times(right, _plain(Fraction(-1))))
     limit = -apart.pop((), Fraction(0))
     if not apart:
@@ -268,7 +268,7 @@ def joined(how: str, parts: Iterable[Form]) -> Form:
 
 
 def questions(*forms: Form) -> Iterator[Form]:
-    """Give what conditions ask, each once: all that is not joined of other conditions."""
+    """Yield the questions in conditions, each once: everything that is not made of other conditions."""
     seen: dict[Form, None] = {}
     waiting = list(forms)
     while waiting:
@@ -300,10 +300,10 @@ def holds(form: Form, answers: Mapping[Form, bool]) -> bool:
 
 
 def combinations(asked: Iterable[Form]) -> list[dict[Form, bool]] | None:
-    """Return all answers that questions can have together, as far as they differ; None: too many.
+    """Return every combination of answers that questions can have, as far as they differ; None: too many.
 
-    Questions about one amount are answered together: it is each number that it is compared with, then one between
-    each two of them, one below and one above.
+    Questions about one amount are answered together: the amount is each number it is compared with, one between each
+    two of them, one below and one above.
     """
     groups: dict[Form, list[Form]] = {}
     for question in asked:
@@ -326,7 +326,7 @@ def _ways(about: Form, group: list[Form]) -> Iterator[tuple[bool, ...]]:
 
 
 def _values(amount: Form, limits: list[Fraction]) -> Iterator[Fraction]:
-    """Yield numbers that give comparisons with these limits different answers, if the amount can have them."""
+    """Yield numbers that answer comparisons with these limits differently, if the amount can have them."""
     least = _least(amount)
     if least is not None:
         near = (whole + away for whole in map(int, limits) for away in (-1, 0, 1))
@@ -337,7 +337,7 @@ def _values(amount: Form, limits: list[Fraction]) -> Iterator[Fraction]:
 
 
 def _least(amount: Form) -> int | None:
-    """Return the least that an amount can be which is one count of things; None of any other."""
+    """Return the least value of an amount that is a single count of things; None for any other."""
     match amount:
         case ("sum", (((op, *_),), 1)):
             return _LEAST.get(op)

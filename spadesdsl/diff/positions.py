@@ -1,4 +1,4 @@
-"""What rules of the play ask, answered on the table: nothing led and each card led, each card that is held."""
+"""Answer the questions of the rules of play on the table: with nothing led, each card led, each card held."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
 
 SEEN: Final = frozenset({Topic.CARD, Topic.LEADING, Topic.TRICK, Topic.OPTION})
-"""What a question may read that is answered on the table itself: the card, and the card that was led."""
+"""What a question may read to be answered on the table itself: the card, and the card led."""
 _UNSEEN_OPS: Final = frozenset({"trick", "this_trick", "beats", "leader", "trick_best", "trick_winner", "trick_leader"})
 
 CARD: Final = ("variable", "card")
@@ -68,7 +68,7 @@ class Tables:
         return 0, None
 
     def looks(self, seen: Sequence[Form]) -> Iterator[tuple[dict[Form, bool], list[dict[Form, bool]]]]:
-        """Give each position, nothing led and each card led: what is so of it, and all that can be so of a card."""
+        """Yield each position, nothing led and each card led: what holds in it, and all that can hold of a card."""
         codes: list[tuple[Form, bool, Any]] = []
         for question in seen:
             at, term = self._asked(question)
@@ -94,7 +94,7 @@ class Tables:
 
 
 def is_ranked_once(game: CheckedGame) -> bool:
-    """Tell whether suits and ranks of the cards are the same all through the game."""
+    """Tell whether suits and ranks of the cards stay the same throughout the game."""
     is_fixed = game.trumps is None or Former(game).trumps is not None
     topics = {fact.topic for fact in facts_of(game, *terms_of(game.orders), *terms_of(game.trumps))}
     return is_fixed and topics <= {Topic.CARD, Topic.OPTION}

@@ -1,4 +1,4 @@
-"""A variant as it stood at a revision of a git repository, its parents and packs with it. Nothing is written there."""
+"""Read a variant, its parents and its packs at a revision of a git repository. Nothing is written there."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class _Tree:
     root: Path
     commit: str
     shown: str
-    """The revision as it was named."""
+    """The revision as the user named it."""
     paths: frozenset[str]
     """All files, from the top of the repository."""
 
@@ -52,15 +52,15 @@ class _Tree:
 
 
 def names_revision(name: str) -> bool:
-    """Tell whether a name is `REV:FILE`, and no file that is there."""
+    """Tell whether a name is `REV:FILE` and not an existing file."""
     return _NAMED.match(name) is not None and not Path(name).is_file()
 
 
 def load_revision(name: str, settings: Mapping[str, str]) -> Loaded | Unread:
-    """Load `REV:FILE`: the file as it stood then, with the parents and packs that stood beside it.
+    """Load `REV:FILE`: the file at that revision, with the parents and packs beside it.
 
-    What stood nowhere beside it comes from the bundle; and where the repository is the one that the bundle lies in,
-    from the bundle as it was then.
+    What is not beside it comes from the bundle; and if the bundle is in the same repository, from the bundle at that
+    revision.
     """
     found = _NAMED.match(name)
     assert found is not None
@@ -78,7 +78,7 @@ def load_revision(name: str, settings: Mapping[str, str]) -> Loaded | Unread:
 
 
 def _git(folder: Path, *words: str) -> bytes | str:
-    """Ask git; return what it says, or why it says nothing."""
+    """Ask git; return its answer, or why there is none."""
     command = ["git", "-C", str(folder), "--no-optional-locks", *words]
     try:
         done = subprocess.run(command, capture_output=True, check=False, timeout=_MOST_SECONDS)
@@ -110,7 +110,7 @@ def _tree(revision: str, name: str) -> _Tree | Unread:
 
 
 def _path_in(tree: _Tree, path: str) -> str | None:
-    """Return a path from the top of the repository: as it is written, or as seen from where we are."""
+    """Return a path from the top of the repository, given as that or from the current folder."""
     written = PurePosixPath(path.replace("\\", "/"))
     try:
         here = (Path.cwd() / path).resolve().relative_to(tree.root.resolve()).as_posix()
@@ -120,7 +120,7 @@ def _path_in(tree: _Tree, path: str) -> str | None:
 
 
 class _Beside(dict[str, Source]):
-    """The texts that a file at a revision may stand on, by name; each is read when it is asked for."""
+    """The texts that a file at a revision may build on, by name; each is read on demand."""
 
     def __init__(self, tree: _Tree, path: str) -> None:
         super().__init__()
@@ -130,7 +130,7 @@ class _Beside(dict[str, Source]):
         self._bundle = _bundle_in(tree)
 
     def get(self, name: str, default: object = None) -> Source | None:  # type: ignore[override]
-        """Return the text of a parent or a pack; None where there is none."""
+        """Return the text of a parent or a pack; None if there is none."""
         del default
         if name not in self:
             found = self._find(name)
@@ -140,7 +140,7 @@ class _Beside(dict[str, Source]):
         return self[name]
 
     def __iter__(self) -> Iterator[str]:
-        """Give the names that could be asked for."""
+        """Yield the names that can be looked up."""
         beside = (PurePosixPath(path) for path in self._tree.paths)
         own = {path.stem for path in beside if path.parent == self._folder and path.suffix == SUFFIX}
         return iter(sorted({*own, *(self._bundle or variant_names())}))
@@ -155,7 +155,7 @@ class _Beside(dict[str, Source]):
 
 
 def _bundle_in(tree: _Tree) -> dict[str, str] | None:
-    """Return the bundled files at the revision, where this program runs from the same repository; else None."""
+    """Return the bundled files at the revision if this program runs from the same repository; else None."""
     program = Path(__file__).resolve().parent.parent.parent
     if program != tree.root.resolve():
         return None

@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 Made = tuple[str, tuple[Any, ...]]
 """A bid: its type and its parameters."""
 MOST_CASES = 30_000
-"""More are not scored: the enumeration is given up."""
+"""With more cases the enumeration is given up."""
 _SHARE = 0.9
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a score sheet is written from."""
+    """The data that a score sheet is made from."""
 
     bids: tuple[Made | None, ...]
-    """By seat; of a side that bids together its first seat has the bid."""
+    """By seat; if a side bids together, its first seat has the bid."""
     taken: tuple[int, ...]
     scores: tuple[Amount, ...] = ()
     tallies: tuple[tuple[tuple[str, Amount], ...], ...] = ()
@@ -40,7 +40,7 @@ class Case:
 
     @property
     def size(self) -> tuple[Any, ...]:
-        """Tell how much has to be said of it: less is plainer."""
+        """Return how much has to be said about it: less is plainer."""
         said = sum(map(bool, self.scores)) + sum(bool(value) for row in self.tallies for _, value in row)
         numbers = [sum(map(float, bid[1])) for bid in self.bids if bid is not None and _are_numbers(bid[1])]
         return (said, sum(bid is not None and not bid[1] for bid in self.bids), sum(numbers) + sum(self.taken))
@@ -87,7 +87,7 @@ class Scorer:
         self._blank: dict[object, State] = {}
 
     def score(self, case: Case) -> State | None:
-        """Return the game after the deal was scored; None where the case cannot be in this game."""
+        """Return the game after the deal was scored; None if the case is impossible in this game."""
         try:
             return position.score(self.state(case))
         except position.PositionError:
@@ -97,7 +97,7 @@ class Scorer:
         """Return the deal, bid and played, before it is scored.
 
         Raises:
-            PositionError: it cannot be in this game.
+            PositionError: it is impossible in this game.
         """
         key = (case.deal, case.scores, case.tallies, case.bids)
         if key not in self._blank:
@@ -124,17 +124,17 @@ class Scorer:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """All cases that the bids and tricks of one side can make, the plainest first."""
+    """All cases that the bids and tricks of one side can give, the plainest first."""
 
     cases: tuple[Case, ...]
     is_whole: bool
-    """Whether these are all there are; False where there would be too many."""
+    """Whether these are all; False if there would be too many."""
 
 
 def field_of(before: Game, after: Game) -> Field:
     """Return the cases of the first side: all its bids that both games have, all numbers of tricks.
 
-    The other seats bid what a hand would take and take what is left.
+    The other seats bid what a hand would take, and take what is left.
     """
     one, other = position.blank(before), position.blank(after)
     tricks = min(one.tricks_total, other.tricks_total)
@@ -164,7 +164,7 @@ def field_of(before: Game, after: Game) -> Field:
 
 
 def usual_case(before: Game, after: Game, deal: int = 1) -> Case:
-    """Return a deal as it often goes: all bid what a hand would take, and the tricks fall evenly."""
+    """Return a typical deal: everybody bids what a hand would take, and the tricks are split evenly."""
     one, other = position.blank(before, deal=deal), position.blank(after, deal=deal)
     tricks = min(one.tricks_total, other.tricks_total)
     seats = range(len(one.hands))
@@ -190,7 +190,7 @@ def _others(s: State, mine: Sequence[int], *, is_by_side: bool) -> frozenset[int
 
 
 def offered(one: State, other: State, seat: int) -> list[Made]:
-    """Return the bids of a seat that both games have, each with the parameters that it can have in both."""
+    """Return the bids of a seat that both games have, each with the parameters that both allow."""
     found: list[Made] = []
     theirs = {kind.name: kind for kind in other.spec.bids}
     for kind in one.spec.bids:
@@ -201,14 +201,14 @@ def offered(one: State, other: State, seat: int) -> list[Made]:
 
 
 def _usual(bids: Sequence[Made], tricks: int, seats: int) -> Made | None:
-    """Return the bid of a number that is nearest to what a hand would take."""
+    """Return the numeric bid that is nearest to what a hand would take."""
     share = _SHARE * tricks / seats
     plain = [bid for bid in bids if len(bid[1]) == 1 and _are_numbers(bid[1])]
     return min(plain or bids, key=lambda bid: abs(sum(map(float, bid[1])) - share) if plain else 0, default=None)
 
 
 def _divisions(tricks: int, members: int) -> Iterator[tuple[int, ...]]:
-    """Give all numbers of tricks that some seats can take."""
+    """Yield all numbers of tricks that some seats can take."""
     if members == 0:
         yield ()
         return
@@ -218,7 +218,7 @@ def _divisions(tricks: int, members: int) -> Iterator[tuple[int, ...]]:
 
 
 def _taken(s: State, mine: Sequence[int], way: Sequence[int], tricks: int) -> tuple[int, ...]:
-    """Return tricks by seat: what this side has not taken goes to the others, evenly."""
+    """Return tricks by seat: the others share evenly what this side has not taken."""
     row = [0] * len(s.hands)
     for seat, taken in zip(mine, way, strict=True):
         row[seat] = taken
@@ -228,7 +228,7 @@ def _taken(s: State, mine: Sequence[int], way: Sequence[int], tricks: int) -> tu
     return tuple(row)
 
 
-# ---------------------------------------------------------------- how a side stands
+# ---------------------------------------------------------------- a side's tallies
 
 
 def with_tallies(case: Case, game: Game, limits: Mapping[str, Amount]) -> Case:
@@ -239,7 +239,7 @@ def with_tallies(case: Case, game: Game, limits: Mapping[str, Amount]) -> Case:
 
 
 def limits_of(game: Game) -> dict[str, Amount]:
-    """Return at what number each tally is full, for the first side of a deal of which nothing is known."""
+    """Return at what number each tally is full, for the first side of a blank deal."""
     s = position.blank(game)
     env = environment(s, s.sides[0][0])
     found = {}
@@ -252,7 +252,7 @@ def limits_of(game: Game) -> dict[str, Amount]:
 
 @dataclass(frozen=True, slots=True)
 class Unlike:
-    """In what two games differ on a case."""
+    """What two games differ in on a case."""
 
     points: bool
     tallies: bool
@@ -260,7 +260,7 @@ class Unlike:
 
 
 def compare(one: State, other: State, side: int | None = None) -> Unlike:
-    """Compare two scored deals, or one side of them; the end is compared only where both stand alike."""
+    """Compare two scored deals, or one side of them; the end only if what both keep is equal afterwards."""
     assert one.last_sheet is not None
     assert other.last_sheet is not None
     unlike = matching.unlike_sheets(one.last_sheet, other.last_sheet, side)

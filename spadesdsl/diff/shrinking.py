@@ -1,6 +1,6 @@
-"""From a situation in which two games part to the smallest that still shows it: fewer tricks, fewer cards.
+"""Shrink a situation in which two games part to the smallest that still shows it: fewer tricks, fewer cards.
 
-What is taken away is taken away in both games alike, and stays away only where they part as before.
+What is removed is removed from both games, and stays removed only if they part as before.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Turn:
     seat: int
     """Who is to choose."""
     hand: int
-    """Whose cards are played; −1 where no card is."""
+    """Whose cards are played; −1 if no card is."""
     before: tuple[str, ...]
     after: tuple[str, ...]
 
 
 def turn_of(pair: Pair) -> Turn | None:
-    """Return the first turn of a situation; None where nobody has to choose, or not the same seat."""
+    """Return the first turn of a situation; None if nobody has to choose, or not the same seat."""
     entries = [choices.due(s) for s in pair]
     if not all(entries):
         return None
@@ -51,7 +51,7 @@ def turn_of(pair: Pair) -> Turn | None:
 
 
 def smallest(parting: Parting) -> Pair:
-    """Return the smallest situation that is found in which the two games still part in the same way."""
+    """Return the smallest situation found in which the two games still part in the same way."""
     pair = (parting.before, parting.after)
     match parting.effect:
         case Effect.PLAYS if turn_of(pair) is not None:
@@ -70,7 +70,7 @@ def _parts(pair: Pair) -> Direction | None:
 
 
 def winners(pair: Pair, parting: Parting) -> tuple[int | None, int | None] | None:
-    """Return who wins the trick in each game once its last card lies there; None where it is the same seat."""
+    """Return who wins the trick in each game after its last card; None if it is the same seat."""
     assert parting.outcome_before is not None
     line = parting.outcome_before.line
     assert line is not None
@@ -80,7 +80,7 @@ def winners(pair: Pair, parting: Parting) -> tuple[int | None, int | None] | Non
 
 
 def _winner(s: State, card: str) -> int | None:
-    """Return who wins the trick on the table with one card more."""
+    """Return who wins the trick on the table after one more card."""
     after = s.copy()
     seat = choices.to_play(s)
     names = s.spec.deck.names
@@ -112,7 +112,7 @@ def _shrunk(pair: Pair, shows: Callable[[Pair], bool], first: State) -> Pair:
 
 
 def _without_hands(pair: Pair, shows: Callable[[Pair], bool]) -> Pair:
-    """Leave out the hands where the choices are the same without them: then no rule there reads a hand."""
+    """Leave out the hands if the choices are the same without them: then no rule there reads a hand."""
     turn = turn_of(pair)
     for seat in range(len(pair[0].hands)):
         pair = _tried(pair, partial(hold, seat=seat, cards=()), lambda now: shows(now) and turn_of(now) == turn)
@@ -120,7 +120,7 @@ def _without_hands(pair: Pair, shows: Callable[[Pair], bool]) -> Pair:
 
 
 def _without_past(pair: Pair, shows: Callable[[Pair], bool]) -> Pair:
-    """Forget the tricks that are over: all of them, or all but one."""
+    """Forget the finished tricks: all of them, or all but one."""
     for kept in (None, *reversed(range(len(pair[0].tricks)))):
         tried = _tried(pair, partial(_forget_tricks, kept=kept), shows)
         if tried is not pair:
@@ -129,7 +129,7 @@ def _without_past(pair: Pair, shows: Callable[[Pair], bool]) -> Pair:
 
 
 def _tried(pair: Pair, change: Callable[[State], None], shows: Callable[[Pair], bool]) -> Pair:
-    """Return the situation after a change, or as it was where they do not part any more."""
+    """Return the situation after a change, or unchanged if they no longer part."""
     made = []
     for s in pair:
         copy = s.copy()
@@ -141,7 +141,7 @@ def _tried(pair: Pair, change: Callable[[State], None], shows: Callable[[Pair], 
 
 
 def without_won(parting: Parting, side: int) -> Pair:
-    """Return both games before the last card, without the cards won on which what a side scores does not hang."""
+    """Return both games before the last card, without the cards won that do not affect what a side scores."""
     pair = (parting.before, parting.after)
     assert parting.outcome_before is not None
     line = parting.outcome_before.line
@@ -168,7 +168,7 @@ def _joined(masks: Iterable[int]) -> int:
 
 
 def _scored(pair: Pair, side: int, seat: int, move: str) -> list[tuple[Amount, Mapping[str, Amount]] | None]:
-    """Return what a side scores in both games by the last card."""
+    """Return what the last card makes a side score in both games."""
     after = [s.apply(move, seat) for s in pair]
     rows = [s.sheets[0].sides[side] if s.sheets else None for s in after]
     return [None if row is None else (row.points, row.tallies) for row in rows]
@@ -211,7 +211,7 @@ def _drop(s: State, seat: int, name: str) -> None:
 
 
 def told(pair: Pair) -> Iterator[str]:
-    """Tell a situation of the play in words: what was played before, what lies on the table."""
+    """Describe a situation of the play: what was played before, what is on the table."""
     s = pair[0]
     seats = s.spec.seats
     for trick in s.tricks[-1:] if len(s.tricks) == 1 else ():

@@ -1,4 +1,4 @@
-"""Where a deal begins: its number, its dealer, how the sides stand, the cards as they lie. The same in two games."""
+"""Where a deal begins: its number, its dealer, the sides' scores, the order of the cards. The same in two games."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ class Standing:
     """A deal before its cards are dealt."""
 
     cards: tuple[str, ...]
-    """All cards by name, as they lie, the top one first."""
+    """All cards by name, in order, the top one first."""
     deal: int = 1
     dealer: int = 0
     scores: tuple[Amount, ...] = ()
-    """By holder; empty as at the start of a game."""
+    """By holder; empty means as at the start of a game."""
     tallies: tuple[tuple[tuple[str, Amount], ...], ...] = ()
-    """By holder; empty as at the start of a game."""
+    """By holder; empty means as at the start of a game."""
 
     @property
     def size(self) -> int:
-        """Tell how much has to be said of it beside the cards: less is plainer."""
+        """Return how much has to be said about it besides the cards: less is plainer."""
         said = sum(map(bool, self.scores)) + sum(bool(value) for row in self.tallies for _, value in row)
         return said + (self.deal > 1)
 
     def to_json(self, game: Game) -> dict[str, Any]:
-        """Write it as a position document has it."""
+        """Write it in the form of a position document."""
         document: dict[str, Any] = {"deal": self.deal, "dealer": self.dealer}
         given = self.given(game)
         if any(given):
@@ -45,7 +45,7 @@ class Standing:
         return {**document, "cards": list(self.cards)}
 
     def given(self, game: Game) -> list[dict[str, int | float]]:
-        """Return how each side stands, without what is as at the start of a game."""
+        """Return each side's scores and tallies, without those that are as at the start of a game."""
         rows: list[dict[str, int | float]] = []
         for holder in range(holders(game.base)):
             row = {"score": number(self.scores[holder])} if holder < len(self.scores) and self.scores[holder] else {}
@@ -65,7 +65,7 @@ def begin(game: Game, standing: Standing) -> State:
 
 
 def fresh(game: Game, seed: int) -> Standing:
-    """Return the first deal of a game, with cards and dealer by a seed."""
+    """Return the first deal of a game, with cards and dealer from a seed."""
     state = seed & (1 << 64) - 1
     names, state = shuffled(state, game.deck)
     place, _ = below(state, len(game.players))
@@ -73,7 +73,7 @@ def fresh(game: Game, seed: int) -> Standing:
 
 
 def following(standing: Standing, after: State, seed: int) -> Standing:
-    """Return the deal that follows another, as it came out."""
+    """Return the deal that follows another, given how that one ended."""
     names, _ = shuffled(seed & (1 << 64) - 1, after.game.deck)
     rows = zip(after.game.tallies, after.tallies, strict=True)
     pairs = [(name, row) for name, row in rows]
@@ -85,7 +85,7 @@ def following(standing: Standing, after: State, seed: int) -> Standing:
 
 
 def near(standing: Standing, landmarks: Sequence[Amount], seed: int) -> Standing:
-    """Return a deal whose scores lie near a number that the rules speak of, so that its effects come up."""
+    """Return a deal whose scores are near a number in the rules, so that its effects show."""
     if not landmarks or not standing.scores:
         return standing
     state = seed & (1 << 64) - 1
@@ -98,7 +98,7 @@ def near(standing: Standing, landmarks: Sequence[Amount], seed: int) -> Standing
 
 
 def plainer(standing: Standing, landmarks: Sequence[Amount]) -> Iterator[Standing]:
-    """Give deals on the same cards of which less has to be said: what is in them as at the start, or a plain number."""
+    """Yield simpler starts on the same cards: values as at the start of a game, or plain numbers."""
     if standing.deal > 1:
         yield replace(standing, deal=1)
     for at, row in enumerate(standing.tallies):

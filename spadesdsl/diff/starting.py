@@ -1,7 +1,7 @@
-"""Documents from which a game goes on: what a comparison found, to be looked at or played by either set of rules.
+"""Documents from which a game goes on: what a comparison found, for either set of rules to show or play.
 
-A *position* names the cards as they lie before the deal, how the sides stand, and the moves that were made. A *scored
-deal* is what `spadesdsl score` reads: what was bid and taken; the game goes on with the next deal.
+A *position* names the cards in order before the deal, the sides' scores, and the moves that were made. A *scored deal*
+is what `spadesdsl score` reads: what was bid and taken; the game goes on with the next deal.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 _MOST_ANSWERS = 12
-"""So many questions that a document does not know are let go by before a move."""
+"""How many questions that a document does not mention are declined before a move."""
 _PASSING = frozenset(option.text for option in (NO, WAIT, LOOK))
 
 
@@ -39,19 +39,19 @@ class Started:
     states: tuple[State, ...]
     """Every state from the beginning of the deal; at least one."""
     stopped_at: str = ""
-    """Why the moves of the document were not all made; empty where they were."""
+    """Why some moves of the document were not made; empty if all were."""
 
     @property
     def state(self) -> State:
-        """Return where the game stands."""
+        """Return the current state of the game."""
         return self.states[-1]
 
 
 def start_from(game: Game, document: Mapping[str, Any]) -> Started | tuple[Fault, ...]:
-    """Return the game as a document has it, or all that is wrong with the document.
+    """Return the game from a document, or all that is wrong with the document.
 
-    A move that these rules refuse ends the moves there: that is where two games part, and no fault. A question that the
-    document does not know is let go by, and so is an answer to one that these rules do not ask.
+    A move that these rules refuse ends the moves there: that is where two games part, and no error. Questions that the
+    document does not mention are declined, and answers to questions that these rules do not ask are skipped.
     """
     return _from_position(game, document) if "cards" in document else _from_score(game, document)
 
@@ -79,7 +79,7 @@ def _from_position(game: Game, document: Mapping[str, Any]) -> Started | tuple[F
 
 
 def _made(s: State, move: str, seat: int) -> list[State] | GameError:
-    """Return the states that a move leads through; why it is refused where it cannot be made."""
+    """Return the states that a move leads through, or why it is refused."""
     states: list[State] = []
     refused: GameError | None = None
     for _ in range(_MOST_ANSWERS):
@@ -98,7 +98,7 @@ def _made(s: State, move: str, seat: int) -> list[State] | GameError:
 
 
 def fitting(game: Game, document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a scored deal without the tallies that a game does not keep: the other one kept them."""
+    """Return a scored deal without the tallies that only the other game keeps."""
     rows = [
         {key: value for key, value in row.items() if key == "score" or key in game.tallies}
         for row in document.get("given", ())

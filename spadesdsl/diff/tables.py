@@ -1,4 +1,4 @@
-"""The options and rules of several games side by side: a table with a row for each, and a column for each game."""
+"""Compare the options and rules of several games in a table: a row for each, and a column for each game."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class Row:
     name: str
     """As people read it: `must follow_suit`; of an option its name."""
     cells: tuple[Cell | None, ...]
-    """By game; None where it has none."""
+    """By game; None if it has none."""
 
     @property
     def is_alike(self) -> bool:
-        """Tell whether all games have the same, up to what it says to people."""
+        """Tell whether all games have the same, apart from what it says to people."""
         return len({None if cell is None else cell.words for cell in self.cells}) == 1
 
 
@@ -169,7 +169,7 @@ _STYLE = (
 
 
 def html_of(table: Table, *, has_all: bool) -> list[str]:
-    """Write the table as a page of HTML that needs nothing beside it."""
+    """Write the table as a self-contained page of HTML."""
     title = escape(", ".join(table.names))
     heads = "".join(
         f'<th scope="col">{escape(name)}<br><small>{escape(about)}</small></th>'

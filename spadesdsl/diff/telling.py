@@ -1,4 +1,4 @@
-"""A comparison as people read it in a terminal, and as programs read it. `markdown` writes it for a page."""
+"""Write a comparison for people in a terminal and for programs. `markdown` writes it as a page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _INDENT = "      "
 _NONE = "\N{EN DASH} none"
 TOPICS = (("rule", "Rules"), ("option", "Options"), ("heading", "Words"), ("example", "Examples"))
-"""Kinds of change, and what they are headed."""
+"""Kinds of change, and their headings."""
 
 
 def lines_of(difference: Difference, *, has_witnesses: bool) -> list[str]:
@@ -76,18 +76,18 @@ def _example_lines(changes: Iterable[Change]) -> list[str]:
 
 
 def effect_name(one: Affected) -> str:
-    """Return what an effect is called: "bids wider", "score"."""
+    """Return the name of an effect: "bids wider", "score"."""
     how = f" {one.direction.value}" if one.direction is not None and one.effect.value in ("bids", "plays") else ""
     return one.effect.value + how
 
 
 def is_open(one: Affected) -> bool:
-    """Tell whether the rules have a say in something of which no case was found."""
+    """Tell whether the rules influence something for which no case was found."""
     return one.witness is None and one.effect.value != "words"
 
 
 def open_text(difference: Difference) -> str:
-    """Name all that no case was found of, in a sentence; empty where there is nothing."""
+    """Name everything for which no case was found, in a sentence; empty if there is nothing."""
     names = [effect_name(one) for one in difference.affected if is_open(one)]
     if not names:
         return ""
@@ -114,7 +114,7 @@ def _affected_lines(one: Affected, difference: Difference, *, has_witnesses: boo
 
 
 def played_text(played: Played | None) -> Iterator[str]:
-    """Write what came of playing."""
+    """Write the results of the deals played."""
     if played is None:
         return
     part = f"{played.share.value:.1%} (95 % interval {played.share.low:.1%} to {played.share.high:.1%})"
@@ -128,7 +128,7 @@ def played_text(played: Played | None) -> Iterator[str]:
 
 
 def verdict(difference: Difference) -> str:
-    """Write what it comes to."""
+    """Write the conclusion."""
     if difference.is_same:
         return f"The same game: {difference.shown_same}."
     if difference.found:
@@ -140,7 +140,7 @@ def verdict(difference: Difference) -> str:
 
 
 def to_json(difference: Difference) -> dict[str, Any]:
-    """Write a comparison for programs; `spadesdsl schema diff` tells its form."""
+    """Write a comparison for programs; `spadesdsl schema diff` describes its form."""
     played = difference.played
     return {
         "before": difference.before,

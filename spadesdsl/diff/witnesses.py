@@ -1,4 +1,4 @@
-"""The third layer of a comparison: the case on which two games part, in words, and as a document to play from."""
+"""The third layer of a comparison: a case where two games part, in words and as a document to play from."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ class Witness:
     effect: Effect
     direction: Direction
     situation: tuple[str, ...]
-    """Sentences that tell the case."""
+    """Sentences that describe the case."""
     before: str
-    """What the first game makes of it."""
+    """The result in the first game."""
     after: str
-    """What the second makes of it."""
+    """The result in the second game."""
     rules: tuple[str, ...] = ()
-    """Rules that decide there, where one refuses what the other allows, or scores it."""
+    """The rules that decide there, if one refuses what the other allows, or scores it."""
     kind: str = "position"
     """`position` or `score`: what the document is."""
     document: dict[str, Any] | None = None
-    """To play or score from, by either game; None where there is nothing to play."""
+    """To play or score from, by either game; None if there is nothing to play."""
     is_table: bool = False
-    """Whether it is the cards or the seats that are others, so that no deal can be played in both."""
+    """Whether the cards or the seats differ, so that both games cannot play the same deal."""
 
     def to_json(self) -> dict[str, Any]:
         """Write the witness."""
@@ -58,7 +58,7 @@ class Witness:
 
 
 def of_parting(parting: Parting, *, was_dealt: bool = True) -> Witness:
-    """Tell where two games that were played side by side part; it can be played from where both dealt the cards."""
+    """Describe where two games played side by side part; it can be played from if both dealt the cards."""
     match parting.effect:
         case Effect.DEAL if parting.outcome_before is None and not _is_asked(parting):
             told = _of_cards(parting)
@@ -83,13 +83,13 @@ _Told = tuple["Iterable[str]", str, str, tuple[str, ...]]
 
 
 def position_of(parting: Parting) -> dict[str, Any]:
-    """Return the situation as a document to play from; both games come to it by the same moves."""
+    """Return the situation as a document to play from; both games reach it by the same moves."""
     document = parting.standing.to_json(parting.before.game)
     return {**document, "moves": entries_of(parting.before)}
 
 
 def _is_asked(parting: Parting) -> bool:
-    """Tell whether it is a question that is another, and not the cards."""
+    """Tell whether the question differs, and not the cards."""
     return matching.are_cards_alike(parting.before, parting.after)
 
 
@@ -121,7 +121,7 @@ def _of_turn(parting: Parting) -> _Told:
 
 
 def _held_by_asked(pair: shrinking.Pair) -> Iterator[str]:
-    """Tell the hand of a seat that one game alone asks something, if the question depends on it."""
+    """Describe the hand of a seat that only one game asks something, if the question depends on it."""
     for s in pair:
         entries = choices.due(s)
         if entries and entries[0].hand < 0 and _hangs_on_hand(s, entries[0].seat):
@@ -131,7 +131,7 @@ def _held_by_asked(pair: shrinking.Pair) -> Iterator[str]:
 
 
 def _hangs_on_hand(s: State, seat: int) -> bool:
-    """Tell whether somebody else would be asked, or something else, if a seat had no cards or those of another."""
+    """Tell whether another seat, or something else, would be asked if a seat had no cards or those of another."""
     for cards in {0, *s.hands} - {s.hands[seat]}:
         other = s.copy()
         shrinking.hold(other, seat, bits(cards))
@@ -142,7 +142,7 @@ def _hangs_on_hand(s: State, seat: int) -> bool:
 
 
 def _standing(parting: Parting) -> list[str]:
-    """Tell how the sides stand, where that is not as at the start."""
+    """Describe the sides' scores and tallies that are not as at the start."""
     lines = []
     given = parting.standing.given(parting.before.game)
     names = parting.before.game.side_names
@@ -156,7 +156,7 @@ def _standing(parting: Parting) -> list[str]:
 
 
 def _said(s: State) -> list[str]:
-    """Tell what was bid and answered."""
+    """Describe what was bid and answered."""
     if not s.said:
         return []
     return ["Said so far: " + ", ".join(f"{s.spec.seats[seat]} {text}" for seat, _, text in s.said) + "."]
@@ -169,7 +169,7 @@ def _listed(moves: Iterable[str]) -> str:
 
 
 def _whose(s: State) -> str:
-    """Tell who has to choose what."""
+    """Describe who has to choose what."""
     entries = choices.due(s)
     if not entries:
         return "nobody has to choose"
@@ -179,7 +179,7 @@ def _whose(s: State) -> str:
 
 
 def _refusing(pair: shrinking.Pair, turn: shrinking.Turn) -> tuple[str, ...]:
-    """Return the rules that refuse in one game what the other allows."""
+    """Return the rules by which one game refuses what the other allows."""
     found: dict[str, None] = {}
     for s, own, other in ((pair[0], turn.before, turn.after), (pair[1], turn.after, turn.before)):
         for text in other:
@@ -245,7 +245,7 @@ def _of_time(parting: Parting) -> _Told:
 
 
 def _times(s: State) -> Iterator[str]:
-    """Say how long the choice at hand and the game may take."""
+    """Say how long this choice and the game may take."""
     for one in s.clocks:
         whose = "the game" if one.seat is None else s.spec.seats[one.seat]
         long = f"has until {float(one.hour):g}" if one.hour is not None else f"has {float(one.seconds or 0):g} seconds"
@@ -300,7 +300,7 @@ def _taken(parting: Parting) -> list[int]:
 
 
 def _won(parting: Parting, side: int) -> Iterator[str]:
-    """Tell which cards were won, as far as the side's score depends on them, and the trick that ends the deal."""
+    """Describe the cards won, as far as the side's score depends on them, and the trick that ends the deal."""
     s = parting.before
     names, seats = s.spec.deck.names, s.spec.seats
     for seat, cards in enumerate(shrinking.without_won(parting, side)[0].won):
@@ -314,7 +314,7 @@ def _won(parting: Parting, side: int) -> Iterator[str]:
 
 
 def _unlike_side(one: ScoreSheet, other: ScoreSheet) -> int:
-    """Return the first side whose points or tallies differ; 0 where only the end does."""
+    """Return the first side whose points or tallies differ; 0 if only the end does."""
     pairs = zip(one.sides, other.sides, strict=False)
     found = (mine.side for mine, their in pairs if (mine.points, mine.tallies) != (their.points, their.tallies))
     return next(found, 0)
@@ -328,7 +328,7 @@ def _unlike_lines(one: ScoreSheet, other: ScoreSheet, side: int) -> tuple[str, .
 
 
 def _outcome(s: State, side: int, *, with_end: bool) -> str:
-    """Tell what a side scores, and who has won where that is what differs."""
+    """Describe what a side scores, and who has won if that is what differs."""
     sheet = s.sheets[-1].sides[side] if s.sheets else None
     if sheet is None and s.last_sheet is not None:
         sheet = s.last_sheet.sides[side]
@@ -352,7 +352,7 @@ def _short(key: str) -> str:
 
 
 def _end(s: State) -> str:
-    """Tell whether a game is over, and by which rule."""
+    """Describe whether a game is over, and by which rule."""
     if not s.over:
         return "the game goes on"
     names = s.game.side_names
@@ -361,7 +361,7 @@ def _end(s: State) -> str:
 
 
 def of_case(effect: Effect, case: Case, game: Game, one: State, other: State) -> Witness:
-    """Tell where two games score a deal differently."""
+    """Describe where two games score a deal differently."""
     assert one.last_sheet is not None
     assert other.last_sheet is not None
     seats, names = game.seats, game.side_names

@@ -1,4 +1,4 @@
-"""Rules, options and cards as a comparison writes them."""
+"""Write rules, options and cards for a comparison."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 CASES_APART: Final = " | "
-"""The sign before each case, if a rule is written on one line."""
+"""The sign before each case of a rule written on one line."""
 
 
 def whole_words(rule: RuleInfo) -> str:
@@ -23,19 +23,19 @@ def whole_words(rule: RuleInfo) -> str:
 
 
 def sentences_of(rule: RuleInfo) -> str:
-    """Return what a rule says to people, its cases with it."""
+    """Return what a rule says to people, including its cases."""
     return " ".join(filter(None, (rule.sentence, *(case.sentence for case in cases_of(rule)))))
 
 
 def option_words(option: CheckedOption, game: CheckedGame) -> str:
-    """Write an option with the value that it has."""
+    """Write an option with its value."""
     words = rule_words(option.rule)
     value = say_value(option.type, option.value, game)
     return words if option.value == option.default else f"{words}, set to {value}"
 
 
 def without_words(node: nodes.Rule) -> nodes.Rule:
-    """Return a rule without all that is said to people only, and without the rules in its block."""
+    """Return a rule without its text for people and without the rules in its block."""
     body = node.body
     if isinstance(body, nodes.Cases):
         body = replace(body, cases=tuple(replace(case, sentence=None) for case in body.cases))
