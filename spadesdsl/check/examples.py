@@ -12,6 +12,7 @@ from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.options import PRESET, number_of, preset_of, read_value
 from spadesdsl.check.scopes import NOBODY_ASKED
 from spadesdsl.check.tables import word_of
+from spadesdsl.check.vocabulary import NUMBER
 from spadesdsl.diagnostics import Note, guess
 from spadesdsl.syntax import nodes
 
@@ -365,10 +366,7 @@ class _Reader:
 
     def _can_read(self, bid: CheckedBid, text: str) -> bool:
         """Tell whether a bid may be written so, as far as its label says."""
-        kinds = {
-            one.name: "[0-9.]+" if one.low is not None or one.choices is not None else "[a-z0-9]+"
-            for one in bid.parameters
-        }
+        kinds = {one.name: "[0-9.]+" if one.type == NUMBER else "[a-z0-9]+" for one in bid.parameters}
         parts = re.split(r"\{([a-z0-9_]+)\}", bid.label)
         label = "".join(kinds.get(part, "") if at % 2 else re.escape(_letters(part)) for at, part in enumerate(parts))
         name = re.escape(_letters(bid.name))

@@ -122,6 +122,21 @@ def test_examples_give_words_and_refuse_others(tmp_path: Path) -> None:
         assert [one for one, _ in findings_of(tmp_path, WORDY + example.replace(right, wrong))] == [code]
 
 
+def test_examples_give_words_by_the_label_of_a_bid_too(tmp_path: Path) -> None:
+    example = """
+      example "by labels" {
+        given dealer = North
+        bids East 3; South "odd hard"; West 1; North "1 none"
+        case us take 7, them take 6: us { how = 1 }
+      }
+    """
+    wordy(tmp_path, WORDY + example)
+    loaded = load(str(tmp_path / "wordy.spades"), {})
+    assert [failure for result in run_examples(loaded) for failure in result.failures] == []
+    for right, wrong in (("odd hard", "strange hard"), ("1 none", "x none")):
+        assert [one for one, _ in findings_of(tmp_path, WORDY + example.replace(right, wrong))] == ["E258"]
+
+
 def test_score_documents_give_words(tmp_path: Path) -> None:
     game = wordy(tmp_path)
     did = [{"seat": 0, "name": "format", "with": {"format": "mirrors"}}]
