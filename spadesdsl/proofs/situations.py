@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.check.checked import RoundStep
 from spadesdsl.check.reading import walk_through
 from spadesdsl.check.stepping import all_steps
-from spadesdsl.check.terms import Did, Op, Var
+from spadesdsl.check.terms import Const, Did, Op, Var
 from spadesdsl.check.used import terms_of
 from spadesdsl.check.vocabulary import Topic
 from spadesdsl.engine import choices, dealing, position
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from spadesdsl.check.checked import CheckedGame, CheckedLine
+    from spadesdsl.check.terms import Term
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.state import StateData
 
@@ -84,24 +85,22 @@ def _ways_to_bid(game: CheckedGame, s: State, seats: tuple[int, ...]) -> tuple[t
         made = [(kind.name, values) for values in arguments]
         if kind.name in offered:
             (for_sides if kind.by_side else singles).extend(made)
-    must_bid = _everyone_bids(game)
-    own: list[tuple[tuple[int, Made], ...]] = []
-    each: list[list[tuple[tuple[int, Made], ...]]] = [
-        [*([] if must_bid else [()]), *(((seat, one),) for one in singles)] for seat in seats
-    ]
-    own += [tuple(bid for bids in combination for bid in bids) for combination in islice(product(*each), _MOST_WAYS)]
-    sides = dict.fromkeys(s.side_of[seat] for seat in seats)
-    first = {side: next(seat for seat in seats if s.side_of[seat] == side) for side in sides}
-    by_side = [[(), *(((first[side], one),) for one in for_sides)] for side in sides]
-    joined = [
-        tuple(bid for bids in combination for bid in bids)
-        for combination in islice(product(*by_side), _MOST_WAYS)
-        if any(combination) or not for_sides
-    ]
-    if for_sides and singles:
-        joined = [(*one, *other) for one, other in islice(product(joined, own), _MOST_WAYS)]
-    else:
-        joined = joined if for_sides else own
+    own = [[(), *(((seat, one),) for one in singles)] for seat in seats]
+    sides = [[seat for seat in seats if s.side_of[seat] == side] for side in dict.fromkeys(s.side_of[x] for x in seats)]
+    shared = [[(), *(((members[0], one),) for one in for_sides)] for members in sides]
+    players_bid, sides_bid = (_everyone_bids(game, by_side=by_side) for by_side in (False, True))
+
+    def can_be(bids: tuple[tuple[tuple[int, Made], ...], ...]) -> bool:
+        """Tell whether nobody is without a bid whom a round asks until there is one."""
+        of_sides, of_seats = bids[: len(sides)], dict(zip(seats, bids[len(sides) :], strict=True))
+        return all(
+            (bid or not players_bid or all(of_seats[seat] for seat in members))
+            and (bid or not sides_bid or any(of_seats[seat] for seat in members))
+            for bid, members in zip(of_sides, sides, strict=True)
+        )
+
+    found = islice(filter(can_be, product(*shared, *own)), _MOST_WAYS)
+    joined = [tuple(one for made in bids for one in made) for bids in found]
     weights = {made: _weight(made) for made in (*singles, *for_sides)}
     return tuple(sorted(joined, key=lambda bids: (sum(weights[made] for _, made in bids), len(bids))))
 
@@ -113,26 +112,31 @@ def _weight(bid: Made) -> float:
     return sum(float(value) for value in bid[1] if isinstance(value, int))
 
 
-def _everyone_bids(game: CheckedGame) -> bool:
-    """Tell whether some round leaves nobody without a bid."""
-    return any(_asks_all(game, step) for step in all_steps(game) if isinstance(step, RoundStep))
+def _everyone_bids(game: CheckedGame, *, by_side: bool) -> bool:
+    """Tell whether some round leaves no player, or no side, without a bid."""
+    return any(_asks_all(game, step, by_side=by_side) for step in all_steps(game) if isinstance(step, RoundStep))
 
 
-def _asks_all(game: CheckedGame, step: RoundStep) -> bool:
+def _asks_all(game: CheckedGame, step: RoundStep, *, by_side: bool) -> bool:
     by = step.by
     kinds = [bid for bid in game.bids if bid.name in step.bids]
     is_open = any(
-        bid.when is None and bid.needs_yes is None and not bid.before_looking and not bid.by_side for bid in kinds
+        bid.when is None and bid.needs_yes is None and not bid.before_looking and bid.by_side == by_side
+        for bid in kinds
     )
-    asks = by.turns != "one" and by.noun == "player" and by.stopping is None and by.until is None
-    return is_open and asks and (step.when is None or _is_without_bid(step.when))
+    is_of_all = by.turns != "one" and by.noun == ("team" if by_side else "player")
+    return is_open and is_of_all and by.stopping is None and by.until is None and _is_without_bid(step.when, by.noun)
 
 
-def _is_without_bid(term: object) -> bool:
-    """Tell whether a condition says "who has not bid"."""
+def _is_without_bid(term: Term | None, noun: str) -> bool:
+    """Tell whether a condition holds for every player, or every side, without a bid."""
     match term:
-        case Op(op="not", arguments=(Did(who=Var(name="player"), decision="bid", arguments=()),)):
+        case None:
             return True
+        case Op(op="not", arguments=(Did(who=Var(name=name), decision="bid", arguments=()),)):
+            return name == ("side" if noun == "team" else noun)
+        case Op(op="=", arguments=(Op(op="side_contract", arguments=(Var(name="side"),)), Const(value=0))):
+            return noun == "team"
         case _:
             return False
 

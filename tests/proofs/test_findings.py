@@ -111,6 +111,35 @@ def test_what_was_only_tried_is_not_called_proved() -> None:
     assert endless.standing is Standing.OPEN
 
 
+NO_BID_OF_THE_SIDE = b"""language 1
+variant house "Our house" extends standard {
+  set failed_nil = bags, set_cost = per_bid, bags_past_limit = carried
+  include partnership_bidding with nils = no, raises = no, not_thirteen = no
+  bidding {
+    replace bid agreed(n from minimum to 10) "{n}" by team { contract n }
+    drop round raise
+    drop bid higher, enough
+  }
+  drop example "five and six; the first side raises, and the second may"
+  drop example "the second side may not make it thirteen"
+  scoring for each team {
+    replace score contract {
+      case bid is agreed and taken >= contract: 10 * contract
+      case bid is agreed and taken < contract: -10 * contract
+    }
+  }
+}
+"""
+
+
+def test_cases_that_leave_out_a_side_whose_partners_bid_alone_are_not_called_proved() -> None:
+    # With `nils = yes` both partners may bid nil, and then their side makes no bid.
+    (contract,) = (
+        proof for proof in prove(load_text(NO_BID_OF_THE_SIDE, {})).proofs if proof.about == "scoring.contract"
+    )
+    assert contract.standing is Standing.OPEN
+
+
 AT_ONCE = (
     "bid_nobody_can_make", "bid_out_of_reach", "bounds_contradict", "case_is_missing", "case_never_counts",
     "condition_never_holds", "ending_at_the_start", "ending_never_comes", "pass_more_than_a_hand", "two_cases_at_once",
