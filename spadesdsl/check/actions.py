@@ -1,4 +1,4 @@
-"""Actions: cards that move or are shown, redeals, awards, values that are fixed."""
+"""Actions: moving or showing cards, redeals, awards, values fixed by a decision."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def actions_of(checker: Checker, scope: Scope, rule: nodes.Rule) -> tuple[DoAction, ...]:
-    """Check the actions of a sentence; `nothing` is none."""
+    """Check the actions of a sentence; `nothing` gives none."""
     if not isinstance(rule.body, nodes.Actions):
         return ()
     made = (_action(checker, scope, action) for action in rule.body.actions)
@@ -114,7 +114,7 @@ def _skip(checker: Checker, action: nodes.Skip, phase: str) -> DoSkip:
 
 
 def bid_of(checker: Checker, scope: Scope, node: nodes.Expr) -> DoBid:
-    """Settle a bid that is made, with its values."""
+    """Settle an action that makes a bid, with its values."""
     bids = checker.world.bids
     if not isinstance(node, nodes.Name | nodes.Call) or node.name not in bids:
         word = node.name if isinstance(node, nodes.Name | nodes.Call) else "this"

@@ -1,4 +1,4 @@
-"""One edition of a game put together from all its checked parts."""
+"""Put one edition of a game together from all its checked parts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def assemble(checker: Checker) -> CheckedGame:
-    """Check every part of a game and put it together; what it gives is whole only if nothing was found."""
+    """Check every part of a game and put it together; the result is complete only if nothing was found."""
     world = checker.world
     resolution, table = world.resolution, world.table
     document = resolution.document
@@ -84,7 +84,7 @@ def _phases(checker: Checker) -> tuple[CheckedPhase, ...]:
 
 
 def _lets(checker: Checker) -> tuple[CheckedLet, ...]:
-    """Return the quantities that were read, and check those of the file itself that nothing reads."""
+    """Return the quantities that are read, and check the file's own that nothing reads."""
     world = checker.world
     own = [name for name, nested in world.lets.items() if nested.standing.document is world.resolution.document]
     checker.findings.each(checker.let, own)

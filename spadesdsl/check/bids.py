@@ -1,4 +1,4 @@
-"""Bid types: their parameters, conditions, contracts and what is in their blocks."""
+"""Bid types: their parameters, conditions, contracts and blocks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def check_bid(checker: Checker, standing: Standing) -> CheckedBid:
 
 
 def bidder_scope(rule: nodes.Rule) -> Scope:
-    """Return the scope of who makes a bid."""
+    """Return the scope of the bidder."""
     return side_scope() if bids_by_side(rule) else seat_scope()
 
 

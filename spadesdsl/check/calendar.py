@@ -1,7 +1,7 @@
-"""On which deals which `on deal` blocks hold: worked out, however late the deals are.
+"""Work out on which deals which `on deal` blocks hold, however late the deals are.
 
-Deals that are named one by one are looked at by themselves. On all others the blocks hold again and again after so many
-deals as all their periods go into, so that one deal stands for all those with the same rest.
+Deals named one by one are treated separately. On all others the blocks repeat after the least common multiple of their
+periods, so that one deal represents all those with the same remainder.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 LONGEST = 10_000
-"""Deals after which all periods have to begin again together."""
+"""The most deals after which all periods have to coincide again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class DealScope:
 
     @property
     def words(self) -> str:
-        """Return it as people read it: `on deals 2, 5`."""
+        """Return it for people to read: `on deals 2, 5`."""
         deals = ", ".join(map(str, self.deals))
         every = f" of every {self.every}" if self.every else ""
         return f"on {'deal' if len(self.deals) == 1 else 'deals'} {deals}{every}"
@@ -44,23 +44,23 @@ class Days:
     """When some of the blocks hold together, and no others."""
 
     holds: tuple[bool, ...]
-    """By block, whether it does."""
+    """For each block, whether it holds."""
     first: int
-    """The first deal on which it is so."""
+    """The first such deal."""
     last: int | None
-    """The last one; None where there is always another."""
+    """The last such deal; None if there is always another."""
 
 
 def period(scopes: Sequence[DealScope]) -> int:
-    """Return after how many deals all periods begin again together."""
+    """Return after how many deals all periods coincide again."""
     return lcm(*(scope.every or 1 for scope in scopes))
 
 
 def calendar(scopes: Sequence[DealScope]) -> tuple[Days, ...] | None:
-    """Return every combination of blocks that some deal has, none of them too, in the order of their first deals.
+    """Return every combination of blocks that holds on some deal, including none, in the order of their first deals.
 
     Returns:
-        None where the periods take more than `LONGEST` deals to begin again together.
+        None if the periods take more than `LONGEST` deals to coincide again.
     """
     length = period(scopes)
     if length > LONGEST:

@@ -1,6 +1,6 @@
 """A checked game: every rule resolved through its parents, packs and options, every name and type settled.
 
-`check` makes it, `binding` compiles it, `show`, `diff` and the proofs read it. It holds no node in what is executed;
+`check` builds it, `binding` compiles it, `show`, `diff` and the proofs read it. What is executed holds no syntax nodes;
 `RuleInfo.node` is the sentence as written, for printing.
 """
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RuleInfo:
-    """What a rule is called and where it stands."""
+    """The name of a rule and where it is."""
 
     key: str
     """Section and name: `play.follow_suit`; for a declaration without name its keyword: `deck.suits`."""
@@ -31,9 +31,9 @@ class RuleInfo:
     """`top`, `table`, `deck`, a phase's name, `play`, `scoring`, `ending`."""
     name: str
     sentence: str
-    """For people; empty where the file gives none."""
+    """For people; empty if the file gives none."""
     source: str
-    """Where the rule comes from; the document's own `source` where the rule has none."""
+    """Where the rule comes from; the document's own `source` if the rule has none."""
     document: str
     """The variant or pack that wrote it."""
     span: Span
@@ -45,7 +45,7 @@ class RuleInfo:
 
 @dataclass(frozen=True, slots=True)
 class CheckedOption:
-    """One option and the value that it has in this game."""
+    """An option and its value in this game."""
 
     rule: RuleInfo
     name: str
@@ -55,19 +55,19 @@ class CheckedOption:
     choices: tuple[Value, ...]
     """All values, in order (a range is listed; at most 1,000)."""
     ask: str
-    """The question that is left open unless some file sets it; empty for a plain option."""
+    """The question that is open unless some file answers it; empty for a plain option."""
     is_set: bool
     """Whether a file, an `include … with` or the command set or replaced it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedZone:
-    """A declared zone. Hands, `stock`, `discards` and the table are there without."""
+    """A declared zone. Hands, `stock`, `discards` and the table need no declaration."""
 
     rule: RuleInfo
     name: str
     each: str | None
-    """`player` or `seat` where each has one."""
+    """`player` or `seat` if each has one."""
     face_up: bool
     seen_by_owner: bool
 
@@ -78,7 +78,7 @@ class CheckedTeams:
 
     rule: RuleInfo
     sides: tuple[tuple[int, ...], ...]
-    """Seats of each side, in the order of their lowest seat; before the bidding makes others, each player alone."""
+    """Seats of each side, in the order of their lowest seat; each player alone until the bidding makes sides."""
     after: str | None = None
     first: Term | None = None
     partner: Term | None = None
@@ -96,12 +96,12 @@ class Face:
     suit: int | None
     """Index, 0 is the lowest; None for an added card."""
     count: int
-    """How many of it the deck has."""
+    """How many copies the deck has."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedTrumps:
-    """Which suit is trumps, when, and which cards top it, highest first."""
+    """Which suit is trumps, when, and which cards rank above it, highest first."""
 
     rule: RuleInfo
     when: Term | None
@@ -111,7 +111,7 @@ class CheckedTrumps:
 
 @dataclass(frozen=True, slots=True)
 class CheckedOrder:
-    """Another order of the ranks, for the cards of which `when` holds. The first such order of a card counts."""
+    """Another order of the ranks, for the cards that satisfy `when`. The first such order of a card counts."""
 
     rule: RuleInfo
     when: Term | None
@@ -134,7 +134,7 @@ class CheckedBy:
     who: Term | None
     """Of `one`."""
     start: Term | None
-    """The seat from which `each` goes; None: from the left of the dealer."""
+    """The seat that `each` starts from; None: from the left of the dealer."""
     until: Term | None
     stopping: Term | None
 
@@ -146,7 +146,7 @@ class DoGive:
     number: Term | None
     """None: all."""
     source: Term
-    """A `ZoneRef`, a hand (`Op hand`), or any set of cards, taken from where they lie."""
+    """A `ZoneRef`, a hand (`Op hand`), or any set of cards, taken from wherever they are."""
     to: Term
     """A `ZoneRef`, or a seat (its hand)."""
     each: str | None
@@ -158,7 +158,7 @@ class DoGive:
 
 @dataclass(frozen=True, slots=True)
 class DoShow:
-    """Lay cards open to everyone, or to a seat."""
+    """Show cards to everyone, or to a seat."""
 
     cards: Term
     to: Term | None
@@ -181,7 +181,7 @@ class DoRedeal:
 
 @dataclass(frozen=True, slots=True)
 class DoSkip:
-    """Leave a phase out (`play`, or one of the file's own)."""
+    """Skip a phase (`play`, or one of the file's own)."""
 
     phase: str
 
@@ -221,11 +221,11 @@ class CheckedParameter:
     name: str
     type: Type
     choices: tuple[Value, ...] | None
-    """The numbers of a range whose ends are known at load; the values of a list."""
+    """The numbers of a range whose ends are known when the file is loaded; the values of a list."""
     low: Term | None
     high: Term | None
     step: Term | None
-    """A range whose ends are worked out when it is asked."""
+    """A range whose ends are worked out when the question is asked."""
     of: Term | None
     """A set."""
 
@@ -247,7 +247,7 @@ class DoStep:
     rule: RuleInfo
     when: Term | None
     by: CheckedBy | None
-    """For whom it happens, each in turn; None: once, for nobody in particular or for whose block it is in."""
+    """Whom it happens for, each in turn; None: once, for nobody in particular or for the player with this bid."""
     actions: tuple[DoAction, ...]
     timing: CheckedTiming | None
 
@@ -264,7 +264,7 @@ class AskStep:
     """May read the Vars `player`, `side` and the parameters."""
     by: CheckedBy
     actions: tuple[DoAction, ...]
-    """Of a `pass`: one `DoGive` whose number is how many cards are chosen."""
+    """For a `pass`: one `DoGive` whose number is how many cards are chosen."""
     timing: CheckedTiming | None
 
 
@@ -274,7 +274,7 @@ class RoundStep:
 
     rule: RuleInfo
     bids: tuple[str, ...]
-    """The bid types that it offers."""
+    """The bid types on offer."""
     when: Term | None
     by: CheckedBy
     block: tuple[Step, ...]
@@ -287,7 +287,7 @@ Step: TypeAlias = DoStep | AskStep | RoundStep
 
 @dataclass(frozen=True, slots=True)
 class CheckedPhase:
-    """A stretch of a deal: `deal`, `bidding`, the file's own, and `play` and `scoring` as marks without steps."""
+    """A stretch of a deal: `deal`, `bidding`, the file's own, and `play` and `scoring` as markers without steps."""
 
     name: str
     steps: tuple[Step, ...]
@@ -301,14 +301,14 @@ class CheckedBid:
     name: str
     parameters: tuple[CheckedParameter, ...]
     label: str
-    """What is written, `{n}` for a parameter."""
+    """How it is written, `{n}` for a parameter."""
     by_side: bool
     is_final: bool
-    """Whether who made it is asked for no other bid."""
+    """Whether the bidder is not asked for another bid."""
     before_looking: bool
     when: Term | None
     contract: Term | None
-    """May read `param:n`. None where the bid leaves the contract as it was."""
+    """May read `param:n`. None if the bid leaves the contract unchanged."""
     needs_yes: Term | None
     """The seat that has to say yes."""
     steps: tuple[Step, ...]
@@ -324,11 +324,11 @@ class CheckedMust:
 
     rule: RuleInfo
     during: str | None
-    """The round that it binds; None: every round (a bidding `must`)."""
+    """The round it applies to; None: every round (a bidding `must`)."""
     bid_type: str | None
-    """The bid type in whose block it stands: it binds who made that bid."""
+    """The bid type whose block it is in: it applies to the player who made that bid."""
     judges_card: bool
-    """True: binds play, reads the Var `card`. False: binds bids; the bid judged counts already in the state."""
+    """True: it limits play and reads the Var `card`. False: it limits bids; the bid judged is already in the state."""
     when: Term | None
     body: Term
 
@@ -341,12 +341,12 @@ class CheckedControl:
     when: Term | None
     player: Term | None
     seat: Term
-    """Where `player` is None it may be a set of seats."""
+    """If `player` is None it may be a set of seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedTrust:
-    """`must` rules that are remembered and not enforced."""
+    """`must` rules that are recorded but not enforced."""
 
     rule: RuleInfo
     name: str
@@ -366,7 +366,7 @@ class CheckedPlay:
     """`first`, `last` or `cancel`."""
     equal_rule: RuleInfo | None
     musts: tuple[CheckedMust, ...]
-    """In order of priority; those inside bids are among them, at their place."""
+    """In order of priority, including those inside bids, each at its place."""
     controls: tuple[CheckedControl, ...]
     trusts: tuple[CheckedTrust, ...]
     steps: tuple[DoStep | AskStep, ...]
@@ -447,15 +447,15 @@ class CheckedClock:
     phase: str
     """The phase whose choices it times; empty for the whole game."""
     during: str
-    """The round or decision that alone it times; empty for all of the phase."""
+    """The only round or decision that it times; empty for all of the phase."""
     when: Term | None
     written: Term
-    """The time as it is written, with its options; `number` is what it comes to."""
+    """The time as it is written, with its options; `number` is its value."""
     is_hour: bool
     number: Fraction
     """Seconds, or the hour of the day."""
     then: str
-    """What is chosen when it has run out: `lowest`, `highest`, `random`, `no`; empty for nothing or a bid."""
+    """What is chosen when time runs out: `lowest`, `highest`, `random`, `no`; empty for nothing or a bid."""
     bid: DoBid | None
 
 
@@ -474,7 +474,7 @@ class CheckedLet:
 
 @dataclass(frozen=True, slots=True)
 class CheckedExample:
-    """An example that is to be run on this game."""
+    """An example to run on this game."""
 
     node: Example
     document: str
@@ -484,7 +484,7 @@ class CheckedExample:
 
 @dataclass(frozen=True, slots=True)
 class CheckedGame:
-    """All rules of a game, as they hold where no `on deal` rule changes them (or, as an edition, where some do)."""
+    """All rules of a game, where no `on deal` rule changes them (or, as an edition, where some do)."""
 
     name: str
     title: str
@@ -525,7 +525,7 @@ class CheckedGame:
     clocks: tuple[CheckedClock, ...] = ()
     examples: tuple[CheckedExample, ...] = ()
     gone_examples: tuple[tuple[str, str], ...] = ()
-    """Title and reason of inherited examples that went with what they name."""
+    """Title and reason of inherited examples dropped with what they name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -534,9 +534,9 @@ class Edition:
 
     game: CheckedGame
     first: int
-    """The first deal on which they do."""
+    """The first deal that they hold on."""
     last: int | None
-    """The last one; None where there is always another."""
+    """The last one; None if there is always another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -546,7 +546,7 @@ class CheckedVariant:
     game: CheckedGame
     scopes: tuple[DealScope, ...] = ()
     editions: tuple[tuple[tuple[bool, ...], CheckedGame], ...] = ()
-    """For each combination of scopes that some deal has (but none at all): which scopes hold, and the game then."""
+    """For each combination of scopes that holds on some deal (except none): those scopes, and the game then."""
 
     def edition(self, deal: int) -> CheckedGame:
         """Return the rules of a deal."""

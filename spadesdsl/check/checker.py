@@ -32,7 +32,7 @@ MOST_LISTED = 1000
 
 
 class _Needed(Exception):
-    """Says that a quantity has to be checked before the one that is being checked."""
+    """Says that another quantity has to be checked before the current one."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -46,13 +46,13 @@ class Checker:
     world: World
     findings: Findings
     lets: dict[str, CheckedLet | None] = field(default_factory=dict)
-    """None: its mistake has been told."""
+    """None: its mistake has been reported."""
     is_edition: bool = False
-    """Whether these are the rules of some deals alone."""
+    """Whether these are the rules of some deals only."""
     unbid: dict[Span, tuple[str, Gone]] = field(default_factory=dict)
-    """Conditions on bids that another file has dropped: where they stand, the bid, and who dropped it."""
+    """Conditions on bids that another file has dropped: their place, the bid, and who dropped it."""
     _reading: str = ""
-    """The quantity that is being checked."""
+    """The quantity being checked."""
     _waiting: list[str] = field(default_factory=list)
     """Quantities that wait for the one after them."""
     _types: dict[tuple[str, str], Type] = field(default_factory=dict)
@@ -68,13 +68,13 @@ class Checker:
         return self._infos[at]
 
     def missing_info(self, section: str, keyword: str, name: str) -> RuleInfo:
-        """Describe a rule that ought to be there, after that has been told."""
+        """Describe a rule that is missing, after that has been reported."""
         document = self.world.resolution.document
         word = name or keyword
         return RuleInfo(f"{section}.{word}", keyword, section, word, "", "", document.name, document.name_span)
 
     def reads_gone_bid(self, bid: str, gone: Gone, where: Span) -> bool:
-        """Tell whether a condition may ask for a dropped bid: one that a pack drops or asks for is made by nobody."""
+        """Tell whether a condition may ask for a dropped bid: nobody can make a bid that a pack drops or asks for."""
         packs = {pack.name_span.file for pack in self.world.resolution.packs.values()}
         if where.file == gone.span.file or not packs & {where.file, gone.span.file}:
             return False
@@ -120,11 +120,11 @@ class Checker:
     # -------------------------------------------------------------- lets
 
     def let(self, name: str) -> CheckedLet:
-        """Return a named quantity, or the one instead of it, checked when it is first read."""
+        """Return a named quantity, or the one that replaces it, checked when it is first read."""
         name = self._standing_for(name)
         if name not in self.lets:
             if self._waiting:
-                # One quantity reads another that is not checked yet: that one comes first, without nesting.
+                # One quantity reads another that is not checked yet: check that one first, without recursion.
                 raise _Needed(name)
             self._check_in_turn(name)
         known = self.lets[name]
@@ -133,9 +133,9 @@ class Checker:
         return known
 
     def _standing_for(self, name: str) -> str:
-        """Return which quantity a name reads: the last that stands instead of it, in whose own words it is the former.
+        """Return which quantity a name reads: its last replacement; within a replacement, the one before.
 
-        A quantity instead of another reads the one it replaces, so that several exceptions add up.
+        A quantity that replaces another can read that one, so that several exceptions add up.
         """
         others = self.world.instead.get(name, ())
         own = others.index(self._reading) if self._reading in others else len(others)
@@ -185,7 +185,7 @@ class Checker:
         return let
 
     def _check_instead(self, let: CheckedLet, other: str) -> None:
-        """Check that a quantity can stand instead of another."""
+        """Check that a quantity can replace another."""
         rule = self.world.lets[let.key].rule
         if other == let.key:
             message = f"`{other}` cannot stand instead of itself."
@@ -194,7 +194,7 @@ class Checker:
             message = f"There is no quantity `{other}` that `{let.key}` could stand instead of."
             raise mistake("E239", rule.name_span, message, suggest(other, self.world.lets, "quantities"))
         if let.key not in self.world.instead.get(other, ()):
-            raise Mistake  # of a circle, which has been told
+            raise Mistake  # part of a circle, which has been reported
         former = self.let(other)
         if (former.subject, former.type) != (let.subject, let.type):
             raise mistake(
@@ -230,7 +230,7 @@ class Checker:
         return side_scope(is_player=self.world.resolution.scoring_each == "player")
 
     def with_bid(self, scope: Scope, bid: nodes.Rule) -> Scope:
-        """Add a bid's parameters to the scope of what is in its block: those of the bid that was made."""
+        """Add to the scope of a bid's block the parameters of the bid that was made."""
         subject = THE_SIDE if bids_by_side(bid) else PLAYER
         made = Op("side_bid" if bids_by_side(bid) else "seat_bid", (subject,), BID)
         return scope.binding(
@@ -281,7 +281,7 @@ class Checker:
         return self._types[answer]
 
     def with_parameters(self, scope: Scope, rule: nodes.Rule) -> Scope:
-        """Add the parameters of the bid or decision that is being offered."""
+        """Add the parameters of the bid or decision on offer."""
         return scope.binding(
             **{
                 parameter.name: Var(f"param:{parameter.name}", self.parameter_type(rule, parameter))
@@ -290,7 +290,7 @@ class Checker:
         )
 
     def arguments(self, scope: Scope, rule: nodes.Rule, given: tuple[nodes.Expr, ...]) -> tuple[Term, ...]:
-        """Settle the values of a bid or an answer, each of the kind that its parameter has."""
+        """Settle the values of a bid or an answer, each of its parameter's kind."""
         found = tuple(
             self.among(scope, rule, parameter, argument)
             for argument, parameter in zip(given, rule.parameters, strict=False)
@@ -299,7 +299,7 @@ class Checker:
         return found
 
     def among(self, scope: Scope, rule: nodes.Rule, parameter: nodes.Parameter, argument: nodes.Expr) -> Term:
-        """Settle a value of a bid or an answer; one that is not in the list of its parameter is refused."""
+        """Settle a value of a bid or an answer; refuse one that is not in its parameter's list."""
         term = fitting(self, scope, argument, self.parameter_type(rule, parameter))
         if isinstance(parameter.choices, nodes.Listed) and isinstance(term, Const):
             values = listed(self, parameter.choices)[1]

@@ -1,4 +1,4 @@
-"""Clocks: how long a choice or a game may take, and what is done when that time has run out."""
+"""Clocks: how long a choice or a game may take, and what is done when time runs out."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _hour(checker: Checker, amount: Term, body: nodes.Clock) -> Fraction:
 
 
 def _check_during(checker: Checker, standing: Standing) -> None:
-    """Tell of a clock for a choice that its phase does not have."""
+    """Report a clock for a choice that its phase does not have."""
     during = standing.rule.during
     world = checker.world
     places = {**world.rounds, **world.decisions}
@@ -142,7 +142,7 @@ def _bid(checker: Checker, standing: Standing, node: nodes.Name | nodes.Call) ->
 
 
 def clocks_find_a_choice(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a clock that has a card chosen where nobody chooses cards (E326)."""
+    """Report a clock that has a card chosen where nobody chooses cards (E326)."""
     for clock in game.clocks:
         if clock.then not in _CARD_WORDS or clock.phase == "play":
             continue
@@ -159,7 +159,7 @@ def clocks_find_a_choice(checker: Checker, game: CheckedGame) -> None:
 
 
 def clocks_matter(checker: Checker, game: CheckedGame) -> None:
-    """Warn of a clock that does nothing when it runs out and that no rule reads (W522)."""
+    """Warn about a clock that does nothing when it runs out and that no rule reads (W522)."""
     read = clocks_read(game)
     for clock in game.clocks:
         if clock.name not in read and not clock.then and clock.bid is None:

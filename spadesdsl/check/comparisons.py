@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.standing import Gone
 
 TESTS = ("empty", "whole", "sure_of_the_rest")
-"""Words that `is` alone asks for."""
+"""Words that only `is` asks for."""
 
 
 def comparison(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
@@ -160,13 +160,13 @@ def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes
 
 
 def _gone_bid(checker: Checker, right: nodes.Name | nodes.Call) -> Gone | None:
-    """Return the bid of this name that was dropped."""
+    """Return the dropped bid of this name."""
     gone = checker.world.resolution.gone
     return next((one for key, one in gone.items() if key[1:] == ("bid", right.name)), None)
 
 
 def _refuse_no_bid(checker: Checker, scope: Scope, right: nodes.Name | nodes.Call) -> None:
-    """Refuse a word after `bid is` that is no bid type; a name that holds a bid (or nobody) may stand there."""
+    """Refuse a word after `bid is` that is no bid type; the name of a value that is a bid (or nobody) is allowed."""
     world = checker.world
     known = right.name in ("nobody", "none", "bid") or right.name in scope.names or right.name in world.lets
     if isinstance(right, nodes.Name) and known:
@@ -178,7 +178,7 @@ def _refuse_no_bid(checker: Checker, scope: Scope, right: nodes.Name | nodes.Cal
 
 
 def word_among(kind: Type, node: nodes.Name | nodes.Truth) -> Term:
-    """Settle a word that has to be one of some words."""
+    """Settle a word that has to come from a list."""
     word = node.name if isinstance(node, nodes.Name) else node.word
     if word not in kind.words:
         listed = ", ".join(f"`{one}`" for one in kind.words)
@@ -265,7 +265,7 @@ _INCLUDED = {
     Kind.CARD: "write `every card in … has …`",
     Kind.RANK: "write `some card in … has rank is …`",
 }
-"""What to write for things that no set includes."""
+"""What to write instead of `includes`, by the kind of thing."""
 
 
 def _includes(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:

@@ -1,4 +1,4 @@
-"""Values that are known when the file is read: they need options and nothing of the game in progress."""
+"""Values that are known when the file is read: they depend on options and not on the game in progress."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def constant_of(term: Term, options: Mapping[str, CheckedOption]) -> Fraction | None:
-    """Return the number that a term always is, or None where it depends on the game."""
+    """Return the number that a term always is, or None if it depends on the game."""
     value = value_of(term, options)
     if value is None or isinstance(value.value, bool | str) or value.value is None:
         return None
@@ -23,7 +23,7 @@ def constant_of(term: Term, options: Mapping[str, CheckedOption]) -> Fraction | 
 
 
 def value_of(term: Term, options: Mapping[str, CheckedOption]) -> Const | None:
-    """Return the value that a term always has, or None where it depends on the game."""
+    """Return the value that a term always has, or None if it depends on the game."""
     match term:
         case Const():
             return term

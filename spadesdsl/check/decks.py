@@ -1,4 +1,4 @@
-"""Cards that are taken out of the deck, which may depend on options; other orders of the ranks."""
+"""Cards removed from the deck, which may depend on options; other orders of the ranks."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 def take_out(checker: Checker) -> tuple[Table, frozenset[str]]:
-    """Return the table with the deck that is played with, and the options that were read for it.
+    """Return the table with the deck that is played with, and the options read for it.
 
-    The checker is one of the whole deck: its cards are looked up there.
+    The checker is one for the whole deck: its cards are looked up there.
     """
     table = checker.world.table
     standing = checker.world.resolution.one("deck", "remove")

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 MOST_BLOCKS = 60
 """How many `on deal` blocks a file may have."""
 MOST_EDITIONS = 200
-"""In how many combinations they may hold: each is checked by itself."""
+"""How many combinations of them may hold: each is checked separately."""
 MOST_DEALS = 10_000
-"""No listed deal may be later."""
+"""The latest deal that may be listed."""
 
 
 def scopes_of(resolution: Resolution, findings: Findings) -> list[DealScope]:
@@ -71,7 +71,7 @@ def _check_item(item: Item, findings: Findings) -> None:
 
 
 def hoist_options(resolution: Resolution, find: Finder) -> None:
-    """Let the game as a whole have the options of packs that are included on some deals only: they are set for all."""
+    """Give the whole game the options of packs that are included on some deals only: they are set for all deals."""
     for block, _ in resolution.on_deals:
         waiting = [item.pack for item in block.items if isinstance(item, Include)]
         seen = set(resolution.packs)
@@ -88,7 +88,7 @@ def hoist_options(resolution: Resolution, find: Finder) -> None:
 
 
 def combinations(scopes: Sequence[DealScope], span: Span) -> list[tuple[bool, ...]]:
-    """List which blocks hold together on some deal, but for none at all."""
+    """List which blocks hold together on some deal, except none at all."""
     if not scopes:
         return []
     if len(scopes) > MOST_BLOCKS:
@@ -119,7 +119,7 @@ def combinations(scopes: Sequence[DealScope], span: Span) -> list[tuple[bool, ..
 
 
 def edition_of(resolution: Resolution, which: tuple[bool, ...], find: Finder, findings: Findings) -> Resolution | None:
-    """Resolve the rules of the deals on which these blocks hold."""
+    """Resolve the rules of the deals that these blocks hold on."""
     made: Resolution | None = resolution.copy()
     for (block, document), holds in zip(resolution.on_deals, which, strict=True):
         if holds and made is not None:

@@ -1,4 +1,4 @@
-"""What a document changes in its parent: a flat list of edits, and how one is made."""
+"""What a document changes in its parent: a flat list of edits, and how each is made."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def key_of(section: str, node: Sentence) -> Key:
 
 
 def section_key(section: Section) -> str:
-    """Return the name by which a section's rules are known."""
+    """Return the name of a section as its rules' keys have it."""
     return section.name or section.keyword if section.keyword == "phase" else section.keyword
 
 
@@ -109,7 +109,7 @@ def _drops(section: str, drop: Drop, document: Document) -> Iterator[Edit]:
 
 
 def called(key: Key) -> str:
-    """Return how people call a rule: "`must unbroken` of `play`"."""
+    """Return how people name a rule: "`must unbroken` of `play`"."""
     section, keyword, name = key
     if keyword == "example":
         return f'the example "{name}"'
@@ -179,7 +179,7 @@ def apply(edit: Edit, to: Resolution, findings: Findings) -> None:
     node = edit.standing.node
     place = node.place if isinstance(node, Rule) else None
     if edit.key[1] == "option" and edit.replaces:
-        # A replaced option is a new question: what was set before was an answer to the old one.
+        # A replaced option is a new question: earlier settings answered the old one.
         to.settings.pop(edit.key[2], None)
     to.gone.pop(edit.key, None)
     if not to.put(edit.key, edit.standing, place) and place is not None:
@@ -199,7 +199,7 @@ def _elsewhere(name: str, base: Resolution) -> str:
 
 
 def apply_headers(items: Sequence[Item], to: Resolution, document: Document, findings: Findings) -> None:
-    """Take over what is said in the heads of sections: new phases, and for whom is scored."""
+    """Adopt what the heads of sections say: new phases, and who is scored."""
     for item in items:
         if not isinstance(item, Section):
             continue
@@ -251,5 +251,5 @@ def apply_settings(items: Sequence[Item], to: Resolution, document: Document, fi
                 findings.error("E207", assign.span, f"`{assign.name}` is set twice.", "take one of them away")
                 continue
             seen[assign.name] = assign.span
-            to.settings.pop(assign.name, None)  # what is set later stands later, and above what a preset set before
+            to.settings.pop(assign.name, None)  # a later setting comes later, and overrides what a preset set before
             to.settings[assign.name] = Setting(assign, document)

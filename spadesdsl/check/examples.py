@@ -1,4 +1,4 @@
-"""Examples: which of them hold for a game, and which went with what they name."""
+"""Examples: which of them apply to a game, and which were dropped with what they name."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def sort_examples(
         checker: Knows the names.
         game: The game.
         only: The documents whose examples are wanted; None for all.
-        others: With `only`, the rules of the deals on which no block holds: what is not among them is wanted too.
-        as_written: Whether the file's own examples have to fit. With settings from outside they are as inherited ones:
-            an example that names what a setting took away goes with it.
+        others: With `only`, the rules of deals without any block: examples missing there are wanted too.
+        as_written: Whether the file's own examples have to fit. With settings from outside they are treated as
+            inherited ones: an example is dropped if it names something that a setting removed.
     """
     resolution = checker.world.resolution
     kept, gone = [], []
@@ -75,22 +75,22 @@ def _set_in(example: nodes.Example, resolution: Resolution) -> dict[str, nodes.A
 
 
 _NO_BIDS = (nodes.Name("look"), nodes.Name("wait"))
-"""What may stand among bids and is none."""
+"""Words allowed among bids that are not bids."""
 
 
 def _letters(text: str) -> str:
-    """Reduce a bid to what tells it from others: letters and digits."""
+    """Reduce a bid to the letters and digits that distinguish it."""
     return re.sub(r"[^0-9a-z.]+", "", text.lower())
 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Looks every name of an example up."""
+    """Looks up every name in an example."""
 
     checker: Checker
     game: CheckedGame
     set: dict[str, nodes.Assign]
-    """What the example sets, over all else."""
+    """What the example sets, overriding everything else."""
 
     def example(self, example: nodes.Example) -> None:
         for line in example.lines:
@@ -167,13 +167,13 @@ class _Reader:
                 assert_never(fact)
 
     def _cards(self, fact: nodes.GivenCards) -> None:
-        """Check where cards are said to lie, and that there are such cards."""
+        """Check the places given for cards, and that the cards exist."""
         self._place(fact.who, fact.zone, fact.span)
         for card in fact.cards:
             self._card(card)
 
     def _place(self, who: str, zone: str | None, span: Span) -> None:
-        """Check that cards can lie in a place: a hand, a zone, what a rule has moved."""
+        """Check that a place can hold cards: a hand, a zone, what a rule has moved."""
         world = self.checker.world
         own = [name for name, one in world.table.zones.items() if one.each is not None]
         if zone is not None:
@@ -301,7 +301,7 @@ class _Reader:
                 raise mistake("E304", assign.value.span, "A number is wanted here.", "write it out, as in `score = 40`")
 
     def _table(self, sheet: nodes.Sheet) -> None:
-        """Check what is said of the table itself: it keeps tallies and nothing else."""
+        """Check facts about the table itself: it only keeps tallies."""
         known = [tally.name for tally in self.game.scoring.tallies if tally.of_table]
         for assign in sheet.amounts:
             if assign.name not in known:
@@ -325,7 +325,7 @@ class _Reader:
     def _card(self, node: nodes.Expr) -> None:
         word = word_of(node)
         world = self.checker.world
-        # What an example sets may change which cards are taken out.
+        # The example's settings may change which cards are removed.
         table = world.whole if world.whole is not None and world.deck_reads & self.set.keys() else world.table
         if table.face_index(word) is None:
             raise mistake(
@@ -360,12 +360,12 @@ class _Reader:
                 self.checker.among(NOBODY_ASKED, rule, parameter, argument)
 
     def _label(self, node: nodes.BidText) -> None:
-        """Check that some bid can be written so; whether its numbers are in their range is seen when it is read."""
+        """Check that some bid can be written this way; its numbers are checked against their range when it is read."""
         if not any(self._can_read(bid, node.text) for bid in self.game.bids):
             raise self._no_bid(node.text, node.span)
 
     def _can_read(self, bid: CheckedBid, text: str) -> bool:
-        """Tell whether a bid may be written so, as far as its label says."""
+        """Tell whether a bid may be written this way, as far as its label says."""
         kinds = {one.name: "[0-9.]+" if one.type == NUMBER else "[a-z0-9]+" for one in bid.parameters}
         parts = re.split(r"\{([a-z0-9_]+)\}", bid.label)
         label = "".join(kinds.get(part, "") if at % 2 else re.escape(_letters(part)) for at, part in enumerate(parts))

@@ -88,7 +88,7 @@ def card(checker: Checker, node: nodes.CardName) -> Term:
 
 
 def _not_there(checker: Checker, node: nodes.CardName) -> Mistake:
-    """Make the mistake of naming a card that was taken out: told there where another file names it."""
+    """Make the mistake of naming a removed card: reported where it was removed if another file names it."""
     card_name = f"{node.rank}{node.suit}"
     removed = checker.world.resolution.one("deck", "remove")
     if removed is None or removed.span.file == node.span.file:
@@ -142,7 +142,7 @@ def did(checker: Checker, scope: Scope, node: nodes.Did, subject: Term | None) -
 
 
 def _deciders(checker: Checker, decision: str) -> tuple[Kind, ...]:
-    """Return what can have made a decision; a word that is said with a card is read of the card too."""
+    """Return the kinds that can have made a decision; a word said with a card can be read from the card too."""
     nested = checker.world.decisions.get(decision)
     timing = None if nested is None else nested.rule.timing
     if timing is not None and timing.moment is nodes.Moment.WITH_EACH:
@@ -306,7 +306,7 @@ def _times(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
             "can be scored.",
             "multiply with a rate, as in `10 * contract`",
         )
-    # A rate is the bridge: ten a trick is neither tricks nor points yet, and takes the type of the amount beside it.
+    # A rate converts: ten a trick is neither tricks nor points yet, and takes the type of the amount beside it.
     return Op("*", (left, right), NUMBER)
 
 
@@ -332,7 +332,7 @@ def _if(checker: Checker, scope: Scope, node: nodes.If) -> Term:
 
 
 def _branch(checker: Checker, scope: Scope, node: nodes.Expr, *, is_dead: bool) -> Term:
-    """Settle a branch. In one that the options rule out a card may stand that they take out of the deck."""
+    """Settle a branch. One that the options rule out may name a card that they remove from the deck."""
     if is_dead and isinstance(node, nodes.CardName) and checker.world.table.face_index(node.rank + node.suit) is None:
         return Const(None, CARD, node.span)
     return checker.typed(scope, node)

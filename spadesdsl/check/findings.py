@@ -1,4 +1,4 @@
-"""The list of findings of one check, and the exception that ends the reading of one sentence."""
+"""The list of findings of one check, and the exception that stops reading one sentence."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Given = TypeVar("Given")
 
 
 MOST_FINDINGS = 100
-"""After so many the check ends: nobody reads more."""
+"""After this many the check ends: nobody reads more."""
 
 
 _NOTHING_TO_DROP, _GONE_WITH = "E203", "E233"
-"""What reads a thing that is gone may have been meant to go too, by the edit that failed."""
+"""What reads a missing thing may have been meant to go too, by the edit that failed."""
 
 
 class Enough(Exception):
@@ -30,7 +30,7 @@ class Enough(Exception):
 
 
 class Mistake(Exception):
-    """Ends the reading of a sentence; without a finding where the mistake has been told already."""
+    """Stops reading one sentence; carries no finding if the mistake has been reported already."""
 
     def __init__(self, finding: Diagnostic | None = None) -> None:
         """Keep the finding."""
@@ -39,12 +39,12 @@ class Mistake(Exception):
 
 
 def mistake(code: str, span: Span, message: str, hint: str | Guess | None = "", *notes: Note) -> Mistake:
-    """Make a mistake out of the parts of an error."""
+    """Make a mistake from the parts of an error."""
     return Mistake(error(code, span, message, hint, *notes))
 
 
 MOST_LISTED = 8
-"""A longer list of names is no help."""
+"""A longer list of names does not help."""
 
 
 def suggest(wrong: str, known: Iterable[str], what: str) -> str | Guess:
@@ -60,13 +60,13 @@ def suggest(wrong: str, known: Iterable[str], what: str) -> str | Guess:
 
 @dataclass(slots=True)
 class Findings:
-    """What was found, in order, each thing once."""
+    """All findings in order, each once."""
 
     all: list[Diagnostic] = field(default_factory=list)
     _told: set[tuple[str, Span, str]] = field(default_factory=set)
 
     def add(self, finding: Diagnostic) -> None:
-        """Add a finding unless it is there, or may come only of a `drop` or `replace` that went wrong."""
+        """Add a finding unless it is there, or may only result from a `drop` or `replace` that went wrong."""
         if finding.code == _GONE_WITH and any(one.code == _NOTHING_TO_DROP for one in self.all):
             return
         about = (finding.code, finding.span, finding.message)
@@ -81,7 +81,7 @@ class Findings:
         self.add(error(code, span, message, hint, *notes))
 
     def attempt(self, make: Callable[[], Made]) -> Made | None:
-        """Return what `make` makes, or None after noting the mistake that stopped it."""
+        """Return the result of `make`, or None after noting the mistake that stopped it."""
         try:
             return make()
         except Mistake as stop:
@@ -89,12 +89,12 @@ class Findings:
             return None
 
     def note(self, stop: Mistake) -> None:
-        """Add the finding of a mistake, unless it has been told."""
+        """Add the finding of a mistake, unless it has been reported."""
         if stop.finding is not None:
             self.add(stop.finding)
 
     def each(self, make: Callable[[Given], Made], given: Iterable[Given]) -> tuple[Made, ...]:
-        """Return what `make` makes of each thing; those with a mistake are noted and left out."""
+        """Return the result of `make` for each thing; those with a mistake are noted and left out."""
         made = [self.attempt(partial(make, one)) for one in given]
         return tuple(one for one in made if one is not None)
 

@@ -1,4 +1,4 @@
-"""Packs that have nothing left to say, because another file has dropped the bid that they are about."""
+"""Packs that no longer do anything because another file has dropped the bid that they are about."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 _NUMBER, _TRUTH = Type(Kind.NUMBER), Type(Kind.TRUTH)
 _WITHOUT_EFFECT: Final = frozenset(("option", "let", "example", "preset"))
-"""What does nothing by itself."""
+"""Sentences that do nothing by themselves."""
 
 
 def tell_hollow(checker: Checker, game: CheckedGame) -> None:
-    """Report each pack whose rules all fell away with a bid, and each that asks for a bid that is gone."""
+    """Report each pack whose rules were all lost with a bid, and each that asks for a dropped bid."""
     resolution = checker.world.resolution
     files = {gone.file for gone in checker.unbid}
     for pack in resolution.packs.values():
@@ -66,7 +66,7 @@ def _dead(checker: Checker, game: CheckedGame, pack: str) -> tuple[frozenset[str
 
 
 def _conditions(game: CheckedGame) -> Iterator[tuple[RuleInfo, Term | None, Term | None]]:
-    """List each rule with the condition under which it does something, and what a `must` asks for."""
+    """List each rule with the condition under which it applies, and what a `must` asks for."""
     yield from ((must.rule, must.when, must.body) for must in game.play.musts)
     for phase in game.phases:
         yield from ((step.rule, step.when, None) for step in phase.steps)
@@ -76,7 +76,7 @@ def _conditions(game: CheckedGame) -> Iterator[tuple[RuleInfo, Term | None, Term
 
 
 def _known(checker: Checker, term: Term) -> Const | None:
-    """Return what a term always is, where conditions on bids that are gone settle it; None where the game may tell."""
+    """Return a term's constant value given that dropped bids are never made; None if it depends on the game."""
     match term:
         case LetRef(let=name) if name in checker.lets and checker.lets[name] is not None:
             let = checker.lets[name]

@@ -1,4 +1,4 @@
-"""What a rule is called: made once for each sentence, nested ones included."""
+"""Descriptions of rules: one for each sentence, nested ones included."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def info_of(standing: Standing) -> RuleInfo:
 
 
 def describe(rule: Rule, section: str, document: Document) -> RuleInfo:
-    """Describe a rule of a section; one inside a bid or a round belongs to the section in which it works."""
+    """Describe a rule of a section; one inside a bid or a round belongs to the section that it acts in."""
     source = next((remark.text for remark in rule.remarks if remark.keyword == "source"), source_of(document))
     name = rule.name or rule.keyword
     return RuleInfo(

@@ -1,4 +1,4 @@
-"""What a parameter can be where its choices are written out: `of suit, grand, null`, `of clubs, hearts, none`."""
+"""The possible values of a parameter that lists its choices: `of suit, grand, null`, `of clubs, hearts, none`."""
 
 from __future__ import annotations
 

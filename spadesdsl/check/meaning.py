@@ -1,4 +1,4 @@
-"""Checks of meaning: each one function with one finding, in the order in which they are made."""
+"""Checks of meaning: each is a function with one finding, in the order in which they run."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ REMARKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
     ranks_are_those_in_play,
     clocks_matter,
 )
-"""Checks that only warn, which is done of the game as a whole."""
+"""Checks that only warn, made for the game as a whole."""
 
 
 def check_meaning(checker: Checker, game: CheckedGame, *, is_edition: bool) -> None:

@@ -21,7 +21,7 @@ _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 
 
 def bids_are_offered(checker: Checker, game: CheckedGame) -> None:
-    """Warn of a bid type of the file that no round offers (W506)."""
+    """Warn about a bid type of the file that no round offers (W506)."""
     offered = {name for step in all_steps(game) if isinstance(step, RoundStep) for name in step.bids}
     made = {action.bid_type for step in all_steps(game) for action in actions_in(step) if isinstance(action, DoBid)}
     for bid in game.bids:
@@ -37,7 +37,7 @@ def bids_are_offered(checker: Checker, game: CheckedGame) -> None:
 
 
 def rounds_ask_something(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a round in which nothing is asked and nothing happens (E436)."""
+    """Report a round in which nothing is asked and nothing happens (E436)."""
     for step in all_steps(game):
         if isinstance(step, RoundStep) and not step.bids and not step.block:
             checker.findings.error(
@@ -49,7 +49,7 @@ def rounds_ask_something(checker: Checker, game: CheckedGame) -> None:
 
 
 def rounds_end(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a round that goes on until something that its turns never bring nearer (E427)."""
+    """Report a round whose end condition its turns can never bring nearer (E427)."""
     for step in all_steps(game):
         if not isinstance(step, RoundStep) or step.by.until is None or step.bids:
             continue
@@ -64,7 +64,7 @@ def rounds_end(checker: Checker, game: CheckedGame) -> None:
 
 
 def labels_name_parameters(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a label that names what the bid does not have, or hides what it has (E424, E425)."""
+    """Report a label that names what the bid does not have, or hides what it has (E424, E425)."""
     for bid in game.bids:
         names = [parameter.name for parameter in bid.parameters]
         written = _PLACEHOLDER.findall(bid.label)
@@ -87,7 +87,7 @@ def labels_name_parameters(checker: Checker, game: CheckedGame) -> None:
 
 
 def labels_are_told_apart(checker: Checker, game: CheckedGame) -> None:
-    """Warn of two bids of one round that are written the same (W507)."""
+    """Warn about two bids of one round that are written the same (W507)."""
     bids = {bid.name: bid for bid in game.bids}
     for step in all_steps(game):
         if not isinstance(step, RoundStep):
@@ -109,7 +109,7 @@ def labels_are_told_apart(checker: Checker, game: CheckedGame) -> None:
 
 
 def bids_do_not_read_themselves(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a `must` whose `when` reads the bid that is judged, and warn of one that counts it twice (E428, W508)."""
+    """Report a `must` whose `when` reads the bid being judged, and warn about one that counts it twice (E428, W508)."""
     lets = {let.key: let for let in game.lets}
     for must in game.play.musts:
         if must.judges_card:
@@ -162,7 +162,7 @@ def _of_the_bidder(term: Term, lets: Mapping[str, CheckedLet]) -> Iterator[Term]
 
 
 def _is_bidder(subject: Term | None) -> bool:
-    """Tell whether a quantity is of the one who bids, or of their side."""
+    """Tell whether a quantity belongs to the bidder or their side."""
     match subject:
         case None | Var(name="player" | "side") | Op(op="side", arguments=(Var(name="player"),)):
             return True
@@ -171,7 +171,7 @@ def _is_bidder(subject: Term | None) -> bool:
 
 
 def _is_of_subject(term: Term) -> bool:
-    """Tell whether a bid or contract is that of the one who bids, or of his side."""
+    """Tell whether a bid or contract belongs to the bidder or their side."""
     match term:
         case Op(
             op="seat_bid" | "side_bid" | "seat_contract" | "side_contract", arguments=(Var(name="player" | "side"),)

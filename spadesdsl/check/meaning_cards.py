@@ -27,7 +27,7 @@ MOST_VALUES = 20
 
 
 def cards_divide(checker: Checker, game: CheckedGame) -> None:
-    """Tell where more cards are dealt than there are, or where some are left that nobody gets (E420, E421)."""
+    """Report a deal of more cards than there are, or one that leaves some over (E420, E421)."""
     gives = _dealt_at_first(game)
     if gives is None:
         return
@@ -117,7 +117,7 @@ def _tell_deal(
 
 
 def _place(checker: Checker, rule: RuleInfo) -> Span:
-    """Return where the file itself brought it about: its deal, its deck or its seats."""
+    """Return the place in the file itself that caused it: its deal, its deck or its seats."""
     resolution = checker.world.resolution
     if rule.document == resolution.document.name:
         return rule.span
@@ -141,7 +141,7 @@ def _deck_size(checker: Checker, options: dict[str, CheckedOption]) -> int:
 
 
 def ranks_have_cards(checker: Checker, game: CheckedGame) -> None:
-    """Warn of a rank all whose cards are taken out (W504)."""
+    """Warn about a rank whose cards are all removed (W504)."""
     there = {face.rank for face in game.faces}
     standing = checker.world.resolution.one("deck", "remove")
     if standing is None or standing.document is not checker.world.resolution.document:
@@ -159,7 +159,7 @@ def ranks_have_cards(checker: Checker, game: CheckedGame) -> None:
 
 
 def equal_cards_have_a_rule(checker: Checker, game: CheckedGame) -> None:
-    """Tell where two equal cards could meet in a trick and nothing says which wins (E422)."""
+    """Report that two equal cards could meet in a trick and nothing says which wins (E422)."""
     if game.play.equal is not None:
         return
     double = next((face for face in game.faces if face.count > 1), None)
@@ -178,7 +178,7 @@ def equal_cards_have_a_rule(checker: Checker, game: CheckedGame) -> None:
 
 
 def added_cards_have_a_suit(checker: Checker, game: CheckedGame) -> None:
-    """Tell of an added card that tops no suit and is not said to be in none (E423)."""
+    """Report an added card that is above no suit and is not declared to be in none (E423)."""
     table = checker.world.table
     topped = () if game.trumps is None else game.trumps.topped
     tops = {one.value for term in topped for one in walk(term) if isinstance(one, Const) and one.type.kind is Kind.CARD}

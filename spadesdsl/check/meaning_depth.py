@@ -1,4 +1,4 @@
-"""A check that quantities are not read through one another too deeply: what is too deep cannot be worked out."""
+"""Check that quantities do not read one another too deeply to be worked out."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from spadesdsl.check.terms import Term
 
 DEEPEST: Final = 150
-"""How many parts may stand inside one another, through all the quantities that are read. More than any game needs."""
+"""How deep parts may be nested, through all the quantities that are read. More than any game needs."""
 
 
 def quantities_are_shallow(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a quantity that is read through too many others (E245)."""
+    """Report a quantity that is read through too many others (E245)."""
     lets = {let.key: let for let in game.lets}
     depths: dict[str, int] = {}
     for key in lets:

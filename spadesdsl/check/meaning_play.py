@@ -43,7 +43,7 @@ def play_is_timed(checker: Checker, game: CheckedGame) -> None:
 
 
 def timings_fit_their_phase(checker: Checker, game: CheckedGame) -> None:
-    """Tell of tricks and cards of the play that a step outside of the play waits for (E437)."""
+    """Report tricks and cards of the play that a step outside the play waits for (E437)."""
     for phase in game.phases:
         for step in with_blocks(phase.steps):
             if step.timing is not None and step.timing.what in ("trick", "card"):
@@ -59,7 +59,7 @@ _DUE: Final = (("before each", "trick"), ("after each", "trick"), ("after each",
 
 
 def timings_are_those_of_the_play(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a moment of the play at which nothing of the kind is due (E444)."""
+    """Report a moment of the play at which no such step can happen (E444)."""
     for step in game.play.steps:
         timing = step.timing
         if timing is None or not timing.moment.endswith("each"):
@@ -80,7 +80,7 @@ def timings_are_those_of_the_play(checker: Checker, game: CheckedGame) -> None:
 
 
 def nothing_reads_tricks_before_the_play(checker: Checker, game: CheckedGame) -> None:
-    """Warn of a condition on the trick where there is none yet (W510)."""
+    """Warn about a condition on the trick where there is none yet (W510)."""
     own = checker.world.resolution.document.name
     for phase in game.phases:
         if phase.name == "play":

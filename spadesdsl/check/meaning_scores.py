@@ -19,7 +19,7 @@ _NAMED_BY_BECAUSE = ("must", "score", "win", "lose", "out")
 
 
 def players_score_alone(checker: Checker, game: CheckedGame) -> None:
-    """Tell of players who are scored one by one and sit in teams (E426)."""
+    """Report players who are scored one by one and sit in teams (E426)."""
     resolution = checker.world.resolution
     if game.scoring.each == "player" and any(len(side) > 1 for side in game.teams.sides):
         checker.findings.error(
@@ -32,7 +32,7 @@ def players_score_alone(checker: Checker, game: CheckedGame) -> None:
 
 
 def otherwise_is_last(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a case after `otherwise` (E432)."""
+    """Report a case after `otherwise` (E432)."""
     for line in game.scoring.lines:
         if any(case.condition is None for case in line.cases[:-1]):
             checker.findings.error(
@@ -44,7 +44,7 @@ def otherwise_is_last(checker: Checker, game: CheckedGame) -> None:
 
 
 def subtotal_is_of_lines(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a subtotal that is read outside of the lines of the sheet (E439)."""
+    """Report a subtotal that is read outside the lines of the sheet (E439)."""
     in_lets = {
         let.key for let in game.lets if any(isinstance(one, Op) and one.op == "side_subtotal" for one in walk(let.body))
     }
@@ -62,7 +62,7 @@ def subtotal_is_of_lines(checker: Checker, game: CheckedGame) -> None:
 
 
 def names_are_told_apart(checker: Checker, game: CheckedGame) -> None:
-    """Tell of two rules that an explanation could not tell apart, or of one named like a value (E434)."""
+    """Report two rules that an explanation could not distinguish, or one named like a value (E434)."""
     seen: dict[str, RuleInfo] = {}
     values = {
         rule.name: rule for rule in game.rules if rule.keyword in ("let", "option", "tally", "may", "choose", "pass")
@@ -78,7 +78,7 @@ def names_are_told_apart(checker: Checker, game: CheckedGame) -> None:
 
 
 def _tell_double(checker: Checker, one: RuleInfo, other: RuleInfo) -> None:
-    """Tell of two rules of one name, at the one that the file itself wrote."""
+    """Report two rules with one name, at the one that the file itself wrote."""
     if one.document != checker.world.resolution.document.name:
         one, other = other, one
     checker.findings.error(
@@ -97,9 +97,9 @@ def _name_span(rule: RuleInfo) -> Span:
 
 
 def words_are_asked_for(checker: Checker, game: CheckedGame) -> None:
-    """Warn of an option with two words or more that no rule tells apart (W509)."""
+    """Warn about an option with two words or more that no rule distinguishes (W509)."""
     removed = checker.world.resolution.one("deck", "remove")
-    # Which cards are taken out is worked out when the file is read: no condition of it is left in the game.
+    # Which cards are removed is worked out when the file is read: no condition of it is left in the game.
     asked = used_by(game).words | set(() if removed is None else names_in(removed.rule.body))
     own = checker.world.resolution.document.name
     for option in game.options:

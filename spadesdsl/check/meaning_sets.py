@@ -1,4 +1,4 @@
-"""Checks of meaning about sets of cards and ranks: what reads as one thing and is another."""
+"""Checks of meaning about sets of cards and ranks: what reads as one thing and means another."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from spadesdsl.check.terms import Term
 
 _WITHOUT_ORDER = {"seat_cards": "cards_won", "side_cards": "cards_won", "deck": "deck", "shown": "shown"}
-"""Cards that lie in no order, by what they are called."""
+"""Sets of cards without an order, and their names."""
 
 
 def first_cards_have_an_order(checker: Checker, game: CheckedGame) -> None:
-    """Warn of the first or the last of cards that lie in no order (W514)."""
+    """Warn about the first or the last of cards that have no order (W514)."""
     for one in _own_terms(checker, game):
         if not isinstance(one, Op) or one.op not in ("first", "last"):
             continue
@@ -48,7 +48,7 @@ def _unordered(term: Term) -> str:
 
 
 def ranks_are_those_in_play(checker: Checker, game: CheckedGame) -> None:
-    """Warn of a rank that a card which tops the trumps has printed on it, and does not have in play (W515)."""
+    """Warn about a rank that a card above the trumps has printed on it, but does not have in play (W515)."""
     topped = {} if game.trumps is None else {_printed_rank(game, term): term for term in game.trumps.topped}
     for one in _own_terms(checker, game):
         if not isinstance(one, Op) or one.op not in ("is", "is_not"):

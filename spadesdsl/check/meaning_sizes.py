@@ -1,4 +1,4 @@
-"""Checks that a game can be played: what is chosen from can be listed, and no deal is thrown in for ever."""
+"""Check that a game can be played: choices can be listed, and no deal is thrown in forever."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 MOST_CHOICES: Final = 5_000
 """A bid or decision that can be made in more ways is not listed for anybody."""
 MOST_OF_A_RANGE: Final = 1_000
-"""What a range counts for whose ends are worked out when it is asked."""
+"""How many values a range counts as if its ends are worked out when it is asked."""
 
 
 def choices_can_be_listed(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a bid or decision with too many ways to fill in its parameters (E440)."""
+    """Report a bid or decision with too many ways to fill in its parameters (E440)."""
     for bid in game.bids:
         _count(checker, game, bid.name, bid.parameters, bid.rule.span)
     for step in all_steps(game):
@@ -56,7 +56,7 @@ def _ways(game: CheckedGame, parameter: CheckedParameter) -> int:
 
 
 def redeals_have_a_reason(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a deal that is always thrown in (E441); on some deals alone that is none where the next one counts."""
+    """Report a deal that is always thrown in (E441); on some deals only, that is allowed if the next one counts."""
     for step in all_steps(game):
         if isinstance(step, DoStep) and step.when is None and step.timing is None:
             for action in step.actions:

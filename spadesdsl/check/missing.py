@@ -101,7 +101,7 @@ _NEEDS: Final = (
 
 
 def tell_missing(resolution: Resolution, findings: Findings) -> None:
-    """Tell each sentence that is not there."""
+    """Report each sentence that is missing."""
     where = resolution.document.name_span
     for need in _NEEDS:
         there = resolution.of(need.section, *need.keywords)

@@ -1,4 +1,4 @@
-"""What a name means where it stands: a variable, something of the innermost subject that has it, or of the game."""
+"""What a name means in its place: a variable, something of the innermost subject that has it, or of the game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from spadesdsl.source import Span
 
 LEAST_HINT = 3
-"""Names shorter than this are too short to guess at."""
+"""Shorter names are too short to guess at."""
 
 
 def name(checker: Checker, scope: Scope, node: nodes.Name) -> Term:
@@ -54,13 +54,13 @@ def name(checker: Checker, scope: Scope, node: nodes.Name) -> Term:
 
 
 def _has_own_words(checker: Checker, word: str) -> bool:
-    """Tell whether a decision is answered with words of its own: `choose format of mirrors, suicide`."""
+    """Tell whether a decision has words of its own for answers: `choose format of mirrors, suicide`."""
     nested = checker.world.decisions.get(word)
     return nested is not None and any(one.name == word for one in nested.rule.parameters)
 
 
 def member(checker: Checker, of: Term, word: str, span: Span) -> Term | None:
-    """Return what `word` of a seat, side, card, suit or trick is; None where it has no such thing."""
+    """Return what `word` of a seat, side, card, suit or trick is; None if it has no such thing."""
     kind = of.type.kind
     entry = PROPERTIES.get((kind, word))
     if entry is not None:
@@ -97,7 +97,7 @@ def _is_of_game(checker: Checker, clock: str) -> bool:
 
 
 def thing(checker: Checker, word: str, span: Span) -> Term | None:
-    """Return what a name means that belongs to nobody."""
+    """Return the meaning of a name that belongs to nobody."""
     world = checker.world
     table = world.table
     if word in GLOBALS:
@@ -127,7 +127,7 @@ def thing(checker: Checker, word: str, span: Span) -> Term | None:
 
 
 def _moved(checker: Checker, nested: Nested, span: Span) -> Moved:
-    """Read the name of a `give` or a `show` as the cards that it moved, where all have seen them."""
+    """Read the name of a `give` or a `show` as the cards that it moved, if everybody has seen them."""
     rule = nested.rule
     actions = rule.body.actions if isinstance(rule.body, nodes.Actions) else ()
     if not all(_seen_by_all(checker, action) for action in actions):
@@ -203,7 +203,7 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
 
 
 def gone_with(word: str, what: str, gone: Gone, span: Span) -> Mistake:
-    """Make the mistake of reading what was dropped: told at the `drop` where what reads it is another file's."""
+    """Make the mistake of reading something dropped: reported at the `drop` if another file reads it."""
     if span.file == gone.span.file:
         return mistake(
             "E233",
@@ -228,7 +228,7 @@ _WHOSE = {
     Kind.TRICK: "last_trick",
     Kind.SUIT: "led.suit",
 }
-"""Something of each kind, to show how a name is reached."""
+"""Something of each kind, to show how to reach a name."""
 
 
 def _nobody_has(scope: Scope, word: str, owners: list[Kind], span: Span) -> Mistake:
@@ -272,7 +272,7 @@ def property_of(checker: Checker, scope: Scope, node: nodes.Property) -> Term:
 
 
 def _special(checker: Checker, scope: Scope, node: nodes.Property) -> Term | None:
-    """Settle what is known by its words alone: the trick, a decision's answer, a tally's past."""
+    """Settle what can be read without a subject: the trick, a decision's answer, a tally's past."""
     match node.of:
         case nodes.Name(name="trick", span=span) if "trick" not in scope.names:
             return member(checker, Op("this_trick", (), TRICK, span), node.name, node.span)
@@ -296,7 +296,7 @@ def _special(checker: Checker, scope: Scope, node: nodes.Property) -> Term | Non
 
 
 def answer(checker: Checker, decision: str, word: str, who: Term | None, span: Span) -> Term:
-    """Settle a parameter, or a fixed value, of what was answered."""
+    """Settle a parameter, or a fixed value, of an answer."""
     nested = checker.world.decisions[decision]
     for parameter in nested.rule.parameters:
         if parameter.name == word:

@@ -1,4 +1,4 @@
-"""Open choices: questions that the sources answer differently and that the file does not answer."""
+"""Open choices: questions that sources answer differently and the file does not answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def tell_open_choices(games: Sequence[CheckedGame], checker: Checker, findings: Findings) -> None:
-    """Tell each question that nobody answered, once."""
+    """Report each unanswered question once."""
     table = checker.world.table
     document = checker.world.resolution.document
     for option in games[0].options:

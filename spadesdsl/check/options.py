@@ -37,14 +37,14 @@ def read_options(
     findings: Findings,
     whole: Table | None = None,
 ) -> dict[str, CheckedOption]:
-    """Work out every option and its value; settings of options that are not there are noted.
+    """Work out every option and its value; settings of missing options are noted.
 
     Args:
         resolution: The rules.
         table: The seats and the cards that are played with.
         command: What the command sets.
         findings: Where mistakes are noted.
-        whole: The table with the cards too that are taken out: an option that is a card is none of these.
+        whole: The table including the removed cards: an option cannot be one of those.
     """
     declared = findings.each(lambda one: _declare(one, table, whole or table), resolution.of("top", "option"))
     options = {option.name: option for option in declared}
@@ -76,7 +76,7 @@ def _choices(body: nodes.OptionBody, name: str, table: Table, whole: Table) -> t
 
 
 def _is_out(card: nodes.Expr, kind: Type, table: Table, whole: Table) -> bool:
-    """Tell whether a card is one that is taken out of the deck."""
+    """Tell whether a card is removed from the deck."""
     return _plain_value(card, kind, table) is None and _plain_value(card, kind, whole) is not None
 
 
@@ -104,7 +104,7 @@ def _kind_of_list(listed: Sequence[nodes.Expr], table: Table) -> Type:
 
 
 def number_of(node: nodes.Expr) -> Fraction | None:
-    """Return the number written there, if it is one."""
+    """Return the number in a node, if it is one."""
     match node:
         case nodes.Number(value=value):
             return value
@@ -136,7 +136,7 @@ def list_range(numbers: nodes.Range) -> tuple[Fraction, ...]:
 
 @lru_cache(maxsize=256)
 def _listed(low: Fraction, step: Fraction, count: int) -> tuple[Fraction, ...]:
-    """List numbers; kept, since a file is checked again for every setting of its examples."""
+    """List numbers; cached, since a file is checked again for every setting of its examples."""
     if low.denominator == step.denominator == 1:
         # Nearly all ranges are of whole numbers, and a hundred sums of fractions are slow.
         whole = range(low.numerator, low.numerator + step.numerator * count, step.numerator)
@@ -145,7 +145,7 @@ def _listed(low: Fraction, step: Fraction, count: int) -> tuple[Fraction, ...]:
 
 
 def read_value(node: nodes.Expr, kind: Type, choices: tuple[Value, ...] | None, name: str, table: Table) -> Value:
-    """Return the value that a setting names; it must be among the choices, where they are given."""
+    """Return the value that a setting names; it must be among the choices, if there are any."""
     value = _plain_value(node, kind, table)
     if value is None or (choices is not None and not _is_among(value, choices)):
         number = number_of(node)
@@ -159,7 +159,7 @@ def read_value(node: nodes.Expr, kind: Type, choices: tuple[Value, ...] | None, 
 
 
 def _is_among(value: Value, choices: tuple[Value, ...]) -> bool:
-    """Tell whether a value is among choices; in a range it is looked for where it has to be."""
+    """Tell whether a value is among choices; in a range its position is computed."""
     if len(choices) > _FEW and isinstance(value, Fraction):
         first, second = choices[:2]
         if isinstance(first, Fraction) and isinstance(second, Fraction) and second > first:
@@ -170,7 +170,7 @@ def _is_among(value: Value, choices: tuple[Value, ...]) -> bool:
 
 
 _FEW = 10
-"""Among so many choices a value is found as fast by trying them one by one."""
+"""With this many choices, trying them one by one is as fast."""
 
 
 def _plain_value(node: nodes.Expr, kind: Type, table: Table) -> Value:
@@ -205,7 +205,7 @@ def describe_choices(kind: Type, choices: tuple[Value, ...], table: Table) -> st
 
 
 class Named(Protocol):
-    """What has names for suits, seats and cards: a table, a checked game."""
+    """Anything with names for suits, seats and cards: a table, a checked game."""
 
     @property
     def suits(self) -> tuple[str, ...]:
@@ -221,7 +221,7 @@ class Named(Protocol):
 
 
 def say_value(kind: Type, value: Value, table: Named) -> str:
-    """Write a value as it is written in a file."""
+    """Write a value as a file would."""
     match kind.kind, value:
         case Kind.TRUTH, bool():
             return "yes" if value else "no"
@@ -270,7 +270,7 @@ def preset_of(assign: nodes.Assign, resolution: Resolution) -> nodes.Preset:
 
 
 def no_such_option(assign: nodes.Assign, options: Mapping[str, CheckedOption], resolution: Resolution) -> Mistake:
-    """Make the mistake of setting what is no option."""
+    """Make the mistake of setting something that is not an option."""
     gone = resolution.gone.get(("top", "option", assign.name))
     if gone is not None:
         return mistake(

@@ -1,4 +1,4 @@
-"""Packs: each sees only the parent, so that their order never matters; where two differ, the file says which."""
+"""Packs: each sees only the parent, so that their order never matters; if two differ, the file says which wins."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def layer_packs(
 
 
 def _is_there(edit: Edit, base: Resolution) -> bool:
-    """Tell whether a rule stands already by the same pack: an option of a pack that some deals include."""
+    """Tell whether the same pack has already added a rule: an option of a pack that some deals include."""
     there = base.rules.get(edit.key)
     return there is not None and edit.standing is not None and there.node is edit.standing.node
 
 
 def _on(base: Resolution, edit: Edit) -> Edit:
-    """Return an edit as it is made on a game: a round that is there already is given the bids of the pack."""
+    """Return an edit as it applies to a game: a round that is there already gets the bids of the pack."""
     there = base.rules.get(edit.key)
     if there is None or edit.standing is None or edit.replaces:
         return edit
@@ -66,7 +66,7 @@ def _on(base: Resolution, edit: Edit) -> Edit:
 
 
 def _own_example(edit: Edit) -> Edit:
-    """Return a pack's own example under a title of its own: another has this title already, about something else."""
+    """Return a pack's own example under a new title: another example already has this one."""
     assert edit.standing is not None
     assert isinstance(edit.standing.node, Example)
     title = f"{edit.standing.node.title} ({edit.document.name})"
@@ -75,7 +75,7 @@ def _own_example(edit: Edit) -> Edit:
 
 
 def both_rounds(one: Standing, other: Standing) -> Standing | None:
-    """Return a round with the bids of two that are the same but for these; None where they are not."""
+    """Return a round with the bids of two that are otherwise the same; None if they are not."""
     first, second = one.node, other.node
     if not (isinstance(first, Rule) and isinstance(second, Rule) and first.keyword == second.keyword == "round"):
         return None
@@ -88,7 +88,7 @@ def both_rounds(one: Standing, other: Standing) -> Standing | None:
 
 
 def _losers(prefers: Sequence[Prefer], edits: Sequence[Edit], findings: Findings) -> set[tuple[str, str, str]]:
-    """Return (pack, section, rule name) of what the file prefers another pack's version of."""
+    """Return (pack, section, rule name) for the rules that the file takes from another pack."""
     losers = set()
     names = {edit.document.name for edit in edits}
     for prefer in prefers:
@@ -157,7 +157,7 @@ def _tell_clash(
     what = " and ".join(called(edit.key) for _, edit in pairs)
     hint = f"take `include {one}` or `include {other}` away"
     section, keyword, name = pairs[0][0].key
-    if len(pairs) == 1 and keyword != "round":  # what bids a round has is for its pack to say as well
+    if len(pairs) == 1 and keyword != "round":  # its pack may also say which bids a round has
         rule = f"{section}.{name or keyword}"
         hint += f"; or write `prefer {one} over {other} for {rule}` or `prefer {other} over {one} for {rule}`"
     findings.error(
@@ -171,10 +171,10 @@ def _tell_clash(
 
 
 def _together(one: Edit, other: Edit) -> tuple[Edit, ...]:
-    """Return what two packs do that change one thing and still go together; empty where they do not."""
+    """Return the combined edits of two packs that change one thing and are compatible; empty if they are not."""
     if one.key[1] == "example":
         if one.standing is None or other.standing is None or one.replaces or other.replaces:
-            # An example that each changes in its own way is true of neither of them beside the other.
+            # An example that each changes in its own way is true for neither of them beside the other.
             return (replace(one, standing=None),)
         return one, _own_example(other)
     both = None if one.standing is None or other.standing is None else both_rounds(one.standing, other.standing)

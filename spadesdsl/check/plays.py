@@ -1,4 +1,4 @@
-"""The play: who leads, what narrows the cards and the bids, who wins a trick, what is trusted."""
+"""The play: who leads, what narrows the cards and the bids, who wins a trick, which rules are left to trust."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.standing import Resolution, Standing
 
 MISSING = Const(None, Type(Kind.NOBODY))
-"""Stands for a sentence that is missing, after that has been told."""
+"""Replaces a missing sentence, after that has been reported."""
 
 
 def check_play(checker: Checker) -> CheckedPlay:
@@ -45,7 +45,7 @@ def check_play(checker: Checker) -> CheckedPlay:
 
 
 def one_seat(checker: Checker, section: str, keyword: str, name: str) -> Term:
-    """Check a sentence that names one seat and has to be there."""
+    """Check a required sentence that names one seat."""
     standing = checker.world.resolution.one(section, keyword, name)
     if standing is None:
         return MISSING
@@ -88,7 +88,7 @@ def check_musts(checker: Checker) -> tuple[CheckedMust, ...]:
 
 
 def _went_with_its_round(resolution: Resolution, standing: Standing) -> bool:
-    """Tell whether another file has dropped the round that a `must` binds: it goes with it."""
+    """Tell whether another file has dropped the round that a `must` applies to: the rule goes with it."""
     name = standing.rule.during or ""
     gone = [gone for (_, keyword, other), gone in resolution.gone.items() if (keyword, other) == ("round", name)]
     return bool(gone) and gone[-1].document is not standing.document
@@ -129,7 +129,7 @@ def _must(checker: Checker, standing: Standing, bid: Standing | None) -> Checked
 
 
 def _of_each_card(when: Term | None, judged: Term) -> tuple[Term | None, Term]:
-    """Let what a `when` says of the card be judged card by card: it binds only the cards for which it holds."""
+    """Judge what a `when` says about the card card by card: the rule applies only to cards that satisfy it."""
     parts = when.arguments if isinstance(when, Op) and when.op == "and" else () if when is None else (when,)
     of_card = tuple(part for part in parts if "card" in free_variables(part))
     if not of_card:

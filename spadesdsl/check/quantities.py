@@ -36,7 +36,7 @@ WORDS = (
     "longest_run",
     "random",
 )
-"""The words of `word of …`; a rank may stand there too."""
+"""The words of `word of …`; a rank is allowed there too."""
 _NOUN_KINDS = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card", Kind.TRICK: "trick", Kind.SUIT: "suit"}
 
 
@@ -44,7 +44,7 @@ _SYNONYMS = {
     "number": "count", "amount": "count", "total": "sum", "maximum": "most", "max": "most", "minimum": "least",
     "min": "least", "best": "highest", "biggest": "highest", "worst": "lowest", "smallest": "lowest",
 }  # fmt: skip
-"""Words that players write for those of the language."""
+"""What players write for words of the language."""
 
 
 def of_phrase(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
@@ -162,7 +162,7 @@ def _run(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
 
 
 def where(checker: Checker, scope: Scope, node: nodes.Where) -> Term:
-    """Settle the part of a set for which a condition holds."""
+    """Settle the part of a set that satisfies a condition."""
     of = want_set(members_if_side(checker.typed(scope, node.of)))
     _check_variable(checker, scope, node.variable, node)
     inner, one = scope.element(element_of(of.type), node.variable)

@@ -1,7 +1,7 @@
-"""Checked rules with options set otherwise, without checking all of them again.
+"""Set options of checked rules differently without checking all of them again.
 
-That can be done with options that only a game in progress reads. On others hang cards, ranges and hands, which are
-settled by the check.
+This works for options that only a game in progress reads. Others decide cards, ranges and hands, which the check
+settles.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _PLAIN: Final = frozenset({Kind.NUMBER, Kind.TRUTH, Kind.WORD})
 
 
 def reset(variant: CheckedVariant, assigns: Sequence[Assign], settled: frozenset[str]) -> CheckedVariant | None:
-    """Return rules with some settings over all else; None where they have to be checked again for that.
+    """Return rules with some settings over all else; None if they have to be checked again for that.
 
     Args:
         variant: The rules.
         assigns: The settings.
-        settled: The options that cannot be set so: `settled_options`.
+        settled: The options that cannot be set this way: `settled_options`.
     """
     options = {option.name: option for option in variant.game.options}
     values: dict[str, Value] = {}
@@ -84,7 +84,7 @@ def _set(game: CheckedGame, values: Mapping[str, Value]) -> CheckedGame:
 
 
 def options_of_the_table(game: CheckedGame) -> frozenset[str]:
-    """Return the options on which cards, ranges or the number of cards dealt hang: what is settled by the check."""
+    """Return the options that decide cards, ranges or the number of cards dealt: the check settles those."""
     lets = {let.key: let for let in game.lets}
     names: set[str] = set()
     for rule in game.rules:
@@ -104,7 +104,7 @@ def options_of_the_table(game: CheckedGame) -> frozenset[str]:
 
 
 def _named_values(game: CheckedGame) -> Iterator[Term]:
-    """Give the values of bids and answers that rules name: they have to be in the range."""
+    """Yield the values of bids and answers that rules name: they have to be in the range."""
     for outer in terms_of(game):
         for one in walk(outer):
             if isinstance(one, Did | IsBid):
@@ -112,7 +112,7 @@ def _named_values(game: CheckedGame) -> Iterator[Term]:
 
 
 def names_in(thing: object) -> Iterator[str]:
-    """Give every name in a node."""
+    """Yield every name in a node."""
     if isinstance(thing, Name):
         yield thing.name
     elif isinstance(thing, tuple):

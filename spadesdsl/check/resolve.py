@@ -1,4 +1,4 @@
-"""Inheritance: a document on its parent and packs, as one flat list of rules."""
+"""Inheritance: merge a document with its parent and packs into one flat list of rules."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Document, Item
 
 MOST_PARENTS = 20
-"""How many files may stand on one another."""
+"""How long a chain of parents may be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unfound:
-    """Answer of a `Finder` that has no such document."""
+    """A `Finder`'s answer if it has no such document."""
 
     known: tuple[str, ...] = ()
-    """Names that it has, for "did you mean"."""
+    """The names it has, for "did you mean"."""
     is_told: bool = False
     """Whether the file was there and its own findings say what is wrong with it."""
 
 
 class Finder(Protocol):
-    """Finds the document of a name; the file work is the caller's."""
+    """Finds a document by name; the caller reads the files."""
 
     def __call__(self, name: str, kind: str) -> Document | Unfound:
-        """Return the document, of whatever kind; `kind` is what is wanted."""
+        """Return the document, of any kind; `kind` is the kind wanted."""
         ...
 
 
 def resolve(document: Document, find: Finder, findings: Findings, chain: tuple[str, ...] = ()) -> Resolution | None:
-    """Resolve a variant, or a pack on the variant that it is for; None where nothing is left to stand on."""
+    """Resolve a variant, or a pack on the variant that it is for; None if there is nothing to build on."""
     if document.kind == "pack":
         return _resolve_pack(document, find, findings)
     chain = (*chain, document.name)
@@ -165,7 +165,7 @@ def _meant(wrong: str, unfound: Unfound, find: Finder, kind: str) -> Document | 
 def _find_packs(
     includes: Sequence[Include], base: Resolution, find: Finder, findings: Findings
 ) -> list[tuple[Include, Document]] | None:
-    """Find the packs that are included, with those that they include; None if one is missing."""
+    """Find the included packs and those that they include; None if one is missing."""
     waiting = _each_once(includes, base, findings)
     found: dict[str, tuple[Include, Document]] = {}
     is_complete = True
@@ -178,13 +178,13 @@ def _find_packs(
             is_complete = False
             continue
         found[include.pack] = (include, pack)
-        # What a pack includes is included where the pack is: there its author can change it.
+        # A pack includes its own packs: its author can change that there.
         waiting.extend(replace(item, span=include.span) for item in pack.items if isinstance(item, Include))
     return list(found.values()) if is_complete else None
 
 
 def _each_once(includes: Sequence[Include], base: Resolution, findings: Findings) -> list[Include]:
-    """Tell of packs that the file includes twice, or that its parent includes; return the others."""
+    """Report packs that the file includes twice, or that its parent includes; return the others."""
     known = set(base.packs)
     once = []
     for include in includes:

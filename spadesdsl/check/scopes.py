@@ -1,4 +1,4 @@
-"""Where an expression stands: whose it is, and which variables are in sight."""
+"""The scope of an expression: whose it is, and which variables are visible."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Scope:
     subjects: tuple[Term, ...] = ()
     names: Mapping[str, Term] = field(default_factory=dict)
     depth: int = 0
-    """How many quantities stand around: it numbers their variables."""
+    """How many quantities surround it: it numbers their variables."""
 
     def binding(self, **names: Term) -> Scope:
         """Return this scope with more variables."""
         return replace(self, names={**self.names, **names})
 
     def of(self, *subjects: Term) -> Scope:
-        """Return this scope with other subjects inside of its own."""
+        """Return this scope with other subjects inside its own."""
         return replace(self, subjects=(*subjects, *self.subjects))
 
     def element(self, kind: Type, variable: str | None) -> tuple[Scope, Var]:
@@ -70,7 +70,7 @@ def _nouns(one: Var) -> dict[str, Term]:
 
 
 NOBODY_ASKED: Final = Scope()
-"""The scope of what belongs to nobody in particular: the lead, trumps, who deals."""
+"""The scope of what belongs to nobody in particular: the lead, trumps, the dealer."""
 
 
 def seat_scope() -> Scope:

@@ -58,7 +58,7 @@ def _tally(checker: Checker, standing: Standing, scope: Scope) -> CheckedTally:
 
 
 def _check_of_nobody(checker: Checker, step: nodes.TallyStep, terms: Sequence[Term]) -> None:
-    """Refuse what is a side's in a step that is done once a deal, for the whole table."""
+    """Refuse reading a side in a step that happens once a deal, for the whole table."""
     of_side = next((term for term in terms if free_variables(term)), None)
     if of_side is None:
         return
@@ -72,7 +72,7 @@ def _check_of_nobody(checker: Checker, step: nodes.TallyStep, terms: Sequence[Te
 
 
 def _of_all(step: nodes.TallyStep, noun: str) -> str:
-    """Write a step as it is of all sides together."""
+    """Write a step for all sides together."""
     holders: nodes.Expr = nodes.Name(f"{noun}s")
     if step.when is not None and step.verb is nodes.TallyVerb.ADD:
         holders = nodes.Where(holders, None, step.when)
@@ -109,7 +109,7 @@ def _case(checker: Checker, scope: Scope, case: nodes.Case, rule: nodes.Rule) ->
 
 
 def _points(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
-    """Settle the body of a line: points, or a plain number that stands for points."""
+    """Settle the body of a line: points, or a plain number that means points."""
     term = checker.typed(scope, node)
     want_amount(term)
     if term.type.kind not in (Kind.POINTS, Kind.NUMBER):
@@ -121,7 +121,7 @@ def _points(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
 
 
 def _instead(checker: Checker, standing: Standing) -> tuple[str, ...]:
-    """Return the lines that a line counts instead of. One that another file dropped gives nothing anyway."""
+    """Return the lines that a line replaces. One that another file dropped gives nothing anyway."""
     resolution, rule = checker.world.resolution, standing.rule
     lines = [one.rule.name or "" for one in resolution.of("scoring", "score")]
     for bid in checker.world.bids.values():

@@ -1,4 +1,4 @@
-"""Rounds in which all bid at once: nobody knows the others' bids of the round, so no rule of it may read them."""
+"""Rounds in which everybody bids at once: no rule may read the others' bids of the round, since nobody knows them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OF_SIDES = frozenset({"side_bid", "side_contract"})
 
 
 def secret_bids_are_bids_alone(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a round at once in which something happens at each turn, or a partner has to agree (E445, E446)."""
+    """Report a round at once with something at each turn, or with a partner who has to agree (E445, E446)."""
     for step in _secret_rounds(game):
         if step.block:
             checker.findings.error(
@@ -44,10 +44,10 @@ def secret_bids_are_bids_alone(checker: Checker, game: CheckedGame) -> None:
 
 
 def secret_bids_are_not_read(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a rule of a round at once that reads the bids of others where nobody has bid before (E447)."""
+    """Report a rule of a round at once that reads others' bids when nobody has bid before (E447)."""
     for step in _secret_rounds(game):
         if _bids_before(game, step):
-            continue  # it reads the bids that were made before, which all know
+            continue  # it reads earlier bids, which everybody knows
         lets = {let.key: let for let in game.lets}
         are_alone = all(len(side) == 1 for side in game.teams.sides) or step.by.noun in ("team", "side")
         told: set[RuleInfo] = set()
@@ -122,7 +122,7 @@ class _Reader:
     """Whether a side is one bidder."""
 
     def other(self, term: Term) -> Term | None:
-        """Return the first thing read that tells of the bids of somebody else."""
+        """Return the first thing read that reveals somebody else's bids."""
         seen: set[tuple[str, bool]] = set()
         waiting: list[tuple[Term, bool, Term | None]] = [(term, True, None)]
         while waiting:

@@ -22,7 +22,7 @@ Sentence: TypeAlias = Rule | Preset | Example
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One sentence that holds, and the document that wrote it."""
+    """One sentence in force, and the document that wrote it."""
 
     node: Sentence
     section: str
@@ -36,7 +36,7 @@ class Standing:
 
     @property
     def span(self) -> Span:
-        """Where the sentence stands."""
+        """The place of the sentence."""
         return self.node.span
 
 
@@ -52,11 +52,11 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A value given to an option, and its giver."""
+    """A value given to an option, and who gave it."""
 
     assign: Assign
     document: Document | None
-    """None: by the command."""
+    """None if the command set it."""
 
 
 @dataclass(slots=True)
@@ -74,7 +74,7 @@ class Resolution:
     packs: dict[str, Document] = field(default_factory=dict)
 
     def copy(self) -> Resolution:
-        """Return a copy that can be built upon."""
+        """Return a copy to build on."""
         return Resolution(
             self.document,
             dict(self.rules),
@@ -101,7 +101,7 @@ class Resolution:
         return [one for key, one in self.rules.items() if key[1] in keywords]
 
     def put(self, key: Key, standing: Standing, place: Place | None) -> bool:
-        """Put a rule at its place, an old one of the same key away; tell whether the neighbour was there."""
+        """Put a rule in its place, removing an old one of the same key; tell whether the neighbour was there."""
         if place is None:
             self.rules[key] = standing
             return True

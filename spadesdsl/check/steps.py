@@ -105,7 +105,7 @@ def _listed(rule: nodes.Rule) -> tuple[nodes.Expr, ...]:
 
 
 def asked_by(checker: Checker, rule: nodes.Rule, outer: Scope) -> tuple[CheckedBy, Scope]:
-    """Work out who decides, and the scope of what is read for him."""
+    """Work out who decides, and the scope of what is read for them."""
     by = rule.by
     if by is None:
         if not outer.has_subject:
@@ -190,7 +190,7 @@ def timing_of(checker: Checker, rule: nodes.Rule) -> CheckedTiming | None:
 
 
 def subject_of_round(checker: Checker, name: str) -> Scope:
-    """Return the scope of who bids in a round."""
+    """Return the scope of a bidder in a round."""
     nested = checker.world.rounds[name]
     by = nested.rule.by
     noun = by.who.name if by is not None and isinstance(by.who, nodes.Name) else "player"

@@ -48,7 +48,7 @@ class Table:
 
 
 def lay_table(resolution: Resolution, findings: Findings) -> Table | None:
-    """Work out the table and the whole deck; None where something that all else needs is missing."""
+    """Work out the table and the whole deck; None if something that everything else needs is missing."""
     seats = _words(resolution, "table", "seats", findings)
     suits = _words(resolution, "deck", "suits", findings)
     ranks = _words(resolution, "deck", "ranks", findings)
@@ -106,7 +106,7 @@ def values_of(rule: nodes.Rule) -> tuple[nodes.Expr, ...]:
 
 
 def choice_of(body: nodes.Body) -> str:
-    """Return the word of a sentence that takes one of a closed list."""
+    """Return the word of a sentence that takes one from a closed list."""
     match body:
         case nodes.Word(word=word):
             return word
@@ -199,7 +199,7 @@ def _pack_count(resolution: Resolution) -> int:
 
 
 def find_card(rank: str, suit: str, suits: Sequence[str], ranks: Sequence[str], span: Span) -> tuple[int, int]:
-    """Return suit and rank of a card's name, which need not be in the deck."""
+    """Return suit and rank from a card's name, which need not be in the deck."""
     initials = [name[:1].upper() for name in suits]
     if suit not in initials:
         is_turned = rank in initials and suit in ranks

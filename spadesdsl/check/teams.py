@@ -1,4 +1,4 @@
-"""Sides: who plays with whom, at the table or after the bidding."""
+"""Sides: who plays with whom, from the start or after the bidding."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> CheckedTea
             "change the seats or the size of the teams",
         )
     count = len(players) // body.size
-    # Its members sit evenly spaced round the table: partners opposite, and two teams of three in turn.
+    # Members sit evenly spaced round the table: partners opposite, and two teams of three in turn.
     return CheckedTeams(info, tuple(tuple(players[team::count]) for team in range(count)))
 
 

@@ -1,6 +1,6 @@
-"""Terms: expressions whose names and types are settled. What `check` makes of `syntax` nodes and `binding` compiles.
+"""Terms: expressions whose names and types are settled. `check` makes them from nodes and `binding` compiles them.
 
-Where a node says `taken`, a term says *whose*. Every variable has a name that is unique where it is visible.
+For a node that says `taken`, a term says *whose*. Every variable has a name that is unique where it is visible.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Kind(StrEnum):
     WORD = "word"
     TRUTH = "yes or no"
     NOBODY = "nobody"
-    """Of the name `nobody` alone: fits every kind."""
+    """Only for the name `nobody`: fits every kind."""
     POINTS = "points"
     TRICKS = "tricks"
     CARDS = "cards"
@@ -44,7 +44,7 @@ class Type:
     kind: Kind
     many: bool = False
     words: tuple[str, ...] = ()
-    """Of a word: those that it can be."""
+    """For a word: its possible values."""
 
     @property
     def is_amount(self) -> bool:
@@ -70,10 +70,10 @@ class Const:
 class Var:
     """A variable.
 
-    Free ones are given by the place of the expression: `player` and `side` (the subject: who decides or who is
-    scored; `side` is always the player's side where both are bound), `card` (the one judged, in a `must` of the play),
-    and a parameter of the bid or decision being offered (under its own name, prefixed: `param:n`).
-    Quantities and quantifiers bind others (`v1`, `v2` …).
+    Free ones are given by the place of the expression: `player` and `side` (the subject: who decides or who is scored;
+    `side` is always the player's side if both are bound), `card` (the one judged, in a `must` of the play), and a
+    parameter of the bid or decision on offer (under its own name, prefixed: `param:n`). Quantities and quantifiers bind
+    others (`v1`, `v2` …).
     """
 
     name: str
@@ -92,7 +92,7 @@ class OptionRef:
 
 @dataclass(frozen=True, slots=True)
 class LetRef:
-    """A named quantity, of a subject where it is `for each …` or of the scoring section."""
+    """A named quantity; of a subject if it is `for each …` or in the scoring section."""
 
     let: str
     """Key in `CheckedGame.lets`."""
@@ -103,7 +103,7 @@ class LetRef:
 
 @dataclass(frozen=True, slots=True)
 class ZoneRef:
-    """The cards of a zone (`stock`, `discards`, or declared), top first; of a player where each has one."""
+    """The cards of a zone (`stock`, `discards`, or declared), top first; of a player if each has one."""
 
     zone: str
     owner: Term | None
@@ -113,7 +113,7 @@ class ZoneRef:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The cards that a named `give` or `show` last moved or laid open in this deal, wherever they lie now."""
+    """The cards that a named `give` or `show` last moved or showed in this deal, wherever they are now."""
 
     rule: str
     """Key of the rule: `deal.turn_up`."""
@@ -123,7 +123,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class TallyRef:
-    """A tally of its holder: as it stands, as it stood before this deal, or how often it was filled in this deal."""
+    """A tally of its holder: now, before this deal, or how often it was filled in this deal."""
 
     tally: str
     holder: Term | None
@@ -136,7 +136,7 @@ class TallyRef:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A parameter of what was answered, or a value fixed there by `let`: of `who`, or of the last seat that made it."""
+    """A parameter of an answer, or a value fixed there by `let`: of `who`, or of the last seat that made it."""
 
     decision: str
     name: str
@@ -147,7 +147,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """Whether `who` (a seat or side; None: anybody) made a decision, said yes to it, with these answers where given."""
+    """Whether `who` (a seat or side; None: anybody) made a decision, said yes to it, with these answers if given."""
 
     who: Term | None
     decision: str
@@ -159,7 +159,7 @@ class Did:
 
 @dataclass(frozen=True, slots=True)
 class IsBid:
-    """Whether a bid is of one of these types, with these parameters where given."""
+    """Whether a bid is of one of these types, with these parameters if given."""
 
     bid: Term
     bid_type: str
@@ -170,7 +170,7 @@ class IsBid:
 
 @dataclass(frozen=True, slots=True)
 class BidParameter:
-    """A parameter of a bid; nobody where that bid has none of this name."""
+    """A parameter of a bid; nobody if that bid has none of this name."""
 
     bid: Term
     name: str
@@ -180,7 +180,7 @@ class BidParameter:
 
 @dataclass(frozen=True, slots=True)
 class Broke:
-    """Whether a seat broke a rule that the table trusts, in a trick that is over."""
+    """Whether a seat broke a trusted rule, in a finished trick."""
 
     who: Term
     trust: str
@@ -190,7 +190,7 @@ class Broke:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """A clock: how often `who` ran out of time in this deal, or, of the whole game, whether its time is up."""
+    """A clock: how often `who` ran out of time in this deal, or, for the whole game, whether time is up."""
 
     clock: str
     who: Term | None
@@ -211,7 +211,7 @@ class Op:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """The part of a set for whose elements a condition holds."""
+    """The elements of a set that satisfy the condition."""
 
     of: Term
     variable: str
@@ -258,7 +258,7 @@ class Extreme:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """`final` or `longest` run of neighbouring tricks in the set `over` (all tricks) for which the condition holds."""
+    """`final` or `longest` run of neighbouring tricks in the set `over` (all tricks) that satisfy the condition."""
 
     how: str
     of: Term

@@ -1,7 +1,7 @@
-"""Mistakes that no file has by itself: which packs do not go together, or not with the game that includes them.
+"""Mistakes that no file has by itself: packs that do not fit each other or the game that includes them.
 
-What is wrong is found where it shows, which may be inside a pack. Here it is put where the author can do something
-about it: at the `include`s.
+A mistake is found where it shows, which may be inside a pack. Here it is moved to where the author can fix it: the
+`include`s.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Document, Item
 
 MOST_PACKS = 24
-"""Of more packs than these not every pair is tried."""
+"""With more packs than this, not every pair is tried."""
 
 
 class Judge(Protocol):
@@ -33,7 +33,7 @@ class Judge(Protocol):
 
 
 def blame_includes(document: Document, found: Sequence[Diagnostic], judge: Judge) -> list[Diagnostic]:
-    """Put what is wrong in packs where they are included, where that explains it; leave the rest as it is."""
+    """Report mistakes in packs at their `include`, if that explains them; leave the rest unchanged."""
     own = document.name_span.file
     elsewhere = [one for one in found if _is_error(one) and one.span.file != own]
     clashes = [one for one in found if one.code == "E216"]
@@ -55,7 +55,7 @@ def _is_error(one: Diagnostic) -> bool:
 
 
 def _blamed(document: Document, includes: list[Include], told: frozenset[object], judge: Judge) -> list[Diagnostic]:
-    """Try each pack by itself, then those that are good by themselves two by two."""
+    """Try each pack by itself, then those that pass two by two."""
     own = document.name_span.file
     alone = {include: _wrong(document, own, (include,), judge) for include in includes}
     blamed = [_not_with_game(document, include, first) for include, first in alone.items() if first is not None]
@@ -70,7 +70,7 @@ def _blamed(document: Document, includes: list[Include], told: frozenset[object]
 
 
 def _wrong(document: Document, own: str, includes: tuple[Include, ...], judge: Judge) -> Diagnostic | None:
-    """Return the first thing that is wrong in another file when only these packs are included."""
+    """Return the first mistake in another file when only these packs are included."""
     tried = replace(document, items=tuple(_left(document, includes)))
     return next((one for one in judge(tried) if _is_error(one) and (one.span.file != own or one.code == "E216")), None)
 
@@ -120,7 +120,7 @@ def _begun(message: str) -> str:
 
 
 def _with_true_hint(document: Document, clash: Diagnostic, judge: Judge) -> Diagnostic:
-    """Return a clash of two packs with such `prefer`s only as make the file right."""
+    """Return a clash of two packs with only those `prefer`s that fix the file."""
     ways = [way for way in clash.hint.split("`") if way.startswith("prefer ")]
     good = []
     for way in ways:

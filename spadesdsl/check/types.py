@@ -1,4 +1,4 @@
-"""Which types go together, and what to say where they do not."""
+"""Which types go together, and what to say if they do not."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def say(kind: Type) -> str:
 
 
 def join(one: Type, other: Type) -> Type | None:
-    """Return the type that values of both have; None where they do not go together."""
+    """Return the type that covers the values of both; None if they do not go together."""
     if one == other:
         return one
     if one.many != other.many:
@@ -82,13 +82,13 @@ def join_amounts(one: Term, other: Term, doing: str, span: Span) -> Type:
 
 
 def rate_hint(one: Term, other: Term) -> str:
-    """Say how to make one amount out of another."""
+    """Say how to turn one amount into another."""
     poor = next((term for term in (one, other) if term.type.kind is not Kind.POINTS), other)
     return f"say what one of the {_PLAIN[poor.type.kind]} is worth: `1 * …`"
 
 
 def want_amount(term: Term) -> None:
-    """Refuse what is no amount."""
+    """Refuse anything but an amount."""
     if term.type.is_amount:
         return
     hint = "write `count of …`" if term.type.many else ""
@@ -100,7 +100,7 @@ def want_amount(term: Term) -> None:
 
 
 def want_truth(term: Term) -> Term:
-    """Refuse what is no condition."""
+    """Refuse anything but a condition."""
     if term.type == Type(Kind.TRUTH):
         return term
     hint = "compare it with something: `… > 0`" if term.type.is_amount else ""
@@ -114,7 +114,7 @@ def want_truth(term: Term) -> Term:
 
 
 def want(term: Term, kind: Kind, what: str) -> Term:
-    """Refuse what is not one thing of a kind (nobody always is)."""
+    """Refuse anything but one thing of a kind (nobody always is one)."""
     if not term.type.many and term.type.kind in (kind, Kind.NOBODY):
         return term
     if term.type.many and term.type.kind is kind:
@@ -130,7 +130,7 @@ def want(term: Term, kind: Kind, what: str) -> Term:
 
 
 def want_set(term: Term) -> Term:
-    """Refuse what is no set; a side stands for its members."""
+    """Refuse anything but a set; a side stands for its members."""
     if term.type.many:
         return term
     if term.type.kind is Kind.SIDE:
@@ -144,7 +144,7 @@ def want_set(term: Term) -> Term:
 
 
 def want_cards(term: Term) -> Term:
-    """Refuse what is no set of cards; a card stands for the set of it alone."""
+    """Refuse anything but a set of cards; a card stands for the set of it alone."""
     if term.type.kind is Kind.CARD:
         return term if term.type.many else Op("list", (term,), Type(Kind.CARD, many=True), term.span)
     raise mistake("E305", term.span, f"Cards are wanted here, and this is {say(term.type)}.", "")
@@ -161,7 +161,7 @@ def element_of(kind: Type) -> Type:
 
 
 def clash(one: Term, other: Term, span: Span) -> Mistake:
-    """Make the mistake of two branches that do not go together."""
+    """Make the mistake of two branches whose types do not fit."""
     if one.type.kind in AMOUNTS and other.type.kind in AMOUNTS:
         return mistake(
             "E306", span, f"One branch gives {say(one.type)}, the other {say(other.type)}.", rate_hint(one, other)

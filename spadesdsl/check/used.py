@@ -1,4 +1,4 @@
-"""What a game reads: inherited options and quantities that nothing reads any more go with what read them."""
+"""What a game reads: inherited options and quantities that nothing reads any more are dropped."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Used:
 
 
 def used_by(game: CheckedGame) -> Used:
-    """Gather what a game reads."""
+    """Collect what a game reads."""
     lets: dict[str, CheckedLet] = {let.key: let for let in game.lets}
     found: dict[type, set[str]] = {kind: set() for kind in (LetRef, OptionRef, TallyRef, Answer, Broke, Const)}
     waiting = list(terms_of(replace(game, lets=(), options=(), rules=(), examples=())))
@@ -84,7 +84,7 @@ def terms_of(thing: object) -> Iterator[Term]:
 
 
 def _fields_of(kind: type) -> tuple[str, ...]:
-    """Return the fields of a checked thing in which terms can stand, the last first; nothing of what is as written."""
+    """Return the fields of a checked thing that can hold terms, the last first; nothing that is kept as written."""
     if kind not in _FIELDS:
         is_read = is_dataclass(kind) and not issubclass(kind, _WITHOUT_TERMS)
         _FIELDS[kind] = tuple(field.name for field in reversed(fields(kind))) if is_read else ()
@@ -92,7 +92,7 @@ def _fields_of(kind: type) -> tuple[str, ...]:
 
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
-"""What was found out once: the fields of a class do not change."""
+"""Cached results: the fields of a class do not change."""
 
 
 def drop_unread(made: Sequence[tuple[Checker, CheckedGame]], findings: Findings) -> list[CheckedGame]:
@@ -189,7 +189,7 @@ def _presets(
             except Mistake as stop:
                 if own and stop.finding is not None:
                     findings.add(stop.finding)
-                # An inherited preset that a replaced option no longer allows goes with what it asked for.
+                # An inherited preset that a replaced option no longer allows is dropped with what it asked for.
                 break
         else:
             made.append((standing.node.name, standing.node.title, tuple(values)))

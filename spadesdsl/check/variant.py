@@ -45,11 +45,11 @@ def check(
 
     Args:
         document: A variant, or a pack (it is checked on the variant that it is for).
-        find: Finds the document of a name.
-        settings: What the command sets, over all else; their spans say where.
+        find: Finds a document by name.
+        settings: What the command sets, overriding everything else; their spans say where.
 
     Returns:
-        The checked file, or None where an error was found, and all findings.
+        The checked file, or None if an error was found, and all findings.
     """
     findings = Findings()
     try:
@@ -78,13 +78,13 @@ def _found_in(document: Document, find: Finder) -> list[Diagnostic]:
 
 
 def errors_with(document: Document, *, find: Finder, settings: Sequence[Assign]) -> tuple[Diagnostic, ...]:
-    """Return why rules, in which nothing is wrong as they are written, cannot be played with some settings.
+    """Return why rules that are correct as written cannot be played with some settings.
 
-    Its examples have no say: they are about the rules as they are written.
+    Their examples do not count: they are about the rules as they are written.
 
     Args:
         document: A variant, or a pack.
-        find: Finds the document of a name.
+        find: Finds a document by name.
         settings: What is set.
     """
     findings = Findings()
@@ -111,7 +111,7 @@ def _check(document: Document, find: Finder, settings: Sequence[Assign], finding
 
 @dataclass(frozen=True, slots=True)
 class _Edition:
-    """One edition on its way: which `on deal` blocks hold, and its game."""
+    """An edition being built: which `on deal` blocks hold, and its game."""
 
     which: tuple[bool, ...]
     checker: Checker
@@ -138,7 +138,7 @@ def _editions(
 
 
 def _read_of_all_deals(resolution: Resolution, find: Finder) -> dict[str, Nested]:
-    """Return the decisions, bids and clocks of the game and of all its editions: rules may read those of another deal.
+    """Return the decisions, bids and clocks of the game and its editions: rules may read those of other deals.
 
     Mistakes in the editions are reported when they are checked.
     """
@@ -155,7 +155,7 @@ def _read_of_all_deals(resolution: Resolution, find: Finder) -> dict[str, Nested
 
 
 _READ = frozenset((*DECISIONS, "bid", "clock"))
-"""Keywords of what rules of all deals may read, though it is there on some deals alone."""
+"""Keywords of what rules of all deals may read, even if it exists on some deals only."""
 
 
 def _read_in(resolution: Resolution) -> dict[str, Nested]:

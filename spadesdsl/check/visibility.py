@@ -1,4 +1,4 @@
-"""What a question would tell: a condition of a decision may read only what its seat may know."""
+"""What a question would reveal: a condition of a decision may read only what its seat may know."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from spadesdsl.source import Span
 
 _PUBLIC = ("count", "is_empty")
-"""How many cards lie somewhere everybody sees; which ones they are, not."""
+"""How many cards there are is public in every place; which ones is not."""
 
 
 _UNSEEN = "a hand that is not looked at yet"
 
 
 def questions_tell_nothing(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a question, a bid or a `must` that reads cards which its seat cannot see (E430)."""
+    """Report a question, a bid or a `must` that reads cards which its seat cannot see (E430)."""
     for rule, term, is_unseen, may_read_piles in _questions(game):
         reader = _Reader(
             {let.key: let for let in game.lets}, {zone.name: zone for zone in game.zones}, is_unseen, may_read_piles
@@ -48,7 +48,7 @@ def questions_tell_nothing(checker: Checker, game: CheckedGame) -> None:
 
 
 def clocks_tell_nothing(checker: Checker, game: CheckedGame) -> None:
-    """Tell of a clock whose condition reads cards that not everybody sees: all see it run (E330)."""
+    """Report a clock whose condition reads cards that not everybody sees: all see it run (E330)."""
     for clock in game.clocks:
         if clock.when is None:
             continue
@@ -67,7 +67,7 @@ def clocks_tell_nothing(checker: Checker, game: CheckedGame) -> None:
 
 
 def _questions(game: CheckedGame) -> Iterator[tuple[RuleInfo, Term, bool, bool]]:
-    """List what decides whether something is asked and how; whether the hand is unseen; whether piles may be read."""
+    """List what decides whether and how something is asked; whether the hand is unseen; whether piles may be read."""
     for step in all_steps(game):
         if isinstance(step, AskStep | RoundStep) and step.when is not None:
             yield step.rule, step.when, False, False
@@ -91,8 +91,9 @@ class _Reader:
     zones: Mapping[str, CheckedZone]
     is_unseen: bool
     may_read_piles: bool
-    """What lies face down may be read where it narrows cards or lists choices: to choose from a pile is to see it,
-    and the one who leads since a card is out knows that it is."""
+    """Rules that narrow cards or list choices may read face-down cards: to choose from a pile is to see it,
+    and the player who leads because a card is out knows that it is.
+    """
 
     def hidden(self, term: Term) -> tuple[Term, Span | None, str] | None:
         """Find the first thing that cannot be seen: where it is read, where in a quantity, and what it is."""
@@ -115,7 +116,7 @@ class _Reader:
         return None
 
     def _what(self, term: Term, *, owns: bool) -> str:
-        """Say what a term reads that the seat cannot see; `owns`: whether the Var `player` is the asked seat."""
+        """Describe what a term reads that the seat cannot see; `owns`: whether the Var `player` is the asked seat."""
         match term:
             case Op(op=op, arguments=(owner,)) if topic_of(op) is Topic.HAND:
                 is_own = _is_asked(owner, owns=owns)

@@ -1,4 +1,4 @@
-"""The operations of the language: one row each, which says all that there is to know of it.
+"""The operations of the language: one row each, with everything there is to know about it.
 
 The checker reads its types, the functions made from rules its `code` and `row`, proofs and diff its `topic` and
 `least`, and the language reference its `meaning`. To add a property, add its row.
@@ -33,12 +33,12 @@ NUMBER: Final = Type(Kind.NUMBER)
 
 
 class Topic(StrEnum):
-    """What of a game in progress a rule can read."""
+    """What a rule can read of a game in progress."""
 
     NOTHING = "nothing"
-    """Nothing but what is put into the operation."""
+    """Nothing but the arguments of the operation."""
     RANKING = "ranking"
-    """Which suit a card counts for and how it ranks: the trumps, where those can change."""
+    """Which suit a card counts as and how it ranks: the trumps, if those can change."""
     BIDS = "bids"
     """The bids, their bidders and their contracts."""
     PLACE = "order of bids"
@@ -51,7 +51,7 @@ class Topic(StrEnum):
     TALLY = "tally"
     OPTION = "option"
     HAND = "hand"
-    """The cards of a hand, which its owner alone sees."""
+    """The cards of a hand, which only its owner sees."""
     HELD = "other hands"
     """Who holds a card, who can win the rest: what no single seat knows."""
     PILE = "pile"
@@ -70,7 +70,7 @@ class Topic(StrEnum):
     LUCK = "a draw"
     LOOKED = "who has looked"
     TIME = "time"
-    """Who ran out of it, and whether the game's is up."""
+    """Who ran out of time, and whether the game's time is up."""
     CHOICE = "the choice at hand"
     """A parameter of the bid or answer that is being chosen or scored."""
 
@@ -80,9 +80,9 @@ class Operation:
     """One operation: what it takes and gives, what it means, and the code that works it out.
 
     `code` and `row` are Python expressions. In them `{0}`, `{1}` … are the arguments, `s` is the state, and functions
-    are those of `spadesdsl.engine.queries`. An argument that is nobody never gets there: the result is then nobody,
-    0, no, or an empty set, whatever fits the type. Without either, the operation is a form of the language itself
-    (`and`, `count`, `is` …), whose code depends on the types of what it joins: see `spadesdsl.binding.forms`.
+    are those of `spadesdsl.engine.queries`. An argument that is nobody never gets there: the result is then nobody, 0,
+    no, or an empty set, whatever fits the type. Without either, the operation is a form of the language itself (`and`,
+    `count`, `is` …), whose code depends on the types that it joins: see `spadesdsl.binding.forms`.
     """
 
     op: str
@@ -315,7 +315,7 @@ FORMS: Final[dict[str, tuple[str, Topic]]] = {
     "sure_of_the_rest": ("(seat): wins every trick left against any play", Topic.HELD),
     "looked": ("(seat)", Topic.LOOKED),
 }
-"""The forms: what they take, and what they read besides. Their code depends on the types of what they join."""
+"""The forms: what they take, and what else they read. Their code depends on the types that they join."""
 # fmt: on
 
 OPERATIONS: Final[dict[str, Operation]] = {row.op: row for row in (*PROPERTIES.values(), *GLOBALS.values())}

@@ -1,4 +1,4 @@
-"""A rule as people read it: as its file has it, without its sentence."""
+"""Write a rule for people: as its file has it, without its sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def rule_words(rule: RuleInfo) -> str:
-    """Write a rule without its cases; the rules in its block are rules of their own."""
+    """Write a rule without its cases; the rules in its block are listed separately."""
     if rule.node is None:
         return f"{rule.keyword} {rule.name}"
     words = flat(rule_text(replace(rule.node, sentence=None, change=nodes.Change.ADD, place=None)))
@@ -27,7 +27,7 @@ def rule_words(rule: RuleInfo) -> str:
 
 
 def cases_of(rule: RuleInfo) -> tuple[nodes.Case, ...]:
-    """Return the cases of a rule; none where it has a single answer."""
+    """Return the cases of a rule; none if it has a single answer."""
     if rule.node is None or not isinstance(rule.node.body, nodes.Cases):
         return ()
     return rule.node.body.cases

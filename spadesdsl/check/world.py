@@ -25,12 +25,12 @@ ACTIONS = ("give", "show", "shuffle", "redeal", "skip", "award")
 OWN_WORDS = frozenset(
     {name for _, name in PROPERTIES} | set(GLOBALS) | set(NOUNS) | {"stock", "discards", "filled", "before"}
 )
-"""Names that the language itself gives a meaning."""
+"""Names with a meaning of their own in the language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nested:
-    """A rule, and the bid or round in whose block it stands."""
+    """A rule, and the bid or round whose block it is in."""
 
     standing: Standing
     within: Standing | None = None
@@ -42,7 +42,7 @@ class Nested:
 
     @property
     def bid(self) -> nodes.Rule | None:
-        """The bid type in whose block the rule stands."""
+        """The bid type whose block the rule is in."""
         return self.within.rule if self.within is not None and self.within.rule.keyword == "bid" else None
 
 
@@ -60,16 +60,16 @@ class World:
     decisions: dict[str, Nested] = field(default_factory=dict)
     lets: dict[str, Nested] = field(default_factory=dict)
     instead: dict[str, list[str]] = field(default_factory=dict)
-    """By quantity: those that stand instead of it, each on the one before."""
+    """By quantity: its replacements, each replacing the one before."""
     tallies: dict[str, Standing] = field(default_factory=dict)
     trusts: dict[str, Standing] = field(default_factory=dict)
     clocks: dict[str, Standing] = field(default_factory=dict)
     moves: dict[str, Nested] = field(default_factory=dict)
     """Rules that `give` or `show`, whose names can be read as the cards that they moved."""
     whole: Table | None = None
-    """The table with all cards, those too that are taken out."""
+    """The table with all cards, including the removed ones."""
     deck_reads: frozenset[str] = frozenset()
-    """Options on which the deck hangs."""
+    """Options that decide the deck."""
 
     @property
     def value_names(self) -> Iterator[str]:
@@ -144,7 +144,7 @@ def make_world(
 
 
 def _check_instead(world: World, findings: Findings) -> None:
-    """Tell of quantities that stand instead of one another in a circle; none of them does then."""
+    """Report quantities that replace one another in a circle; none of them then does."""
     for first in tuple(world.instead):
         circle = _circle(world, (first,))
         if circle:
@@ -156,7 +156,7 @@ def _check_instead(world: World, findings: Findings) -> None:
 
 
 def _circle(world: World, above: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a circle from a quantity through those instead of it back to itself; empty without one."""
+    """Return a circle from a quantity through its replacements back to itself; empty if there is none."""
     for other in world.instead.get(above[-1], ()):
         if other == above[0]:
             return (*above, other)
@@ -185,7 +185,7 @@ def _enter(names: dict[str, Nested], name: str, nested: Nested, findings: Findin
 
 
 def every_rule(resolution: Resolution) -> Iterator[Nested]:
-    """List all rules that stand, those inside bids and rounds after the one around them."""
+    """List all rules in force, those inside bids and rounds after the one around them."""
     for standing in resolution.rules.values():
         if isinstance(standing.node, nodes.Rule):
             yield Nested(standing)
@@ -233,7 +233,7 @@ def _check_clashes(world: World, findings: Findings) -> None:
 
 
 def _check_parameters(world: World, standing: Standing, values: dict[str, Standing], findings: Findings) -> None:
-    """Tell of a parameter that hides something else of its name, or that is there twice."""
+    """Report a parameter that hides something else of its name, or that is there twice."""
     known: set[str] = set()
     for parameter in standing.rule.parameters:
         name, span = parameter.name, parameter.span
@@ -250,7 +250,7 @@ def _check_parameters(world: World, standing: Standing, values: dict[str, Standi
 
 
 def _tell_double(world: World, one: Standing, other: Standing, findings: Findings) -> None:
-    """Tell of two values of one name, at the one that the file itself wrote."""
+    """Report two values with one name, at the one that the file itself wrote."""
     if one.document is not world.resolution.document:
         one, other = other, one
     name = one.rule.name
