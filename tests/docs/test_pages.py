@@ -39,7 +39,8 @@ def test_every_made_part_has_a_place() -> None:
 def test_every_rare_word_has_its_reason() -> None:
     assert set(usage.rare()) == set(usage.REASONS), "write the reason into docs/usage.py"
     of_one_game = [word for word, file in usage.rare().items() if file]
-    assert len(of_one_game) <= 5, "a word that one game alone needs is a word that everybody has to pass by"
+    # Six, since a draw for the deal is no deal any more: `as a new deal` is left with Euchre, where all may pass.
+    assert len(of_one_game) <= 6, "a word that one game alone needs is a word that everybody has to pass by"
     assert set(usage.rare()) - set(of_one_game) == {"prefer"}, "a word that no game needs can go"
 
 
