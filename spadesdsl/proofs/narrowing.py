@@ -85,7 +85,7 @@ def _of_must(shop: Workshop, game: CheckedGame, must: CheckedMust, deal: int) ->
             look = _look(shop, game, must, deal)
             if look.is_whole and look.pair is not None and not look.is_needed:
                 return _idle(shop, must, look.positions, "every card led, every pair of cards", (), by="those below it")
-        return Proof(key, "it takes choices away", Standing.PROVED, 1, "seen in a deal that was played")
+        return Proof(key, "it takes choices away", Standing.PROVED, 1, shop.seen((Event.NARROWS, rule, 0)))
     never: tuple[Happening, ...] = ((Event.NARROWS, rule, 0),)
     can_hold, can_fail, count = shop.asker(game).can_be(must.body, is_judged=not must.judges_card)
     if not can_fail:

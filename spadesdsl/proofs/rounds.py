@@ -95,7 +95,7 @@ def never_bid(bid: CheckedBid) -> Diagnostic:
 def _of_bid(shop: Workshop, game: CheckedGame, bid: CheckedBid) -> Proof:
     rule = id_of_info(bid.rule)
     if shop.record.has(Event.OFFERED, rule):
-        return Proof(bid.rule.key, "it can be bid", Standing.PROVED, 1, "seen in a deal that was played")
+        return Proof(bid.rule.key, "it can be bid", Standing.PROVED, 1, shop.seen((Event.OFFERED, rule, 0)))
     if bid.when is not None:
         can_hold, _, count = shop.asker(game).can_be(bid.when)
         if not can_hold:

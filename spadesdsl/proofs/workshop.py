@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.state import StateData
     from spadesdsl.loader import Loaded
+    from spadesdsl.proofs.claims import Happening
     from spadesdsl.proofs.situations import Range
     from spadesdsl.source import Source
     from spadesdsl.syntax.nodes import Assign
@@ -52,6 +53,8 @@ class Workshop:
     record: Record = field(default_factory=Record)
     deals: int = 0
     """How many deals were played out."""
+    _set_otherwise: dict[Happening, Setting] = field(default_factory=dict)
+    """What was seen with other settings only, and with which."""
     _games: dict[Setting, Game] = field(default_factory=dict)
     _made: dict[Setting, list[StateData]] = field(default_factory=dict)
     _ranges: dict[Setting, Range] = field(default_factory=dict)
@@ -141,8 +144,15 @@ class Workshop:
         """Tell whether the file itself wrote a rule."""
         return rule.document == self.own
 
+    def seen(self, happening: Happening) -> str:
+        """Say where something was seen that was: with which settings, where the file's own never showed it."""
+        setting = self._set_otherwise.get(happening)
+        where = "seen in a deal that was played"
+        return where if setting is None else f"{where} with {self.told(setting)}"
+
     def play(self, deals: int, setting: Setting = ()) -> None:
         """Play some deals out by chance."""
+        before = set(self.record.seen)
         game = self.game(setting)
         rng = Random(self.deals + 1)
         firsts = [deal for deal, _ in self.editions]
@@ -154,6 +164,8 @@ class Workshop:
                     if ending.rule.key == after.ended_by:
                         self.record.note(Event.ENDS, id_of(ending.rule))
         self.deals += deals
+        if setting:
+            self._set_otherwise |= dict.fromkeys(self.record.seen.keys() - before, setting)
 
 
 def assigned(loaded: Loaded, setting: Setting) -> tuple[Assign, ...]:

@@ -401,3 +401,13 @@ def test_no_case_contradicts_what_is_claimed_of_a_house_rule(name: str) -> None:
     shop.play(2)
     proofs = [proof for one in PROOFS for proof in one(shop)]
     assert contradicted(proofs, attack(shop, 600, seed=11)) == []
+
+
+def test_what_only_other_settings_show_is_claimed_with_these_settings() -> None:
+    passing = "include blind_nil with deficit = 0 include passing with pass_late = {}"
+    told = {late: prove(_house("standard", passing.format(late))).proofs for late in ("no", "yes")}
+    how = {late: next(one.how for one in told[late] if one.about == "bidding.blind_nil") for late in told}
+    assert how == {
+        "no": "seen in a deal that was played with `pass_late = yes`",
+        "yes": "seen in a deal that was played",
+    }
