@@ -1,6 +1,6 @@
 """What happens by itself: cards move, are shown or shuffled, tricks are awarded, a bid is made, a deal is thrown in.
 
-Each function changes a state in the making, which nobody else holds yet.
+Each function changes a state that is still being built, so nobody else holds it yet.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def environment(s: StateData, player: int) -> list[Any]:
     env: list[Any] = list(s.spec.environment)
     trick: Any = s.trick
     if not isinstance(trick, tuple):
-        env[CARD] = trick  # where the cards are not known, nor is the last one
+        env[CARD] = trick  # if the cards are unknown, so is the last one
     elif trick:
         env[CARD] = trick[-1]
     if player >= 0:
@@ -65,13 +65,13 @@ def run(
 
     Args:
         s: The state.
-        rule: The rule whose actions they are.
-        actions: What is done.
-        env: For whom.
-        chosen: The cards of each `give`, where they were chosen before.
+        rule: The rule that the actions belong to.
+        actions: What to do.
+        env: The environment of the subject.
+        chosen: The cards of each `give`, if they were chosen beforehand.
 
     Returns:
-        The values that they fixed. Stops at a redeal, after which nothing of the deal is left to do.
+        The values that they fixed. Stops at a redeal, since nothing in the deal is left to do after it.
     """
     fixed: list[tuple[str, Any]] = []
     for at, action in enumerate(actions):
@@ -145,7 +145,7 @@ def reveal(s: StateData, cards: int, seat: int) -> None:
 
 
 def _deal_from_stock(s: StateData, wanted: dict[int, int], *, face_up: bool) -> dict[int, tuple[int, ...]]:
-    """Deal cards singly from the stock, to each seat as many as are wanted; return what each was dealt."""
+    """Deal each seat the cards it wants, one at a time from the stock; return what each was dealt."""
     stock = s.piles[0]
     found: dict[int, tuple[int, ...]] = {}
     if any(s.designated):
@@ -187,7 +187,7 @@ def give(s: StateData, rule: RuleRef, action: Give, env: list[Any], chosen: tupl
 
 
 def cards_of(s: StateData, action: Action, env: list[Any]) -> tuple[int, ...] | None:
-    """Return the cards that a `give` would move now; None of all else, and of cards that are dealt to each."""
+    """Return the cards that a `give` would move now; None for any other action, and for cards dealt to each."""
     if not isinstance(action, Give) or (isinstance(action.to, ToHand) and action.to.each is not None):
         return None
     source, _ = _source(s, action, env)
@@ -200,7 +200,7 @@ def _number(s: StateData, action: Give, env: list[Any]) -> int | None:
 
 
 def _give_each(s: StateData, rule: RuleRef, action: Give, target: ToHand, env: list[Any]) -> None:
-    """Give to every seat in turn, to each as many as it is to get; what comes from the stock is dealt singly."""
+    """Give every seat in turn the cards it is due; cards from the stock are dealt one at a time."""
     start = seats.first_seat(s) if target.start is None else target.start(s, env)
     if start is None:
         return
@@ -282,9 +282,9 @@ def _owner(source: FromZone, env: list[Any], s: StateData) -> int | None:
 
 
 def pile_of(s: StateData, source: FromZone, env: list[Any]) -> tuple[int, ...]:
-    """Return the cards of the pile that is meant, top card first; nobody's pile has none.
+    """Return the cards of the pile, top card first; if the owner is nobody, there are none.
 
-    What a given deal still owes to hands lies under all else: cards that are turned up before the deal are no hand's.
+    Cards that a given deal still owes to hands go underneath: cards turned up before the deal belong to no hand.
     """
     if not source.zone.is_each:
         pile = s.piles[source.zone.base]
@@ -307,7 +307,7 @@ def _remember(s: StateData, memory: int, cards: tuple[int, ...]) -> None:
 
 
 def show(s: StateData, rule: RuleRef, action: Show, env: list[Any]) -> None:
-    """Lay cards open to all, or let one seat see them."""
+    """Turn cards face up for all, or let one seat see them."""
     cards = action.cards(s, env)
     if action.memory >= 0:
         _remember(s, action.memory, bits(cards))
@@ -326,14 +326,14 @@ def show(s: StateData, rule: RuleRef, action: Show, env: list[Any]) -> None:
 
 
 def _piles(s: StateData) -> Iterator[tuple[str, int]]:
-    """List what lies in zones, by their names."""
+    """List the piles of the zones: the name of each and its cards."""
     for zone in s.spec.zones:
         for owner in range(len(s.spec.seats)) if zone.is_each else (0,):
             yield f"{zone.name} of {owner}" if zone.is_each else zone.name, mask_of(s.piles[zone.base + owner])
 
 
 def shuffle(s: StateData, action: Shuffle, env: list[Any]) -> None:
-    """Put a pile in random order; a hand becomes one, and not even its owner knows what is where."""
+    """Shuffle a pile; a hand becomes a pile, and not even its owner knows what is where."""
     cards = action.cards
     if isinstance(cards, FromZone):
         _shuffle_pile(s, cards, env)
@@ -360,7 +360,7 @@ def _shuffle_pile(s: StateData, cards: FromZone, env: list[Any]) -> None:
 
 
 def award(s: StateData, rule: RuleRef, action: Award, env: list[Any]) -> None:
-    """Count tricks for a seat; all that are left ends the play."""
+    """Count tricks for a seat; awarding all that are left ends the play."""
     seat = action.to(s, env)
     if seat is None:
         return
@@ -423,7 +423,7 @@ def written(s: StateData, kind: str, value: Value) -> str:
 
 
 def make_bid(s: StateData, bid_type: int, values: tuple[Any, ...], env: list[Any]) -> Bid:
-    """Make a bid of the subject, or of its side where sides make it. It replaces the one before."""
+    """Make a bid for the subject, or for its side if sides make it. It replaces the previous one."""
     kind = s.spec.bids[bid_type]
     contract = None
     if kind.contract is not None:
@@ -449,7 +449,7 @@ def make_bid(s: StateData, bid_type: int, values: tuple[Any, ...], env: list[Any
 
 def redeal(s: StateData, action: Redeal, env: list[Any]) -> None:
     """Throw the cards in. The flow is left empty; `spadesdsl.engine.dealing` deals again."""
-    dealing.announce(s)  # what is thrown in was dealt
+    dealing.announce(s)  # a deal that is thrown in was still dealt
     dealer = action.dealer(s, env)
     if dealer is not None:
         s.dealer = dealer

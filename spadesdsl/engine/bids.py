@@ -1,7 +1,7 @@
-"""What a bid is called: by its label (`3`), or by the name of its type (`tricks(3)`).
+"""How a bid is written: by its label (`3`), or by the name of its type (`tricks(3)`).
 
-Both are read everywhere: in examples, score documents, at the prompt, by the referee and from a record. What is written
-is the label; where two types of one choice write the same label, the name comes before it.
+Both are accepted everywhere: in examples, score documents and records, at the prompt and by the referee. Output uses
+the label; if two types in one choice share a label, the name comes before it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class OneBid(NamedTuple):
-    """A bid that the rules of a deal know."""
+    """A bid that exists under the rules of a deal."""
 
     kind: int
     """Number of the bid type."""
@@ -29,7 +29,7 @@ class OneBid(NamedTuple):
 
 
 class AmbiguousBid(Exception):
-    """A text that can be several bids."""
+    """A text that can mean several bids."""
 
     def __init__(self, text: str, readings: Iterable[str]) -> None:
         """Name the readings."""
@@ -37,7 +37,7 @@ class AmbiguousBid(Exception):
 
 
 def spellings(s: StateData, bid: OneBid) -> tuple[str, ...]:
-    """Return how a bid may be written, its label first."""
+    """Return the ways to write a bid, its label first."""
     kind = s.spec.bids[bid.kind]
     label = bid_label(s, *bid)
     if not bid.arguments:
@@ -68,7 +68,7 @@ def key(text: str) -> tuple[str, ...]:
 
 
 def every_bid(s: StateData, seat: int) -> Iterator[OneBid]:
-    """Give every bid that the rules of a deal know."""
+    """Yield every bid that exists under the rules of a deal."""
     env = environment(s, seat)
     for kind in s.spec.bids:
         for arguments in choices.values(s, kind.parameters, env):
@@ -76,7 +76,7 @@ def every_bid(s: StateData, seat: int) -> Iterator[OneBid]:
 
 
 def meant(s: StateData, text: str, bids: Iterable[OneBid]) -> list[OneBid]:
-    """Return those of some bids that a text can mean; one that is written just so rules out the others."""
+    """Return the bids that a text can mean; an exact match rules out the others."""
     found = [(bid, spellings(s, bid)) for bid in bids]
     exact = [bid for bid, ways in found if text in ways]
     wanted = key(text)
@@ -84,7 +84,7 @@ def meant(s: StateData, text: str, bids: Iterable[OneBid]) -> list[OneBid]:
 
 
 def in_rounds(s: StateData, text: str, found: Sequence[OneBid], place: int) -> tuple[OneBid, int]:
-    """Choose among the readings of a seat's next bid: the one that the earliest round offers.
+    """Choose between the readings of a seat's next bid: the one that the earliest round offers.
 
     Args:
         s: The deal.
@@ -111,7 +111,7 @@ def in_rounds(s: StateData, text: str, found: Sequence[OneBid], place: int) -> t
 
 
 def is_asked_again(s: StateData, bid: OneBid, place: int) -> bool:
-    """Tell whether a round from `place` on offers a bid, or one that goes round and round."""
+    """Tell whether a bid is offered by a round from `place` on, or by one that keeps going round."""
     rounds = [step for step in s.spec.steps if isinstance(step, Round)]
     return any(
         bid.kind in one.bids and (number >= place or one.by.until is not None) for number, one in enumerate(rounds)

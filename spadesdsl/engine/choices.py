@@ -1,4 +1,4 @@
-"""What each seat may do now: the one place that lists moves. `why` explains it, `flow` carries it out."""
+"""What each seat may do now: the one place that lists moves. `why` explains them, `flow` carries them out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Option:
     """The card, or the bid type."""
     arguments: tuple[Any, ...] = ()
     said: int = -1
-    """Of a card played with a word: the step that it answers."""
+    """For a card played with a word: the step that it answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +42,18 @@ class Entry:
     """The round's or decision's name, or `play`."""
     options: tuple[Option, ...]
     side: int | None = None
-    """Where it speaks for its side."""
+    """The side that it speaks for; None if it speaks for itself."""
     step: int = -1
     """The step of a volunteered answer."""
     hand: int = -1
-    """In play: the seat whose cards they are."""
+    """In the play: the seat that holds the cards."""
 
 
 YES = Option("yes", "yes")
 NO = Option("no", "no")
 LOOK = Option("look", "look")
 DECLINE = (LOOK, NO)
-"""What is put to who has not looked, and may bid before looking yet."""
+"""The choice of a player who has not looked, and may still bid before looking."""
 WAIT = Option("wait", "wait")
 """No bid now, and no look either: a later round still offers a bid before looking."""
 TOP = Option("top", "card")
@@ -61,7 +61,7 @@ TOP = Option("top", "card")
 
 
 def due(s: StateData) -> tuple[Entry, ...]:
-    """Return who has to act. Empty when the game is over, and only then."""
+    """Return the seats that have to act; empty only when the game is over."""
     found: tuple[Entry, ...] | None = s.memo.get("due")
     if found is None:
         found = s.memo["due"] = _due(s)
@@ -85,7 +85,7 @@ def _due(s: StateData) -> tuple[Entry, ...]:
 
 
 def to_play(s: StateData) -> int:
-    """Return the seat whose card is due; −1 where nobody has one to play."""
+    """Return the seat whose card is due; −1 if nobody has one to play."""
     found: int | None = s.memo.get("to_play")
     if found is None:
         found = s.memo["to_play"] = _to_play(s)
@@ -104,7 +104,7 @@ def _to_play(s: StateData) -> int:
 
 
 def sitting_out(s: StateData) -> int:
-    """Return the mask of the seats whose cards nobody plays."""
+    """Return the mask of the seats that sit out: nobody plays their cards."""
     controls = s.spec.play.controls
     if not controls:
         return 0
@@ -131,7 +131,7 @@ def player_of(s: StateData, seat: int) -> int:
 
 
 def must_mask(s: StateData, must: Must, env: list[Any], seat: int) -> int | None:
-    """Return the cards that a `must` allows, or None where it does not bind now."""
+    """Return the cards that a `must` allows, or None if it does not bind now."""
     if must.bid_type is not None and not bind_bid(s, must.bid_type, env, seat):
         return None
     if must.when is not None and not must.when(s, env):
@@ -141,7 +141,7 @@ def must_mask(s: StateData, must: Must, env: list[Any], seat: int) -> int | None
 
 
 def bind_bid(s: StateData, bid_type: int, env: list[Any], seat: int) -> bool:
-    """Put the parameters of a seat's bid into an environment; False where its bid is of another type."""
+    """Put the parameters of a seat's bid into an environment; return False if its bid is of another type."""
     bid = s.bids[seat]
     if bid is None:
         side = s.side_of[seat]
@@ -154,7 +154,7 @@ def bind_bid(s: StateData, bid_type: int, env: list[Any], seat: int) -> bool:
 
 
 def legal_cards(s: StateData, seat: int) -> int:
-    """Return the mask of the cards that a seat may play: each `must` narrows, if able."""
+    """Return the mask of the cards that a seat may play: each `must` narrows them if it can."""
     cards = s.hands[seat]
     env = environment(s, seat)
     for must in s.spec.play.musts:
@@ -181,7 +181,7 @@ def _play_entry(s: StateData) -> Entry:
 
 @lru_cache(maxsize=256)
 def _card_options(deck: Deck, ranking: Ranking) -> tuple[tuple[int, Option], ...]:
-    """Return the bit and the move of each card, in the order in which a hand is sorted."""
+    """Return the bit and the move of each card, in the order of a sorted hand."""
     return tuple((1 << card, Option(deck.names[card], "card", card)) for card in ranking.order)
 
 
@@ -206,13 +206,13 @@ def _spoken(s: StateData, step: int, seat: int, legal: int) -> list[Option]:
 
 
 def _is_duty(s: StateData, step: int) -> bool:
-    """Tell whether a word has to be said with the cards for which it is open."""
+    """Tell whether a word has to be said with the cards that allow it."""
     ask = s.spec.steps[step]
     return isinstance(ask, Ask) and ask.kind == "choose"
 
 
 def said_with(s: StateData, cards: tuple[int, ...]) -> tuple[str, ...]:
-    """Return what was said with each of these cards as it was played; an empty text where nothing was."""
+    """Return what was said with each of these cards as it was played; an empty text if nothing was."""
     words: dict[int, str] = {}
     for step in s.spec.play.with_card:
         ask = s.spec.steps[step]
@@ -222,7 +222,7 @@ def said_with(s: StateData, cards: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def told_cards(s: StateData, cards: tuple[int, ...]) -> tuple[str, ...]:
-    """Return played cards for people: each with the word said with it, `KD marry`."""
+    """Return played cards as people read them: each with the word said with it, `KD marry`."""
     names = s.spec.deck.names
     return tuple(f"{names[card]} {word}".rstrip() for card, word in zip(cards, said_with(s, cards), strict=True))
 
@@ -257,7 +257,7 @@ def _answers(s: StateData, ask: Ask, seat: int) -> list[tuple[Any, ...]]:
 
 
 def ask_options(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...] = ()) -> tuple[Option, ...]:
-    """Return what a seat may answer; empty where the question is not put to it."""
+    """Return what a seat may answer; empty if it is not asked."""
     if ask.kind == "pass":
         return _pass_options(s, ask, seat, chosen)
     if ask.is_settled and ask.settled:
@@ -283,7 +283,7 @@ def _worked_out(s: StateData, ask: Ask, seat: int) -> tuple[Option, ...]:
 
 
 def passed(s: StateData, seat: int) -> tuple[int, ...]:
-    """Return the cards that a seat has chosen so far of a pass that is being asked."""
+    """Return the cards that a seat has chosen so far for the pass in progress."""
     frame = s.flow[-1]
     ask = s.spec.steps[frame.step]
     if not isinstance(ask, Ask) or ask.by.turns != "at once":
@@ -337,13 +337,13 @@ def _pass_options(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...]) ->
 
 
 def _asked(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...]) -> tuple[Option, ...]:
-    """Return what a seat may say that is asked now: it has to look before it says yes."""
+    """Return what the seat being asked may say: it has to look before it says yes."""
     options = ask_options(s, ask, seat, chosen)
     return DECLINE if options and ask.may_decline and is_unseen(s, seat) else options
 
 
 def is_unseen(s: StateData, seat: int) -> bool:
-    """Tell whether a seat has cards at which it has not looked. Nobody looks at open cards."""
+    """Tell whether a seat has cards that it has not looked at. Open cards need no look."""
     return not s.looked >> seat & 1 and bool(s.hands[seat] & ~s.open)
 
 
@@ -375,13 +375,13 @@ def _ask_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
 def bid_candidates(
     s: StateData, seat: int, types: tuple[int, ...], closed: tuple[tuple[int, int], ...] = ()
 ) -> list[Option]:
-    """Return the bids of these types that exist for a seat, before any `must` narrows them.
+    """Return a seat's possible bids of these types, before any `must` narrows them.
 
     Args:
         s: The state.
         seat: The bidder.
         types: The bid types, by number.
-        closed: Bidders and bid types that are not open to them for the rest of the turn.
+        closed: Bidders, each with a bid type that it may not choose for the rest of the turn.
     """
     env = environment(s, seat)
     found: list[Option] = []
@@ -408,7 +408,7 @@ def bid_candidates(
 
 @lru_cache(maxsize=1024)
 def _fixed_options(kind: BidType) -> tuple[Option, ...]:
-    """Return the bids of a type whose parameters are numbers that are the same in every state."""
+    """Return the bids of a type whose parameters are the same numbers in every state."""
     return tuple(Option(label_of(kind, values), "bid", kind.id, values) for values in kind.fixed or ())
 
 
@@ -417,14 +417,14 @@ def _bid_values(s: StateData, kind: BidType, env: list[Any]) -> list[tuple[Any, 
 
 
 def judged(s: StateData, option: Option, seat: int) -> StateData:
-    """Return the state as if a bid had been made: the bid judged counts already."""
+    """Return the state as if a bid had been made: a bid under test counts already."""
     after = s.copy()
     make_bid(after, option.value, option.arguments, environment(after, seat))
     return after
 
 
 def obeys(s: StateData, must: Must, option: Option, seat: int) -> bool | None:
-    """Tell whether a bid satisfies a `must`; None where the `must` does not bind."""
+    """Tell whether a bid satisfies a `must`; None if the `must` does not bind."""
     after = judged(s, option, seat)
     env = environment(after, seat)
     if must.bid_type is not None and must.bid_type != option.value:
@@ -439,12 +439,12 @@ def obeys(s: StateData, must: Must, option: Option, seat: int) -> bool | None:
 
 
 def binding_musts(step: Round, *, is_unseen: bool) -> tuple[Must, ...]:
-    """Return what narrows the bids of a round; before looking nothing does that reads the hand, or it would tell."""
+    """Return what narrows the bids of a round; before a look, no rule that reads the hand: it would give cards away."""
     return tuple(must for must in step.musts if not (is_unseen and must.reads_hand))
 
 
 def narrow_bids(s: StateData, step: Round, seat: int, options: list[Option], *, is_unseen: bool) -> list[Option]:
-    """Narrow bids by each `must` of the round, if able."""
+    """Narrow bids by each `must` of the round that can be obeyed."""
     for must in binding_musts(step, is_unseen=is_unseen):
         kept = [option for option in options if obeys(s, must, option, seat) is not False]
         if kept:
@@ -453,7 +453,7 @@ def narrow_bids(s: StateData, step: Round, seat: int, options: list[Option], *, 
 
 
 def bidders(s: StateData, group: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the seats of a turn that may still bid: a final bid, of the player or of the side, is the last."""
+    """Return the seats of a turn that may still bid: none does after a final bid, its own or its side's."""
     return tuple(seat for seat in group if not _has_bid_last(s, seat))
 
 
@@ -466,7 +466,7 @@ def _has_bid_last(s: StateData, seat: int) -> bool:
 def may_bid_unseen(
     s: StateData, step: Round, group: tuple[int, ...], closed: tuple[tuple[int, int], ...]
 ) -> list[tuple[int, list[Option]]]:
-    """Return the seats of a turn that can bid before looking, each with those bids."""
+    """Return the seats of a turn that can bid before looking, each with the bids it can make."""
     if not step.unseen or any(s.looked >> seat & 1 for seat in group):
         return []
     found = []
@@ -495,7 +495,7 @@ def _round_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
 
 
 def is_before_looking(s: StateData, step: Round, frame: Frame, seat: int) -> bool:
-    """Tell whether what a seat is asked in a round is what it may bid before looking."""
+    """Tell whether a round asks a seat for a bid before looking."""
     if step.by.turns != "at once":
         return frame.stage == "unseen"
     group = next(group for group in frame.order if seat in group)
@@ -503,7 +503,7 @@ def is_before_looking(s: StateData, step: Round, frame: Frame, seat: int) -> boo
 
 
 def _bidders(s: StateData, step: Round, frame: Frame) -> tuple[Entry, ...]:
-    """Return who bids at a turn of a round, and what: one seat, or each member of a side."""
+    """Return who bids in a turn of a round, and what: one seat, or each member of a side."""
     group = frame.order[frame.at]
     side = frame.sides[frame.at]
     is_at_once = step.by.turns == "at once"

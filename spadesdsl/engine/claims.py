@@ -1,8 +1,8 @@
-"""Whether a player is sure of the rest: every trick left, against any play of the others, with all hands seen.
+"""Whether a player is sure of the rest: every trick left, however the others play, with all hands seen.
 
-An exact search with memory over what is left of the hands. The claimer has to have one line that wins every trick
-whatever the others play, partner included. It gives up above `MOST_CARDS` cards in a hand: a claim that early is not
-proved, and so not good.
+An exact search, with memory, of the cards left. The claimer needs one line that wins every trick whatever the others
+play, partner included. Above `MOST_CARDS` cards in a hand it gives up: a claim that early is not proved, so it is
+refused.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ MOST_POSITIONS = 20_000
 
 
 def is_sure(s: StateData, seat: int) -> bool:
-    """Tell whether a seat, on lead, wins every trick that is left. Only between tricks, and only for who leads."""
+    """Tell whether the seat on lead wins every trick that is left. Ask only between tricks, and only for the leader."""
     if s.trick or not s.hands[seat] or s.hands[seat].bit_count() > MOST_CARDS or choices.to_play(s) != seat:
         return False
     return _Search(seat).wins(s)
 
 
 class _Search:
-    """One search, with what it has found out."""
+    """One search, and what it has found so far."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.known: dict[tuple[object, ...], bool] = {}
 
     def wins(self, s: StateData) -> bool:
-        """Tell whether the seat wins all that is left from here."""
+        """Tell whether the seat wins every trick from here on."""
         turn = choices.to_play(s)
         if turn < 0:
             return self._trick_won(s)
@@ -45,7 +45,7 @@ class _Search:
             return self.known[key]
         if len(self.known) >= MOST_POSITIONS:
             return False
-        self.known[key] = False  # a position cannot come back: cards only go
+        self.known[key] = False  # a position never repeats: cards only leave the hands
         legal = bits(choices.legal_cards(s, turn))
         outcomes = (self.wins(self._after(s, turn, card)) for card in legal)
         found = any(outcomes) if turn == self.seat else all(outcomes)

@@ -1,7 +1,7 @@
-"""Clocks: which times run now, and what is chosen for a player whose time has run out.
+"""Clocks: which ones run now, and what is chosen for a player whose time has run out.
 
-The runtime has no clock. The table that runs the game has one and says when a time has run out; that is kept like a
-move, so that a game comes out the same when it is played again.
+The runtime keeps no time. The table that runs the game does, and says when time has run out; that is recorded like a
+move, so a replayed game turns out the same.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ class Running:
 
     clock: str
     seat: int | None
-    """Whose choice it times; None for the whole game."""
+    """The seat whose choice it times; None for the whole game."""
     seconds: Amount | None
-    """How long it runs: from when the choice is put to the seat, or from the beginning of the game."""
+    """How long it runs: from the moment the seat is asked, or from the start of the game."""
     hour: Amount | None
-    """The hour of the day at which it runs out, such as 22.5; one of the two is None."""
+    """The hour of the day when it runs out, such as 22.5; one of the two is None."""
     rule: RuleRef
     then: str
-    """What is chosen for the seat when it has run out: `lowest`, `highest`, `random`, `no`, or a bid; empty where the
-    choice stays with the seat."""
+    """What is chosen for the seat when it runs out: `lowest`, `highest`, `random`, `no`, or a bid; empty if the choice
+    stays with the seat."""
 
     def to_json(self) -> dict[str, Any]:
         """Write it as the referee answers."""
@@ -46,7 +46,7 @@ class Running:
 
 
 def running(s: StateData) -> tuple[Running, ...]:
-    """Return the times that run now: each seat's that has to choose, then the game's."""
+    """Return the clocks that run now: that of each seat that has to choose, then the game's."""
     if not s.spec.clocks or s.over:
         return ()
     found = []
@@ -64,7 +64,7 @@ def _running(s: StateData, clock: Clock, seat: int | None) -> Running:
 
 
 def _clock_for(s: StateData, entry: Entry) -> Clock | None:
-    """Return the clock of a choice: the first that fits it."""
+    """Return the clock of a choice: the first one that fits."""
     phase = choices.phase_now(s)
     env = environment(s, entry.seat)
     for clock in s.spec.clocks:
@@ -79,7 +79,7 @@ def _clock_for(s: StateData, entry: Entry) -> Clock | None:
 
 
 def run_out(s: StateData, name: str, seat: int | None) -> None:
-    """Let a time run out that runs now, and go on until somebody has to choose."""
+    """Let a running clock run out, and go on until somebody has to choose."""
     now = next(one for one in running(s) if (one.clock, one.seat) == (name, seat))
     s.events = (*s.events, TimeEvent(name, now.rule.key, seat))
     if seat is None:
@@ -101,17 +101,17 @@ def run_out(s: StateData, name: str, seat: int | None) -> None:
 
 
 def forget_waiting(s: StateData, seat: int) -> None:
-    """Let clocks run again for a seat that has chosen, and for those that are not asked any more."""
+    """Let clocks run again for a seat that has chosen, and for seats that are no longer asked."""
     if s.waited:
         asked = {entry.seat for entry in choices.due(s)}
         s.waited = tuple(one for one in s.waited if one[0] != seat and one[0] in asked)
 
 
 def _chosen(s: StateData, clock: Clock, entry: Entry) -> Option | None:
-    """Return what is chosen for a seat whose time has run out; None where the choice stays with it.
+    """Return what is chosen for a seat whose time has run out; None if the choice stays with it.
 
-    What the clock names is not always to be had: the bid may be barred, and a yes or no has no lowest card. Then who
-    has not looked looks, who may say no says it, and else chance decides.
+    What the clock names is not always possible: the bid may be barred, and a yes or no has no lowest card. Then a
+    player who has not looked looks, a player who may say no says it, and otherwise chance decides.
     """
     if not clock.then and clock.bid is None:
         return None
@@ -132,6 +132,6 @@ def _chosen(s: StateData, clock: Clock, entry: Entry) -> Option | None:
 
 
 def _height(ranking: Ranking, card: int) -> tuple[bool, int, int]:
-    """Return how high a card is among all: trumps above the others, then by rank, then by suit."""
+    """Return how high a card is in the whole deck: trumps above the others, then by rank, then by suit."""
     suit = ranking.suit[card]
     return suit is not None and suit == ranking.trumps, ranking.strength[card], -1 if suit is None else suit

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 def first_deal(s: StateData, dealer: int | None) -> None:
-    """Begin the game: choose who deals first, unless that is given, and deal."""
+    """Begin the game: choose the first dealer, unless one is given, and deal."""
     s.deal = 1
     s.deals_dealt = 0
     s.spec = s.game.edition(1)
     s.dealer = s.spec.players[0]
     _open_tallies(s)  # trumps may depend on them
     empty_table(s)
-    # The draw is made even where the dealer is given, so that the cards that follow are the same.
+    # The draw is made even if the dealer is given, so that the cards that follow are the same.
     drawn = s.spec.dealer_first(s, list(s.spec.environment))
     if dealer is not None:
         s.dealer = dealer
@@ -31,7 +31,7 @@ def first_deal(s: StateData, dealer: int | None) -> None:
 
 
 def next_deal(s: StateData) -> None:
-    """Begin the deal after one that is over."""
+    """Begin the next deal after one that is over."""
     dealer = s.spec.dealer_next(s, list(s.spec.environment))
     if dealer is not None:
         s.dealer = dealer
@@ -58,20 +58,20 @@ def begin_deal(s: StateData) -> None:
 
 
 def _open_tallies(s: StateData) -> None:
-    """Keep the tallies as they stand before the deal."""
+    """Keep the tallies as they are before the deal."""
     s.tallies_before = s.tallies
     s.filled = tuple((0,) * len(row) for row in s.tallies)
 
 
 def _as_dealt(s: StateData, hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """Return hands as the stock that gives them when it is dealt singly from the left of the dealer."""
+    """Return the stock that gives these hands when dealt one card at a time from the dealer's left."""
     order = seats.clockwise(len(hands), seats.first_seat(s))
     longest = max(len(hand) for hand in hands)
     return tuple(hands[seat][place] for place in range(longest) for seat in order if place < len(hands[seat]))
 
 
 def empty_table(s: StateData) -> None:
-    """Set everything that belongs to one deal as it is before the cards are dealt."""
+    """Reset everything that belongs to one deal, as it is before the cards are dealt."""
     spec = s.spec
     count = len(spec.seats)
     s.flow = ()
@@ -110,7 +110,7 @@ def empty_table(s: StateData) -> None:
 
 
 def announce(s: StateData) -> None:
-    """Put the deal among the events, before its other events, once its hands are complete."""
+    """Add the deal to the events, ahead of its other events, once its hands are complete."""
     if s.announced >= 0:
         event = DealEvent(s.deal, s.dealer, tuple(hand.bit_count() for hand in s.hands))
         s.events = (*s.events[: s.announced], event, *s.events[s.announced :])
@@ -118,14 +118,14 @@ def announce(s: StateData) -> None:
 
 
 def make_sides(s: StateData) -> None:
-    """Make the sides that the bidding has decided; where it has found nobody, all play alone as before."""
+    """Make the sides that the bidding decided; if it named no partner, all play alone as before."""
     teams = s.spec.teams
     env: list[Any] = list(s.spec.environment)
     first = None if teams.first is None else teams.first(s, env)
     partner = None if teams.partner is None else teams.partner(s, env)
     if first is None:
         return
-    # Whose partner is nobody, or himself, plays alone.
+    # A player whose partner is nobody, or himself, plays alone.
     pair = tuple(sorted({first, first if partner is None else partner}))
     others = tuple(seat for seat in range(len(s.spec.seats)) if seat not in pair)
     rest = (others,) if teams.others_together else tuple((seat,) for seat in others)

@@ -1,4 +1,4 @@
-"""What happened, as all may know it, and the score sheet. `to_json` writes what `docs/referee.md` promises."""
+"""Public events and the score sheet. `to_json` writes what `docs/referee.md` promises."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Json: TypeAlias = "dict[str, Any]"
 
 
 def number(value: Amount) -> int | float:
-    """Write an amount for JSON: whole where it is whole."""
+    """Write an amount for JSON: as an integer if it is whole."""
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else float(value)
     return value
@@ -37,11 +37,11 @@ class DealEvent:
 
 @dataclass(frozen=True, slots=True)
 class GiveEvent:
-    """Cards moved; `cards` where all see them, else how many."""
+    """Cards moved; `cards` if all see them, else how many."""
 
     rule: str
     source: str
-    """Name of a zone, or `hand`, and whose, as in `hand of 2`."""
+    """Name of a zone, or `hand`, and its owner, as in `hand of 2`."""
     target: str
     cards: tuple[str, ...] | int
 
@@ -53,7 +53,7 @@ class GiveEvent:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceEvent:
-    """A bid, an answer, a pass; `move` where all may hear it."""
+    """A bid, an answer, a pass; `move` is given if all may hear it."""
 
     seat: int
     choice: str
@@ -144,7 +144,7 @@ class SidesEvent:
 
 @dataclass(frozen=True, slots=True)
 class TimeEvent:
-    """A time has run out: a seat's for its choice, or the game's."""
+    """Time has run out: a seat's for its choice, or the game's."""
 
     clock: str
     rule: str
@@ -177,7 +177,7 @@ class EndEvent:
     scores: tuple[Amount, ...]
 
     met_by: tuple[int, ...] = ()
-    """The sides for which the ending holds."""
+    """The sides that meet the ending's condition."""
 
     def to_json(self) -> Json:
         """Write the event."""
@@ -191,10 +191,10 @@ class SheetLine:
 
     rule: RuleRef
     seat: int | None
-    """Whose bid earns it, where a bid does."""
+    """The seat whose bid earns it, if a bid does."""
     points: Amount
     sentence: str
-    """Of the case that was used, else of the rule."""
+    """The sentence of the case that counted, else of the rule."""
 
     def to_json(self) -> Json:
         """Write the line."""

@@ -1,6 +1,7 @@
-"""The way of a deal: phases, blocks, decisions and rounds, as a stack of frames; what a move does; what comes next.
+"""The flow of a deal: phases, blocks, decisions and rounds, as a stack of frames; what a move does; what comes next.
 
-`advance` goes on until somebody has to choose. `answer` carries a choice out. Both change a state in the making.
+`advance` goes on until somebody has to choose. `answer` carries out a choice. Both change a state that is still being
+built.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
 
 
 MOST_LAPS = 200
-"""Times that a turn `until …` goes round. Real rules need far fewer; so every deal ends, no matter who wrote it."""
+"""The most times a turn `until …` goes round. Real rules need far fewer; the limit makes every deal end."""
 
 MOST_THROWN_IN = 1_000
-"""Deals thrown in one after the other without anybody having chosen anything, after which the game is over."""
+"""The game ends after this many deals are thrown in one after the other without anybody choosing anything."""
 
 
 def advance(s: StateData) -> None:
@@ -78,14 +79,14 @@ def _push(s: StateData, frame: Frame) -> None:
 
 def _pop(s: StateData) -> None:
     s.flow = s.flow[:-1]
-    s.memo = {}  # who has to act is another question now
+    s.memo = {}  # who has to act may have changed
 
 
 # ---------------------------------------------------------------- phases and blocks
 
 
 def _deal(s: StateData, frame: Frame) -> bool:
-    """Carry a deal from phase to phase."""
+    """Take a deal from phase to phase."""
     phases = s.spec.phases
     if frame.step >= len(phases):
         dealing.next_deal(s)
@@ -119,12 +120,12 @@ def _deal(s: StateData, frame: Frame) -> bool:
 
 @cache
 def _in_phase(step: int, stage: str) -> Frame:
-    """Return the frame of a deal in a phase: it holds nothing else."""
+    """Return the frame of a deal in a phase; it holds only the phase."""
     return Frame("deal", step=step, stage=stage)
 
 
 def _owe(s: StateData) -> None:
-    """Line up what the bids that stand bring after the bidding: each for its bidder, in the order of the bids."""
+    """Queue the steps that the final bids bring after the bidding: each for its bidder, in the order of the bids."""
     standing = [(bid, seat) for seat, bid in enumerate(s.bids) if bid is not None]
     standing += [(bid, s.sides[side][0]) for side, bid in enumerate(s.side_bids) if bid is not None]
     for bid, seat in sorted(standing, key=lambda one: one[0].place, reverse=True):
@@ -158,7 +159,7 @@ def _block(s: StateData, frame: Frame) -> bool:
 
 
 def _begin(s: StateData, step: Ask | Round, by: By, subject: int, kind: str) -> None:
-    """Start a decision or a round: work out whose turn comes, in which order."""
+    """Start a decision or a round: work out whose turn it is, and in what order."""
     order, sides = _in_order(s, by, subject)
     if order:
         chosen: tuple[Any, ...] = (None,) * len(order) if by.turns == "at once" else ()
@@ -166,7 +167,7 @@ def _begin(s: StateData, step: Ask | Round, by: By, subject: int, kind: str) -> 
 
 
 def _in_order(s: StateData, by: By, subject: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...]]:
-    """Return whose turn comes, in which order: the seats of each turn, and the side for which they speak."""
+    """Return the turns in order: the seats of each, and the side that they speak for."""
     env = environment(s, subject)
     if by.turns == "one":
         assert by.who is not None
@@ -188,7 +189,7 @@ def _in_order(s: StateData, by: By, subject: int) -> tuple[tuple[tuple[int, ...]
 
 
 def _do_in_turn(s: StateData, step: Do, by: By, subject: int) -> None:
-    """Do what happens for each of several, in turn; `at once` moves the cards that each has before any has moved."""
+    """Do a step for several seats in turn; `at once` moves the cards that each has before any card moves."""
     order, sides = _in_order(s, by, subject)
     turns = [_for_turn(s, group, side) for group, side in zip(order, sides, strict=True)]
     if by.turns == "at once":
@@ -234,14 +235,14 @@ def _speakers(s: StateData, side: int) -> tuple[int, ...]:
 
 
 def _next_turn(s: StateData, frame: Frame, by: By, *, was_asked: bool) -> bool:
-    """Pass the turn on; False when the decision or round is over."""
+    """Pass the turn on; return False when the decision or round is over."""
     s.memo = {}
     if _is_stopped(s, by, frame):
         return False
     index = frame.at + 1
     stage = "asked" if was_asked else frame.stage
     if index >= len(frame.order):
-        # `until` goes round and round; a round in which nobody was asked would go on for ever.
+        # `until` keeps going round; a round in which nobody was asked would never end.
         if by.until is None or stage == "idle":
             return False
         if frame.laps >= MOST_LAPS:
@@ -288,12 +289,12 @@ def _is_stopped(s: StateData, by: By, frame: Frame) -> bool:
 
 
 def _turn_up(s: StateData, entries: tuple[Entry, ...]) -> None:
-    """Turn the hands up of those who are asked, but of who may decline without."""
+    """Show the seats that are asked their hands, except those that may decline without looking."""
     _look(s, (tuple(entry.seat for entry in entries if entry.options != choices.DECLINE),))
 
 
 def _look(s: StateData, groups: tuple[tuple[int, ...], ...]) -> None:
-    """Turn a hand up for its player. Who holds nothing but open cards yet has not looked by being asked."""
+    """Show a player their hand. Being asked is no look while they hold only open cards."""
     for group in groups:
         for seat in group:
             if choices.is_unseen(s, seat):
@@ -310,7 +311,7 @@ def _keep(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...], card: i
 
 
 def _carry_out(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...], card: int = -1) -> None:
-    """Keep an answer that is a yes, and do what it brings; `card` is the one with which it was said."""
+    """Keep a yes, and do what it leads to; `card` is the card that it was said with."""
     place = _keep(s, ask, seat, arguments, card)
     env = environment(s, seat)
     env[CARD] = card
@@ -340,7 +341,7 @@ def _pass_on(s: StateData, ask: Ask, seat: int, cards: tuple[int, ...]) -> None:
 
 
 def _all_answered(s: StateData, ask: Ask, frame: Frame) -> None:
-    """Carry out what was answered at once, now that all answers are in."""
+    """Carry out simultaneous answers, now that all are in."""
     for answered in frame.chosen:
         if answered is None:
             continue
@@ -362,7 +363,7 @@ def _all_answered(s: StateData, ask: Ask, frame: Frame) -> None:
 
 
 def _round(s: StateData, frame: Frame) -> bool:
-    """Bring a round to the next bid that somebody has to make."""
+    """Take a round to the next bid that somebody has to make."""
     step = s.spec.steps[frame.step]
     assert isinstance(step, Round)
     group = frame.order[frame.at]
@@ -416,7 +417,7 @@ def _bids_at_once(s: StateData, frame: Frame, step: Round) -> bool:
 
 
 def _forget(s: StateData, step: Round, group: tuple[int, ...]) -> None:
-    """Forget what these seats answered in the block at an earlier turn: what it reads are the answers of this turn."""
+    """Forget what these seats answered in the block at an earlier turn: it reads the answers of this turn only."""
     for number in step.block:
         ask = s.spec.steps[number]
         if isinstance(ask, Ask) and s.answers[ask.decision]:
@@ -475,12 +476,12 @@ def _bid(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
 
 
 def _refuse(s: StateData, frame: Frame, step: Round, bidder: int, option: Option) -> None:
-    """Close a bid that a partner refused to its bidder, who chooses again among what is left."""
+    """Bar a bidder from a bid that the partner refused; the bidder chooses again from what is left."""
     _choose_again(s, frame, step, (bidder, option.value), is_unseen=option.value in step.unseen)
 
 
 def _choose_again(s: StateData, frame: Frame, step: Round, *shut: tuple[int, int], is_unseen: bool) -> None:
-    """Go on with a turn, in which these bids are open to these bidders no longer."""
+    """Go on with a turn, without the bids that these bidders may no longer make."""
     closed = (*frame.closed, *shut)
     stage = "bid"
     if is_unseen:
@@ -492,7 +493,7 @@ def _make(s: StateData, frame: Frame, step: Round, seat: int, option: Option) ->
     make_bid(s, option.value, option.arguments, environment(s, seat))
     group, kinds = frame.order[frame.at], s.spec.bids
     if len(group) > 1 and not kinds[option.value].by_side and any(s.bids[mate] is None for mate in group):
-        # A player has bid for himself alone: the turn is the side's until it has bid, or each of its members has.
+        # A player has bid for himself alone: the side's turn lasts until it has bid, or each of its members has.
         own = ((seat, number) for number in step.bids if not kinds[number].by_side)
         _choose_again(s, frame, step, *own, is_unseen=option.value in step.unseen)
         return
@@ -514,7 +515,7 @@ def answer(s: StateData, entry: Entry, option: Option) -> None:
 
 
 def carry_out(s: StateData, entry: Entry, option: Option) -> None:
-    """Carry out a choice, and no more: what comes of it is left to `advance`."""
+    """Carry out a choice, and no more: `advance` does what follows from it."""
     frame = s.flow[-1]
     s.memo = {}
     if entry.step >= 0:
@@ -581,7 +582,7 @@ def _answer(s: StateData, frame: Frame, entry: Entry, option: Option) -> None:
 
 
 def _finish_turn(s: StateData, frame: Frame, ask: Ask, depth: int) -> None:
-    """Pass the turn on below what an answer has brought, which comes first: the frames above `depth`."""
+    """Pass the turn on beneath the frames above `depth`: those are what an answer led to, and come first."""
     brought, s.flow = s.flow[depth:], s.flow[:depth]
     if not _next_turn(s, frame, ask.by, was_asked=True):
         _pop(s)

@@ -32,13 +32,13 @@ class GameError(Exception):
 
 
 class DealError(GameError):
-    """A deal that was given does not fit the game."""
+    """A given deal does not fit the game."""
 
     code = "bad_deal"
 
 
 class OptionError(GameError):
-    """An option is set that the game has not, or to what it cannot be."""
+    """An option that the game does not have, or a value that it cannot take."""
 
 
 class RecordError(GameError):
@@ -47,7 +47,7 @@ class RecordError(GameError):
     code = "bad_record"
 
     def __init__(self, message: str, at: int | None = None) -> None:
-        """Keep which entry of the record it is about, from 0; None where it is about the whole."""
+        """Keep the number of the record's entry, from 0; None if it is about the whole record."""
         super().__init__(message)
         self.at = at
 
@@ -59,7 +59,7 @@ class NotYourTurn(GameError):
 
 
 class UnknownMove(GameError):
-    """The text is no move of this game."""
+    """The text is not a move of this game."""
 
     code = "unknown_move"
 
@@ -82,7 +82,7 @@ class MoveRefused(GameError):
     code = "illegal_move"
 
     def __init__(self, verdict: Verdict) -> None:
-        """Keep why."""
+        """Keep the verdict."""
         super().__init__(verdict.message)
         self.verdict = verdict
 
@@ -92,16 +92,16 @@ class Deal:
     """Cards as they are to be dealt, by name."""
 
     hands: tuple[tuple[str, ...], ...]
-    """By seat; empty where hands are drawn."""
+    """By seat; empty if hands are drawn."""
     rest: tuple[str, ...] = ()
     """What is left over, top card first."""
 
     @staticmethod
     def from_json(document: Mapping[str, Any]) -> Deal:
-        """Read a deal as the referee gets it.
+        """Read a deal in the referee's form.
 
         Raises:
-            DealError: it is not of that form.
+            DealError: it does not have that form.
         """
         hands, rest = document.get("hands"), document.get("rest", [])
         lists = [*hands, rest] if isinstance(hands, list) else [None]
@@ -114,8 +114,8 @@ class Deal:
 class Game:
     """A game that can be played. Made by `spadesdsl.load`; never changes.
 
-    It pickles as the texts of its rules, with the options that were set: elsewhere it is loaded from them again, and
-    refused if its hash is another there.
+    It is pickled as the texts of its rules with the options that were set, loaded from them again, and refused if its
+    hash has changed.
     """
 
     name: str
@@ -123,20 +123,20 @@ class Game:
     about: str
     version: int
     fingerprint: Callable[[], str]
-    """Works out `hash`; it is not wanted in most runs."""
+    """Works out `hash`, which most runs do not need."""
     options: Mapping[str, Any]
     """The value of every option."""
     tallies: tuple[str, ...]
     """All tallies of the game and of its editions."""
     table_tallies: frozenset[str]
-    """Those that are kept once for all."""
+    """Those that the whole table shares."""
     base: Spec
     edition: Callable[[int], Spec]
     """The rules of a deal, by its number."""
     reset: Callable[[Mapping[str, str]], Game] | None = None
     """Loads the rules again with other options, as `with_options` does."""
     kept: Callable[[], tuple[Any, ...]] | None = None
-    """What gives the function that loads the same rules again, and its arguments."""
+    """Returns the function that loads the same rules again, and its arguments."""
 
     def __repr__(self) -> str:
         """Say which game it is."""
@@ -158,10 +158,10 @@ class Game:
         return function, tuple(arguments)
 
     def with_options(self, settings: Mapping[str, str | int | float | bool]) -> Game:
-        """Return the game with these options set, over those that it was loaded with.
+        """Return the game with these options set, on top of those that it was loaded with.
 
         Raises:
-            OptionError: there is no such option, or it cannot be that.
+            OptionError: there is no such option, or it cannot have that value.
         """
         if self.reset is None:
             raise OptionError("the options of this game cannot be set any more")
@@ -193,29 +193,29 @@ class Game:
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Return the seats of each side, as the game begins."""
+        """Return the seats of each side at the start of the game."""
         return self.base.teams.fixed
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        """Return what sides are called: `North and South`, or the seat's name."""
+        """Return the names of the sides: `North and South`, or the seat's name."""
         return tuple(" and ".join(self.seats[seat] for seat in side) for side in self.sides)
 
     @property
     def hand_size(self) -> int:
-        """Return how many cards each player has when the first deal has been dealt, as seed 0 deals it."""
+        """Return how many cards each player has after the first deal, as seed 0 deals it."""
         return max(hand.bit_count() for hand in self.start(0).hands)
 
     def start(self, seed: int = 0, *, dealer: int | None = None, deals: Sequence[Deal] = ()) -> State:
         """Begin a game.
 
         Args:
-            seed: Any whole number; with the game and the moves it settles every card.
-            dealer: Who deals first; None for the variant's own way to choose.
-            deals: Deals that are used, in this order, before any that the seed deals.
+            seed: Any whole number; together with the game and the moves, it determines every card.
+            dealer: The first dealer; None to choose as the variant says.
+            deals: Deals to use, in this order, before any that the seed deals.
 
         Raises:
-            DealError: a deal has not exactly the deck's cards, or not the hands that the game deals.
+            DealError: a deal does not have exactly the deck's cards, or the hands that the game deals.
             GameError: there is no such dealer.
         """
         if dealer is not None and dealer not in self.base.players:
@@ -251,7 +251,7 @@ class Game:
         return s
 
     def _check_hands(self, number: int, hands: tuple[tuple[int, ...], ...]) -> None:
-        """Refuse a deal whose hands have not the sizes that this game deals as its deal of that number.
+        """Refuse a deal if its hands are not the size that this game deals in the deal of that number.
 
         If seats go out of the game, later deals depend on the play.
         """
@@ -295,7 +295,7 @@ class Game:
         return self.replay(record)[-1]
 
     def replay(self, record: Mapping[str, Any]) -> list[State]:
-        """Replay a record; return every state that it goes through, the last one last.
+        """Replay a record; return every state that it goes through, in order.
 
         Raises:
             RecordError: it is of another game or other rules, or one of its moves is refused.
@@ -306,15 +306,15 @@ class Game:
 
 
 class State(StateData):
-    """A moment of a game: an immutable value with the methods that people, bots and programs use."""
+    """A game at one moment: an immutable value with the methods that people, bots and programs use."""
 
     first_dealer: int | None
-    """Who dealt the first deal."""
+    """The first dealer."""
     all_given: tuple[Any, ...]
-    """All deals that were given, used or not."""
+    """All given deals, used or not."""
 
     def __repr__(self) -> str:
-        """Say where the game stands; no card of a hand is in it."""
+        """Show the state of the game, without the cards of any hand."""
         if "moves_made" not in self.__dict__:
             return "<State, not begun>"
         return f"<State of {self.game.name}: deal {self.deal}, {self.phase}, {count(self.moves_made, 'move')} made>"
@@ -326,7 +326,7 @@ class State(StateData):
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """Return who has to act now, with all that they may do. Empty when the game is over, and only then."""
+        """Return who has to act now, with all that they may do; empty only when the game is over."""
         return turns_of(self)
 
     @property
@@ -341,11 +341,11 @@ class State(StateData):
         return tuple(tuple(names[card] for card in self.ranking.sorted(hand)) for hand in self.hands)
 
     def moves(self, seat: int) -> tuple[str, ...]:
-        """Return all that a seat may do now, what it may volunteer last."""
+        """Return all that a seat may do now; what it may volunteer comes last."""
         return tuple(option.text for entry in self._entries() if entry.seat == seat for option in entry.options)
 
     def view(self, seat: int | None) -> View:
-        """Return all that a seat may know, and no card more; for None what everybody may see."""
+        """Return all that a seat may know, and not a card more; for None, what everybody may see."""
         return view_of(self, seat)
 
     def _entries(self) -> tuple[Entry, ...]:
@@ -361,7 +361,7 @@ class State(StateData):
         return self._find_bid(text, seat)
 
     def _find_bid(self, text: str, seat: int | None) -> tuple[Entry, Option] | None:
-        """Find a bid that is written in another way than it is listed: by the name of its type."""
+        """Find a bid that is not written as listed, but by the name of its type."""
         found = [
             (entry, option)
             for entry in choices.due(self)
@@ -388,11 +388,11 @@ class State(StateData):
 
         Args:
             move: The move as it is listed (`turns`, `moves`).
-            seat: Whose move it is; may be left out where only one may act.
+            seat: Who makes it; may be left out if only one seat may act.
 
         Raises:
             GameOver, NotYourTurn, UnknownMove: see there.
-            MoveRefused: it is against a rule; the verdict says which.
+            MoveRefused: it breaks a rule; the verdict says which.
         """
         found = self._find(move, seat)
         if found is None:
@@ -410,7 +410,7 @@ class State(StateData):
         return not any(other.seat != entry.seat and option in other.options for other in self._entries())
 
     def take(self, entry: Entry, option: Option) -> State:
-        """Return the state after an option of `spadesdsl.engine.choices`: the quick way, for playing many games."""
+        """Return the state after an option from `spadesdsl.engine.choices`: the fast way to play many games."""
         new = self.copy()
         new.events = ()
         new.sheets = ()
@@ -422,11 +422,11 @@ class State(StateData):
 
     @property
     def clocks(self) -> tuple[Running, ...]:
-        """Return the times that run now, as the rules limit them; the game itself has no clock."""
+        """Return the time limits that run now under the rules; the game itself has no clock."""
         return clocks.running(self)
 
     def run_out(self, clock: str, seat: int | None = None) -> State:
-        """Return the state after a time has run out, which the table says that runs the game.
+        """Return the state after time has run out; the table that runs the game says when.
 
         Args:
             clock: The clock, as `clocks` names it.
@@ -450,10 +450,10 @@ class State(StateData):
         return new
 
     def read_move(self, text: str, seat: int | None = None) -> str:
-        """Return the move that a person means by `qs`, `10h` or `Name Hearts`, as it is listed.
+        """Return the move, as listed, that a person means by `qs`, `10h` or `Name Hearts`.
 
         Raises:
-            UnknownMove: nothing near it is a move; the message says what is.
+            UnknownMove: no move is close to it; the message says what the moves are.
         """
         try:
             found = read_move(self, text, seat)
@@ -509,7 +509,7 @@ class State(StateData):
         return why.of_answer(self, entry, step, move) if isinstance(step, Ask) else None
 
     def _any_bid(self, entry: Entry, step: Round, move: str) -> Option | None:
-        """Return the bid of the game that a text means, whether or not it can be made now."""
+        """Return the bid that a text means, whether or not it can be made now."""
         found = [bid for bid in every_bid(self, entry.seat) if move in spellings(self, bid)]
         offered = [bid for bid in found if bid.kind in step.bids] or found
         if len(offered) > 1:
@@ -524,7 +524,7 @@ class State(StateData):
         return Verdict(option.text, entry.seat, legal=True, rule=rule, message=f"{option.text} is allowed.")
 
     def record(self) -> dict[str, Any]:
-        """Return the game so far as a record (JSON-able), from which `Game.load` goes on."""
+        """Return the game so far as a record (ready for JSON) that `Game.load` resumes from."""
         from spadesdsl.engine.record import record_of
 
         return record_of(self)

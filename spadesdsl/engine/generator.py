@@ -1,7 +1,7 @@
 """The project's own generator of random numbers: SplitMix64 (Steele, Lea, Flood 2014), the same on every machine.
 
-The state is one whole number of 64 bits, a value in the state of a game. A seed is any whole number; its lowest 64
-bits count. `docs/referee.md` gives the golden values.
+The state is one 64-bit integer, kept in the state of a game. A seed is any whole number; its lowest 64 bits count.
+`docs/referee.md` gives the golden values.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ def draw(state: int) -> tuple[int, int]:
 
 
 def wound_back(state: int, draws: int) -> int:
-    """Return the state from which so many draws lead to this one."""
+    """Return the state that this many draws turn into the given one."""
     return (state - draws * _STEP) & _MASK
 
 
 def below(state: int, n: int) -> tuple[int, int]:
-    """Return a number from 0 to n−1, each as likely, and the next state.
+    """Return a number from 0 to n−1, each equally likely, and the next state.
 
-    Takes the high bits of the product with n, and draws again where that would favour some numbers (Lemire 2019).
+    Takes the high bits of the product with n, and draws again if that would favour some numbers (Lemire 2019).
     """
     threshold = (1 << 64) % n
     while True:

@@ -1,6 +1,6 @@
-"""What one seat hears of a game as it goes on: what all hear, and what it alone may know.
+"""What one seat hears as a game goes on: what all hear, and what it alone may know.
 
-What is private is read from the seat's view before and after a move, so that no more can be in it than in the view.
+Private news is read from the seat's view before and after a move, so it never holds more than the view.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Json: TypeAlias = "dict[str, Any]"
 
 @dataclass(frozen=True, slots=True)
 class ChosenEvent:
-    """What a seat has chosen and the others have not heard."""
+    """A seat's choice that the others have not heard."""
 
     seat: int
     choice: str
@@ -37,11 +37,11 @@ class ChosenEvent:
 
 @dataclass(frozen=True, slots=True)
 class HandEvent:
-    """A seat's own hand where it is another than its plays have left: dealt, looked at, passed, drawn."""
+    """A seat's own hand after a change other than its plays: dealt, looked at, passed, drawn."""
 
     seat: int
     cards: tuple[str, ...] | None
-    """None where the seat does not see them."""
+    """None if the seat does not see them."""
 
     def to_json(self) -> Json:
         """Write the event."""
@@ -50,11 +50,11 @@ class HandEvent:
 
 @dataclass(frozen=True, slots=True)
 class SeenEvent:
-    """Cards of another hand, or of a pile of the table, that a seat sees now and not everybody does."""
+    """Cards of another hand, or of a pile on the table, that a seat sees now but not everybody does."""
 
     seat: int
     place: str
-    """As `GiveEvent` names places: `kitty`, `hand of 2`."""
+    """Named as in `GiveEvent`: `kitty`, `hand of 2`."""
     cards: tuple[str, ...]
 
     def to_json(self) -> Json:
@@ -64,10 +64,10 @@ class SeenEvent:
 
 @dataclass(frozen=True, slots=True)
 class UndoEvent:
-    """The last move was taken back, with all that came of it."""
+    """The last move was taken back, with all that followed from it."""
 
     to: int
-    """The number of the last event that still holds; 0 where none does."""
+    """The number of the last event that still holds; 0 if none does."""
 
     def to_json(self) -> Json:
         """Write the event."""
@@ -78,12 +78,12 @@ Heard: TypeAlias = Event | ChosenEvent | HandEvent | SeenEvent | UndoEvent
 
 
 def heard(before: StateData | None, after: StateData, seat: int | None) -> tuple[Heard, ...]:
-    """Return what a seat hears of a move, in order.
+    """Return what a seat hears about a move, in order.
 
     Args:
-        before: Where the move was made; None as a game begins.
-        after: What came of it.
-        seat: Who hears it; None for what everybody hears.
+        before: The state before the move; None at the start of a game.
+        after: The state after it.
+        seat: The listener; None for what everybody hears.
     """
     if seat is None:
         return after.events
@@ -91,7 +91,7 @@ def heard(before: StateData | None, after: StateData, seat: int | None) -> tuple
 
 
 def _chosen(before: StateData | None, after: StateData, seat: int) -> Iterator[Heard]:
-    """Give the seat's own choice where the others have not heard it."""
+    """Yield the seat's own choice if the others have not heard it."""
     if before is None or after.line is None or after.line[1] != seat:
         return
     move = after.line[2]
@@ -108,7 +108,7 @@ def _chosen(before: StateData | None, after: StateData, seat: int) -> Iterator[H
 
 
 def _chosen_for(before: StateData, after: StateData, seat: int) -> Iterator[Heard]:
-    """Give what was chosen for a seat whose time has run out, where the others have not heard it."""
+    """Yield what was chosen for a seat whose time has run out, if the others have not heard it."""
     frame = after.flow[-1] if after.flow else None
     if frame is None or frame.kind not in ("ask", "round"):
         return
@@ -118,7 +118,7 @@ def _chosen_for(before: StateData, after: StateData, seat: int) -> Iterator[Hear
 
 
 def _unheard(s: StateData, frame: Frame, seat: int) -> dict[str, tuple[str, ...]]:
-    """Return what a seat has chosen so far in a decision that is being asked, by the decision's name."""
+    """Return what a seat has chosen so far in the open decision, by the decision's name."""
     step = s.spec.steps[frame.step]
     if frame.kind not in ("ask", "round") or not isinstance(step, Ask | Round):
         return {}
@@ -131,7 +131,7 @@ def _unheard(s: StateData, frame: Frame, seat: int) -> dict[str, tuple[str, ...]
 
 
 def _hand(before: StateData | None, after: StateData, seat: int) -> Iterator[Heard]:
-    """Give the seat's own hand, unless it is what its plays have left."""
+    """Yield the seat's own hand, unless its plays alone changed it."""
     cards = hand_of(after, seat)
     if before is not None and not _is_dealt(after):
         expected = hand_of(before, seat)
@@ -143,7 +143,7 @@ def _hand(before: StateData | None, after: StateData, seat: int) -> Iterator[Hea
 
 
 def _seen(before: StateData | None, after: StateData, seat: int) -> Iterator[Heard]:
-    """Give the places where the seat, and not everybody, sees cards that it has not seen there."""
+    """Yield the places where the seat, but not everybody, sees cards that it had not seen there."""
     known = {} if before is None or _is_dealt(after) else _private(before, seat)
     for place, cards in _private(after, seat).items():
         if _without(cards, known.get(place, ())):
@@ -151,7 +151,7 @@ def _seen(before: StateData | None, after: StateData, seat: int) -> Iterator[Hea
 
 
 def _private(s: StateData, seat: int) -> dict[str, tuple[str, ...]]:
-    """Return, by place, the cards that a seat sees and not everybody."""
+    """Return, by place, the cards that a seat sees but not everybody does."""
     everybody = zones_of(s, None)
     zones = zones_of(s, seat).items()
     found = {place: cards for place, cards in zones if isinstance(cards, tuple) and cards != everybody[place]}
@@ -168,7 +168,7 @@ def _is_dealt(after: StateData) -> bool:
 
 
 def _without(cards: Sequence[str], gone: Sequence[str]) -> tuple[str, ...]:
-    """Return cards without others, equal cards one for one."""
+    """Return cards minus others, equal cards one for one."""
     left, gone = [], list(gone)
     for card in cards:
         if card in gone:
@@ -182,7 +182,7 @@ def _without(cards: Sequence[str], gone: Sequence[str]) -> tuple[str, ...]:
 
 
 def dated(before: StateData | None, events: Sequence[Heard]) -> list[tuple[int, Heard]]:
-    """Return what a move brought, each event with the number of its deal."""
+    """Return the events of a move, each with the number of its deal."""
     deal = 1 if before is None else before.deal
     found = []
     for event in events:
@@ -192,14 +192,14 @@ def dated(before: StateData | None, events: Sequence[Heard]) -> list[tuple[int, 
 
 
 Step: TypeAlias = "tuple[StateData | None, StateData] | None"
-"""What happened to a game: from a state (None as it begins) to the next; or None, the last move taken back."""
+"""A step of a game: from a state (None at the start) to the next; or None if the last move was taken back."""
 
 
 @dataclass(slots=True)
 class Ear:
-    """All that a seat has heard of one game: the events have numbers, 1 the first, and none is ever changed.
+    """All that a seat has heard in one game: events are numbered from 1, and none ever changes.
 
-    It is the same whenever it is asked for: it follows from what happened, and is worked out as far as that is known.
+    It is the same whenever you ask: it follows from what happened, and is worked out up to the present.
     """
 
     seat: int | None
@@ -208,10 +208,10 @@ class Ear:
     steps: list[int] = field(default_factory=lambda: [0])
     """How many events there were before the first step, and after each."""
     _stands: list[int] = field(default_factory=list)
-    """How many events there were after each move that was not taken back."""
+    """How many events there were after each move that still holds."""
 
     def listen(self, steps: Sequence[Step]) -> None:
-        """Hear what happened since the last time, of all that has happened."""
+        """Hear what is new since the last time, given all that has happened."""
         for step in steps[len(self.steps) - 1 :]:
             if step is None:
                 self._stands.pop()

@@ -1,7 +1,7 @@
-"""What a seat can imagine: deals that agree with all that it may know, and with what the play has proved.
+"""What a seat can imagine: deals that fit all that it may know and all that the play has proved.
 
-An `Outlook` is the game with everything taken out that its seat may not know. The cards whose place is hidden are in
-it as one sorted pool, so that no imagined deal can depend on where they really are.
+An `Outlook` is the game without anything that its seat may not know. The cards whose place is hidden are one sorted
+pool, so no imagined deal can depend on where they really are.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.state import Answered, Frame, StateData
 
 _TRIES = 40
-"""Deals that are tried until one agrees with what was said with cards."""
+"""Deals to try until one fits what was said with cards."""
 
 NOWHERE = -1
 """In a pile: the place of a card that the seat does not see."""
@@ -31,28 +31,28 @@ NOWHERE = -1
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """All that a seat may know, as a game that can be imagined further."""
+    """All that a seat may know, as a game that it can play on in its mind."""
 
     seat: int
     table: State
-    """The game without what is hidden: no card in a hand or pile that the seat does not see, no luck to come."""
+    """The game without what is hidden: no card in a hand or pile that the seat does not see, no future luck."""
     pool: tuple[int, ...]
     """The cards whose place is hidden, sorted."""
     wanted: tuple[int, ...]
     """By seat: how many cards of the pool its hand holds."""
 
     def lacks(self) -> tuple[int, ...]:
-        """Return, by seat, a mask of cards that its hand is proved not to hold."""
+        """Return, by seat, a mask of the cards that its hand certainly does not hold."""
         return _lacks(self.table)
 
     def imagine(self, luck: int, lacks: tuple[int, ...] | None = None) -> State:
-        """Return a whole deal that agrees with the outlook; its maker may change it.
+        """Return a whole deal that fits the outlook; the caller may change it.
 
-        Of a few deals it is the first in which everybody could say what they said with their cards.
+        It tries a few deals, and takes the first in which everybody could say what they said with their cards.
 
         Args:
-            luck: settles the deal; another number, another deal.
-            lacks: what `lacks` returns, where it is at hand.
+            luck: determines the deal; another number, another deal.
+            lacks: what `lacks` returns, if already known.
         """
         rng = Random(luck)
         lacks = self.lacks() if lacks is None else lacks
@@ -64,7 +64,7 @@ class Outlook:
         return s
 
     def _dealt_out(self, lacks: tuple[int, ...], rng: Random) -> State:
-        """Return a deal by chance."""
+        """Return a random deal."""
         s = self.table.copy()
         dealt = _dealt(self.pool, self.wanted, lacks, rng)
         s.hands = tuple(hand | mask_of(more) for hand, more in zip(s.hands, dealt, strict=False))
@@ -84,7 +84,7 @@ class Outlook:
 
 
 def outlook_of(s: StateData, seat: int) -> Outlook:
-    """Return what a seat can go by when it imagines the cards that it does not see."""
+    """Return what a seat has to go on when it imagines the cards that it does not see."""
     table = cast("State", s).copy()
     seen = s.open | s.known[seat]
     if s.looked >> seat & 1:
@@ -112,13 +112,13 @@ def outlook_of(s: StateData, seat: int) -> Outlook:
 
 
 def plays_for(s: StateData, seat: int, holder: int) -> bool:
-    """Who plays another hand sees it."""
+    """Tell whether a seat plays another's hand, and so sees it."""
     in_play = any(frame.kind == "play" for frame in s.flow)
     return in_play and bool(s.spec.play.controls) and player_of(s, holder) == seat
 
 
 def _without_secrets(frame: Frame, seat: int) -> Frame:
-    """Take out of a decision what others have answered and the seat has not heard."""
+    """Remove from a decision the answers of others that the seat has not heard."""
     if not frame.chosen or frame.kind not in ("ask", "round"):
         return frame
     if len(frame.chosen) == len(frame.order) and all(one is None or isinstance(one, tuple) for one in frame.chosen):
@@ -131,15 +131,15 @@ def _without_secrets(frame: Frame, seat: int) -> Frame:
 
 
 _HIDDEN = ("hands", "piles", "stacks", "known")
-"""What of a state nobody sees as a whole."""
+"""Fields of a state that nobody sees in full."""
 
 
 def _lacks(s: StateData) -> tuple[int, ...]:
-    """Return what hands cannot hold, by seat: for each card that was played, what it would have had to yield to."""
+    """Return, by seat, the cards that a hand cannot hold: those that would have ruled out a card it played."""
     lacks = [0] * len(s.hands)
     musts = tuple(must for must in s.spec.play.musts if must.trust is None)
     at = s.copy()
-    for name in _HIDDEN:  # a rule that reads them cannot be followed: see `_proved`
+    for name in _HIDDEN:  # rules that read them prove nothing: see `_proved`
         delattr(at, name)
     current = (s.trick, s.trick_seats)
     stacked = sum(1 << seat for seat, stack in enumerate(s.stacks) if stack is not None)
@@ -167,7 +167,7 @@ def _lacks(s: StateData) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _is_fed_in_play(spec: Spec) -> bool:
-    """Tell whether cards come into hands during the play: then an earlier trick proves nothing of the hand now."""
+    """Tell whether hands gain cards during the play: then an earlier trick proves nothing about the hand now."""
     play = spec.play
     numbers = [*play.before_trick, *play.after_trick, *play.after_card]
     for phase in spec.phases:
@@ -201,10 +201,10 @@ def _read_trick(
 
 
 def _proved(at: StateData, seat: int, card: int, musts: tuple[Must, ...]) -> int:
-    """Return what a hand cannot have held when it played a card: all that a `must` would have kept without it.
+    """Return what a hand cannot have held when it played a card: all that a `must` would have kept instead.
 
     A `must` that does not allow the card was waived, so the hand held nothing that it and the ones before it allow.
-    A rule that reads what is hidden cannot be followed from outside, and neither can any after it.
+    Nobody outside can apply a rule that reads what is hidden, or any rule after it.
     """
     lacking = 0
     kept = at.spec.deck.all
@@ -227,7 +227,7 @@ def _proved(at: StateData, seat: int, card: int, musts: tuple[Must, ...]) -> int
 
 
 def agrees(s: StateData, own: int) -> bool:
-    """Tell whether the other hands of an imagined deal could say what they said with their cards."""
+    """Tell whether the other hands of an imagined deal allow what was said with their cards."""
     for number in s.spec.play.with_card:
         ask = s.spec.steps[number]
         assert isinstance(ask, Ask)
@@ -238,9 +238,9 @@ def agrees(s: StateData, own: int) -> bool:
 
 
 def _could_say(s: StateData, ask: Ask, answer: Answered) -> bool:
-    """Tell whether a seat could say a word with a card, with the hands that it is imagined to have had then.
+    """Tell whether a seat could say a word with a card, given the hand that it is imagined to have held then.
 
-    Where cards are drawn in the play, nothing is known of a hand of an earlier trick.
+    If cards are drawn during the play, nothing is known about the hand in an earlier trick.
     """
     now = Trick(s.trick_number, s.leader, s.trick, s.trick_seats, None, None)
     tricks = (now,) if _is_fed_in_play(s.spec) else (*s.tricks, now)
@@ -278,7 +278,7 @@ def _in_random_order(cards: tuple[int, ...], rng: Random) -> list[int]:
 def _dealt(
     pool: tuple[int, ...], wanted: tuple[int, ...], lacks: tuple[int, ...], rng: Random
 ) -> tuple[tuple[int, ...], ...]:
-    """Deal the pool out: to each seat what its hand wants and may hold, what is left over last."""
+    """Deal out the pool: to each seat what its hand needs and may hold, the leftovers last."""
     order = _in_random_order(pool, rng)
     pool_mask = mask_of(pool)
     bound = [seat for seat, number in enumerate(wanted) if number and lacks[seat] & pool_mask]
@@ -291,7 +291,7 @@ def _dealt(
     places = [*wanted, len(pool) - sum(wanted)]
     barred = [*lacks, 0]
     held = _Places(places, barred)
-    # Cards that few may hold go first, so that there is room for them.
+    # Cards that few hands may hold go first, while there is room for them.
     order.sort(key=lambda card: -sum(1 for seat in bound if lacks[seat] >> card & 1))
     for card in order:
         held.put(card, rng)
@@ -299,7 +299,7 @@ def _dealt(
 
 
 class _Places:
-    """Hands that are being filled, each with room for so many cards, and what it may not hold."""
+    """Hands being filled: the room left in each, and the cards it may not hold."""
 
     def __init__(self, room: list[int], barred: list[int]) -> None:
         self.room = room
@@ -307,7 +307,7 @@ class _Places:
         self.cards: list[list[int]] = [[] for _ in room]
 
     def put(self, card: int, rng: Random) -> None:
-        """Put a card into a place that may hold it, the roomier the likelier."""
+        """Put a card into a place that may hold it; the more room, the likelier."""
         open_to = [at for at, room in enumerate(self.room) if room and not self.barred[at] >> card & 1]
         if not open_to:
             self._make_room(card, {card})
@@ -321,7 +321,7 @@ class _Places:
         self.room[at] -= 1
 
     def _make_room(self, card: int, moved: set[int]) -> bool:
-        """Put a card where there is no room, by moving others on."""
+        """Put a card where there is no room, by moving others elsewhere."""
         for at, barred in enumerate(self.barred):
             if barred >> card & 1:
                 continue

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def go_on(s: StateData, frame: Frame) -> bool:
-    """Carry the play to the next card that somebody has to choose; True when somebody has."""
+    """Take the play to the next card that somebody has to choose; return True when somebody has to."""
     play = s.spec.play
     match frame.stage:
         case "":
@@ -37,7 +37,7 @@ def go_on(s: StateData, frame: Frame) -> bool:
             seat = to_play(s)
             if seat >= 0:
                 s.looked |= 1 << seat
-                if not s.trick and s.leader != seat:  # who was to lead has put it off
+                if not s.trick and s.leader != seat:  # the leader has put it off
                     s.leader = seat
                     s.memo = {}
                 return True
@@ -58,7 +58,7 @@ def go_on(s: StateData, frame: Frame) -> bool:
 
 
 _FRAMES = {stage: Frame("play", stage=stage) for stage in ("before", "turn", "after")}
-"""The frames of the play: they hold nothing but their stage."""
+"""The frames of the play; they hold only their stage."""
 
 
 def _to(s: StateData, stage: str) -> None:
@@ -71,7 +71,7 @@ def _hooks(s: StateData, steps: tuple[int, ...]) -> None:
 
 
 def play_card(s: StateData, seat: int, card: int, said: str) -> None:
-    """Play a card of a seat's hand to the trick, with what is said with it."""
+    """Play a card from a seat's hand to the trick, with any word said with it."""
     if s.spec.play.trusts:
         _note_breaches(s, seat, card)
     bit = 1 << card
@@ -106,7 +106,7 @@ def _note_breaches(s: StateData, seat: int, card: int) -> None:
 
 
 def live_cards(s: StateData) -> tuple[int, ...]:
-    """Return the cards of the trick that can still win it: all but those that cancel each other."""
+    """Return the cards that can still win the trick: all but those that cancel each other."""
     if s.spec.play.equal != "cancel":
         return s.trick
     faces = [s.spec.deck.faces[card] for card in s.trick]
@@ -114,7 +114,7 @@ def live_cards(s: StateData) -> tuple[int, ...]:
 
 
 def best_card(s: StateData) -> int | None:
-    """Return the card that wins the trick as it lies; None where none does."""
+    """Return the card that is winning the trick so far; None if none is."""
     if not s.trick:
         return None
     found: int | None = s.spec.play.winner(s, list(s.spec.environment))

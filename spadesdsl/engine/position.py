@@ -1,7 +1,7 @@
-"""States that were not come to by play: a deal that was played elsewhere, or the situation of an example.
+"""States set up without play: a deal that was played elsewhere, or the situation of an example.
 
-`blank` gives a deal of which nothing is known; the other functions put into it what is known. They change the state
-that they are given, which its maker still holds alone.
+`blank` gives a deal about which nothing is known; the other functions add what is known. They change the state that
+they are given, which only the caller holds.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class PositionError(GameError):
-    """What is put into a position cannot be."""
+    """A fact that is put into a position is impossible."""
 
 
 def blank(
@@ -37,12 +37,12 @@ def blank(
     scores: Sequence[Amount] | None = None,
     tallies: Sequence[Mapping[str, Amount]] | None = None,
 ) -> State:
-    """Return a deal of which nothing is known yet but its number, dealer, and how the sides stand.
+    """Return a deal about which only its number, its dealer, the scores and the tallies are known.
 
     Args:
         game: The game.
         deal: Its number, from 1.
-        dealer: Who deals; None for the last player.
+        dealer: The dealer; None for the last player.
         scores: By side, before the deal; None for the start of a game.
         tallies: By side, before the deal.
     """
@@ -72,18 +72,18 @@ def blank(
 
 @lru_cache(maxsize=256)
 def tricks_of(game: Game, deal: int) -> int:
-    """Return how many tricks a deal has: the cards of the fullest hand when the play begins, and those drawn in it."""
+    """Return how many tricks a deal has: the cards in the largest hand when the play begins, plus those drawn in it."""
     s = begun(game, deal=deal)
     for _ in range(1000):
         entries = choices.due(s)
         if not entries or s.flow[-1].kind == "play":
             break
         s = s.take(entries[0], entries[0].options[-1])
-    tricks = max(hand.bit_count() for hand in s.hands) + sum(s.taken)  # with those that were awarded before the play
+    tricks = max(hand.bit_count() for hand in s.hands) + sum(s.taken)  # including tricks awarded before the play
     if not draws(s):
         return tricks
     if any(isinstance(action, Skip) for step in s.spec.steps for action in getattr(step, "actions", ())):
-        return max(tricks, s.spec.deck.size // len(s.spec.players))  # another deal may go on for longer
+        return max(tricks, s.spec.deck.size // len(s.spec.players))  # another deal may last longer
     dealt = s.deals_dealt
     for _ in range(1000):
         entries = choices.due(s)
@@ -95,7 +95,7 @@ def tricks_of(game: Game, deal: int) -> int:
 
 
 def draws(s: State) -> bool:
-    """Tell whether cards come into hands between the tricks."""
+    """Tell whether hands draw cards between tricks."""
     play = s.spec.play
     steps = (s.spec.steps[number] for number in (*play.before_trick, *play.after_trick, *play.after_card))
     actions = (action for step in steps if isinstance(step, Do) for action in step.actions)
@@ -104,13 +104,13 @@ def draws(s: State) -> bool:
 
 @lru_cache(maxsize=512)
 def dealt_sizes(game: Game, deal: int) -> tuple[int, ...]:
-    """Return how many cards each seat is dealt from the stock; what it is given otherwise, or draws, is not counted.
+    """Return how many cards each seat is dealt from the stock, not counting cards it is given otherwise or draws.
 
-    Of a deal that is thrown in before anybody has chosen anything: what it dealt until then.
+    For a deal thrown in before anybody has chosen anything: what it dealt until then.
     """
     deck = tuple(range(game.base.deck.size))
-    # Every seat is owed every card, so what it was dealt is what it is owed no more. Each begins with cards of its own,
-    # so that none is taken out of another hand, whose size a rule may read.
+    # Every seat is owed every card, so what it was dealt is what it is no longer owed. Each begins with its own cards,
+    # so that none is taken from another hand, whose size a rule may read.
     seats = len(game.seats)
     s = _fresh(game, deal, None, None)
     owed = {seat: (*deck[seat::seats], *(card for card in deck if card % seats != seat)) for seat in range(seats)}
@@ -138,8 +138,8 @@ def begun(
 ) -> State:
     """Return a deal at its first decision; scores and tallies as in `like`.
 
-    The cards are dealt from seed 0, but `hands` says which (all or some) of its cards a seat gets, and `stock` which
-    lie on top before anything is dealt. Where a deal is thrown in before its first decision, they are the next one's.
+    The cards are dealt from seed 0, but `hands` names all or some of the cards that a seat gets, and `stock` the cards
+    on top before the deal. If a deal is thrown in before its first decision, they apply to the next one.
     """
     s = _fresh(game, deal, dealer, like)
     looked = like.looked if like is not None else None
@@ -155,7 +155,7 @@ def begun(
 
 
 def _fresh(game: Game, deal: int, dealer: int | None, like: State | None) -> State:
-    """Return a deal of which nothing has happened yet."""
+    """Return a deal in which nothing has happened yet."""
     s = State()
     if like is not None:
         s.__dict__.update(like.__dict__)
@@ -177,7 +177,7 @@ def _fresh(game: Game, deal: int, dealer: int | None, like: State | None) -> Sta
 
 
 def _lay_out(s: State, hands: Mapping[int, Sequence[int]], stock: Sequence[int]) -> None:
-    """Say which cards a deal that has just begun will deal."""
+    """Set the cards that a deal which has just begun will deal."""
     s.piles = ((*stock, *(card for card in s.piles[0] if card not in stock)), *s.piles[1:])
     s.designated = tuple(tuple(hands.get(seat, ())) for seat in range(len(s.spec.seats)))
 
@@ -189,7 +189,7 @@ def find_cards(s: State, names: Sequence[str]) -> tuple[int, ...]:
     """Return cards by name; equal names give the equal cards one after the other.
 
     Raises:
-        PositionError: there is no such card, or not so many of it.
+        PositionError: there is no such card, or not that many copies.
     """
     deck = s.spec.deck
     left = list(range(deck.size))
@@ -227,7 +227,7 @@ def _is_stacked(s: State, seat: int) -> bool:
 
 
 def lay(s: State, zone: str, cards: Sequence[int], owner: int = 0) -> None:
-    """Put cards into a zone, the first on top; or say which cards a rule that is read by its name has moved.
+    """Put cards into a zone, the first on top; or say which cards a rule has moved, if its name is read.
 
     Raises:
         PositionError: there is no such zone.
@@ -247,7 +247,7 @@ def lay(s: State, zone: str, cards: Sequence[int], owner: int = 0) -> None:
 
 
 def cards_at(s: State, zone: str, owner: int = 0) -> tuple[int, ...]:
-    """Return the cards of a zone, or those that a rule which is read by its name has moved."""
+    """Return the cards of a zone, or those that a rule has moved, if its name is read."""
     found = next((one for one in s.spec.zones if one.name == zone), None)
     if found is not None:
         return s.piles[found.base + (owner if found.is_each else 0)]
@@ -256,7 +256,7 @@ def cards_at(s: State, zone: str, owner: int = 0) -> tuple[int, ...]:
 
 
 def settle(s: State) -> None:
-    """Work out trumps and suits again, after everything they may depend on is in place."""
+    """Work out trumps and suits again, once everything they may depend on is in place."""
     if not s.spec.ranking_is_fixed:
         s.ranking = s.spec.ranking(s)
     s.memo = {}
@@ -266,10 +266,10 @@ def settle(s: State) -> None:
 
 
 def bid(s: State, name: str, arguments: tuple[Any, ...] = (), *, seat: int) -> None:
-    """Put in a bid of a seat, or of its side where sides make it.
+    """Add a bid by a seat, or by its side if sides make it.
 
     Raises:
-        PositionError: there is no such bid, or its parameters are out of their range.
+        PositionError: there is no such bid, or its parameters are out of range.
     """
     number = next((kind.id for kind in s.spec.bids if kind.name == name), None)
     if number is None:
@@ -293,9 +293,9 @@ def did(
     fixed: Mapping[str, Any] | None = None,
     card: int = -1,
 ) -> None:
-    """Put in that a seat made a decision, with the play of a card where one is given.
+    """Record that a seat made a decision, with the play of a card if one is given.
 
-    Bids that the decision makes are made; cards are not moved.
+    Bids that the decision makes are made; no cards move.
 
     Raises:
         PositionError: there is no such decision.
@@ -316,7 +316,7 @@ def did(
 
 
 def broke(s: State, trust: str, seat: int) -> None:
-    """Put in that a seat broke a rule that the table trusts.
+    """Record that a seat broke a rule that the table trusts.
 
     Raises:
         PositionError: no such rule is trusted.
@@ -332,25 +332,25 @@ def broke(s: State, trust: str, seat: int) -> None:
 
 
 def take(s: State, taken: Sequence[int]) -> None:
-    """Put in how many tricks each seat took."""
+    """Set how many tricks each seat took."""
     s.taken = tuple(taken)
     s.memo = {}
 
 
 def win_cards(s: State, seat: int, cards: Sequence[int]) -> None:
-    """Put in that a seat's tricks hold these cards."""
+    """Put these cards into a seat's tricks."""
     s.won = (*s.won[:seat], s.won[seat] | mask_of(cards), *s.won[seat + 1 :])
     s.memo = {}
 
 
 def win_tricks(s: State, winners: Sequence[int | None]) -> None:
-    """Put in who won each trick, in order."""
+    """Set the winner of each trick, in order."""
     s.tricks = tuple(Trick(at + 1, 0, (), (), None, winner) for at, winner in enumerate(winners))
     take(s, [sum(winner == seat for winner in winners) for seat in range(len(s.spec.seats))])
 
 
 def play_trick(s: State, leader: int, cards: Sequence[int]) -> int | None:
-    """Put in a whole trick, played clockwise from its leader; return who won it."""
+    """Add a whole trick, played clockwise from its leader; return who won it."""
     idle = choices.sitting_out(s)
     around = seats.clockwise(len(s.spec.seats), leader)
     playing = tuple(seat for seat in around if not idle >> seat & 1)
@@ -371,7 +371,7 @@ def play_trick(s: State, leader: int, cards: Sequence[int]) -> int | None:
 
 
 def on_table(s: State, played: Sequence[tuple[int, int]]) -> None:
-    """Put the cards of the present trick on the table: seat and card, in the order played."""
+    """Put the cards of the current trick on the table: seat and card, in the order played."""
     s.trick = tuple(card for _, card in played)
     s.trick_seats = tuple(seat for seat, _ in played)
     if played:
@@ -401,7 +401,7 @@ def next_dealer(s: State) -> int:
 
 
 def score(s: State) -> State:
-    """Return the state after its deal was scored: its `last_sheet` is the score sheet."""
+    """Return the state after scoring its deal: its `last_sheet` is the score sheet."""
     after = s.copy()
     after.events, after.sheets = (), ()
     scoring.score_deal(after)

@@ -1,7 +1,7 @@
-"""What can happen at a table, judged without the cards that nobody has told of.
+"""What can happen at a table, judged without the cards that nobody has named.
 
-A situation that is given from outside names some cards, bids and decisions, and no others. What is asked here is
-whether the rest could be so that all of it happened: "no" is certain, "yes" is not.
+A situation from outside names only some cards, bids and decisions. The question here is whether the rest could be
+such that all of it happened: "no" is certain, "yes" is not.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _CARDS = (
     *("hands", "stacks", "piles", "open", "known", "looked", "designated"),
     *("generator", "leader", "trick", "trick_seats", "trick_number", "taken", "won", "played", "broke", "broke_now"),
 )
-"""What of a state depends on the cards or on the moment."""
+"""Fields of a state that depend on the cards or on the moment."""
 
 MOST_QUESTIONS = 1000
 
@@ -44,7 +44,7 @@ def without_cards(s: State, *, keep_tricks: bool = False) -> State:
 
 
 def known(code: Code | None, s: State, env: list[Any], default: object = True) -> Any:  # noqa: ANN401 - any value
-    """Work out a rule without the cards; `default` where there is no rule.
+    """Work out a rule without the cards; return `default` if there is no rule.
 
     Raises:
         MissingFact: it depends on the cards.
@@ -58,14 +58,14 @@ def known(code: Code | None, s: State, env: list[Any], default: object = True) -
 def refusal_of_decision(
     before: Iterable[State], name: str, seat: int, arguments: tuple[Any, ...], card: int = -1
 ) -> str:
-    """Say why a seat cannot have made a decision, whatever the cards were; empty where it can have.
+    """Say why a seat cannot have made a decision, whatever the cards; empty if it can have.
 
     Args:
-        before: States in one of which it was made; their cards are not read.
+        before: The states in one of which it was made; their cards are not read.
         name: The decision.
-        seat: Who is said to have made it.
+        seat: The seat that is said to have made it.
         arguments: What was chosen with it.
-        card: The card with whose play it was said; −1 for none.
+        card: The card that it was said with; −1 for none.
     """
     reason = ""
     for s in before:
@@ -110,7 +110,7 @@ def _refusal(s: State, ask: Ask, seat: int, arguments: tuple[Any, ...], card: in
 
 
 def _subject(s: State, seat: int) -> list[Any]:
-    """Return an environment whose subject is a seat; which card was last played is not known."""
+    """Return an environment whose subject is a seat; the last card played is unknown."""
     env: list[Any] = list(s.spec.environment)
     env[CARD] = Unknown("", "the card")
     if seat >= 0:
@@ -142,7 +142,7 @@ def _asked(s: State, ask: Ask) -> tuple[int, ...]:
 
 
 def _is_false(code: Code | None, s: State, env: list[Any]) -> bool:
-    """Tell whether a condition certainly does not hold."""
+    """Tell whether a condition certainly fails."""
     try:
         found = known(code, s, env)
     except MissingFact:
@@ -155,9 +155,9 @@ def _is_false(code: Code | None, s: State, env: list[Any]) -> bool:
 
 @lru_cache(maxsize=256)
 def most_held(game: Game, deal: int) -> int:
-    """Return how many cards a hand has at most before the play; the whole deck if that is not known.
+    """Return the most cards that a hand can have before the play; the whole deck if that is not known.
 
-    Every question before the play is answered once with the first answer and once with the last.
+    Each question before the play is tried with its first answer and with its last.
     """
     most = 0
     asked: set[str] = set()
@@ -179,5 +179,5 @@ def most_held(game: Game, deal: int) -> int:
 
 
 def _gives(ask: Ask) -> bool:
-    """Tell whether a decision brings cards into a hand."""
+    """Tell whether a decision adds cards to a hand."""
     return any(isinstance(action, Give) and isinstance(action.to, ToHand) for action in ask.actions)

@@ -1,6 +1,6 @@
-"""What rules ask of a state. The code made from the rules calls these by name; see `spadesdsl.check.vocabulary`.
+"""What rules ask about a state. The code made from the rules calls these by name; see `spadesdsl.check.vocabulary`.
 
-Seats, sides, suits, ranks and cards are whole numbers, sets of cards masks, other sets tuples, and nobody is None.
+Seats, sides, suits, ranks and cards are whole numbers; sets of cards are masks; other sets are tuples; nobody is None.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def in_order(s: StateData, wanted: Iterable[int]) -> tuple[int, ...]:
 
 
 def members(s: StateData, side: int | None) -> tuple[int, ...]:
-    """Return the seats of a side, from the left of the dealer; none where there is no side yet."""
+    """Return the seats of a side, from the left of the dealer; none if there is no side yet."""
     return () if side is None else in_order(s, s.sides[side])
 
 
@@ -49,7 +49,7 @@ def opponents(s: StateData, side: int | None) -> tuple[int, ...]:
 
 
 def tricks_won(s: StateData, winners: Iterable[int]) -> tuple[Trick, ...]:
-    """Return the tricks that are over and were won by one of these seats."""
+    """Return the finished tricks that one of these seats won."""
     wanted = frozenset(winners)
     return tuple(trick for trick in s.tricks if trick.winner in wanted)
 
@@ -72,7 +72,7 @@ def taken_by_side(s: StateData, side: int) -> int:
 
 
 def bid_of(s: StateData, seat: int) -> Bid | None:
-    """Return a seat's latest bid; its side's where sides bid."""
+    """Return a seat's latest bid, or its side's if sides bid."""
     side = s.side_of[seat]
     own = s.bids[seat]
     return own if own is not None or side is None else s.side_bids[side]
@@ -85,13 +85,13 @@ def bid_place(s: StateData, seat: int) -> int:
 
 
 def bid_of_side(s: StateData, side: int) -> Bid | None:
-    """Return a side's own bid, or that of its only member."""
+    """Return a side's own bid, or its only member's."""
     own = s.side_bids[side]
     return s.bids[s.sides[side][0]] if own is None and len(s.sides[side]) == 1 else own
 
 
 def contract_of_seat(s: StateData, seat: int) -> Value:
-    """Return a seat's contract; its side's where it is the only member."""
+    """Return a seat's contract, or its side's if it is the only member."""
     own = s.contracts[seat]
     side = s.side_of[seat]
     if own is None and side is not None and s.side_contracts[side] is not None and len(s.sides[side]) == 1:
@@ -116,13 +116,13 @@ def score_of_seat(s: StateData, seat: int) -> Value:
 
 
 def tally_of_seat(s: StateData, row: Sequence[Value], seat: int) -> Value:
-    """Return what a tally holds for a seat; `row`: the tally by holder."""
+    """Return a seat's value of a tally; `row` is the tally by holder."""
     place = seats.holder_of(s, seat)
     return 0 if place is None else row[place]
 
 
 def tally_of_side(s: StateData, row: Sequence[Value], side: int) -> Value:
-    """Return what a tally holds for a side."""
+    """Return a side's value of a tally."""
     return row[seats.holders_of(s, side)[0]]
 
 
@@ -130,7 +130,7 @@ def tally_of_side(s: StateData, row: Sequence[Value], side: int) -> Value:
 
 
 def last_answer(s: StateData, decision: int) -> Answered | None:
-    """Return the last answer to a decision that was a yes."""
+    """Return the last yes to a decision."""
     row = s.answers[decision]
     return row[-1] if row else None
 
@@ -146,7 +146,7 @@ def fixed_value(answer: Answered, name: str, none: Value) -> Value:
 
 
 def did(s: StateData, decision: int, seats_asked: int, arguments: tuple[Value, ...] | None) -> bool:
-    """Tell whether one of these seats (a mask; −1: anybody) made a decision, with these arguments where given."""
+    """Tell whether one of these seats (a mask; −1: anybody) made a decision, with these arguments if given."""
     if not s.did[decision] & seats_asked:
         return False
     return arguments is None or any(
@@ -155,13 +155,13 @@ def did(s: StateData, decision: int, seats_asked: int, arguments: tuple[Value, .
 
 
 def did_with_card(s: StateData, decision: int, card: int, arguments: tuple[Value, ...] | None) -> bool:
-    """Tell whether a decision was made with a card, with these arguments where given."""
+    """Tell whether a decision was made with a card, with these arguments if given."""
     said = (answer.arguments for answer in s.answers[decision] if answer.card == card)
     return any(arguments is None or one == arguments for one in said)
 
 
 def times_late(s: StateData, clock: str, seats_asked: tuple[int, ...]) -> int:
-    """Return how often one of these seats ran out of time by a clock in this deal."""
+    """Return how often these seats ran out of time on a clock in this deal."""
     return sum(name == clock and seat in seats_asked for seat, name in s.late)
 
 
@@ -169,7 +169,7 @@ def times_late(s: StateData, clock: str, seats_asked: tuple[int, ...]) -> int:
 
 
 class ThisTrick:
-    """The trick on the table, read as one that is over is; what costs time is worked out when it is read."""
+    """The trick on the table, read like a finished one; slow parts are worked out when they are read."""
 
     __slots__ = ("_s",)
 
@@ -184,7 +184,7 @@ class ThisTrick:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Who played them."""
+        """The seats that played them."""
         return self._s.trick_seats
 
     @property
@@ -194,17 +194,17 @@ class ThisTrick:
 
     @property
     def leader(self) -> int:
-        """Who leads to it."""
+        """The seat that leads to it."""
         return self._s.leader
 
     @property
     def best(self) -> int | None:
-        """The card that wins it as it lies."""
+        """The card that is winning it."""
         return best_card(self._s)
 
     @property
     def winner(self) -> int | None:
-        """Who wins it as it lies."""
+        """The seat that is winning it."""
         best = self.best
         return None if best is None else self._s.trick_seats[self._s.trick.index(best)]
 
@@ -227,7 +227,7 @@ def position_of_card(s: StateData, card: int) -> int:
 
 
 def hand_row(s: StateData, seat: int) -> tuple[int, ...]:
-    """Return a hand as it is sorted; a pile that nobody sees from the top."""
+    """Return a hand in sorted order; a pile that nobody sees, from the top."""
     stack = s.stacks[seat]
     return tuple(s.ranking.sorted(s.hands[seat])) if stack is None else stack
 
@@ -238,12 +238,12 @@ def played_row(s: StateData) -> tuple[int, ...]:
     rest = s.played
     for card in known:
         rest &= ~(1 << card)
-    # Of a position that was put together, cards may be played of which nobody says when: they come first.
+    # In a constructed position nobody may say when a card was played: such cards come first.
     return (*s.ranking.sorted(rest), *known) if rest else known
 
 
 def sorted_row(s: StateData, mask: int) -> tuple[int, ...]:
-    """Return cards as a hand is sorted: by suit, the strongest first."""
+    """Return cards in the order of a sorted hand: by suit, the strongest first."""
     return tuple(s.ranking.sorted(mask))
 
 
@@ -254,12 +254,12 @@ def holder(s: StateData, cards: int) -> int | None:
 
 @lru_cache(maxsize=256)
 def suits_of(ranking: Ranking) -> tuple[int, ...]:
-    """Return the suits for which some card of the deck counts."""
+    """Return the suits that some card of the deck counts for."""
     return tuple(suit for suit, cards in enumerate(ranking.masks) if cards)
 
 
 def suit_mask(s: StateData, suit: int | None) -> int:
-    """Return the cards that count for a suit now; none for nobody."""
+    """Return the cards that count for a suit now; none if there is no suit."""
     return 0 if suit is None else s.ranking.masks[suit]
 
 
@@ -277,27 +277,27 @@ def kept_in(row: tuple[int, ...], mask: int) -> tuple[int, ...]:
 
 
 def both(first: tuple[Any, ...], second: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return what is in both sets, in the order of the first."""
+    """Return the items in both sets, in the order of the first."""
     return tuple(item for item in first if item in second)
 
 
 def those(*found: Value) -> tuple[Any, ...]:
-    """Return a set of what is somebody."""
+    """Return the items that are not nobody, as a set."""
     return tuple(item for item in found if item is not None)
 
 
 def first_n(number: Value, row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the first so many of a set."""
+    """Return the first n of a set."""
     return row[: max(0, int(number))]
 
 
 def last_n(number: Value, row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the last so many of a set."""
+    """Return the last n of a set."""
     return row[max(0, len(row) - int(number)) :]
 
 
 def ranked_mask(s: StateData, test: Callable[[Any, Any], bool], against: int, known: dict[Any, int]) -> int:
-    """Return the cards whose rank passes a test, worked out once for each ranking and rank."""
+    """Return the cards whose rank passes a test, worked out once per ranking and rank."""
     key = (s.ranking, against)
     found = known.get(key)
     if found is None:
@@ -306,7 +306,7 @@ def ranked_mask(s: StateData, test: Callable[[Any, Any], bool], against: int, kn
 
 
 def strongest(s: StateData, row: Iterable[int], sign: int, *, last_wins: bool = False) -> int | None:
-    """Return the strongest card of a row (sign −1: the weakest); of equal ones the first, or the last."""
+    """Return the strongest card of a row (sign −1: the weakest); among equals, the first or the last."""
     strength = s.ranking.strength
     best: int | None = None
     most = 0
@@ -320,14 +320,14 @@ def strongest(s: StateData, row: Iterable[int], sign: int, *, last_wins: bool = 
 def beaters(
     ranking: Ranking, best: int | None, classes: tuple[int, ...], everything: int, equal: Sequence[int] | None
 ) -> int:
-    """Return the cards that would win over a card; `classes`: masks, the best class first.
+    """Return the cards that would beat a card; `classes` are masks, the best class first.
 
     Args:
         ranking: How the cards rank now.
-        best: The card to be beaten; with None every card does.
+        best: The card to beat; None is beaten by every card.
         classes: The classes of the rule of the trick's winner.
         everything: All cards.
-        equal: By card, the mask of the equal ones, where the last of equal cards wins.
+        equal: By card, the mask of its equals, if the last of equal cards wins.
     """
     if best is None:
         return everything
@@ -341,7 +341,7 @@ def beaters(
 
 
 def tried_beaters(s: StateData, seat: int, marks: dict[str, int]) -> int:
-    """Return the cards of a seat's hand that would win the trick, each tried on it; counted in `marks`."""
+    """Return the cards of a seat's hand that would win the trick, by trying each; counted in `marks`."""
     marks["cards tried on the trick"] = marks.get("cards tried on the trick", 0) + 1
     mask = 0
     for card in bits(s.hands[seat]):
@@ -354,12 +354,12 @@ def tried_beaters(s: StateData, seat: int, marks: dict[str, int]) -> int:
 
 
 def count_try(marks: dict[str, int]) -> None:
-    """Count a condition that had to be tried card by card."""
+    """Count one condition that had to be tried card by card."""
     marks["conditions tried card by card"] = marks.get("conditions tried card by card", 0) + 1
 
 
 def draw(s: StateData, found: Iterable[Any]) -> Value:
-    """Draw one of a set by the game's own generator; nobody from an empty set."""
+    """Draw one item of a set with the game's own generator; nobody from an empty set."""
     # The set is read in the order of the seats, so that the draw does not depend on who deals.
     lots = sorted(found)
     if not lots:
@@ -372,12 +372,12 @@ def draw(s: StateData, found: Iterable[Any]) -> Value:
 
 
 def whole(value: Value) -> Value:
-    """Write a whole fraction as a whole number."""
+    """Turn a whole fraction into a whole number."""
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
 def divided(a: Value, b: Value) -> Value:
-    """Divide exactly; nothing is divided by 0, the result is 0 then."""
+    """Divide exactly; dividing by 0 gives 0."""
     return 0 if not b else whole(Fraction(a) / Fraction(b))
 
 

@@ -1,4 +1,4 @@
-"""Cards as small integers: the deck, and how its cards are ordered and which suit each counts for.
+"""Cards as small integers: the deck, the order of its cards, and the suit that each counts for.
 
 A card is a number, its bit `1 << card`. Equal cards of several packs are different numbers with the same face.
 """
@@ -37,7 +37,7 @@ class Deck:
     """The cards of a game."""
 
     names: tuple[str, ...]
-    """By card: `AS`, `10H`, or the name that the deck gave. Equal cards have one name."""
+    """By card: `AS`, `10H`, or the name that the deck gave. Equal cards share a name."""
     faces: tuple[int, ...]
     """By card: the number of its face."""
     copies: tuple[tuple[int, ...], ...]
@@ -71,31 +71,31 @@ class Deck:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranking:
-    """How the cards count at one moment: the suit of each, its strength in that suit, which suit is trumps."""
+    """What the cards count for at one moment: the suit of each, its strength in that suit, which suit is trumps."""
 
     trumps: int | None
     suit: tuple[int | None, ...]
     """By card: the suit that it counts for."""
     rank: tuple[int, ...]
-    """By card: 0 … ranks−1; what tops the trumps is above; a card in no suit −1."""
+    """By card: 0 … ranks−1; cards that top the trumps are above that; a card in no suit is −1."""
     strength: tuple[int, ...]
-    """By card: higher is stronger. It is the rank, unless another order of the ranks holds for the card."""
+    """By card: higher is stronger. It is the rank, unless another order of the ranks applies to the card."""
     masks: tuple[int, ...]
     """By suit: its cards."""
     order: tuple[int, ...]
-    """All cards, as a hand is sorted: by suit, strongest first."""
+    """All cards in the order of a sorted hand: by suit, strongest first."""
     place: tuple[int, ...]
     """By card: its place in `order`."""
     above: tuple[int, ...]
-    """By card: the mask of the cards of its suit that are stronger."""
+    """By card: the mask of the stronger cards of its suit."""
 
     def sorted(self, mask: int) -> list[int]:
-        """Return the cards of a mask as a hand is sorted."""
+        """Return the cards of a mask in the order of a sorted hand."""
         return sorted(bits(mask), key=self.place.__getitem__)
 
 
 Orders: TypeAlias = "tuple[tuple[int, tuple[int, ...]], ...]"
-"""Other orders of the ranks: the cards that each is for as a mask, and all ranks low to high."""
+"""Other orders of the ranks: for each, a mask of the cards it applies to, and all ranks low to high."""
 
 
 def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...], orders: Orders = ()) -> Ranking:
@@ -105,7 +105,7 @@ def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...], orders
         deck: The cards.
         trumps: The trump suit, if any.
         topped: Faces that belong to the trump suit above all its ranks, highest first, each once.
-        orders: Other orders of the ranks; of a card that is in several the first counts.
+        orders: Other orders of the ranks; if several apply to a card, the first counts.
     """
     ranks = len(deck.ranks)
     suit = list(deck.printed_suit)
@@ -117,7 +117,7 @@ def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...], orders
                 suit[card] = trumps
                 rank_of[card] = strength[card] = ranks + step
     masks = tuple(mask_of([c for c in range(deck.size) if suit[c] == s]) for s in range(len(deck.suits)))
-    # Trumps stand first in a sorted hand, then the suits from high to low, added cards without suit at the end.
+    # A sorted hand has trumps first, then the suits from high to low, then added cards without a suit.
     place_of = {s: (1 if s == trumps else 0, s) for s in range(len(deck.suits))}
     places = [(-1, -1) if (counts_for := suit[c]) is None else place_of[counts_for] for c in range(deck.size)]
     order = tuple(
@@ -138,5 +138,5 @@ def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...], orders
 
 
 def _strength(card: int, rank: int, orders: Orders) -> int:
-    """Return the place of a card's rank in the order that counts for it."""
+    """Return the place of a card's rank in the order that applies to it."""
     return next((ranks.index(rank) for cards, ranks in orders if rank >= 0 and cards >> card & 1), rank)

@@ -1,4 +1,4 @@
-"""Forgiving reading of moves as people type them: `qs`, `10h`, `th`, `Name Hearts`, `bid6`."""
+"""Lenient reading of moves as people type them: `qs`, `10h`, `th`, `Name Hearts`, `bid6`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def _plain(text: str) -> str:
-    """Reduce a text to what tells moves apart: letters and digits, lower case, words and signs run together."""
+    """Reduce a text to what tells moves apart: letters and digits in lower case, with words and signs run together."""
     return re.sub(r"[^0-9a-z.]+", "", text.lower())
 
 
@@ -36,7 +36,7 @@ def read_move(s: StateData, text: str, seat: int | None) -> str | None:
     if short in listed:
         return short
     if short == "yes" and any(entry.options == (choices.NO,) for entry in entries):
-        return short  # no move, but the one that is meant: the rule says why it is refused
+        return short  # not a legal move, but the one that is meant: the rule says why it is refused
     others = [one for one in listed if one != "no"]
     if short == "yes" and "no" in listed and len(others) == 1:
         return others[0]
@@ -45,10 +45,10 @@ def read_move(s: StateData, text: str, seat: int | None) -> str | None:
 
 
 def _bid(s: StateData, text: str, entries: list[choices.Entry]) -> str | None:
-    """Return the bid that a text means: one that is open, else one that the rules know.
+    """Return the bid that a text means: one that is open, else one that exists in the rules.
 
     Raises:
-        AmbiguousBid: several bids that are open can be meant.
+        AmbiguousBid: it can mean several open bids.
     """
     listed = {
         bids.OneBid(option.value, option.arguments): option.text

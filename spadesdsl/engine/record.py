@@ -1,4 +1,4 @@
-"""The record of a game: what was played, and by which rules, so that it can go on or be checked elsewhere."""
+"""The record of a game: what was played, and by which rules, so that it can be resumed or checked elsewhere."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FORMAT = 1
 
 
 def record_of(s: State) -> dict[str, Any]:
-    """Write the game so far: rules by name and hash, seed, dealer, deals that were given, every move."""
+    """Write the game so far: rules by name and hash, seed, dealer, given deals, every move."""
     names = s.spec.deck.names
     given = [
         {"hands": [[names[c] for c in hand] for hand in hands], "rest": [names[c] for c in rest]}
@@ -42,12 +42,12 @@ def record_of(s: State) -> dict[str, Any]:
 
 
 def entries_of(s: State) -> list[Any]:
-    """Return how a state was come to, as a record has it: each move with its seat, and the times that ran out."""
+    """Return the way to a state as a record's entries: each move with its seat, and each time-out."""
     return [entry_of(*move) for move in moves_of(s)]
 
 
-def entry_of(seat: int | None, text: str | RanOut) -> Any:  # noqa: ANN401 - a list or an object, as JSON has it
-    """Return a step of a line of moves as a record has it."""
+def entry_of(seat: int | None, text: str | RanOut) -> Any:  # noqa: ANN401 - a JSON list or object
+    """Return a step of a line of moves as a record's entry."""
     if isinstance(text, RanOut):
         return {"time": text.clock} if seat is None else {"time": text.clock, "seat": seat}
     return [seat, text]
@@ -59,18 +59,18 @@ def _option(value: Value) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One entry of a record, done again."""
+    """One entry of a record, replayed."""
 
     at: int
-    """Its place among the entries, from 0; −1 for the beginning of the game."""
+    """Its place among the entries, from 0; −1 for the start of the game."""
     entry: Any
-    """As the record has it; None for the beginning."""
+    """As the record has it; None for the start."""
     state: State
     """The game after it."""
 
 
 def replay(game: Game, record: Mapping[str, Any]) -> list[State]:
-    """Play a record again; return every state from the first to the last, without what was taken back.
+    """Replay a record; return every state from the first to the last, without moves taken back.
 
     Raises:
         RecordError: see `Game.load`.
@@ -79,7 +79,7 @@ def replay(game: Game, record: Mapping[str, Any]) -> list[State]:
 
 
 def left_of(done: Iterable[Step]) -> list[State]:
-    """Return the states of the steps of a record, from the first to the last, without what was taken back."""
+    """Return the states of a record's steps, from the first to the last, without moves taken back."""
     states: list[State] = []
     for step in done:
         if step.entry is None or goes_on(step.entry):
@@ -90,15 +90,15 @@ def left_of(done: Iterable[Step]) -> list[State]:
 
 
 def goes_on(entry: Any) -> bool:  # noqa: ANN401 - see `entry_of`
-    """Tell whether the game goes on with an entry of a record: a move, or a time that ran out."""
+    """Tell whether an entry of a record moves the game on: a move or a time-out."""
     return isinstance(entry, list) or "time" in entry
 
 
 def steps(game: Game, record: Mapping[str, Any]) -> Iterator[Step]:
-    """Do again what a record tells, entry by entry, and hold the score sheets in it against the game's.
+    """Replay a record entry by entry, and compare its score sheets with the game's.
 
     Raises:
-        RecordError: see `Game.load`; `at` tells which entry it is about.
+        RecordError: see `Game.load`; `at` says which entry it is about.
     """
     from spadesdsl.engine.game import GameError, RecordError
 
@@ -160,7 +160,7 @@ def _take_back(states: list[State], moves: int, at: int) -> None:
 
 
 def _hold_against(entry: Mapping[str, Any], state: State, owed: list[ScoreSheet], at: int) -> None:
-    """Hold what a record tells beside the moves against the game."""
+    """Compare what a record says besides the moves with the game."""
     from spadesdsl.engine.game import RecordError
 
     match entry.get("event"):
@@ -182,7 +182,7 @@ def _hold_against(entry: Mapping[str, Any], state: State, owed: list[ScoreSheet]
 
 
 def _unlike(sheet: Mapping[str, Any], told: Mapping[str, Any]) -> str:
-    """Say where a score sheet is not as the record tells it."""
+    """Say where a score sheet differs from the record's."""
     if sheet["deal"] != told["deal"]:
         return f"the score sheet of deal {sheet['deal']} is due, and the record has that of deal {told['deal']}"
     for side, other in zip(sheet["sides"], told["sides"], strict=False):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def score_deal(s: StateData) -> None:
-    """Score a deal that is over, and end the game where an ending says so."""
+    """Score a finished deal, and end the game if an ending says so."""
     sheet = write_sheet(s)
     s.sheets = (*s.sheets, sheet)
     s.last_sheet = sheet
@@ -53,14 +53,14 @@ def _update(s: StateData, number: int, tally: Tally) -> None:
             elif step.when is None or step.when(s, env):
                 for holder in holders:
                     row[holder] = 0 if step.verb == "reset" else amount(row[holder] + _added(s, step.amount, env))
-        # A step is done for all sides before the next, which reads the tally as it stands now.
+        # A step is done for all sides before the next one, which reads the tally as it is now.
         s.tallies = (*s.tallies[:number], tuple(row), *s.tallies[number + 1 :])
         s.filled = (*s.filled[:number], tuple(filled), *s.filled[number + 1 :])
         s.memo = {}
 
 
 def _of_tally(s: StateData, tally: Tally) -> list[tuple[list[Any], tuple[int, ...]]]:
-    """Return for whom a step is done, and which amounts it changes: that of the table once, and for nobody."""
+    """Return the subjects of a step, and the amounts that it changes; the table's changes once, with no subject."""
     if tally.of_table:
         return [(list(s.spec.environment), (0,))]
     sides = (side for side in range(len(s.sides)) if not seats.is_out(s, side))
@@ -85,7 +85,7 @@ def _fill(row: list[Amount], filled: list[int], holder: int, limit: Amount, *, l
 
 
 def write_sheet(s: StateData) -> ScoreSheet:
-    """Update tallies, work out every line for every side, and add the points to the scores."""
+    """Update the tallies, work out every line for every side, and add the points to the scores."""
     game = s.game
     for tally in s.spec.tallies:
         _update(s, game.tallies.index(tally.name), tally)
@@ -118,7 +118,7 @@ def _side_score(s: StateData, side: int, lines: list[SheetLine]) -> SideScore:
 
 
 def tallies_of(s: StateData, side: int) -> Mapping[str, Amount]:
-    """Return the tallies of a side as they stand."""
+    """Return the current tallies of a side."""
     found = seats.holders_of(s, side)
     rows = zip(s.game.tallies, s.tallies, strict=True)
     return {name: row[0] if len(row) == 1 else row[found[0]] if found else 0 for name, row in rows}
@@ -135,7 +135,7 @@ def _suppressed(s: StateData, side: int) -> frozenset[int]:
 
 
 def earners(s: StateData, line: Line, side: int) -> list[tuple[int | None, list[Any]]]:
-    """Return for whom a line of a side is worked out: the side, or each that made the line's bid."""
+    """Return the subjects of a side's line: the side, or each member that made the line's bid."""
     if line.bid_type is None:
         return [(None, subject(s, side))]
     found: list[tuple[int | None, list[Any]]] = []
@@ -174,9 +174,9 @@ def _case(s: StateData, line: Line, env: list[Any]) -> Case | None:
 
 
 def end_game(s: StateData) -> None:
-    """End the game if an ending says so: in the order written, the first that decides.
+    """End the game if an ending says so: the first, in the order written, that decides it.
 
-    Where the bidding makes the sides scores are kept by player, and so it is a player who wins.
+    If the bidding makes the sides, scores are kept by player, so a player wins.
     """
     if s.spec.teams.after is not None:
         seats.with_sides(s, s.spec.teams.fixed)

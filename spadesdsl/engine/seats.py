@@ -1,4 +1,4 @@
-"""Who sits where, who is whose partner, and whose score is whose."""
+"""Who sits where, who partners whom, and whose score is whose."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def clockwise(seats: int, start: int) -> tuple[int, ...]:
 
 
 def players_of(s: StateData) -> tuple[int, ...]:
-    """Return the players that are still in the game."""
+    """Return the players who are still in the game."""
     return tuple(seat for seat in s.spec.players if not s.out >> seat & 1) if s.out else s.spec.players
 
 
@@ -47,12 +47,12 @@ def next_player(s: StateData, seat: int, step: int = 1) -> int:
 
 
 def first_seat(s: StateData) -> int:
-    """Return the player at the left of the dealer."""
+    """Return the player on the dealer's left."""
     return next_player(s, s.dealer)
 
 
 def partner_of(s: StateData, seat: int) -> int | None:
-    """Return the next member of the seat's side, clockwise; None for who plays alone."""
+    """Return the next member of the seat's side, clockwise; None for a seat that plays alone."""
     side = s.side_of[seat]
     if side is None or len(s.sides[side]) < 2:
         return None
@@ -71,7 +71,7 @@ def sides_from(s: StateData, start: int) -> tuple[int, ...]:
 
 
 def with_sides(s: StateData, sides: tuple[tuple[int, ...], ...]) -> None:
-    """Set the sides of a state in the making, and what is kept by side."""
+    """Set the sides of a state that is still being built, and what is kept by side."""
     s.sides = sides
     side_of: list[int | None] = [None] * len(s.spec.seats)
     for number, members in enumerate(sides):
@@ -84,14 +84,14 @@ def with_sides(s: StateData, sides: tuple[tuple[int, ...], ...]) -> None:
 
 
 def holders(spec: Spec) -> int:
-    """Return how many scores are kept: one a side, or one a player where the bidding makes the sides."""
+    """Return how many scores are kept: one per side, or one per player if the bidding makes the sides."""
     return len(spec.teams.fixed)
 
 
 def holders_of(s: StateData, side: int) -> tuple[int, ...]:
-    """Return whose scores a side's points go to.
+    """Return the holders of the scores that a side's points go to.
 
-    Where sides are fixed a side holds its own score. Where the bidding makes them, scores are kept by player.
+    If sides are fixed, a side holds its own score. If the bidding makes them, scores are kept by player.
     """
     if s.spec.teams.after is None:
         return (side,)
@@ -100,7 +100,7 @@ def holders_of(s: StateData, side: int) -> tuple[int, ...]:
 
 
 def holder_of(s: StateData, seat: int) -> int | None:
-    """Return whose score a seat reads as its own: its side's, or its own where scores are kept by player."""
+    """Return the holder of the score that a seat reads as its own: its side, or itself if scores are kept by player."""
     if s.spec.teams.after is None:
         return s.side_of[seat]
     return next((number for number, members in enumerate(s.spec.teams.fixed) if seat in members), None)

@@ -1,8 +1,8 @@
 """A deal put together from facts: those of an example, or of a score document.
 
-`Situation` is the one builder for what comes from outside. It puts facts into a state by `spadesdsl.engine.position`,
-and refuses what cannot happen at a table: a card in two places, a lead by a seat that did not win, a decision that its
-seat was never asked. What it cannot know, because nobody told it, it believes.
+`Situation` is the one builder for facts from outside. It adds them to a state through `spadesdsl.engine.position`, and
+refuses what cannot happen at a table: a card in two places, a lead by a seat that did not win, a decision that its
+seat was never asked to make. Where it lacks the facts to judge, it takes your word.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Impossible(PositionError):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a card is said to lie."""
+    """Where a card is said to be."""
 
     kind: str
     """`hand`, `won`, `zone`, `trick`, `table`."""
@@ -58,16 +58,16 @@ class _Decided:
     seat: int
     arguments: tuple[Any, ...]
     card: int
-    """The card with whose play it was said; −1 for none."""
+    """The card that it was said with; −1 for none."""
     before: State
     """The earlier facts."""
 
 
 class Situation:
-    """A deal in the making. Every method takes, as `at`, the place of the fact; `Impossible.at` gives it back."""
+    """A deal being put together. Every method takes the place of the fact as `at`; `Impossible.at` gives it back."""
 
     def __init__(self, s: State, *, has_dealer: bool) -> None:
-        """Begin with a deal of which nothing is known but its number, dealer and scores (`position.blank`).
+        """Begin with a deal whose number, dealer and scores alone are known (`position.blank`).
 
         Args:
             s: The deal. It is changed.
@@ -76,17 +76,17 @@ class Situation:
         self.s = s
         self.has_dealer = has_dealer
         self.blank = s.copy()
-        """The deal as it was before anything was put into it."""
+        """The deal before any fact was added."""
         self._lies: dict[int, Place] = {}
         self._held: dict[int, tuple[object, int]] = {}
         self._decided: list[_Decided] = []
         self.leader: int | None = None
-        """Who leads next, where that is certain."""
+        """The next leader, if certain."""
 
     # ---- cards
 
     def find(self, told: Sequence[Told], place: Place) -> tuple[int, ...]:
-        """Return cards by name that lie nowhere else yet, and note that they lie here."""
+        """Return cards by name that have no place yet, and note that they are here."""
         return tuple(self._find_one(at, name, place) for at, name in told)
 
     def _find_one(self, at: object, name: str, place: Place) -> int:
@@ -95,7 +95,7 @@ class Situation:
             raise Impossible("card", f"{name} is no card of this game", at)
         card = next((card for card in copies if card not in self._lies), None)
         if card is None:
-            # A card of a trick that is over lies among the cards that its winner took.
+            # A card of a finished trick is among the cards that its winner took.
             card = next((card for card in copies if self._agree(self._lies[card], place)), None)
         if card is None:
             raise Impossible("card", self._twice(name, copies, place), at)
@@ -124,7 +124,7 @@ class Situation:
         return cards
 
     def lay(self, zone: str, told: Sequence[Told], owner: int = 0) -> tuple[int, ...]:
-        """Put cards into a zone, or say which cards a rule has moved, which may lie elsewhere too; return them."""
+        """Put cards into a zone, or say which cards a rule has moved (they may be elsewhere too); return them."""
         found = next((one for one in self.s.spec.zones if one.name == zone), None)
         if found is None:
             cards = position.find_cards(self.s, [name for _, name in told])
@@ -135,7 +135,7 @@ class Situation:
         return cards
 
     def win_cards(self, seat: int, told: Sequence[Told]) -> tuple[int, ...]:
-        """Say which cards a seat's tricks hold; return them."""
+        """Put cards into a seat's tricks; return them."""
         place = Place("won", seat, f"among the cards that {self.s.spec.seats[seat]} won")
         cards = self.find(told, place)
         position.win_cards(self.s, seat, cards)
@@ -144,7 +144,7 @@ class Situation:
     # ---- what was said
 
     def bid(self, name: str, arguments: tuple[Any, ...], seat: int) -> None:
-        """Put in a bid."""
+        """Add a bid."""
         position.bid(self.s, name, arguments, seat=seat)
 
     def did(
@@ -156,19 +156,19 @@ class Situation:
         fixed: Mapping[str, Any] | None = None,
         card: int = -1,
     ) -> None:
-        """Put in a decision. Whether it can have been made is judged by `check`, when all is known."""
+        """Add a decision. `check` judges whether it can have been made, once all is known."""
         before = self.s.copy()
         position.did(self.s, name, seat, arguments, fixed, card)
         self._decided.append(_Decided(at, name, seat, arguments, card, before))
 
     def check(self) -> None:
-        """Refuse decisions that nobody can have made, and hands too large for what was played."""
+        """Refuse decisions that nobody can have made, and hands too large for the tricks played."""
         for one in self._decided:
             self._check_decision(one)
         self._check_hands()
 
     def _check_decision(self, one: _Decided) -> None:
-        """Refuse a decision that no moment of the deal allows; whether it came before or after others is not told."""
+        """Refuse a decision that no moment of the deal allows; the order of decisions is not given."""
         s = self.s
         number = s.spec.decisions.index(one.name)
         others = s.copy()
@@ -202,15 +202,15 @@ class Situation:
         return tuple(seat for seat in seats.clockwise(len(self.s.spec.seats), leader) if not idle >> seat & 1)
 
     def _is_even(self) -> bool:
-        """Tell whether all seats are dealt alike, so that everybody plays to every trick."""
+        """Tell whether all seats are dealt equally many cards, so that everybody plays to every trick."""
         return len(set(dealt_sizes(self.s.game, self.s.deal))) == 1
 
     def play_trick(self, at: object, leader: int, told: Sequence[Told], number: int) -> int | None:
-        """Put in a whole trick, its cards clockwise from the leader; return who won it.
+        """Add a whole trick, its cards clockwise from the leader; return who won it.
 
         Args:
             at: the place of the fact.
-            leader: Who led.
+            leader: The seat that led.
             told: Its cards.
             number: Which trick of the deal it is.
         """
@@ -258,7 +258,7 @@ class Situation:
             raise Impossible("lead", f"{names[leader]} cannot lead trick {number}: {why}", at)
 
     def on_table(self, played: Sequence[tuple[object, int, str]]) -> tuple[int, ...]:
-        """Put the cards of the present trick on the table: place, seat and card, in the order played."""
+        """Put the cards of the current trick on the table: place, seat and card, in the order played."""
         s = self.s
         if not played:
             return ()
@@ -281,7 +281,7 @@ class Situation:
         return tuple(cards)
 
     def _played(self, at: object, seat: int, name: str) -> int:
-        """Return the card that a seat plays: out of its hand, where that has it, else one that lies nowhere yet."""
+        """Return the card that a seat plays: from its hand if it is there, else one that has no place yet."""
         place = Place("table", seat, f"on the table, played by {self.s.spec.seats[seat]}")
         deck = self.s.spec.deck.names
         own = next(
@@ -295,7 +295,7 @@ class Situation:
         return own
 
     def check_turn(self) -> None:
-        """Refuse a hand that is given to a seat which does not play next."""
+        """Refuse a hand given to a seat that does not play next."""
         s = self.s
         if not s.trick or not self._is_even() or not self._held:
             return
@@ -326,13 +326,13 @@ def awards_tricks(s: State) -> bool:
 
 
 def may_lose_tricks(s: State) -> bool:
-    """Tell whether a trick may have no winner, or be left unplayed; the cards of the deal need not be known."""
+    """Tell whether a trick may have no winner, or go unplayed; the cards of the deal need not be known."""
     cards = range(len(s.spec.deck.names))
     return s.spec.play.equal == "cancel" or awards_tricks(s) or any(map(_wins_nothing(s), cards))
 
 
 def _wins_nothing(s: State) -> Callable[[int], bool]:
-    """Return what tells whether a card that is led wins nothing even where the others throw theirs away."""
+    """Return a test of whether a card that is led wins nothing even if the others throw theirs away."""
     alone = s.copy()
 
     def wins_nothing(card: int) -> bool:
@@ -346,6 +346,6 @@ def _wins_nothing(s: State) -> Callable[[int], bool]:
 
 
 def winner_now(s: State) -> int | None:
-    """Return who wins the trick as it lies on the table; None where nobody does."""
+    """Return who is winning the trick on the table; None if nobody is."""
     best = best_card(s)
     return None if best is None else s.trick_seats[s.trick.index(best)]

@@ -1,4 +1,4 @@
-"""What the runtime plays: a game bound to functions and masks. Made by `spadesdsl.binding`, never changed.
+"""What the runtime plays: a game bound to functions and masks. `spadesdsl.binding` makes it; nothing changes it.
 
 The runtime knows no game. It knows seats, sides, cards, piles, bids, decisions, tricks, lines and tallies; every rule
 reaches it as a function of a state and an environment.
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from spadesdsl.engine.state import StateData
 
 Code: TypeAlias = "Callable[[StateData, list[Any]], Any]"
-"""A bound expression. The environment is a list: 0 the player (seat), 1 the side, 2 the card judged, then parameters
-and the variables of quantities; see `Spec.environment`."""
+"""A bound expression. The environment is a list: 0 the player (seat), 1 the side, 2 the card under test, then
+parameters and the variables of quantities; see `Spec.environment`."""
 
 PLAYER = 0
 SIDE = 1
@@ -29,15 +29,15 @@ Amount: TypeAlias = int | Fraction
 
 Value: TypeAlias = Any
 """A value of the language in play: a number, a truth, a seat, side, suit, rank or card by number, a bid, a trick,
-a word, a mask of cards, a tuple, or None for nobody. The check of the file settled which one a function gives."""
+a word, a mask of cards, a tuple, or None for nobody. Checking the file settled which one a function returns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """Something that a rule reads, for explanations."""
+    """Something that a rule reads, used in explanations."""
 
     text: str
-    """As the file writes it: `led.suit`."""
+    """As written in the file: `led.suit`."""
     code: Code
     kind: str
     """Kind of value: `suit`, `seat`, `card`, `cards` …, for writing it."""
@@ -45,7 +45,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class RuleRef:
-    """A rule as people meet it: what it is called, what it says, where it stands."""
+    """A rule as people see it: its name, what it says, where it is written."""
 
     key: str
     sentence: str
@@ -54,10 +54,10 @@ class RuleRef:
     line: int
     reads: tuple[Read, ...] = field(default=(), compare=False, repr=False)
     conditions: tuple[tuple[str, Code], ...] = field(default=(), compare=False, repr=False)
-    """The parts of its `when`, as written, so that it can be said what would have to differ."""
+    """The parts of its `when`, as written, to say what would have to differ."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle what people read of it: code stays with its game."""
+        """Pickle the parts that people read; code stays with its game."""
         return type(self), (self.key, self.sentence, self.source, self.file, self.line)
 
 
@@ -66,7 +66,7 @@ class RuleRef:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Zone:
-    """A pile of the table, or one each seat has. Pile number `base + seat` where each has one, else `base`."""
+    """A pile on the table, or one per seat. Its pile number is `base + seat` if each seat has one, else `base`."""
 
     name: str
     base: int
@@ -92,10 +92,10 @@ class FromHand:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FromCards:
-    """Named cards, wherever they lie."""
+    """Named cards, wherever they are."""
 
     cards: Code
-    """Gives a mask."""
+    """Returns a mask."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,22 +125,22 @@ class Give:
     face_up: bool
     seen_by: Code | None
     memory: int = -1
-    """Where the state keeps which cards were moved; −1 where no rule reads it."""
+    """Where the state keeps the cards that were moved; −1 if no rule reads them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Show:
-    """Lay cards open, to all or to one seat."""
+    """Show cards to all or to one seat."""
 
     cards: Code
     to: Code | None
     memory: int = -1
-    """As of `Give`."""
+    """As in `Give`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shuffle:
-    """Put a pile in random order; a hand becomes a pile that nobody sees."""
+    """Shuffle a pile; a hand becomes a pile that nobody sees."""
 
     cards: FromZone | FromHand
 
@@ -170,7 +170,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MakeBid:
-    """Make the subject's bid this one."""
+    """Make this the subject's bid."""
 
     bid_type: int
     arguments: tuple[Code, ...]
@@ -178,7 +178,7 @@ class MakeBid:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fix:
-    """Keep a value with the answer that is being given."""
+    """Keep a value with the current answer."""
 
     name: str
     code: Code
@@ -200,7 +200,7 @@ class Parameter:
     slot: int
     """Its place in the environment."""
     values: Code
-    """Gives the values that may be chosen, in order."""
+    """Returns the values that may be chosen, in order."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -225,7 +225,7 @@ class Do:
     rule: RuleRef
     when: Code | None
     by: By | None
-    """For whom, each in turn."""
+    """The seats or sides that it happens for, each in turn."""
     actions: tuple[Action, ...]
 
 
@@ -238,24 +238,24 @@ class Ask:
     rule: RuleRef
     kind: str
     decision: int
-    """Number of the decision, under which answers are kept."""
+    """Number of the decision that answers are kept under."""
     parameters: tuple[Parameter, ...]
     when: Code | None
-    """What does not read the parameters; where all are asked, what everybody can judge."""
+    """The parts that do not read the parameters; if all are asked, only what everybody can judge."""
     when_choice: Code | None
-    """What reads the parameters; where all are asked, also what reads cards that its seat alone sees."""
+    """The parts that read the parameters; if all are asked, also those that read cards only its seat sees."""
     by: By
     actions: tuple[Action, ...]
     asks_all: bool = False
-    """Whether those too are asked who can only say no: to be asked would tell of cards that others do not see."""
+    """Whether to ask even players who can only say no, since being asked would give away cards others do not see."""
     may_decline: bool = False
-    """Whether a later round offers bids before looking: who has not looked then need not look to say no."""
+    """Whether a later round offers bids before looking: then a player who has not looked may say no without looking."""
     is_settled: bool = False
-    """Whether its answers depend only on their own parameters: then they are worked out once, in `settled`."""
+    """Whether its answers depend only on their own parameters: then they are worked out once and kept in `settled`."""
     settled: list[tuple[Any, ...]] = field(default_factory=list, init=False)
-    """The moves of such a question, once they were asked for: at most one entry."""
+    """The moves of such a question, once they have been asked for: at most one entry."""
     after: tuple[int, ...] = ()
-    """Steps that follow the answer at once (`after NAME`)."""
+    """Steps that follow the answer immediately (`after NAME`)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -267,14 +267,14 @@ class Round:
     rule: RuleRef
     bids: tuple[int, ...]
     unseen: tuple[int, ...]
-    """Those of them that are made before looking."""
+    """The ones that are made before looking."""
     when: Code | None
     by: By
     block: tuple[int, ...]
     musts: tuple[Must, ...]
     """What narrows the bids of this round."""
     may_wait: bool = False
-    """Whether all its bids are made before looking and a later round offers such bids too: nobody has to look yet."""
+    """Whether all its bids are made before looking, as are some in a later round: then nobody has to look yet."""
 
 
 Step: TypeAlias = Do | Ask | Round
@@ -291,7 +291,7 @@ class BidType:
     label: str
     by_side: bool
     is_final: bool
-    """Whether who made it is asked for no other bid."""
+    """Whether a player who made it is asked for no other bid."""
     before_looking: bool
     when: Code | None
     when_choice: Code | None
@@ -300,24 +300,24 @@ class BidType:
     steps: tuple[int, ...]
     """Steps for its bidder after the bidding."""
     fixed: tuple[tuple[Any, ...], ...] | None
-    """All its parameters' values where they are the same in every state."""
+    """All values of its parameters, if they are the same in every state."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Must:
-    """A narrowing rule. In play `body` gives a mask of cards; of bids a truth."""
+    """A rule that narrows choices. For plays `body` returns a mask of cards, for bids a truth value."""
 
     rule: RuleRef
     when: Code | None
     body: Code
     bid_type: int | None
-    """Binds only who made this bid."""
+    """Binds only the player who made this bid."""
     trust: int | None
-    """Number of the trust that leaves it to the players."""
+    """Number of the trust that leaves this rule to the players."""
     reads_hand: bool
     reads_side_bid: bool
-    """Whether it reads the bid of the bidding side: it does not bind a bid that a player makes for himself alone."""
-    """Whether it reads the bidder's cards: it does not bind who has not looked at them."""
+    """Whether it reads the bidding side's bid: then it does not bind a bid that a player makes for himself alone."""
+    """Whether it reads the bidder's cards: then it does not bind a bidder who has not looked at them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -328,7 +328,7 @@ class Control:
     when: Code | None
     player: Code | None
     seat: Code
-    """Gives a seat, or a tuple of seats that sit out."""
+    """Returns a seat, or a tuple of seats that sit out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -338,7 +338,7 @@ class Play:
     lead_first: Code
     lead_next: Code
     winner: Code
-    """Gives the winning card of the trick on the table, or None."""
+    """Returns the winning card of the trick on the table, or None."""
     winner_rule: RuleRef
     equal: str | None
     equal_rule: RuleRef | None
@@ -349,7 +349,7 @@ class Play:
     after_trick: tuple[int, ...]
     after_card: tuple[int, ...]
     with_card: tuple[int, ...]
-    """Asks that are answered by the play of a card."""
+    """Questions that are answered by playing a card."""
 
 
 # ---------------------------------------------------------------- scores
@@ -366,14 +366,14 @@ class Case:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """A line of the sheet."""
+    """A line of the score sheet."""
 
     rule: RuleRef
     name: str
     bid_type: int | None
     when: Code | None
     instead_of: tuple[int, ...]
-    """Numbers of the lines that are 0 when this one counts."""
+    """Numbers of the lines that are worth 0 when this one counts."""
     cases: tuple[Case, ...]
 
 
@@ -389,7 +389,7 @@ class TallyStep:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tally:
-    """Running state."""
+    """A running count."""
 
     rule: RuleRef
     name: str
@@ -408,22 +408,22 @@ class Ending:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clock:
-    """How long a choice, or the game, may take. The runtime has no clock: the table says that time has run out."""
+    """How long a choice, or the game, may take. The runtime keeps no time: the table says when it has run out."""
 
     name: str
     rule: RuleRef
     phase: str
     """The phase whose choices it times; empty for the whole game."""
     during: str
-    """The round or decision that alone it times; empty for all of the phase."""
+    """The only round or decision that it times; empty for the whole phase."""
     when: Code | None
     seconds: Amount | None
     hour: Amount | None
     """The hour of the day; one of the two is None."""
     then: str
-    """What is chosen when it has run out: `lowest`, `highest`, `random`, `no`; empty for nothing or a bid."""
+    """What is chosen when it runs out: `lowest`, `highest`, `random`, `no`; empty for nothing or a bid."""
     bid: tuple[int, tuple[Any, ...]] | None
-    """The bid that is made then: its type and its values."""
+    """The bid made when it runs out: its type and its values."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -439,12 +439,12 @@ class Teams:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Phase:
-    """A stretch of a deal."""
+    """A phase of a deal."""
 
     name: str
     steps: tuple[int, ...]
     volunteers: tuple[int, ...]
-    """Asks that are open any time during it."""
+    """Questions that are open at any time during it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -453,17 +453,17 @@ class Spec:
 
     seats: tuple[str, ...]
     players: tuple[int, ...]
-    """Seats that decide."""
+    """The seats that decide."""
     teams: Teams
     deck: Deck
     ranking: Callable[[StateData], Ranking]
-    """Suits and strengths of the cards as they are now."""
+    """Returns the current suits and strengths of the cards."""
     ranking_is_fixed: bool
     ranking_follows_play: bool
-    """Whether it may change from trick to trick."""
+    """Whether the ranking may change from trick to trick."""
     zones: tuple[Zone, ...]
     piles: int
-    """Number of piles: those of the table and those that each seat has."""
+    """Number of piles, the table's and the seats'."""
     phases: tuple[Phase, ...]
     steps: tuple[Step, ...]
     bids: tuple[BidType, ...]
@@ -480,7 +480,7 @@ class Spec:
     tie_rule: RuleRef | None
     best_lowest: bool
     memories: tuple[str, ...]
-    """Rules that give or show cards and whose names are read, in the order of `StateData.moved`."""
+    """Rules that give or show cards and whose names other rules read, in the order of `StateData.moved`."""
     environment: tuple[None, ...]
     """An empty environment."""
     has_unseen_bids: bool
@@ -488,10 +488,10 @@ class Spec:
     reads_subtotal: bool
     """Whether a line reads the lines above it."""
     tricks_toward: Code | None
-    """Of a side: the tricks that count toward its contract; None where the sheet does not say it in one way."""
+    """Returns the tricks that count toward a side's contract; None if the sheet has no single answer."""
     clocks: tuple[Clock, ...] = ()
-    """In order: the first that fits a choice times it."""
+    """In order: the first one that fits a choice times it."""
     marks: dict[str, int] = field(default_factory=dict)
-    """Counts of evaluations, kept only while a test asks for them."""
+    """Counts of evaluations, kept only while a test needs them."""
     python: Callable[[], str] = str
-    """Gives the source of the functions that the rules became, for people who read Python."""
+    """Returns the Python source that the rules were compiled to, for people to read."""

@@ -1,8 +1,8 @@
-"""The state of a game: a value. Every move makes a new one; nothing in an old one changes.
+"""The state of a game: a value. Every move makes a new one; an old one never changes.
 
-A state holds tuples, whole numbers and masks only, so a copy is one shallow copy and two states are equal when their
-contents are. What a rule reads of history (who did what, which cards were played, who took how many tricks) is kept up
-as moves happen and never searched for.
+A state holds only tuples, whole numbers and masks, so a shallow copy is enough and two states are equal when their
+contents are. The history that rules read (who did what, which cards were played, who took how many tricks) is updated
+with each move, never searched for.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ class Bid:
     arguments: tuple[Any, ...]
     label: str
     contract: Amount | None
-    """What it adds to the contract; None where it leaves the contract as it was."""
+    """What it adds to the contract; None if it leaves the contract unchanged."""
     place: int
     """1 for the first bid of the deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick that is over."""
+    """A finished trick."""
 
     number: int
     leader: int
     cards: tuple[int, ...]
     seats: tuple[int, ...]
-    """Who played each card."""
+    """The seat that played each card."""
     best: int | None
     """The card that won it."""
     winner: int | None
@@ -51,57 +51,57 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer to a decision that was a yes."""
+    """A yes to a decision."""
 
     seat: int
     arguments: tuple[Any, ...]
     fixed: tuple[tuple[str, Any], ...] = ()
-    """Values fixed at that moment."""
+    """Values fixed when it was given."""
     card: int = -1
-    """The card that was played with it; −1 where it was not said with a card."""
+    """The card that it was said with; −1 for none."""
 
 
 class RanOut(NamedTuple):
-    """Stands among the moves for a time that ran out."""
+    """Marks, among the moves, that time ran out."""
 
     clock: str
 
 
 class Frame(NamedTuple):
-    """How far the flow of the deal has got in one block, decision, round or play. The flow is a stack of these.
+    """How far the deal has got in one block, decision, round or play. The flow is a stack of these.
 
-    A tuple with names, because the flow changes with every move and such a tuple is quickly copied.
+    A named tuple, because the flow changes with every move and a named tuple is fast to copy.
 
     `kind` is `deal`, `block`, `ask`, `round`, `play` or `owed` (the steps of bids after the bidding).
     """
 
     kind: str
     step: int = -1
-    """Number of the step (`ask`, `round`), of the phase (`deal`)."""
+    """Number of the step (`ask`, `round`) or of the phase (`deal`)."""
     steps: tuple[int, ...] = ()
-    """Of a `block`: what is still to do."""
+    """For a `block`: what is still to do."""
     subject: int = -1
-    """The player of a `block`."""
+    """For a `block`: its player."""
     order: tuple[tuple[int, ...], ...] = ()
-    """Of `ask` and `round`: those whose turn comes, each the seats of which one answers (one, or a side's members)."""
+    """For `ask` and `round`: the turns in order; each is the seats that may answer (one seat, or a side's members)."""
     sides: tuple[int | None, ...] = ()
-    """Of `ask` and `round`: the side that each of `order` speaks for."""
+    """For `ask` and `round`: the side that each turn in `order` speaks for."""
     at: int = 0
-    """Whose turn it is in `order`."""
+    """The current turn in `order`."""
     stage: str = ""
-    """What the turn waits for."""
+    """What the turn is waiting for."""
     chosen: tuple[Any, ...] = ()
-    """What was chosen so far: the cards of a pass; for `at once`, by place in `order`, who answered what, or None."""
+    """The choices so far: the cards of a pass; for `at once`, by place in `order`, who answered what, or None."""
     closed: tuple[tuple[int, int], ...] = ()
-    """Of `round`: the bid types that are not open to a bidder for the rest of the turn, each with him."""
+    """For `round`: bidders, each with a bid type that he may not choose for the rest of the turn."""
     laps: int = 0
-    """How often a turn `until …` has gone round."""
+    """How many times a turn `until …` has gone round."""
     fixed: tuple[Any, ...] = ()
-    """Of an answer whose actions run: its arguments."""
+    """For an answer whose actions are running: its arguments."""
 
 
 class StateData:
-    """All there is to know at one moment of a game. `spadesdsl.engine.game.State` adds what people do with it."""
+    """Everything about one moment of a game. `spadesdsl.engine.game.State` adds what people do with it."""
 
     # ---- the game
     game: Game
@@ -112,26 +112,26 @@ class StateData:
     deals_dealt: int
     """How many times cards were dealt, redeals included."""
     thrown_in: int
-    """How many times in a row cards were thrown in without anybody having chosen anything."""
+    """How many times in a row cards were thrown in before anybody chose anything."""
     given_deals: tuple[Any, ...]
-    """Deals that were given and not yet used: hands by seat and what is left over, as cards."""
+    """Given deals that are not yet used: the hands by seat, and the cards left over."""
     designated: tuple[tuple[int, ...], ...]
     """By seat: the cards that a given deal still owes it."""
     announced: int
-    """The place among the events where the deal is to be announced; −1 once it was."""
+    """The place among the events where the deal will be announced; −1 once it has been."""
     dealer: int
     scores: tuple[Amount, ...]
-    """By holder: a side where sides are fixed, else a player."""
+    """By holder: a side if sides are fixed, else a player."""
     tallies: tuple[tuple[Amount, ...], ...]
     """By tally (in the order of `Game.tallies`), by holder."""
     tallies_before: tuple[tuple[Amount, ...], ...]
-    """As they stood when this deal began."""
+    """As they were when this deal began."""
     filled: tuple[tuple[int, ...], ...]
-    """How often each was filled in this deal."""
+    """How many times each was filled in this deal."""
     out: int
     """Mask of the seats that are out of the game."""
     time_up: tuple[str, ...]
-    """The clocks of the whole game whose time is up."""
+    """The clocks of the whole game that have run out."""
     over: bool
     winners: tuple[int, ...]
     ended_by: str
@@ -142,19 +142,19 @@ class StateData:
     hands: tuple[int, ...]
     """Masks, by seat."""
     stacks: tuple[tuple[int, ...] | None, ...]
-    """By seat: the hand in order, top card first, where it is a pile that nobody sees."""
+    """By seat: the hand in order, top card first, if it is a pile that nobody sees."""
     piles: tuple[tuple[int, ...], ...]
     """Zones, top card first."""
     open: int
-    """Mask of the cards that lie where all can see them."""
+    """Mask of the cards that everybody can see."""
     known: tuple[int, ...]
-    """By seat: mask of the cards, not in its hand, whose place it has been shown."""
+    """By seat: mask of the cards outside its hand whose place it has been shown."""
     looked: int
     """Mask of the seats that have seen their hand."""
     sides: tuple[tuple[int, ...], ...]
     side_of: tuple[int | None, ...]
     bids: tuple[Bid | None, ...]
-    """By seat: its latest."""
+    """By seat: its latest bid."""
     side_bids: tuple[Bid | None, ...]
     contracts: tuple[Amount | None, ...]
     """By seat."""
@@ -167,13 +167,13 @@ class StateData:
     answers: tuple[tuple[Answered, ...], ...]
     """By decision, in order."""
     said: tuple[tuple[int, str, str], ...]
-    """What all heard: seat, decision or round, text."""
+    """What everybody heard: seat, decision or round, text."""
     late: tuple[tuple[int, str], ...]
-    """Who ran out of which time, in order."""
+    """Which seat ran out of time on which clock, in order."""
     waited: tuple[tuple[int, str], ...]
-    """Of those: where the choice is still awaited. A clock runs once for a choice."""
+    """Those of them whose choice is still awaited. A clock runs once per choice."""
     volunteered: frozenset[tuple[int, int, tuple[Any, ...]]]
-    """Seat, decision and arguments of what was volunteered: nobody says the same twice in a deal."""
+    """Seat, decision and arguments of what was volunteered: nobody says the same thing twice in a deal."""
 
     # ---- the play
     ranking: Ranking
@@ -189,14 +189,14 @@ class StateData:
     """By seat: mask of the cards in its tricks."""
     played: int
     broke: tuple[int, ...]
-    """By trust: mask of the seats that broke it in a trick that is over."""
+    """By trust: mask of the seats that broke it in a finished trick."""
     broke_now: tuple[int, ...]
-    """By trust: those that broke it in the trick on the table."""
+    """By trust: mask of the seats that broke it in the trick on the table."""
 
-    # ---- what the last move brought
+    # ---- what the last move led to
     line: tuple[Any, ...] | None
-    """The moves so far, last first, as linked pairs: (earlier, seat, text); of time that ran out: (earlier, seat or
-    None, `RanOut`)."""
+    """The moves so far, last first, as a linked list of (earlier, seat, text), or for time that ran out (earlier,
+    seat or None, `RanOut`)."""
     moves_made: int
     events: tuple[Event, ...]
     sheets: tuple[ScoreSheet, ...]
@@ -204,13 +204,13 @@ class StateData:
 
     # ---- while scoring
     subtotals: tuple[Amount, ...]
-    """By side: the sum of the lines above the one being worked out."""
+    """By side: the sum of the lines above the current one."""
 
     # ---- worked out when read, never compared
     memo: dict[Any, Any]
 
     def copy(self) -> Self:
-        """Return a state of the same contents, that its maker may change until it hands it on."""
+        """Return a state with the same contents, which the caller may change until it passes it on."""
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
         new.memo = {}
@@ -219,11 +219,11 @@ class StateData:
     __copy__ = copy
 
     def __deepcopy__(self, _: object) -> Self:
-        """Return a copy: what a state holds never changes."""
+        """Return a shallow copy: what a state holds never changes."""
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the values of a state and its game, which is pickled as its rules; see `Game`."""
+        """Pickle the values of a state, and its game as its rules; see `Game`."""
         values = {name: value for name, value in self.__dict__.items() if name not in _MADE_AGAIN}
         moves = moves_of(self)
         if self.spec.ranking_is_fixed:
@@ -253,14 +253,14 @@ class StateData:
             "designated",
         ),
     )
-    """What tells two states apart."""
+    """The fields that tell two states apart."""
 
     def _key(self) -> tuple[Any, ...]:
         content = self.__dict__
         return tuple(content[name] for name in self._IDENTITY)
 
     def __eq__(self, other: object) -> bool:
-        """Two states of one game are equal when nothing in them differs but how they were come to."""
+        """Two states of one game are equal when they differ in nothing but the moves that led to them."""
         return isinstance(other, StateData) and self._key() == other._key() and self.game.hash == other.game.hash
 
     def __hash__(self) -> int:
@@ -269,11 +269,11 @@ class StateData:
 
 
 _MADE_AGAIN = frozenset({"game", "spec", "memo", "line"})
-"""What of a state is not pickled as it is."""
+"""Fields of a state that are not pickled as they are."""
 
 
 def _state_of(kind: type[Made], game: Game, values: dict[str, Any], moves: list[tuple[int, str]]) -> Made:
-    """Return a state that was pickled."""
+    """Rebuild a pickled state."""
     s = object.__new__(kind)
     s.__dict__.update(values)
     s.game, s.spec, s.memo, s.line = game, game.edition(s.deal), {}, None
@@ -285,7 +285,7 @@ def _state_of(kind: type[Made], game: Game, values: dict[str, Any], moves: list[
 
 
 def moves_of(s: StateData) -> list[tuple[int | None, str | RanOut]]:
-    """Return the moves and the times that ran out on the way to a state, each with its seat, the first one first."""
+    """Return the moves and time-outs on the way to a state, each with its seat, in order."""
     moves: list[tuple[int | None, str | RanOut]] = []
     line = s.line
     while line is not None:

@@ -21,18 +21,18 @@ class Turn:
     choice: str
     """The round's or decision's name, or `play`."""
     moves: tuple[str, ...]
-    """All that it may do, in a fixed order."""
+    """Everything that it may do, in a fixed order."""
     side: int | None = None
-    """Where either partner may answer: the side for which the first answer counts."""
+    """If either partner may answer: the side that the first answer counts for."""
     optional: bool = False
-    """Whether it is volunteered: the game goes on without."""
+    """Whether it is volunteered: the game goes on without it."""
     sentence: str = ""
-    """What the decision's rule says."""
+    """The sentence of the decision's rule."""
     hand: int | None = None
-    """In play: the seat whose cards they are, where that is another."""
+    """In the play: the seat that holds the cards, if it is another seat."""
 
     def to_json(self) -> dict[str, Any]:
-        """Write the turn as the referee answers."""
+        """Write the turn as in the referee's answers."""
         told: dict[str, Any] = {"seat": self.seat, "choice": self.choice, "moves": list(self.moves)}
         if self.side is not None:
             told["side"] = self.side

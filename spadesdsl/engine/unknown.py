@@ -1,4 +1,4 @@
-"""What a document does not tell: a stand-in that says so as soon as a rule reads it."""
+"""What a document leaves out: a stand-in that reports it as soon as a rule reads it."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from typing import NoReturn
 
 
 class MissingFact(Exception):
-    """A rule has read what the document does not tell.
+    """A rule has read something that the document leaves out.
 
     Attributes:
-        key: Where it would stand: `taken[2]`.
-        what: What it is, for people: "the tricks of South".
+        key: Where it belongs: `taken[2]`.
+        what: What it is, in words: "the tricks of South".
     """
 
     def __init__(self, key: str, what: str) -> None:
-        """Keep the key and its value."""
+        """Keep the key and what it is."""
         super().__init__(key, what)
         self.key = key
         self.what = what
 
 
 class Unknown:
-    """Stands where a value would stand; whatever reads it raises `MissingFact`."""
+    """Takes the place of a value; reading it raises `MissingFact`."""
 
     __slots__ = ("_missing",)
 
     def __init__(self, key: str, what: str) -> None:
-        """Keep what is to be asked for."""
+        """Keep what to ask for."""
         self._missing = (key, what)
 
     def _ask(self, *_: object) -> NoReturn:

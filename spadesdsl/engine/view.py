@@ -1,4 +1,4 @@
-"""What one seat may know, and no card more."""
+"""What one seat may know, and not a card more."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.state import StateData
 
 Cards: TypeAlias = tuple[str, ...] | int | None
-"""Names of cards where the seat sees them, a number where it only knows how many, None for a hand not yet looked at."""
+"""The cards' names if the seat sees them, a number if it only knows how many, None for a hand not yet looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,33 +28,33 @@ class View:
     """All that a seat may know."""
 
     seat: int | None
-    """Whose view it is; None for what everybody may see."""
+    """The seat whose view it is; None for what everybody may see."""
     deal: int
     dealer: int
     phase: str
     hand: tuple[str, ...] | None
-    """Its own cards, sorted; None while it has not looked, or where its hand is a pile that nobody sees."""
+    """Its own cards, sorted; None before it looks, or if its hand is a pile that nobody sees."""
     hands: tuple[Cards, ...]
-    """By seat: cards where all are seen, else how many; None for its own while `hand` is None."""
+    """By seat: the cards if it sees them all, else how many; None for its own while `hand` is None."""
     shown: tuple[tuple[str, ...], ...]
-    """By seat: the cards of the hand that lie open, or were shown to this seat."""
+    """By seat: the cards of the hand that are face up, or were shown to this seat."""
     zones: Mapping[str, Cards] = field(hash=False)
-    """By zone (`kitty`, or `aside of 1` where each seat has one); zones without cards are left out."""
+    """By zone (`kitty`, or `aside of 1` if each seat has one); empty zones are left out."""
     trick: tuple[tuple[int, str], ...]
     """The cards on the table: seat and card."""
     spoken: tuple[str, ...]
-    """What was said with each of them; empty where nothing was."""
+    """What was said with each of them; empty if nothing was."""
     leader: int
     last_trick: tuple[tuple[int, str], ...]
     last_winner: int | None
     trick_number: int
     said: tuple[tuple[int, str, str], ...]
-    """Bids and answers that all heard: seat, round or decision, text."""
+    """Bids and answers that everybody heard: seat, round or decision, text."""
     bids: tuple[str | None, ...]
-    """By seat: the bid that stands, its own or its side's."""
+    """By seat: the current bid, its own or its side's."""
     sides: tuple[tuple[int, ...], ...]
     taken: tuple[int, ...]
-    """Tricks, by side."""
+    """Tricks taken, by side."""
     taken_by_seat: tuple[int, ...]
     contract: tuple[Amount, ...]
     """By side."""
@@ -63,16 +63,16 @@ class View:
     tallies: tuple[Mapping[str, Amount], ...] = field(hash=False)
     """By side."""
     turns: tuple[Turn, ...] = ()
-    """Who has to act; the moves of this seat alone are listed."""
+    """Who has to act; only this seat's moves are listed."""
     volunteers: tuple[Turn, ...] = ()
     """What this seat may say without being asked."""
     clocks: tuple[Running, ...] = ()
-    """The times that run now."""
+    """The clocks that run now."""
     outlook: Outlook | None = field(default=None, repr=False, compare=False)
-    """The same, as a game that a bot can imagine further; it has no other card."""
+    """The same knowledge as a game that a bot can play on in its mind; it holds no other card."""
 
     def to_json(self) -> dict[str, Any]:
-        """Write the view as the referee answers."""
+        """Write the view as in the referee's answers."""
         return {
             "seat": self.seat,
             "deal": self.deal,
@@ -106,7 +106,7 @@ def _written(cards: Cards) -> Value:
 
 
 def view_of(s: StateData, seat: int | None) -> View:
-    """Return what a seat may know; for None what everybody may see."""
+    """Return what a seat may know; for None, what everybody may see."""
     names = s.spec.deck.names
     played = tuple(zip(s.trick_seats, (names[card] for card in s.trick), strict=True))
     last = s.tricks[-1] if s.tricks else None
@@ -141,7 +141,7 @@ def view_of(s: StateData, seat: int | None) -> View:
 
 
 def turns_for(s: StateData, seat: int | None) -> tuple[Turn, ...]:
-    """Return who has to act. The moves of other seats are left out: they would tell of their hands."""
+    """Return who has to act. The moves of other seats are left out: they would give away their hands."""
     return tuple(turn if turn.seat == seat else replace(turn, moves=()) for turn in turns_of(s))
 
 
@@ -151,7 +151,7 @@ def volunteers_for(s: StateData, seat: int | None) -> tuple[Turn, ...]:
 
 
 def hand_of(s: StateData, seat: int | None) -> tuple[str, ...] | None:
-    """Return a seat's own cards, sorted; None where it does not see them."""
+    """Return a seat's own cards, sorted; None if it does not see them."""
     if seat is None or not s.looked >> seat & 1 or s.stacks[seat] is not None:
         return None
     return _names(s, s.hands[seat])
@@ -163,12 +163,12 @@ def hands_of(s: StateData, seat: int | None) -> tuple[Cards, ...]:
 
 
 def shown_of(s: StateData, seat: int | None) -> tuple[tuple[str, ...], ...]:
-    """Return, by hand, the cards that lie open or were shown to a seat."""
+    """Return, by hand, the cards that are face up or were shown to a seat."""
     return tuple(_names(s, hand & _seen(s, seat)) for hand in s.hands)
 
 
 def _seen(s: StateData, seat: int | None) -> int:
-    """Return the mask of the cards, not in its hand, whose place a seat knows."""
+    """Return the mask of the cards outside a seat's hand whose place it knows."""
     return s.open if seat is None else s.open | s.known[seat]
 
 
@@ -189,7 +189,7 @@ def _hand(s: StateData, seat: int | None, other: int) -> Cards:
 
 
 def zones_of(s: StateData, seat: int | None) -> dict[str, Cards]:
-    """Return the piles of the table as a seat sees them, by name; those without cards are left out."""
+    """Return the piles on the table as a seat sees them, by name, without empty ones."""
     found: dict[str, Cards] = {}
     for zone in s.spec.zones:
         owners = range(len(s.spec.seats)) if zone.is_each else (-1,)

@@ -1,7 +1,7 @@
-"""Why a move is legal or not: the same rules that narrow the choices, with what they read.
+"""Why a move is legal or not: the rules that narrow the choices, with what they read.
 
-An explanation uses nothing that its seat may not know: rules of the play and the bidding read the seat's own hand,
-what lies on the table and what was said.
+An explanation uses only what its seat may know: rules of the play and the bidding read the seat's own hand, what is on
+the table and what was said.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ class Verdict:
     seat: int
     legal: bool
     rule: RuleRef | None
-    """The rule that refuses it, or the last that narrowed the choices to it."""
+    """The rule that refuses it, or the last one that narrowed the choices to it."""
     narrowed_by: tuple[RuleRef, ...] = ()
-    """Of a legal move: the rules that cut other choices away."""
+    """For a legal move: the rules that ruled out other choices."""
     waived: tuple[RuleRef, ...] = ()
-    """Rules that bound and could not be obeyed."""
+    """Rules that applied but could not be obeyed."""
     reads: Mapping[str, str | list[str]] = field(default_factory=dict, hash=False)
     """What the rule read."""
     allowed_if: tuple[str, ...] = ()
-    """Of a refused move: what would have to differ."""
+    """For a refused move: what would have to be different."""
     message: str = ""
     """One or two sentences for people."""
 
     def to_json(self) -> dict[str, Any]:
-        """Write the verdict as the referee answers."""
+        """Write the verdict as in the referee's answers."""
         told: dict[str, Any] = {"legal": self.legal, "move": self.move, "seat": self.seat, "message": self.message}
         if self.rule is not None:
             told |= {
@@ -62,12 +62,12 @@ class Verdict:
 
 
 def place(rule: RuleRef) -> str:
-    """Write where a rule stands."""
+    """Write where a rule is."""
     return f"{rule.file}:{rule.line}"
 
 
 def says(rule: RuleRef) -> str:
-    """Write a rule's sentence, or its name where it has none."""
+    """Write a rule's sentence, or its name if it has none."""
     return rule.sentence or f"The rule `{rule.key}` says so."
 
 
@@ -87,12 +87,12 @@ def _reads(s: StateData, rule: RuleRef, env: list[Any], hand: int | None) -> dic
 
 
 def _conditions(s: StateData, rule: RuleRef, env: list[Any]) -> list[str]:
-    """Return the parts of a rule's `when` whose opposite would free the move."""
+    """Return the parts of a rule's `when` that would allow the move if they were reversed."""
     return [f"not {text}" if not text.startswith("not ") else text[4:] for text, _ in rule.conditions]
 
 
 def of_card(s: StateData, entry: Entry, card: int, text: str) -> Verdict:
-    """Explain a card of the hand that is due."""
+    """Explain a card of the hand whose turn it is."""
     seat = entry.hand
     if not s.hands[seat] >> card & 1:
         whose = "You do not hold" if seat == entry.seat else f"{s.spec.seats[seat]} does not hold"
@@ -121,7 +121,7 @@ def of_card(s: StateData, entry: Entry, card: int, text: str) -> Verdict:
 
 
 def of_word(s: StateData, entry: Entry, card: str, move: str) -> Verdict | None:
-    """Explain why a card that may be played cannot be played with these words, or without any; None for other words."""
+    """Explain why a legal card cannot be played with these words, or without any; None for other words."""
     can = [option for option in entry.options if option.text.split(" ")[0] == card]
     shown = ", ".join(option.text for option in can)
     said = move[len(card) :].strip().split("(")[0]
@@ -226,7 +226,7 @@ def _no_such_bid(s: StateData, entry: Entry, step: Round, option: choices.Option
         reason = "its condition does not hold now"
         allowed_if = tuple(text for text, _ in kind.rule.conditions) or ("its condition held",)
     message = f"{option.text} cannot be bid: {reason}."
-    # What a bid reads of a hand is not told to who has not looked at it.
+    # A player who has not looked is not shown what a bid reads from the hand.
     reads = _reads(s, kind.rule, env, None) if s.looked >> entry.seat & 1 else {}
     return Verdict(
         option.text, entry.seat, legal=False, rule=kind.rule, reads=reads, allowed_if=allowed_if, message=message
@@ -234,7 +234,7 @@ def _no_such_bid(s: StateData, entry: Entry, step: Round, option: choices.Option
 
 
 def of_answer(s: StateData, entry: Entry, ask: Ask, move: str) -> Verdict | None:
-    """Explain an answer that is not among those that can be given; None where it is no answer to this question."""
+    """Explain an answer that cannot be given; None if it does not answer this question."""
     can = f"You can answer {', '.join(option.text for option in entry.options)}."
     named = move.split("(")[0]
     is_yes = named == (ask.name if ask.parameters else "yes")
