@@ -1,4 +1,4 @@
-"""`python -m spadesdsl`: the program, where it is not installed as a command."""
+"""`python -m spadesdsl`: run the program without installing it as a command."""
 
 import sys
 

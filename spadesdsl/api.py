@@ -1,4 +1,4 @@
-"""The two calls with which most programs begin: `load` a game to play it, `check_file` a file to see what is wrong."""
+"""The two calls that most programs start with: `load` a game to play it, `check_file` to see what is wrong."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was found about a file."""
+    """The findings about a file."""
 
     variant: CheckedVariant | None
-    """The checked rules; None where there are errors."""
+    """The checked rules; None if there are errors."""
     diagnostics: tuple[Diagnostic, ...]
     """Errors, warnings and open choices."""
     sources: Mapping[str, Source]
-    """The texts that they point into, by file name."""
+    """The texts that the findings point into, by file name."""
 
 
 class RulesError(ValueError):

@@ -1,6 +1,6 @@
 """Every code that a finding can have: its title, its meaning, and the fix.
 
-The page of messages is made from this table. A code never changes its meaning.
+`docs/diagnostics.md` is made from this table. A code never changes its meaning.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What a code stands for."""
+    """What a code means."""
 
     title: str
     """A few words."""

@@ -1,7 +1,7 @@
 """Findings about a file are values: what is wrong, where, why, and the smallest fix. Floor 1.
 
-Codes are stable. `E…` stops a file from loading, `W…` does not, `A…` (ask) is a choice that the file leaves open.
-Each code has a section in `docs/diagnostics.md` and a fixture under `tests/data/errors/`.
+Codes are stable. `E…` stops a file from loading, `W…` does not, `A…` (ask) is a choice that the file leaves open. Each
+code has a section in `docs/diagnostics.md` and a fixture under `tests/data/errors/`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """The other place of a finding."""
+    """Another place that a finding points to."""
 
     span: Span
     """Where."""
@@ -37,7 +37,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A stretch of text, and what is written in its place; nothing where it is left out."""
+    """A stretch of text and its replacement; empty to leave it out."""
 
     span: Span
     text: str
@@ -45,16 +45,16 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A change of the file that puts a mistake right, and how it is said."""
+    """A change of the file that fixes a mistake, and its description."""
 
     edits: tuple[Edit, ...]
-    """In the order of the file; none touches another."""
+    """In the order of the file; none overlaps another."""
     words: str
     """For people: "write `>=`"."""
     cause: str = ""
-    """What was wrong, where the fix knows it better than the check that found it."""
+    """What was wrong, if the fix knows it better than the check that found it."""
     is_likely: bool = True
-    """Whether it is what people mean; else it is only believed where nothing is wrong with the file any more."""
+    """Whether it is what people usually mean; otherwise it is shown only if it leaves no other finding in the file."""
 
     def applied(self, text: str) -> str:
         """Return the text with the change made."""
@@ -65,14 +65,14 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """What was probably meant: a hint that is a fix as well."""
+    """What was probably meant: a hint that is also a fix."""
 
     wrong: str
     """The word that is wrong, somewhere in the span of the finding."""
     text: str
-    """What to write for it."""
+    """The replacement for it."""
     otherwise: str = "look at the spelling"
-    """What is said where it turns out that this was not meant."""
+    """The hint if it turns out that this was not meant."""
 
     @property
     def words(self) -> str:
@@ -89,17 +89,17 @@ class Diagnostic:
     severity: Severity
     """Error, warning or open choice."""
     span: Span
-    """The words that are wrong."""
+    """The words in question."""
     message: str
-    """What is wrong and why, one or two sentences in words of the game, names in backticks."""
+    """What is wrong and why, in one or two sentences of plain game language, names in backticks."""
     hint: str = ""
-    """How to put it right, for people: "write `taken >= contract`"."""
+    """How to fix it, for people: "write `taken >= contract`"."""
     notes: tuple[Note, ...] = ()
-    """Other places, where there are any."""
+    """Other places, if there are any."""
     guess: Guess | None = None
     """What the hint proposes, before it is tried."""
     fix: Fix | None = None
-    """The change that the hint speaks of, after it was tried: with it the mistake is gone and no other comes."""
+    """The change that the hint describes, once tried: it removes the mistake and adds no other."""
 
 
 def error(code: str, span: Span, message: str, hint: str | Guess | None = "", *notes: Note) -> Diagnostic:
@@ -132,7 +132,7 @@ def nearest(wrong: str, known: Iterable[str]) -> str | None:
 
 
 def guess(wrong: str, known: Iterable[str]) -> Guess | None:
-    """Return the nearest known name as what was meant, where the finding is about that word alone."""
+    """Return the nearest known name as what was meant, if the finding is about that word alone."""
     near = nearest(wrong, known)
     return Guess(wrong, near) if near else None
 

@@ -1,8 +1,7 @@
-"""Read YAML and JSON that strangers wrote: no tags, no aliases, no key twice, nothing huge. Floor 0.
+"""Read untrusted YAML and JSON: no tags, no aliases, no duplicate keys, nothing huge. Floor 0.
 
-What a document may hold is what JSON can say, and keys are texts: `{0: [AS]}` and `{"0": ["AS"]}` are the same. Only
-the forms of JSON and `yes`/`no` are read as something else than a text, so that a bid `1_000` or a date stay what they
-look like.
+A document may hold what JSON can say, and keys are texts: `{0: [AS]}` and `{"0": ["AS"]}` are the same. Only the forms
+of JSON and `yes`/`no` are read as anything other than text, so that a bid `1_000` or a date stay as written.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 MAX_LETTERS: Final = 1_000_000
 """Longer texts are not read."""
 MAX_DEPTH: Final = 40
-"""Lists in lists, and so on."""
+"""How deep lists and mappings may be nested."""
 MAX_VALUES: Final = 200_000
 """Values in one document."""
 MAX_DIGITS: Final = 100
@@ -37,7 +36,7 @@ _WORDS: Final[dict[str, bool | None]] = {
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with a document, or that it lacks."""
+    """One thing that is wrong with a document, or missing from it."""
 
     at: str
     """Where: a key such as `bids[2]`, or `line 3, column 5`; empty for the whole."""
@@ -63,7 +62,7 @@ class DocumentError(ValueError):
 
 
 def read_json(text: str) -> Json:
-    """Read JSON: no key twice, no `NaN`, no endless nesting.
+    """Read JSON: no duplicate keys, no `NaN`, limited nesting.
 
     Raises:
         DocumentError: It cannot be read.
@@ -84,7 +83,7 @@ def read_json(text: str) -> Json:
 
 
 def read_document(text: str) -> Json:
-    """Read YAML, of which JSON is a part, as far as plain data goes.
+    """Read YAML (JSON is part of it), plain data only.
 
     Raises:
         DocumentError: It cannot be read.
@@ -148,7 +147,7 @@ def _broken(text: str) -> float:
 
 
 def plain_number(value: float) -> float:
-    """Return a whole number as one: `3.0` is 3, as schemas have it."""
+    """Return a whole number as an integer: `3.0` is 3, as in schemas."""
     return int(value) if value.is_integer() else value
 
 
@@ -180,7 +179,7 @@ def _place(mark: _Mark | None) -> str:
 
 
 def _build(events: Iterator[yaml.Event]) -> Json:
-    """Build the one document from the parser's events, without recursion."""
+    """Build the only document from the parser's events, without recursion."""
     import yaml
 
     top: list[Json] = []

@@ -1,4 +1,4 @@
-"""Where files come from: a path, the standard input, the folder beside a file, the bundle."""
+"""Where files are found: a path, the standard input, the folder beside a file, the bundle."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PLAIN_NAME: Final = re.compile(r"[a-z][a-z0-9_]*((?<=[0-9])[A-Z])?\Z")
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A text that was asked for: what a load depends on."""
+    """A text that was requested: what a load depends on."""
 
     kind: str
     """`file` or `bundled`."""
@@ -34,7 +34,7 @@ class Opened:
     shown: str
     """The name of the source."""
     digest: str | None
-    """SHA-256 of the text; None where there is no such file."""
+    """SHA-256 of the text; None if there is no such file."""
 
 
 @dataclass(slots=True)
@@ -42,18 +42,18 @@ class Library:
     """The documents of one load: each file is read and parsed once."""
 
     folder: Path | None = None
-    """Where the file lies whose parents and packs are looked for; None for what lies nowhere."""
+    """The folder to look in for parents and packs; None for a text that is in no folder."""
     sources: dict[str, Source] = field(default_factory=dict)
     findings: list[Diagnostic] = field(default_factory=list)
     first: Path | None = None
     rest: Reading | None = None
-    """Of the first file that could not be read whole: what could be."""
+    """For the first file that could not be read completely: what could be."""
     opened: list[Opened] = field(default_factory=list)
-    """All that was asked for, found or not."""
+    """Everything that was requested, found or not."""
     texts: list[Source] = field(default_factory=list)
-    """All that was read, the first file first."""
+    """Everything that was read, the first file first."""
     given: Mapping[str, Source] | None = None
-    """Parents and packs by name, where they come from these texts and from nowhere else."""
+    """Parents and packs by name, if they come from these texts only."""
     _known: dict[str, Document | Unfound] = field(default_factory=dict)
 
     def open(self, name: str) -> Document | None:

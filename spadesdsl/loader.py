@@ -1,4 +1,4 @@
-"""From a name or a path to checked rules, and to a game that can be played."""
+"""Load checked rules, or a game to play, from a name or a path."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, eq=False)
 class Loaded:
-    """A file that was loaded: its rules, if nothing is wrong with them, and all that was found."""
+    """A loaded file: its rules, if nothing is wrong with them, and all findings."""
 
     variant: CheckedVariant | None
-    """None where there are errors."""
+    """None if there are errors."""
     diagnostics: tuple[Diagnostic, ...]
     sources: Mapping[str, Source]
     """The texts that the findings point into, by file name."""
@@ -46,13 +46,13 @@ class Loaded:
     _game: Game | None = None
     _reset: dict[tuple[Assign, ...], Loaded] = field(default_factory=dict)
     _plain: Loaded | None = None
-    """The file without its own rules, once that was asked for."""
+    """The file without its own rules, once requested."""
     _settled: frozenset[str] | None = None
-    """The options with which the file has to be checked again; None until that is asked."""
+    """The options that need a new check of the file when set; None until requested."""
 
     @property
     def opened(self) -> tuple[Opened, ...]:
-        """Return all texts that were asked for, found or not."""
+        """Return all texts that were requested, found or not."""
         return tuple(self._library.opened)
 
     @property
@@ -62,12 +62,12 @@ class Loaded:
 
     @property
     def document(self) -> Document | None:
-        """Return the file as parsed; None where it could not be."""
+        """Return the file as parsed; None if it could not be parsed."""
         return self._document
 
     @property
     def game(self) -> Game | None:
-        """Return the game, bound when it is first asked for; None where there are errors."""
+        """Return the game, bound on first use; None if there are errors."""
         if self._game is None and self.variant is not None:
             from spadesdsl.binding.game import bind
 
@@ -75,7 +75,7 @@ class Loaded:
         return self._game
 
     def _kept(self) -> tuple[Any, ...]:
-        """Return how these rules are loaded again from their texts alone, even if their files change."""
+        """Return how to load these rules again from their texts alone, even if their files change."""
         assert self._game is not None
         texts = tuple((source.name, source.text) for source in self.texts)
         settings = tuple((assign.name, show(assign.value)) for assign in self._assigns)
@@ -99,7 +99,7 @@ class Loaded:
         return again.game
 
     def with_settings(self, assigns: tuple[Assign, ...]) -> Loaded:
-        """Return the file as it is written, with these settings over all else, as an example's `set` has them.
+        """Return the file as written, with these settings over all else, as an example's `set` gives them.
 
         What was set from outside does not count: an example is about the file.
         """
@@ -112,7 +112,7 @@ class Loaded:
         return self._reset[assigns]
 
     def without_own_rules(self) -> Loaded | None:
-        """Return the file as if it said nothing but what it extends, includes and sets; None where that is no game."""
+        """Return the file with only what it extends, includes and sets; None if that is not a game."""
         if self._plain is None:
             assert self._document is not None
             plain = replace(self._document, items=tuple(item for item in self._document.items if _is_setting(item)))
@@ -122,7 +122,7 @@ class Loaded:
         return self._plain if self._plain.variant is not None else None
 
     def errors_with(self, assigns: tuple[Assign, ...]) -> tuple[Diagnostic, ...]:
-        """Return why the file, in which nothing is wrong as it is written, cannot be played with these settings."""
+        """Return why the file, which is correct as written, cannot be played with these settings."""
         assert self._document is not None
         return errors_with(self._document, find=self._library.find, settings=assigns)
 
@@ -146,13 +146,13 @@ def _is_setting(item: Item) -> bool:
 
 
 def load(name: str, settings: Mapping[str, str]) -> Loaded:
-    """Load a bundled variant by its name, or a file by its path, as `load_checked` does, ready to be played."""
+    """Load a bundled variant by name, or a file by path, as `load_checked` does, ready to play."""
     library = Library()
     return _loaded(library, library.open(name), settings)
 
 
 def load_text(data: bytes, settings: Mapping[str, str]) -> Loaded:
-    """Load what comes from the standard input; its parents and packs come from the bundle."""
+    """Load from the standard input; parents and packs come from the bundle."""
     library = Library()
     source, found = read_text(data)
     library.findings.extend(found)
@@ -160,7 +160,7 @@ def load_text(data: bytes, settings: Mapping[str, str]) -> Loaded:
 
 
 def load_sources(first: Source, others: Mapping[str, Source], settings: Mapping[str, str]) -> Loaded:
-    """Load what a record keeps: a text, and its parents and packs by name; nothing is read from anywhere else."""
+    """Load what a record keeps: a text, and its parents and packs by name; no other file is read."""
     library = Library(given=others)
     return _loaded(library, library.enter(first), settings)
 
@@ -170,7 +170,7 @@ def _loaded_again(texts: tuple[tuple[str, str], ...], settings: tuple[tuple[str,
     """Load a pickled game.
 
     Raises:
-        GameError: by this program these texts are other rules, or none.
+        GameError: in this version these texts are other rules, or none.
     """
     from spadesdsl.engine.game import GameError
 
@@ -182,7 +182,7 @@ def _loaded_again(texts: tuple[tuple[str, str], ...], settings: tuple[tuple[str,
 
 
 def load_draft(source: Source, folder: Path) -> Loaded:
-    """Load a text as if it lay in a folder, with the parents and packs that are beside it there."""
+    """Load a text as if it were in a folder, with the parents and packs that are there."""
     library = Library(folder=folder)
     return _loaded(library, library.enter(source), {})
 
@@ -203,7 +203,7 @@ def load_checked(
         settings: Options set from outside, as texts.
 
     Returns:
-        The checked rules, or None where there are errors; all findings; the texts that they point into.
+        The checked rules, or None if there are errors; all findings; the texts that they point into.
     """
     library = Library()
     return _checked(library, library.open(name), settings)
@@ -212,7 +212,7 @@ def load_checked(
 def check_text(
     data: bytes, settings: Mapping[str, str]
 ) -> tuple[CheckedVariant | None, tuple[Diagnostic, ...], Mapping[str, Source]]:
-    """Check what comes from the standard input; its parents and packs come from the bundle."""
+    """Check the standard input; parents and packs come from the bundle."""
     library = Library()
     source, found = read_text(data)
     library.findings.extend(found)
@@ -241,7 +241,7 @@ def _found(
 
 
 def _settled(library: Library, assigns: tuple[Assign, ...], findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """Say of each mistake how it is put right, where a fix was tried and is good."""
+    """Add to each mistake its fix, if one was tried and works."""
     if not library.texts:
         return findings
     source = normalised(library.texts[0])
@@ -254,13 +254,13 @@ def _settled(library: Library, assigns: tuple[Assign, ...], findings: tuple[Diag
 
 
 _MISSING_CODES = frozenset({"E401", "E420", "E421"})
-"""Findings that something is not there, or that cards do not come out, which may be so by what could not be read."""
+"""Findings that something is missing, or that cards do not add up, which the unreadable part may explain."""
 
 
 def _of_the_rest(library: Library, assigns: tuple[Assign, ...]) -> list[Diagnostic]:
-    """Check what could be read of a file, so that one run tells of all its mistakes.
+    """Check what could be read of a file, so that one run reports all its mistakes.
 
-    What names a word of a sentence that is wrong is left out: it may be wrong only because of that.
+    Findings that name a word of a wrong sentence are left out: that sentence may be their only cause.
     """
     rest = library.rest
     if rest is None or rest.rest is None:
@@ -278,7 +278,7 @@ def _of_the_rest(library: Library, assigns: tuple[Assign, ...]) -> list[Diagnost
 
 
 def _names(finding: Diagnostic, sources: Mapping[str, Source]) -> set[str]:
-    """Return the names that a finding speaks of, and those in the lines of its other places."""
+    """Return the names in a finding, and those in the lines of its other places."""
     known = [note.span for note in finding.notes if note.span.file in sources]
     around = [sources[span.file].line(span.line) for span in known]
     texts = re.findall(r"`([^`]+)`", finding.message)

@@ -43,7 +43,7 @@ def read_file(path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
 
 
 def read_text(data: bytes, name: str = STDIN_NAME) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    """Read the bytes of a file as text, or say why they are none."""
+    """Read the bytes of a file as text, or say why they are not text."""
     if len(data) > LARGEST_BYTES:
         return None, unreadable(
             "E004", name, f"`{name}` is larger than {LARGEST_BYTES:,} bytes.", "take away what is not needed"
@@ -61,7 +61,7 @@ def read_text(data: bytes, name: str = STDIN_NAME) -> tuple[Source | None, tuple
 
 
 def _missing(path: Path) -> tuple[Diagnostic, ...]:
-    """Say that there is no such file, and which may be meant."""
+    """Say that there is no such file, and which may have been meant."""
     name = str(path)
     if name in variant_names():
         message = f"There is no file `{name}` here, but a game or pack of that name in the program."

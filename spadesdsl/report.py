@@ -1,4 +1,4 @@
-"""Findings as people read them: the place, the words underlined, the other places, the fix. Text in, text out."""
+"""Write findings for people: the place, the words underlined, the other places, the fix. Text in, text out."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def _columns(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How findings are written: over which sources, in colour or not, how wide."""
+    """How findings are written: from which sources, in colour or not, how wide."""
 
     sources: Mapping[str, Source]
-    """By file name as spans have it."""
+    """By the file name in spans."""
     has_colour: bool = False
     width: int = WIDTH
 
@@ -66,7 +66,7 @@ class Report:
         return "\n".join(lines)
 
     def _addresses(self, diagnostic: Diagnostic) -> list[str]:
-        """Write the places of a question, without their lines: there is nothing wrong in them."""
+        """Write the places of a question, without their lines: nothing is wrong in them."""
         notes = "".join(f"; {note.message}: {note.span}" for note in diagnostic.notes if note.span.file)
         return folded(f"--> {diagnostic.span}{notes}", self.width, " ", "     ")
 
@@ -98,7 +98,7 @@ class Report:
         return [*lines, f"{pad} {bar} {under}", *(f"{pad} {bar} {line}" for line in tail)]
 
     def _window(self, span: Span, width: int) -> tuple[str, int, int]:
-        """Return as much of a line as fits, and where in it the words begin and how many letters they are."""
+        """Return as much of a line as fits, and the offset and length of the words in it."""
         text = printable(self.sources[span.file].line(span.line)).rstrip()
         start = min(span.column - 1, len(text))
         length = max(1, min(span.end - span.start, len(text) - start))

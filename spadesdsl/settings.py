@@ -1,4 +1,4 @@
-"""Settings from outside of a file: `--set name=value` as what a file would say."""
+"""Settings from outside a file: `--set name=value`, turned into what a file would say."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Expr
 
 PLACE: Final = "--set"
-"""What is shown for the file of a setting from outside."""
+"""The file name shown for a setting from outside."""
 MOST_DIGITS: Final = 12
 
 _NUMBER: Final = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}(\.5|\.0)?\Z")
@@ -26,7 +26,7 @@ _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 
 
 def read_settings(given: Mapping[str, str]) -> tuple[tuple[Assign, ...], Source, tuple[Diagnostic, ...]]:
-    """Turn settings into what `set` would say, with the text that their findings point into."""
+    """Turn settings into the nodes of a `set`, with the text that their findings point into."""
     lines = [f"{_one_line(name)} = {_one_line(value)}" for name, value in given.items()]
     source = Source(PLACE, "\n".join(lines))
     assigns, found, at = [], [], 0

@@ -1,4 +1,4 @@
-"""A score sheet as players write it: a column a side, a row a rule, with what the rule says."""
+"""Write a score sheet as players do: a column for each side, a row for each rule, with the rule's text."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ _LEAST_COLUMN = 7
 
 @dataclass(slots=True)
 class _Row:
-    """One rule of the sheet, with what it brought to each side."""
+    """One rule of the sheet, with the points it gave each side."""
 
     label: str
     points: dict[int, Amount] = field(default_factory=dict)
     """By side."""
     sentences: dict[str, list[int]] = field(default_factory=dict)
-    """What the rule says, and to which sides it says so; where it is worth nothing it says nothing."""
+    """The rule's texts, each with the sides that get it; empty if the rule is worth nothing."""
 
 
 def sheet_text(sheet: ScoreSheet, seats: Sequence[str], *, first: int = 0, width: int = WIDTH) -> str:
     """Write a score sheet.
 
     Args:
-        sheet: what the deal brought.
-        seats: names of the seats.
-        first: the side whose column comes first.
-        width: columns of the page. Sides that find no room on it beside the others follow in a table of their own.
+        sheet: The deal's result.
+        seats: Names of the seats.
+        first: The side whose column comes first.
+        width: Columns of the page. Sides that do not fit follow in a table of their own.
     """
     sides = sorted(sheet.sides, key=lambda side: (side.side != first, side.side))
     most = max(1, (width - _LEAST_LABEL) // (_LEAST_COLUMN + 2))
@@ -44,7 +44,7 @@ def sheet_text(sheet: ScoreSheet, seats: Sequence[str], *, first: int = 0, width
 
 
 def _part(deal: int, sides: Sequence[SideScore], seats: Sequence[str], width: int) -> list[str]:
-    """Write the columns of as many sides as find room beside each other."""
+    """Write the columns of as many sides as fit beside each other."""
     columns = {side.side: _fit(seats, side.members, width, len(sides)) for side in sides}
     page = _Page(columns, width)
     lines = [page.row(f"Score sheet of deal {deal}", columns), page.rule]
@@ -65,7 +65,7 @@ def _part(deal: int, sides: Sequence[SideScore], seats: Sequence[str], width: in
 
 
 def _fit(seats: Sequence[str], members: Sequence[int], width: int, sides: int) -> str:
-    """Return a side's name as far as its column can be wide."""
+    """Return as much of a side's name as its column can hold."""
     room = (width - _LEAST_LABEL) // sides - 2
     name = side_name(seats, members, room)
     return name if len(name) <= room else name[: room - 1] + "."
@@ -96,7 +96,7 @@ class _Page:
         return self.row(label, {side: amount_text(value) for side, value in points.items()})
 
     def says(self, sentences: dict[str, list[int]]) -> list[str]:
-        """Write what a rule says; with the side's name where it says something else to another."""
+        """Write a rule's text; with the side's name if another side has a different text."""
         lines = []
         for sentence, sides in sentences.items():
             to_whom = f"{', '.join(self.columns[side] for side in sides)}: " if len(sentences) > 1 else ""

@@ -11,7 +11,7 @@ class Span:
     """A stretch of one source: offsets in characters, end exclusive, and where it begins for people."""
 
     file: str
-    """The name of the source as people are shown it (a path, or the bundle's `standard.spades`)."""
+    """The source's name for people (a path, or the bundle's `standard.spades`)."""
     start: int
     """Offset of the first character."""
     end: int
@@ -31,7 +31,7 @@ class Span:
 
 
 NOWHERE = Span("", 0, 0, 1, 1)
-"""The span of what no file says: a default, or a node made by the program."""
+"""The span of something that is in no file: a default, or a node made by the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ class Source:
     """One text and its name."""
 
     name: str
-    """As people are shown it."""
+    """Its name for people."""
     text: str
     """The whole text, line ends as `\\n`."""
     _starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Note where the lines begin."""
+        """Record where the lines begin."""
         starts = [0]
         starts.extend(at + 1 for at, letter in enumerate(self.text) if letter == "\n")
         object.__setattr__(self, "_starts", tuple(starts))

@@ -1,9 +1,9 @@
-"""Private folders: for what was worked out once (the parser's tables, findings), and for the records of games.
+"""Private folders: a cache (the parser's tables, findings) and the records of games.
 
-They are the user's own and closed to others; nothing is read from one that is not, or from a file in it that is not.
-On Windows they are in the user's local application data; elsewhere the owner and the mode of each is looked at.
-What was worked out once only costs time where it is lost: `SPADESDSL_CACHE=off` does without it,
-`SPADESDSL_CACHE=grammar` keeps the parser's tables alone. Floor 0.
+They belong to the user and are closed to others; the program reads nothing from a folder, or a file in one, that does
+not. On Windows they are in the user's local application data; elsewhere the owner and the mode of each is checked.
+Losing the cache only costs time: `SPADESDSL_CACHE=off` does without it, `SPADESDSL_CACHE=grammar` keeps only the
+parser's tables. Floor 0.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LARGEST_BYTES = 20_000_000
 
 
 def kept(name: str) -> bytes | None:
-    """Return what was kept under a name; None if nothing was, or it cannot be trusted."""
+    """Return what was kept under a name; None if there is nothing, or it cannot be trusted."""
     folder = _folder()
     if folder is None:
         return None
@@ -32,7 +32,7 @@ def kept(name: str) -> bytes | None:
 
 
 def keep(name: str, data: bytes) -> None:
-    """Keep something: written beside its place and moved there, so that nobody reads half of it."""
+    """Keep something: write it beside its place and move it there, so that nobody reads half of it."""
     folder = _folder()
     if folder is None:
         return
@@ -50,25 +50,25 @@ def keeps_findings() -> bool:
 
 
 def _folder() -> Path | None:
-    """Return the private folder, made if it is not there; None if there can be none."""
+    """Return the private folder, creating it if necessary; None if that is impossible."""
     if os.environ.get("SPADESDSL_CACHE", "").lower() == "off":
         return None
     return _made("cache", "XDG_CACHE_HOME", ".cache", "spadesdsl")
 
 
 def games_folder() -> Path | None:
-    """Return the user's own folder for the records of games, made if it is not there; None if there can be none."""
+    """Return the user's own folder for the records of games, creating it if necessary; None if that is impossible."""
     return _made("games", "XDG_DATA_HOME", ".local/share", "spadesdsl/games")
 
 
 def _made(on_windows: str, variable: str, usual: str, below: str) -> Path | None:
-    """Make a folder of the user's own, unless it is there, and return it; None if there can be none.
+    """Create a folder of the user's own if necessary, and return it; None if that is impossible.
 
     Args:
-        on_windows: What it is called below `spadesdsl` in the user's local application data.
-        variable: Elsewhere, the environment variable with the place above it.
-        usual: That place, below the user's home, where the variable is not set.
-        below: What it is called there.
+        on_windows: Its name below `spadesdsl` in the user's local application data.
+        variable: Elsewhere, the environment variable with the folder that contains it.
+        usual: That folder, below the user's home, if the variable is not set.
+        below: Its name there.
     """
     try:
         if ON_WINDOWS:
@@ -89,8 +89,8 @@ def _root(variable: str, usual: str) -> Path:
 def _is_private(path: Path) -> bool:
     """Tell whether a file or folder is the user's own and nobody else may write to it.
 
-    Windows says that of a place and not of its mode, which is 0777 for every folder: what lies in the user's local
-    application data inherits that folder's rights, which let nobody else in.
+    On Windows this depends on the place and not on the mode, which is 0777 for every folder: everything in the user's
+    local application data inherits that folder's rights, which keep everyone else out.
     """
     if path.is_symlink():
         return False

@@ -1,4 +1,4 @@
-"""Small things as people write them: amounts, lists of names, text of a width. Floor 0."""
+"""Write small things for people: amounts, lists of names, text of a given width. Floor 0."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDTH = 80
 
 
 def printable(text: str) -> str:
-    """Return the text on one line, with nothing in it that a terminal would obey instead of showing."""
+    """Return the text on one line, without anything that a terminal would obey instead of showing."""
     return "".join(
         letter if letter.isprintable() else " " if letter in "\t\n\r" else "\N{REPLACEMENT CHARACTER}"
         for letter in text
@@ -41,7 +41,7 @@ def count(number: int, noun: str, plural: str = "") -> str:
 
 
 def amount_text(value: int | Fraction | float) -> str:
-    """Write an amount: whole, or with its half, or as a fraction: `50`, `10.5`, `20/3`."""
+    """Write an amount: whole, with a half, or as a fraction: `50`, `10.5`, `20/3`."""
     if isinstance(value, Fraction) and value.denominator not in (1, 2):
         return str(value)
     return f"{float(value):g}" if value != int(value) else str(int(value))
@@ -54,7 +54,7 @@ def and_list(names: Iterable[str]) -> str:
 
 
 def side_name(seats: Sequence[str], members: Iterable[int], room: int = WIDTH) -> str:
-    """Write what a side is called: "North & South"; where there is no room for that, "North +2"."""
+    """Write the name of a side: "North & South"; if that does not fit, "North +2"."""
     names = [seats[seat] for seat in members]
     whole = " & ".join(names)
     return whole if len(whole) <= room or len(names) < 2 else f"{names[0]} +{len(names) - 1}"

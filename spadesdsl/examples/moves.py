@@ -36,7 +36,7 @@ RULE_HINT = "name that rule, or move or fix the one that should decide"
 
 
 def run_play(game: Game, example: nodes.Example, before: Before, expect: nodes.Expect) -> None:
-    """Hold a position of the play against what is expected.
+    """Compare a position of the play with what is expected.
 
     Raises:
         Failed: it does not hold.
@@ -54,7 +54,7 @@ def run_play(game: Game, example: nodes.Example, before: Before, expect: nodes.E
 
 
 def _hold_late(s: State, result: nodes.ExpectLate) -> None:
-    """Hold what is chosen when time runs out against what is expected."""
+    """Compare what is chosen when time runs out with what is expected."""
     asked = next((one for one in s.clocks if one.clock == result.clock and one.seat is not None), None)
     if asked is None:
         message = f"The clock `{result.clock}` does not run at this point."
@@ -98,7 +98,7 @@ def _hold_cards(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> No
 
 
 def _verdict_of_card(s: State, move: str) -> why.Verdict:
-    """Say why a card may be played, or not. In an example the cards of a hand that nobody sees have names too."""
+    """Say why a card may be played, or not. In an example even the cards of an unseen hand have names."""
     entry = choices.due(s)[0]
     names = s.spec.deck.names
     held = next((card for card in bits(s.hands[entry.hand]) if names[card] == move), s.spec.deck.find(move))
@@ -146,7 +146,7 @@ def _hold_trick(s: State, result: nodes.ExpectTrick, expect: nodes.Expect) -> No
 
 
 def run_bidding(game: Game, example: nodes.Example, before: Before, expect: nodes.Expect) -> None:
-    """Hold a point of the bidding against what is expected.
+    """Compare a point of the bidding with what is expected.
 
     Raises:
         Failed: it does not hold.
@@ -156,13 +156,13 @@ def run_bidding(game: Game, example: nodes.Example, before: Before, expect: node
     try:
         end = _hold_point(s, answers, expect)
     except Failed:
-        answers.check(s)  # a decision that was not made is the reason why something else comes out
+        answers.check(s)  # a decision that was not made is the reason for a different result
         raise
     answers.check(end)
 
 
 def _hold_point(s: State, answers: situations.Answers, expect: nodes.Expect) -> State:
-    """Hold a point of the bidding, and the questions after it, against what is expected; return the last state."""
+    """Compare a point of the bidding, and the questions after it, with what is expected; return the last state."""
     asked: tuple[State, tuple[int, ...]] | None = None
     for result in expect.results:
         if isinstance(result, nodes.ExpectMoves) and asked is not None and not result.bids:
@@ -221,7 +221,7 @@ def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> Non
 
 
 def _verdict_of_bid(s: State, text: str, seat: int, span: Span) -> why.Verdict:
-    """Say why a bid, a look or a wait is open here, or not."""
+    """Say why a bid, a look or a wait is possible here, or not."""
     step = s.spec.steps[s.flow[-1].step]
     listed = any(option.text == text for entry in choices.due(s) for option in entry.options)
     if listed or text not in (choices.LOOK.text, choices.WAIT.text):
@@ -241,7 +241,7 @@ def _verdict_of_bid(s: State, text: str, seat: int, span: Span) -> why.Verdict:
 
 
 def _hold_pass(s: State, seats: tuple[int, ...], result: nodes.ExpectMoves) -> None:
-    """Hold the cards that may be chosen for a pass against those that are expected."""
+    """Compare the cards that may be chosen for a pass with those expected."""
     entry = next(entry for entry in choices.due(s) if entry.seat in seats)
     open_cards = [option.text for option in entry.options]
     wanted = [card_name(node) for node in result.moves]
@@ -256,7 +256,7 @@ def _hold_pass(s: State, seats: tuple[int, ...], result: nodes.ExpectMoves) -> N
 
 
 def _can_say_yes(s: State, entry: choices.Entry) -> bool:
-    """Tell whether a question is more than a matter of form, for who has to look first when he has looked."""
+    """Tell whether a question is more than a formality; a player who has to look first is taken to have looked."""
     if entry.options == choices.DECLINE:
         looked = choices.due(s.take(entry, choices.LOOK))
         entry = next(one for one in looked if (one.seat, one.choice) == (entry.seat, entry.choice))
@@ -264,7 +264,7 @@ def _can_say_yes(s: State, entry: choices.Entry) -> bool:
 
 
 def _is_put(s: State, result: nodes.ExpectAsked) -> bool:
-    """Tell whether a seat or side is asked something now, or may volunteer it, and can say more than no."""
+    """Tell whether a seat or side is asked something now, or may volunteer it, and has an answer other than no."""
     seats = members_of(s, result.who, result.span)
     entries = (*choices.due(s), *choices.volunteered(s))
     put = [entry for entry in entries if entry.choice == result.decision and entry.seat in seats]
@@ -272,9 +272,9 @@ def _is_put(s: State, result: nodes.ExpectAsked) -> bool:
 
 
 def _hold_asked(s: State, result: nodes.ExpectAsked, answers: situations.Answers) -> tuple[State, State]:
-    """Go on, passing questions over, until this one is put to this seat or side; return that state and the next.
+    """Skip questions until this one is put to this seat or side; return that state and the next.
 
-    Who can only say no is asked as a matter of form, so that nobody hears what others could say.
+    A player who can only say no is asked as a formality, so that nobody learns what others could say.
     """
     for _ in range(situations.MOST_QUESTIONS):
         if not choices.due(s) or s.flow[-1].kind == "play":
@@ -287,7 +287,7 @@ def _hold_asked(s: State, result: nodes.ExpectAsked, answers: situations.Answers
 
 
 def hold_not_asked(s: State, result: nodes.ExpectAsked, answers: situations.Answers) -> None:
-    """Go on to the play, or to the end of the deal, and refuse that this is put to this seat or side."""
+    """Go on to the play, or to the end of the deal, and fail if this is put to this seat or side."""
     deal = s.deal, s.deals_dealt
     for _ in range(situations.MOST_QUESTIONS):
         if not choices.due(s) or s.flow[-1].kind == "play" or (s.deal, s.deals_dealt) != deal:
@@ -299,7 +299,7 @@ def hold_not_asked(s: State, result: nodes.ExpectAsked, answers: situations.Answ
 
 
 def hold_cards(s: State, result: nodes.ExpectHeld) -> None:
-    """Hold the cards of a hand, a zone or the deck against what is expected."""
+    """Compare the cards of a hand, a zone or the deck with what is expected."""
     names = s.spec.deck.names
     place = result.zone or result.who
     if result.who == "deck":

@@ -1,4 +1,4 @@
-"""What the words of an example stand for in a game: seats, sides, cards, bids, values."""
+"""What the words of an example mean in a game: seats, sides, cards, bids, values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 FIX_HINT = "correct the example, or fix the rule"
-"""What is to be done about an example and a rule that disagree."""
+"""How to resolve a conflict between an example and a rule."""
 
 
 class Failed(Exception):
@@ -34,7 +34,7 @@ class Failed(Exception):
 
 
 def fail(code: str, span: Span, message: str, hint: str = "") -> Failed:
-    """Return the end of an example that does not hold."""
+    """Return the failure of an example that does not hold."""
     from spadesdsl.diagnostics import error
 
     return Failed(error(code, span, message, hint))
@@ -49,17 +49,17 @@ _IMPOSSIBLE = {
     "decision": ("E720", "take it out, or give what it needs"),
     "tricks": ("E707", "count the tricks again"),
 }
-"""By what cannot be: its code, and what to do about it."""
+"""By what is impossible: its code, and how to fix it."""
 
 
 def impossible(problem: Impossible, elsewhere: Span) -> Failed:
-    """Return the end of an example that tells of what cannot happen at a table."""
+    """Return the failure of an example that describes something impossible at a table."""
     code, hint = _IMPOSSIBLE[problem.kind]
     return fail(code, problem.at if isinstance(problem.at, Span) else elsewhere, sentence(str(problem)), hint)
 
 
 def seat_of(s: State, who: str, span: Span) -> int:
-    """Return the seat of a name; of a side of one, its member."""
+    """Return the seat with a name; for a side of one, its member."""
     if who in s.spec.seats:
         return s.spec.seats.index(who)
     side = side_of(s, who, span)
@@ -203,7 +203,7 @@ def readings(s: State, node: nodes.BidNode, seat: int) -> list[OneBid]:
 
 
 def ambiguous(problem: bids.AmbiguousBid, node: nodes.BidNode) -> Failed:
-    """Return the end of an example whose bid can be several."""
+    """Return the failure of an example whose bid can mean several."""
     return fail("E723", node.span, f"{problem}.", "write the one that is meant")
 
 
@@ -213,7 +213,7 @@ def sentence(words: str) -> str:
 
 
 def listed(names: Iterable[str], most: int = 8) -> str:
-    """List names, not all of many."""
+    """List names, but only the first of many."""
     known = [f"`{name}`" for name in dict.fromkeys(names)]
     return ", ".join(known[:most]) + (" …" if len(known) > most else "") if known else "none"
 

@@ -1,4 +1,4 @@
-"""Examples that ask who leads, who deals next, who is not asked, and what lies where."""
+"""Examples that ask who leads, who deals next, who is not asked, and which cards are where."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from spadesdsl.examples.situations import Before
 
 CHANCES = 8
-"""Deals on which a result is tried that may depend on cards which the example does not give."""
+"""How many deals to try for a result that may depend on cards the example does not give."""
 
 
 def run_anyhow(game: Game, example: nodes.Example, before: Before, expect: nodes.Expect) -> None:
-    """Hold what may depend on the cards: on several deals, so that chance does not make it true.
+    """Check what may depend on the cards on several deals, so that it does not hold by chance.
 
     Raises:
         Failed: it does not hold, or only on some of them.
@@ -103,7 +103,7 @@ def _leader(game: Game, example: nodes.Example, before: Before, result: nodes.Ex
 
 
 def _thrown_in(game: Game, example: nodes.Example, before: Before) -> State | None:
-    """Return the deal after the one that is thrown in before its first bid; None where it is played."""
+    """Return the deal after one that is thrown in before its first bid; None if it is played."""
     s, answers = situations.at_bidding(game, example, before, to_bid=False)
     for _ in range(situations.MOST_QUESTIONS):
         if s.deals_dealt > 1:

@@ -1,4 +1,4 @@
-"""What came of an example."""
+"""The result of an example."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ExampleResult:
-    """What came of an example."""
+    """The result of an example."""
 
     title: str
     document: str

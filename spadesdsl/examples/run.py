@@ -1,4 +1,4 @@
-"""Run the examples of a file, its own and those that it inherits, each on the deal and with the settings it names."""
+"""Run the examples of a file, its own and inherited ones, each on the deal and with the settings it names."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from spadesdsl.source import Span
 
 OUTCOMES = frozenset({"E710", "E711", "E712", "E713", "E714", "E715", "E725"})
-"""Codes that tell that something else comes out than an example expects."""
+"""Codes for a result that differs from what an example expects."""
 
 
 def run_examples(loaded: Loaded) -> tuple[ExampleResult, ...]:
-    """Run all examples of a file without errors, except those that its settings and packs took away."""
+    """Run all examples of a file without errors, except those that its settings and packs made obsolete."""
     return tuple(one for one in _run_all(loaded) if one.passed or not _is_set_aside(loaded, one))
 
 
 def examples_set_aside(loaded: Loaded) -> tuple[tuple[str, str], ...]:
-    """Return the inherited examples that do not hold by what the file sets and includes, each with what comes out now.
+    """Return the inherited examples that the file's settings and packs make fail, each with its new result.
 
-    An example is about the game of the file that wrote it. Who sets an option or includes a pack says that the game is
-    another one there, and need not mark what follows from that; a rule of the file's own has to be marked.
+    An example is about the game of the file that wrote it. A file that sets an option or includes a pack says that its
+    game differs there, and need not mark the examples that follow; a rule of the file's own has to be marked.
     """
     return tuple(
         (one.title, one.failures[0].message)
@@ -55,7 +55,7 @@ def _run_all(loaded: Loaded, title: str | None = None) -> tuple[ExampleResult, .
     """Run all examples, or the one of a title."""
     if loaded.variant is None:
         return ()
-    # What is inherited was written of rules that no `on deal` changes.
+    # Inherited examples were written for rules that no `on deal` changes.
     days = loaded.variant.calendar()
     plain = next((one.first for one in days if one.game is loaded.variant.game), 1)
     own = None if loaded.document is None else loaded.document.name
@@ -85,7 +85,7 @@ def _run(loaded: Loaded, example: CheckedExample, usual_deal: int) -> ExampleRes
 
 
 def _on_other_deals(loaded: Loaded, example: nodes.Example) -> list[Diagnostic]:
-    """Refuse the number of a deal on which the block does not hold in which the example stands."""
+    """Refuse a deal number on which the example's block does not hold."""
     variant = loaded.variant
     assert variant is not None, "its examples are run"
     if any(one.node.title == example.title for one in variant.game.examples):
@@ -101,7 +101,7 @@ def _on_other_deals(loaded: Loaded, example: nodes.Example) -> list[Diagnostic]:
 
 
 def _mark(failure: Diagnostic, title: str) -> str:
-    """Say how a file marks an inherited example whose outcome it changes."""
+    """Say how a file marks an inherited example whose result it changes."""
     if failure.code == "E706":
         return f'if your game is meant so, write `drop example "{title}"`, or `replace example` with the tricks by seat'
     if failure.code not in OUTCOMES:

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 def run_case(
     game: Game, example: nodes.Example, before: Before, outcomes: tuple[nodes.Outcome, ...], expect: nodes.Expect
 ) -> tuple[State, ...]:
-    """Score a deal and hold it against what is expected.
+    """Score a deal and compare it with what is expected.
 
-    Where an outcome gives a side's tricks in one number, every way to share them among its seats has to hold.
+    If an outcome gives a side's tricks as one number, every way to divide them among its seats has to hold.
 
     Returns:
         The scored deal, once for each of these ways.
@@ -54,7 +54,7 @@ def run_case(
         raise fail("E707", outcomes[0].span, message, "count the tricks again")
     shares = _with_cards_won(s, shares, outcomes)
     if s.taken != earlier:
-        # The tricks that are given are some of those that are taken; where no case says how many, they are all.
+        # The tricks given are some of those taken; if no case says how many, they are all.
         told = any(isinstance(outcome, nodes.Take) for outcome in outcomes)
         shares = [share for share in shares if told and all(map(ge, share, s.taken))] or [s.taken]
     scored: list[State] = []
@@ -85,7 +85,7 @@ def _with_cards_won(
 
 
 def _check_all_taken(s: State, shares: list[tuple[int, ...]], outcomes: tuple[nodes.Outcome, ...]) -> None:
-    """Refuse fewer tricks than the deal has, where every trick has its winner."""
+    """Refuse fewer tricks than the deal has, if every trick has a winner."""
     at = next((one.span for one in outcomes if isinstance(one, nodes.Take)), None)
     number = sum(shares[0])
     if at is not None and number < s.tricks_total:
@@ -94,13 +94,13 @@ def _check_all_taken(s: State, shares: list[tuple[int, ...]], outcomes: tuple[no
 
 
 def _told_share(s: State, share: tuple[int, ...], shares: list[tuple[int, ...]]) -> str:
-    """Say how the tricks are shared, as far as that was left open."""
+    """Say how the tricks are divided, as far as that was left open."""
     open_seats = [seat for seat in range(len(share)) if len({other[seat] for other in shares}) > 1]
     return and_list(f"{s.spec.seats[seat]} takes {share[seat]}" for seat in open_seats)
 
 
 def _shares(s: State, given: Iterable[nodes.Fact], outcomes: tuple[nodes.Outcome, ...]) -> Iterator[tuple[int, ...]]:
-    """Give the tricks by seat in every way that facts and outcomes leave open."""
+    """Yield the tricks by seat in every way that facts and outcomes leave open."""
     taken: list[int | None] = [None] * len(s.spec.seats)
     totals: list[tuple[tuple[int, ...], int]] = []
     for fact in given:
@@ -186,7 +186,7 @@ def _hold(s: State, share: tuple[int, ...], outcomes: tuple[nodes.Outcome, ...],
 
 
 def hold_dealer(s: State, dealer: int, result: nodes.ExpectDealer) -> None:
-    """Hold who deals next against what is expected."""
+    """Compare who deals next with what is expected."""
     if s.over:
         raise fail("E711", result.span, f"{result.who} should deal next, and `{s.ended_by}` ends the game.", FIX_HINT)
     if dealer != seat_of(s, result.who, result.span):
@@ -216,7 +216,7 @@ def _win(s: State, outcomes: Sequence[nodes.WinTricks]) -> None:
 
 
 def _hold_table(s: State, result: nodes.Sheet) -> None:
-    """Hold what the table itself keeps against what is expected."""
+    """Compare the table's own tallies with what is expected."""
     for amount in result.amounts:
         expected = value_of(s, amount.value)
         got = s.tallies[s.game.tallies.index(amount.name)][0]
@@ -261,7 +261,7 @@ def _signed(number: Value) -> str:
 
 
 def _difference(s: State, found: SideScore, name: str, expected: Value, got: Value) -> str:
-    """Say what was expected, what came, and which lines made it."""
+    """Say what was expected, what the result was, and which lines made it."""
     who = " and ".join(s.spec.seats[seat] for seat in found.members)
     message = f"{who}: `{name}` should be {_signed(expected)}, and is {_signed(got)}"
     told = [line for line in found.lines if line.points and (name == "score" or line.rule.key == f"scoring.{name}")]

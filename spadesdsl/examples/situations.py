@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
 
 MOST_QUESTIONS = 500
-"""Questions that are passed over on the way to a point of the bidding."""
+"""How many questions are skipped on the way to a point of the bidding."""
 
 
 def lines_of(example: nodes.Example, kind: type[Any]) -> list[Any]:
@@ -52,15 +52,15 @@ class Before:
     """What comes before the deal of an example."""
 
     deal: int
-    """Its number where the example names none: 1, or the first on which the rules hold that it belongs to."""
+    """Its number if the example names none: 1, or the first on which the rules hold that it belongs to."""
     scored: State | None = None
-    """The deal before it, where the example tells of that too."""
+    """The deal before it, if the example describes that too."""
     chance: int = 0
     """Which of several deals completes what the example does not give."""
 
 
 def start(game: Game, example: nodes.Example, before: Before) -> Situation:
-    """Return a deal of which only its number, its dealer and how the sides stand is known."""
+    """Return a deal with only its number, its dealer, and the sides' scores and tallies."""
     given = facts(example)
     _check_said_once(given)
     values = {fact.name: fact.value for fact in given if isinstance(fact, nodes.GivenValue)}
@@ -83,7 +83,7 @@ def start(game: Game, example: nodes.Example, before: Before) -> Situation:
 
 
 def _deal_and_dealer(empty: State, values: Mapping[str, nodes.Expr], before: Before) -> tuple[int, int | None]:
-    """Return the number of the deal and who deals it; None where that is not told."""
+    """Return the number of the deal and its dealer; None if the dealer is not given."""
     deal = value_of(empty, values["deal"]) if "deal" in values else before.deal
     if not isinstance(deal, int) or deal < 1:
         raise fail("E722", values["deal"].span, f"There is no deal {deal}.", "deals are numbered from 1")
@@ -102,11 +102,11 @@ def _deal_and_dealer(empty: State, values: Mapping[str, nodes.Expr], before: Bef
 
 
 def _read_sheet(s: State, fact: nodes.Sheet, told: dict[tuple[int, str], tuple[Any, str]], *, is_carried: bool) -> None:
-    """Read how a side stands, or what the table keeps."""
+    """Read a side's scores and tallies, or those of the table."""
     holders = range(len(s.scores))
     for amount in fact.amounts:
         if amount.name != "score" and amount.name not in s.game.tallies:
-            continue  # how often somebody ran out of time: `put_in` says it
+            continue  # how often somebody ran out of time: `put_in` reads that
         value = value_of(s, amount.value)
         of_table = amount.name in s.game.table_tallies
         holder = 0 if fact.who == "table" or of_table else side_of(s, fact.who, fact.span)
@@ -149,7 +149,7 @@ def _check_said_once(given: Iterable[nodes.Fact]) -> None:
 
 
 def put_in(sit: Situation, given: Iterable[nodes.Fact | nodes.Outcome]) -> None:
-    """Put facts into a position: what was decided first, because a bid can say how a hand is held."""
+    """Put facts into a position: decisions first, because a bid can decide how a hand is held."""
     s = sit.s
     taken = list(s.taken)
     for fact in sorted(given, key=lambda one: not isinstance(one, nodes.GivenDid)):
@@ -171,7 +171,7 @@ def put_in(sit: Situation, given: Iterable[nodes.Fact | nodes.Outcome]) -> None:
                 for seat in members_of(s, fact.who, fact.span):
                     s.looked &= ~(1 << seat)
             case _:
-                pass  # outcomes are read by `spadesdsl.examples.scores`
+                pass  # `spadesdsl.examples.scores` reads outcomes
     position.take(s, taken)
     position.settle(s)
 
@@ -185,7 +185,7 @@ def _trick_number(s: State, fact: nodes.GivenValue) -> int:
 
 
 def _put_late(s: State, fact: nodes.Sheet) -> None:
-    """Put in how often somebody ran out of time; all else of a sheet is read by `start`."""
+    """Put in how often somebody ran out of time; `start` reads the rest of a sheet."""
     clocks = {clock.name for clock in s.spec.clocks}
     if not any(amount.name in clocks for amount in fact.amounts):
         return
@@ -214,7 +214,7 @@ def _put_decision(sit: Situation, fact: nodes.GivenDid) -> None:
 
 
 def _put_cards(sit: Situation, fact: nodes.GivenCards) -> tuple[int, ...]:
-    """Put cards where they are said to lie; return them."""
+    """Put cards where the example says they are; return them."""
     s = sit.s
     owner = 0 if fact.zone is None else seat_of(s, fact.who, fact.span)
     zone = fact.zone or fact.who
@@ -247,7 +247,7 @@ def put_bids(sit: Situation, example: nodes.Example) -> None:
 
 
 def _put_bid(sit: Situation, node: nodes.BidNode, seat: int, places: dict[tuple[int, bool], int]) -> None:
-    """Put in a seat's bid, which a round after that of its last one offers; `places` keeps these, also of its side."""
+    """Put in a seat's bid, from a round after that of its last one; `places` keeps these, its side's too."""
     s = sit.s
     found = readings(s, node, seat)
     whose = (seat, s.spec.bids[found[0].kind].by_side)
@@ -265,7 +265,7 @@ def _put_bid(sit: Situation, node: nodes.BidNode, seat: int, places: dict[tuple[
 
 
 def put_tricks(sit: Situation, example: nodes.Example) -> None:
-    """Put in the tricks that were played: the last ones before `trick_number`, where that is given, else the first."""
+    """Put in the tricks that were played: the last ones before `trick_number` if that is given, else the first."""
     s = sit.s
     tricks = [one for line in lines_of(example, nodes.Tricks) for one in line.tricks]
     if not tricks:
@@ -310,7 +310,7 @@ def in_play(game: Game, example: nodes.Example, before: Before) -> State:
 
 
 def after_tricks(game: Game, example: nodes.Example, before: Before) -> int | None:
-    """Return who leads after the tricks that are given; None where that depends on cards that are not."""
+    """Return who leads after the tricks that are given; None if that depends on cards that are not."""
     sit = start(game, example, before)
     put_bids(sit, example)
     put_in(sit, facts(example))
@@ -336,10 +336,10 @@ def check_taken(sit: Situation, example: nodes.Example) -> None:
 
 
 def at_bidding(game: Game, example: nodes.Example, before: Before, *, to_bid: bool) -> tuple[State, Answers]:
-    """Return the point of a deal after the bids that are given, by the deal's own way.
+    """Return the point of a deal after the given bids, in the order in which the deal asks for them.
 
-    Questions that the example does not answer are passed over; `to_bid` goes on to the next bid, else the question
-    right after the last bid is the point.
+    Questions that the example does not answer are skipped; with `to_bid` up to the next bid, otherwise the point is the
+    question right after the last bid.
     """
     sit = start(game, example, before)
     like = sit.s
@@ -366,13 +366,13 @@ def at_bidding(game: Game, example: nodes.Example, before: Before, *, to_bid: bo
 
 
 def _dealt(sit: Situation, given: list[nodes.Fact]) -> State:
-    """Return the deal at its first question, with the cards that are given where they are given."""
+    """Return the deal at its first question, with the given cards in their places."""
     like, game = sit.s, sit.s.game
     holds = [fact for fact in given if isinstance(fact, nodes.GivenCards) and fact.verb == "holds"]
     names = like.spec.seats
     cards = {id(fact): _put_cards(sit, fact) for fact in holds}
     hands = {names.index(fact.who): cards[id(fact)] for fact in holds if fact.who in names and fact.zone is None}
-    # Where no hand is dealt, the players draw from the stock that is given.
+    # If no hand is dealt, the players draw from the given stock.
     drawn = [fact for fact in holds if fact.who == "stock" and not any(position.dealt_sizes(game, like.deal))]
     stock = [card for fact in drawn for card in cards[id(fact)]]
     blank = sit.blank.copy()
@@ -393,20 +393,20 @@ def _dealt(sit: Situation, given: list[nodes.Fact]) -> State:
 def _is_short(s: State, seat: int, fact: nodes.GivenCards) -> bool:
     """Tell whether fewer cards are given than a hand has: then they are the whole hand of the example.
 
-    A hand that has taken up more than it was dealt, as from a kitty, keeps what it has: the cards given are among them.
+    A hand that has picked up more than it was dealt, as from a kitty, keeps its cards: those given are among them.
     """
     count = s.hands[seat].bit_count()
     return len(fact.cards) < count <= position.dealt_sizes(s.game, s.deal)[seat]
 
 
 def _readings(s: State, node: nodes.BidNode, seat: int) -> list[OneBid]:
-    """Return the bids that are meant; none of a look and of a wait."""
+    """Return the bids that are meant; none for a look or a wait."""
     is_bid = not isinstance(node, nodes.Name) or node.name not in (choices.LOOK.text, choices.WAIT.text)
     return readings(s, node, seat) if is_bid else []
 
 
 def _queues(s: State, example: nodes.Example) -> list[tuple[tuple[int, ...], nodes.BidNode]]:
-    """Return the bids that are still to be made, each with the seats of which one makes it."""
+    """Return the bids that are still to be made, each with the seats that may make it."""
     queue: list[tuple[tuple[int, ...], nodes.BidNode]] = []
     for line in lines_of(example, nodes.Bids):
         for one in line.bids:
@@ -419,7 +419,7 @@ def _queues(s: State, example: nodes.Example) -> list[tuple[tuple[int, ...], nod
 
 
 def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.BidNode]], answers: Answers) -> State | None:
-    """Make the next bid that is given, or pass over a question; None where the example's own question is reached."""
+    """Make the next bid that is given, or skip a question; None if the example's own question is reached."""
     entries = choices.due(s)
     if not entries or s.flow[-1].kind == "play":
         return None
@@ -452,7 +452,7 @@ def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.BidNode]], answ
 
 
 def option_of(s: State, entry: choices.Entry, node: nodes.BidNode) -> Option | None:
-    """Return the move of a turn that an example means by a bid; None where it is not open."""
+    """Return the move of a turn that an example means by a bid; None if it is not possible."""
     if isinstance(node, nodes.Name) and node.name in (choices.LOOK.text, choices.WAIT.text):
         return next((option for option in entry.options if option.kind == node.name), None)
     found = readings(s, node, entry.seat)
@@ -463,7 +463,7 @@ def option_of(s: State, entry: choices.Entry, node: nodes.BidNode) -> Option | N
 
 
 def label_of(s: State, entry: choices.Entry, node: nodes.BidNode) -> str:
-    """Write a bid that is not open as the game writes it, with its name where another bid has its label."""
+    """Write an impossible bid as the game writes it, with its name if another bid has its label."""
     found = _readings(s, node, entry.seat)
     if not found:
         return written_bid(node)
@@ -472,17 +472,17 @@ def label_of(s: State, entry: choices.Entry, node: nodes.BidNode) -> str:
 
 
 class Answers:
-    """The decisions that an example gives, as the questions come, and which of them were put to their seats."""
+    """The decisions that an example gives, in the order of the questions, and which were put to their seats."""
 
     def __init__(self, given: Iterable[nodes.Fact]) -> None:
         """Keep the decisions that are given."""
         self._facts = [fact for fact in given if isinstance(fact, nodes.GivenDid) and fact.verb == "did"]
         self._made: set[int] = set()
         self._refused: dict[int, str] = {}
-        """By fact: why it could not be answered so when its seat was asked."""
+        """By fact: why its seat could not answer that when asked."""
 
     def volunteered(self, s: State) -> State | None:
-        """Let a seat say what it volunteers, as soon as it may; None where nobody does."""
+        """Let a seat say what it volunteers, as soon as it may; None if nobody does."""
         for entry in choices.volunteered(s):
             for fact in self._facts:
                 if id(fact) not in self._made and entry.seat in members_of(s, fact.who, fact.span):
@@ -494,7 +494,7 @@ class Answers:
         return None
 
     def pass_over(self, s: State, *, look: bool = False) -> State:
-        """Answer a question as the example gives it, or else with no, or with the first that can be said."""
+        """Answer a question as the example does, otherwise no, or else with the first possible answer."""
         entries = choices.due(s)
         for entry in entries:
             for fact in self._facts:
@@ -527,7 +527,7 @@ class Answers:
         return all(id(fact) in self._made for fact in self._facts)
 
     def check(self, s: State) -> None:
-        """Refuse the decisions that nobody was asked for on the way to this point."""
+        """Refuse decisions that nobody was asked for on the way to this point."""
         for fact in self._facts:
             if id(fact) in self._made:
                 continue

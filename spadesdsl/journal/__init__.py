@@ -1,8 +1,8 @@
-"""Records of games on the disk: begun, added to move by move, taken up again, replayed, verified, exported.
+"""Records of games on disk: begin, extend move by move, resume, replay, verify, export.
 
-A record is a YAML file that is valid after every line that is added to it. What `append` and `take_back` were given is
-on the disk when they return: who acknowledges a move after that loses none, whatever kills the program. Errors are
-values (`Trouble`); only a disk that refuses to write raises `OSError`.
+A record is a YAML file that is valid after every line added to it. What `append` and `take_back` were given is on disk
+when they return: a caller that acknowledges a move after that loses none, whatever kills the program. Errors are values
+(`Trouble`); only a disk that refuses to write raises `OSError`.
 
 How a session uses it:
 

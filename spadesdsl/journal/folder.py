@@ -1,4 +1,4 @@
-"""The player's own folder of games, and the last one in it that is not over."""
+"""The player's own folder of games, and the last unfinished one in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _TAIL = 65_536
-"""Bytes at the end of a record that are looked at for its last line."""
+"""How many bytes at the end of a record are searched for its last line."""
 _ENDED = f"- {flow({'event': 'end'})[:-1]}".encode()
 
 

@@ -1,4 +1,4 @@
-"""How a record is written: YAML that people can read, with one line for each entry of the list at its end."""
+"""Write a record as YAML that people can read, with one line for each entry of the list at its end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from spadesdsl.journal.rules import RuleText
 
 _UNPRINTABLE: Final = re.compile("[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
-"""What JSON leaves as it is and YAML reads otherwise, or refuses."""
+"""What JSON leaves unescaped and YAML reads differently, or refuses."""
 _NOT_IN_A_BLOCK: Final = re.compile(
     "[^\t\n\x20-\x7e\xa1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
@@ -25,7 +25,7 @@ def flow(value: object) -> str:
 
 
 def entry_lines(entries: Iterable[object]) -> str:
-    """Write entries of the list, a line each."""
+    """Write entries of the list, one on each line."""
     return "".join(f"- {flow(entry)}\n" for entry in entries)
 
 
@@ -33,7 +33,7 @@ def header(values: Mapping[str, Any], rules: Iterable[RuleText]) -> str:
     """Write all but the entries; the list is opened at the end.
 
     Args:
-        values: The keys and what they hold, in the order in which they are to stand.
+        values: The keys and their values, in the order in which to write them.
         rules: The texts of the rules.
     """
     lines = ["# A game of cards as spadesdsl keeps it. One line is one move; `spadesdsl replay` shows and checks it."]
@@ -48,7 +48,7 @@ def header(values: Mapping[str, Any], rules: Iterable[RuleText]) -> str:
 
 
 def _text_lines(text: str) -> list[str]:
-    """Write a text as a block, line by line; in one line where it holds what no block can hold."""
+    """Write a text as a block, line by line; on one line if it contains what no block can."""
     if not text.strip() or _NOT_IN_A_BLOCK.search(text):
         return [f"    text: {flow(text)}"]
     ends = len(text) - len(text.rstrip("\n"))

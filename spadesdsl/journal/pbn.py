@@ -1,9 +1,9 @@
-"""A record as Portable Bridge Notation (PBN 2.1, export format): a board a deal, for bridge readers.
+"""Write a record as Portable Bridge Notation (PBN 2.1, export format): one board per deal, for bridge software.
 
-PBN is for bridge: it has no place for a number of tricks that a player bids. Bids and scores are in
-commentary; the contract, without which readers cannot follow the tricks, is of the lowest level and tells the trump
-suit alone, and declarer is who sits before the opening leader, as in bridge. A game whose tricks are not taken as in
-bridge is refused.
+PBN is for bridge: it has no place for a number of tricks that a player bids. Bids and scores are in commentary; the
+contract, without which software cannot follow the tricks, is of the lowest level and only gives the trump suit, and
+declarer is the player before the opening leader, as in bridge. A game whose tricks are not taken as in bridge is
+refused.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SEATS: Final = "NESW"
 RANKS: Final = "AKQJT98765432"
 SUITS: Final = "SHDC"
 _LONGEST: Final = 200
-"""Letters of a line of commentary; PBN allows 255."""
+"""How many characters a line of commentary may have; PBN allows 255."""
 _HAND: Final = 13
 _HEAD: Final = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=ISO-8859-1\n%Creator: spadesdsl\n"
 
@@ -56,7 +56,7 @@ class _Board:
 
 
 def to_pbn(replayed: Replayed) -> str | Unfit:
-    """Write a game as PBN, or say why it is none that PBN can hold."""
+    """Write a game as PBN, or say why PBN cannot hold it."""
     game = replayed.game
     wrong = _unfit_table(game.seats, game.base.deck)
     if wrong:
@@ -88,7 +88,7 @@ def _unfit_table(seats: Sequence[str], deck: Deck) -> str:
 
 
 def _boards(states: Sequence[State]) -> list[_Board]:
-    """Gather what was played, deal by deal."""
+    """Collect what was played, deal by deal."""
     boards: list[_Board] = []
     for before, state in zip((states[0], *states), states, strict=False):
         for event in state.events:
@@ -120,7 +120,7 @@ def _play(deal: _Board, before: State, event: PlayEvent) -> None:
 
 
 def _unfit_board(deal: _Board) -> str:
-    """Say what of a deal a reader of bridge would not understand."""
+    """Say what a bridge reader would not understand in a deal."""
     sizes = {len(hand) for hand in deal.hands}
     if sizes != {_HAND}:
         return "the hands have not 13 cards each when the play begins"
@@ -185,7 +185,7 @@ def _result(deal: _Board, declarer: int) -> str:
 
 
 def _play_section(deal: _Board) -> Iterator[str]:
-    """Write the play: a column a seat, from the opening leader on, a row a trick."""
+    """Write the play: a column for each seat, from the opening leader on, a row for each trick."""
     assert deal.leader is not None
     yield f'[Play "{SEATS[deal.leader]}"]'
     for led_by, cards, _ in deal.tricks:
@@ -202,7 +202,7 @@ def _row(played: dict[int, str], first: int) -> str:
 
 
 def _commentary(deal: _Board, replayed: Replayed) -> list[str]:
-    """Say what bridge has no tags for."""
+    """Write what bridge has no tags for."""
     game = replayed.game
     says = [f"{game.title}, no bridge: the contract tells the trump suit alone."]
     says += [f"Said: {', '.join(deal.said)}."] if deal.said else []
@@ -222,5 +222,5 @@ def _commentary(deal: _Board, replayed: Replayed) -> list[str]:
 
 
 def _latin(text: str) -> str:
-    """Write a text in the letters that PBN has."""
+    """Write a text in the characters that PBN has."""
     return text.encode("iso-8859-1", "replace").decode("iso-8859-1").replace('"', "'").replace("\\", "/")

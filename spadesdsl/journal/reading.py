@@ -1,6 +1,6 @@
-"""Reading a record: what it says, line by line, or what is wrong with it and how to fix it.
+"""Read a record: its contents, line by line, or what is wrong with it and how to fix it.
 
-A program that was killed while it wrote leaves half a line at the end, which was never acknowledged: it is left out.
+A program that was killed while writing leaves half a line at the end, which was never acknowledged: it is left out.
 Anything else that is wrong is reported with its line.
 """
 
@@ -29,7 +29,7 @@ _MOST_TOLD: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why a record cannot be begun, read or gone on with."""
+    """Why a record cannot be begun, read or continued."""
 
     path: Path
     message: str
@@ -37,7 +37,7 @@ class Trouble:
     fix: str = ""
     line: int | None = None
     is_unreadable: bool = False
-    """Whether the file is not there or is no record at all."""
+    """Whether the file is missing or is not a record at all."""
 
     def __str__(self) -> str:
         """Write the trouble with its place and its fix."""
@@ -47,13 +47,13 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits on a seat."""
+    """The player or bot in a seat."""
 
     seat: int
     by: str
     """`person`, or the kind of a bot."""
     seed: int | None = None
-    """Of a bot that has one."""
+    """For a bot that has one."""
 
     @property
     def is_person(self) -> bool:
@@ -71,13 +71,13 @@ class Record:
 
     path: Path
     document: Mapping[str, Any]
-    """All of it, as `spadesdsl schema record` has it."""
+    """All of it, in the form of `spadesdsl schema record`."""
     lines: tuple[int, ...] = ()
-    """The line of each entry; empty where the file is not laid out a line an entry."""
+    """The line of each entry; empty if the file does not have one entry on each line."""
     torn: str = ""
     """Half a line at the end, which is left out."""
     sound_bytes: int = 0
-    """How much of the file is whole."""
+    """How much of the file is complete."""
 
     @property
     def variant(self) -> str:
@@ -86,7 +86,7 @@ class Record:
 
     @property
     def rules(self) -> tuple[RuleText, ...]:
-        """Return the texts of the rules; none where the record only names them."""
+        """Return the texts of the rules; none if the record only names them."""
         return tuple(
             RuleText(text["file"], text["text"], text.get("bundled", False)) for text in self.document.get("rules", ())
         )
@@ -114,7 +114,7 @@ class Record:
 
     @property
     def begun(self) -> str:
-        """Return when the game was begun; empty where it is not told."""
+        """Return when the game was begun; empty if that is not recorded."""
         return next((str(entry["begun"]) for entry in self.entries if isinstance(entry, dict) and "begun" in entry), "")
 
     @property
@@ -173,7 +173,7 @@ def parse_record(data: bytes, path: Path) -> Record | Trouble:
 
 
 def _without_torn_end(data: bytes) -> tuple[bytes, str]:
-    """Part what is whole from half a line at the end; a line that only lacks its end is whole."""
+    """Split complete lines from half a line at the end; a line that only lacks its line end is complete."""
     whole = data.rstrip(b"\0")
     head, end, last = whole.rpartition(b"\n")
     line = last.strip()
@@ -187,7 +187,7 @@ def _without_torn_end(data: bytes) -> tuple[bytes, str]:
 
 
 def _read_entries(text: str, first: int, path: Path) -> tuple[list[Any], list[int], Trouble | None]:
-    """Read the list of a record, a line an entry; tell of the first line that is none."""
+    """Read the list of a record, one entry on each line; report the first line that is not one."""
     entries: list[Any] = []
     lines: list[int] = []
     for line, written in enumerate(text.split("\n"), first):
@@ -218,7 +218,7 @@ def _entry(text: str) -> Any:  # noqa: ANN401 - what a stranger's line holds is 
 
 
 def _wrong_entry(entry: Any) -> str:  # noqa: ANN401
-    """Say what is wrong with an entry; moves, which are many, are looked at without a schema."""
+    """Say what is wrong with an entry; moves, the most common, are checked without a schema."""
     from spadesdsl.schemas import faults
 
     match entry:
@@ -230,7 +230,7 @@ def _wrong_entry(entry: Any) -> str:  # noqa: ANN401
 
 
 def _checked(document: Any, path: Path, lines: tuple[int, ...], torn: str, size: int) -> Record | Trouble:  # noqa: ANN401
-    """Hold a document against the schema."""
+    """Check a document against the schema."""
     from spadesdsl.schemas import faults
 
     if not isinstance(document, dict) or "format" not in document:
@@ -252,7 +252,7 @@ def _no_record(path: Path) -> Trouble:
 
 
 def _unreadable(problem: DocumentError, path: Path, torn: str) -> Trouble:
-    """Tell of a text that is no YAML."""
+    """Report a text that is not YAML."""
     line = re.match(r"line (\d+)", problem.fault.at)
     number = int(line[1]) if line else None
     begun = " It may have been cut off while it was begun; no move was made in it then." if torn else ""

@@ -1,4 +1,4 @@
-"""From a record back to the game: by the rules in it, even if their files have changed or are gone."""
+"""Restore a game from its record: by the rules in it, even if their files have changed or are gone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Resumed:
     loaded: Loaded
     game: Game
     states: tuple[State, ...]
-    """From the first to the present one, without what was taken back."""
+    """From the first to the current one, without what was taken back."""
     sitters: tuple[Sitter, ...]
     notes: tuple[str, ...]
     """Notes for the player: the rules' file has changed, half a line was left out."""
@@ -40,7 +40,7 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A record that was done again from beginning to end, or as far as it holds."""
+    """A record that was replayed from beginning to end, or as far as it is valid."""
 
     record: Record
     loaded: Loaded
@@ -48,16 +48,16 @@ class Replayed:
     steps: tuple[Step, ...]
     """The beginning, then a step for each entry."""
     wrong: Trouble | None = None
-    """Where it does not hold; the steps end before that."""
+    """Where it is not valid; the steps end before that."""
 
     @property
     def states(self) -> tuple[State, ...]:
-        """Return the states of the game as it stands, without what was taken back."""
+        """Return the states of the current game, without what was taken back."""
         return tuple(left_of(self.steps))
 
 
 def resume(path: Path) -> Resumed | Trouble:
-    """Open a record to go on with its game."""
+    """Open a record to continue its game."""
     record = read_record(path)
     if isinstance(record, Trouble):
         return record
@@ -86,7 +86,7 @@ def resume(path: Path) -> Resumed | Trouble:
 
 
 def _missing(replayed: Replayed) -> list[dict[str, Any]]:
-    """Return what the last move brought and the record does not tell any more."""
+    """Return the results of the last move that are missing from the record."""
     told, was_taken_back = 0, False
     for step in replayed.steps:
         match step.entry:
@@ -102,7 +102,7 @@ def _missing(replayed: Replayed) -> list[dict[str, Any]]:
 
 
 def replay(record: Record) -> Replayed | Trouble:
-    """Load the rules of a record and do again all that it tells, as far as it holds."""
+    """Load the rules of a record and replay it as far as it is valid."""
     loaded = _rules(record)
     if isinstance(loaded, Trouble):
         return loaded
@@ -134,7 +134,7 @@ def replay(record: Record) -> Replayed | Trouble:
 
 
 def _told_otherwise(record: Record, last: State) -> Trouble | None:
-    """Hold what a referee's record tells for who only reads against the game."""
+    """Check what a referee's record says for readers only against the game."""
     true = last.record()
     for key in ("over", "winners", "ended_by", "scores"):
         if key in record.document and record.document[key] != true[key]:
@@ -144,7 +144,7 @@ def _told_otherwise(record: Record, last: State) -> Trouble | None:
 
 
 def _rules(record: Record) -> Loaded | Trouble:
-    """Load the rules of a record: its own texts, or the bundled game where it only names one."""
+    """Load the rules of a record: its own texts, or the bundled game if it only names one."""
     if record.rules:
         loaded = load_rules(record.rules, record.settings)
     else:
@@ -169,7 +169,7 @@ def _written_by(record: Record) -> str:
 
 
 def _changed(options: Mapping[str, object], game: Game) -> dict[str, str]:
-    """Return the options that a record has otherwise than the game has them of itself."""
+    """Return the options whose value in the record differs from the game's own."""
     told = {name: ("yes" if value else "no") if isinstance(value, bool) else str(value)
             for name, value in options.items()}  # fmt: skip
     usual = game.start(0).record()["options"]
@@ -177,7 +177,7 @@ def _changed(options: Mapping[str, object], game: Game) -> dict[str, str]:
 
 
 def notes_on(record: Record, game: Game) -> tuple[str, ...]:
-    """Say what is remarkable about a record that is gone on with."""
+    """Describe anything unusual about a record that is continued."""
     notes = []
     if record.torn:
         notes.append("The last line of the record is incomplete; that move was not made.")
@@ -188,7 +188,7 @@ def notes_on(record: Record, game: Game) -> tuple[str, ...]:
 
 
 def _what_changed(record: Record, game: Game) -> str:
-    """Say whether the files of the rules have changed or are gone; nothing if they say the same."""
+    """Say whether the files of the rules have changed or are gone; nothing if they are the same."""
     if not record.rules:
         return ""
     first = record.rules[0]

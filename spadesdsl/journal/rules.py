@@ -1,4 +1,4 @@
-"""The rules in a record: every text that was read for a game, and the way back from them to a game."""
+"""The rules in a record: save every text that was read for a game, and load the game from them again."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class RuleText:
     """One file of rules as it was when the game was begun."""
 
     file: str
-    """As people were shown it."""
+    """As people saw it."""
     text: str
     is_bundled: bool = False
     """Whether it came with the program."""
 
     @property
     def name(self) -> str:
-        """Return the name by which another file takes it in."""
+        """Return the name by which another file includes it."""
         return Path(self.file).stem
 
 

@@ -1,4 +1,4 @@
-"""Writing a record while the game is played: what was given is on the disk before the call returns."""
+"""Write a record while the game is played: everything given is on disk before the call returns."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ class Journal:
 
     path: Path
     moves: int
-    """How many moves stand in it, without what was taken back."""
+    """How many moves are in it, without what was taken back."""
     _file: int = field(repr=False)
     _size: int = field(repr=False)
     is_open: bool = True
 
     def append(self, after: State) -> None:
-        """Write the move that led to a state, and what it brought: score sheets, the end of the game.
+        """Write the move that led to a state, and its results: score sheets, the end of the game.
 
         Raises:
-            OSError: the disk refuses; the record stands as it stood.
+            OSError: the disk refuses; the record is unchanged.
         """
         assert after.line is not None
         assert after.moves_made == self.moves + 1, "every move is written, in order"
@@ -55,7 +55,7 @@ class Journal:
         """Note that the game goes on from an earlier state.
 
         Raises:
-            OSError: the disk refuses; the record stands as it stood.
+            OSError: the disk refuses; the record is unchanged.
         """
         back = self.moves - to.moves_made
         if back > 0:
@@ -66,22 +66,22 @@ class Journal:
         """Note for how long the game has been played.
 
         Raises:
-            OSError: the disk refuses; the record stands as it stood.
+            OSError: the disk refuses; the record is unchanged.
         """
         self._write([{"spent": seconds}])
 
     def copy_to(self, path: Path) -> Trouble | None:
-        """Write the record so far under another name too; tell why that cannot be."""
+        """Write the record so far under another name too; return why, if that is impossible."""
         return create(path, self.path.read_bytes())
 
     def take_up_again(self, missing: Sequence[dict[str, Any]]) -> None:
         """Note that the game goes on after a while.
 
         Args:
-            missing: the entries that should follow the last move, and were cut off.
+            missing: The entries that should follow the last move, and were cut off.
 
         Raises:
-            OSError: the disk refuses; the record stands as it stood.
+            OSError: the disk refuses; the record is unchanged.
         """
         with self.path.open("rb") as file:
             file.seek(max(0, self._size - 1))
@@ -90,7 +90,7 @@ class Journal:
         self._write([*missing, {"resumed": _now()}])
 
     def close(self) -> None:
-        """Let others have the file. Nothing is left to be written."""
+        """Release the file. Nothing is left to write."""
         if self.is_open:
             os.close(self._file)
             self.is_open = False
@@ -99,7 +99,7 @@ class Journal:
         self._write_bytes(entry_lines(entries).encode("utf-8"))
 
     def _write_bytes(self, data: bytes) -> None:
-        """Write all of it and wait for the disk, or leave the file as it was."""
+        """Write all of it and wait for the disk, or leave the file unchanged."""
         try:
             rest = memoryview(data)
             while rest:
@@ -113,7 +113,7 @@ class Journal:
 
 
 def told_after(state: State) -> list[dict[str, Any]]:
-    """Return what a record tells beside the move that led to a state."""
+    """Return what a record says besides the move that led to a state."""
     told = [sheet.to_json() for sheet in state.sheets]
     if state.over:
         told.append(EndEvent(state.winners, state.ended_by, state.scores).to_json())
@@ -125,7 +125,7 @@ def begin(loaded: Loaded, state: State, sitters: Sequence[Sitter], path: Path | 
 
     Args:
         loaded: Its rules, with all their texts.
-        state: Where it stands; what was played before is written too.
+        state: Its current state; what was played before is written too.
         sitters: Who sits where.
         path: Where the record is kept; None for a file in the player's own folder.
     """
@@ -150,7 +150,7 @@ def begin(loaded: Loaded, state: State, sitters: Sequence[Sitter], path: Path | 
 
 
 def _file_name(state: State) -> str:
-    """Return the game's name as a file can be called."""
+    """Return the game's name in a form that a file can have."""
     return "".join(letter if letter.isalnum() or letter in "_-" else "_" for letter in state.game.name)[:60]
 
 
@@ -177,7 +177,7 @@ def _now() -> str:
 
 
 def create(path: Path, data: bytes) -> Trouble | None:
-    """Make a file of these bytes, whole or not at all; tell why it cannot be. Nothing is ever written over."""
+    """Create a file of these bytes, complete or not at all; return why, if it fails. Nothing is overwritten."""
     draft = None
     try:
         with NamedTemporaryFile(dir=path.parent, prefix=".", suffix=".part", delete=False) as opened:
@@ -200,7 +200,7 @@ def create(path: Path, data: bytes) -> Trouble | None:
 
 
 def _put_in_place(draft: Path, path: Path) -> None:
-    """Give a finished file its name, unless something has it."""
+    """Give a finished file its name, unless that is taken."""
     try:
         path.hardlink_to(draft)
     except FileExistsError:
@@ -212,7 +212,7 @@ def _put_in_place(draft: Path, path: Path) -> None:
 
 
 def _settle(folder: Path) -> None:
-    """Have the folder's list of names on the disk too, where a system lets one."""
+    """Write the folder's list of names to disk too, if the system allows it."""
     if not hasattr(os, "O_DIRECTORY"):
         return
     opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -238,7 +238,7 @@ def take_up(path: Path, moves: int, size: int) -> Journal | Trouble:
 
 
 def _lock(file: int) -> bool:
-    """Keep others from writing while this program does; where a system has no locks, all is well."""
+    """Keep others from writing while this program does; on systems without locks this does nothing."""
     try:
         import fcntl
     except ImportError:

@@ -1,6 +1,6 @@
-"""Score a deal that was played elsewhere, at a kitchen table say. `docs/referee.md` tells the document.
+"""Score a deal that was played elsewhere, for example at a kitchen table. `docs/referee.md` describes the document.
 
-It scores: bids that were not legal are noted and refused only on request.
+Illegal bids are noted; they are refused only on request.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ MOST_WRITTEN = 20
 
 @dataclass(frozen=True, slots=True)
 class ScoreResult:
-    """A scored deal, or all that keeps it from being scored."""
+    """A scored deal, or everything that prevents scoring it."""
 
     sheet: ScoreSheet | None
-    """None where something is missing or cannot be."""
+    """None if something is missing or impossible."""
     over: bool = False
     winners: tuple[int, ...] = ()
     ended_by: str = ""
     notes: tuple[str, ...] = ()
     """Notes about bids that could not have been made."""
     faults: tuple[Fault, ...] = ()
-    """What is missing, and what cannot be; each with its key."""
+    """What is missing or impossible; each with its key."""
     met_by: tuple[int, ...] = ()
-    """The sides for which the ending holds, where the game is over."""
+    """The sides for which the ending holds, if the game is over."""
 
     def to_json(self) -> dict[str, Any]:
-        """Write the `score` event with what came of it, or the faults."""
+        """Write the `score` event with the result, or the faults."""
         if self.sheet is None:
             return {"faults": [{"at": fault.at, "message": fault.message} for fault in self.faults]}
         told = {"notes": list(self.notes)} if self.notes else {}
@@ -53,14 +53,14 @@ class ScoreResult:
         return {**self.sheet.to_json(), **ended, **told}
 
     def message(self) -> str:
-        """Write all faults in one message, a line each; empty where there is none."""
+        """Write all faults in one message, one on each line; empty if there are none."""
         lines = [str(fault) for fault in self.faults[:MOST_WRITTEN]]
         more = len(self.faults) - len(lines)
         return "\n".join([*lines, f"… and {more} more"] if more > 0 else lines)
 
 
 def run(game: Game, text: str, *, strict: bool = False) -> ScoreResult:
-    """Score the deal that a text, YAML or JSON, tells of."""
+    """Score the deal in a YAML or JSON text."""
     try:
         document = read_document(text)
     except DocumentError as problem:
@@ -69,15 +69,15 @@ def run(game: Game, text: str, *, strict: bool = False) -> ScoreResult:
 
 
 def score_document(game: Game, document: Mapping[str, Any], *, strict: bool = False) -> ScoreResult:
-    """Score the deal that a document tells of.
+    """Score the deal in a document.
 
     Args:
         game: The game, as `spadesdsl.load` gives it.
         document: What was bid and taken; its form is `spadesdsl schema score`.
-        strict: Whether a bid that could not have been made is a fault, and no note.
+        strict: Whether a bid that could not have been made is a fault rather than a note.
 
     Returns:
-        The sheet, and whether the game is over; or what is missing, or cannot be.
+        The sheet, and whether the game is over; or what is missing or impossible.
     """
     return _score(game, _as_read(document), strict=strict)
 

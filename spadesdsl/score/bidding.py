@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A bid that the document tells of."""
+    """A bid in the document."""
 
     at: str
     """Its key."""
     seat: int
-    """Who made it; of a side's bid, its first seat."""
+    """Who made it; for a side's bid, its first seat."""
     kind: int
     """Number of the bid type."""
     arguments: tuple[Any, ...]
 
 
 class BidReader:
-    """Finds the bids that texts mean; gathers those that no rule knows."""
+    """Finds the bids that texts mean; collects those that no rule knows."""
 
     def __init__(self, s: State) -> None:
         """Read for a deal."""
@@ -53,7 +53,7 @@ class BidReader:
         return found
 
     def line(self, at: str, texts: tuple[str, ...], seat: int, *, by_side: bool) -> list[Made]:
-        """Return the bids of one seat or side; each is looked for in the rounds after that of the one before."""
+        """Return the bids of one seat or side; each is looked for in the rounds after the previous one's."""
         made: list[Made] = []
         place = 0
         for text in texts:
@@ -106,7 +106,7 @@ def put_in(s: State, lines: list[list[Made]]) -> None:
 
 
 def notes(before: State, lines: list[list[Made]], facts: Facts) -> list[str]:
-    """Bid once more by the rules, and note what they do not allow, as far as that does not depend on the cards."""
+    """Bid again by the rules, and note what they do not allow, as far as that does not depend on the cards."""
     left = {(line[0].at.startswith("bids.by_side"), line[0].seat): list(line) for line in lines if line}
     unseen = before.copy()
     if before.spec.has_unseen_bids:
@@ -152,7 +152,7 @@ def _bid(
 
 
 def _owner(state: State, entry: Entry) -> tuple[bool, int]:
-    """Return whose bid is due: a side's, by its first seat, or a seat's."""
+    """Return whose bid is due: a seat, or for a side its first seat."""
     return (False, entry.seat) if entry.side is None else (True, state.sides[entry.side][0])
 
 
@@ -175,7 +175,7 @@ def _refuse(state: State, entry: Entry, made: Made, found: list[str]) -> None:
 
 
 def _answer(entries: tuple[Entry, ...], step: Step, facts: Facts) -> tuple[Entry, Option]:
-    """Answer a question as the document says, else with a no."""
+    """Answer a question as the document does, otherwise no."""
     did = {decision.seat for decision in facts.decisions if isinstance(step, Ask) and decision.name == step.name}
     entry = next((entry for entry in entries if entry.seat in did), entries[0])
     wanted = ("yes", "look") if entry.seat in did else ("no",)

@@ -1,4 +1,4 @@
-"""A side's total among its seats: every way to divide it, so that it can be taken where all of them score alike."""
+"""Divide a side's total among its seats in every way, so that it can be scored if all ways score alike."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Amount
 
 MOST_TOGETHER: Final = 3_000
-"""So many ways to divide all sides' totals together are tried; where there are more, one side at a time."""
+"""How many ways to divide all sides' totals together are tried; with more, one side at a time."""
 
 T = TypeVar("T")
 
 
 def divisions(total: Amount, parts: int) -> Iterator[tuple[Amount, ...]]:
-    """Give every way to divide a total into so many parts; by halves where it is not whole."""
+    """Yield every way to divide a total into this many parts; in halves if it is not whole."""
     step: Amount = 1 if isinstance(total, int) else Fraction(1, 2)
     if parts == 1:
         yield (total,)
@@ -31,7 +31,7 @@ def divisions(total: Amount, parts: int) -> Iterator[tuple[Amount, ...]]:
 
 
 def choices_of(by_side: Sequence[Sequence[T]]) -> Iterator[tuple[T, ...]]:
-    """Give a way for every side: all together, or else each side's ways beside the first and last of the others."""
+    """Yield a way for every side: all together, or else each side's ways beside the first and last of the others."""
     count = 1
     for ways in by_side:
         count *= len(ways)

@@ -1,4 +1,4 @@
-"""What a score document tells, read into plain values: who sat where, what was bid, who took what."""
+"""Read a score document into plain values: who sat where, what was bid, who took what."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a document tells. What it leaves out is None, or empty."""
+    """The contents of a document. What it leaves out is None, or empty."""
 
     deal: int
     dealer: int | None
@@ -62,7 +62,7 @@ class Facts:
 
 
 class Reader:
-    """Reads a document whose form is right; gathers what cannot be."""
+    """Reads a document whose form is right; collects what is impossible."""
 
     def __init__(self, game: Game, document: Document) -> None:
         """Read for a game."""
@@ -73,7 +73,7 @@ class Reader:
         self.spec: Spec = game.edition(self.deal)
 
     def fault(self, at: str, message: str) -> None:
-        """Note something that cannot be."""
+        """Note something impossible."""
         self.faults.append(Fault(at, message))
 
     def read(self) -> Facts:
@@ -236,7 +236,7 @@ class Reader:
         return tuple((trick["leader"], tuple(trick["cards"])) for trick in tricks)
 
     def _check_cards(self, at: str, cards: Sequence[str]) -> None:
-        """Note cards that the deck has not, or not so often."""
+        """Note cards that the deck does not have, or not so often."""
         left = list(self.spec.deck.names)
         for card in cards:
             name = card_name(card)
@@ -249,7 +249,7 @@ class Reader:
 
 
 def places_of(spec: Spec) -> tuple[str, ...]:
-    """Return the places whose cards a document may tell: piles in their order, then what rules gave or showed."""
+    """Return the places whose cards a document may list: piles in their order, then what rules gave or showed."""
     piles = [
         f"{zone.name}.{seat}" if zone.is_each else zone.name
         for zone in spec.zones
@@ -259,7 +259,7 @@ def places_of(spec: Spec) -> tuple[str, ...]:
 
 
 def _text(bid: object) -> str:
-    """Write a bid that YAML has read as a number or a truth."""
+    """Write a bid that YAML has read as a number or a truth value."""
     if isinstance(bid, bool):
         return "yes" if bid else "no"
     return str(bid)

@@ -1,4 +1,4 @@
-"""From what a document tells to a scored deal: what the rules read and it does not tell is asked for."""
+"""Score the deal in a document, asking for what the rules read and the document leaves out."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
     from spadesdsl.score.facts import Decision, Facts
 
 Lines: TypeAlias = "Sequence[Sequence[Made]]"
-"""The bids of each who bid, in order."""
+"""By bidder, the bids in order."""
 _QUESTIONS: Final = 200
-"""More is not asked for in one message."""
+"""At most this many things are asked for in one message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way in which the totals of sides may have come about."""
+    """One way in which the totals of sides may be divided."""
 
     taken: tuple[Amount | None, ...]
-    """Tricks by seat; None where they are not told."""
+    """Tricks by seat; None if they are not given."""
     bids: tuple[tuple[Made, ...], ...]
-    """Of each who bid, in order."""
+    """By bidder, in order."""
     by_side: tuple[int, ...]
     """Which of its ways each side has here."""
 
@@ -56,7 +56,7 @@ class Scorer:
         self.facts = facts
         self.faults: list[Fault] = []
         self._asked: set[str] = set()
-        """Keys of what was asked for: something is taken for granted there, so that all is asked for at once."""
+        """Keys that were asked for: they get some value, so that everything is asked for at once."""
         self.blank = position.blank(
             game, deal=facts.deal, dealer=facts.dealer, scores=facts.scores, tallies=facts.tallies
         )
@@ -64,7 +64,7 @@ class Scorer:
         self.totals = _bid_totals(self.blank, facts)
         self.lines = reader.lines(facts, but_sides=frozenset(self.totals))
         self.faults += reader.faults
-        # A number of a side is not yet divided: then what was bid has no say in who won.
+        # A number of a side is not yet divided: then the bids do not affect who won.
         told: Lines = [] if self.totals else self.lines
         self.tricks = Tricks(self.blank, facts, lambda: self._before_play(told))
         self.faults += self.tricks.faults
@@ -72,7 +72,7 @@ class Scorer:
             self._check_decisions(told)
 
     def result(self) -> State | None:
-        """Return the scored deal; None where something is missing or cannot be: see `faults`."""
+        """Return the scored deal; None if something is missing or impossible: see `faults`."""
         ways = self.ways()
         if self.faults:
             return None
@@ -84,7 +84,7 @@ class Scorer:
     # ---- every way that is left open
 
     def ways(self) -> list[Way]:
-        """Return the ways in which the totals of sides may have come about."""
+        """Return the ways in which the totals of sides may be divided."""
         each = [list(product(self._taken_ways(side), self._bid_ways(side))) for side in range(len(self.blank.sides))]
         numbered = [list(enumerate(ways)) for ways in each]
         return [self._together(way) for way in choices_of(numbered)]
@@ -99,7 +99,7 @@ class Scorer:
         return [tuple(zip(members, way, strict=True)) for way in divisions(total, len(members))]
 
     def _bid_ways(self, side: int) -> list[tuple[tuple[Made, ...], ...]]:
-        """Return the ways to divide a side's number among its seats, where players bid."""
+        """Return the ways to divide a side's number among its seats, if players bid."""
         total = self.totals.get(side)
         if total is None:
             return [()]
@@ -124,7 +124,7 @@ class Scorer:
         return Way(tuple(taken), tuple(bids), tuple(number for number, _ in way))
 
     def _compare(self, ways: list[Way], scored: list[State]) -> None:
-        """Ask for the seats of the sides whose total scores now like this, now like that."""
+        """Ask for the seats of the sides whose total can score differently."""
         first = _outcome(scored[0])
         unlike = [way for way, state in zip(ways, scored, strict=True) if _outcome(state) != first]
         if not unlike:
@@ -141,7 +141,7 @@ class Scorer:
     # ---- one way
 
     def score(self, way: Way) -> State:
-        """Score one way; note what the rules read and the document does not tell."""
+        """Score one way; note what the rules read and the document leaves out."""
         for _ in range(_QUESTIONS):
             try:
                 return position.score(self._state(way))
@@ -166,7 +166,7 @@ class Scorer:
         return s
 
     def _before_play(self, lines: Lines) -> Situation:
-        """Return the deal with what was bid, decided and laid down before its first trick."""
+        """Return the deal with the bids, decisions and cards set down before its first trick."""
         sit = Situation(self.blank.copy(), has_dealer=self.facts.has_dealer)
         s = sit.s
         self._put_bids(s, lines)
@@ -178,7 +178,7 @@ class Scorer:
             make_sides(s)
         try:
             position.settle(s)
-        except MissingFact as missing:  # which is asked for where a rule reads trumps or suits
+        except MissingFact as missing:  # which is asked for if a rule reads trumps or suits
             s.ranking = cast("Ranking", Unknown(missing.key, missing.what))
         return sit
 
@@ -189,10 +189,10 @@ class Scorer:
         except Impossible as problem:
             self.faults.append(Fault(str(problem.at), str(problem)))
         except MissingFact:
-            pass  # it is asked for where a rule reads it
+            pass  # it is asked for if a rule reads it
 
     def _lay(self, s: State) -> None:
-        """Lay the given cards of zones, and those that rules gave or showed."""
+        """Place the given cards of zones, and those that rules gave or showed."""
         found: list[Any] = []
         for place in places_of(s.spec):
             cards = self.facts.holds.get(place)
@@ -212,7 +212,7 @@ class Scorer:
             s.side_bids = s.side_contracts = (bids,) * len(s.sides)
 
     def _decide(self, sit: Situation, decision: Decision) -> None:
-        """Put a decision in, with its parameters and the values that were fixed then."""
+        """Put a decision in, with its parameters and the values fixed then."""
         s = sit.s
         if decision.name in s.spec.play.trusts:
             position.broke(s, decision.name, decision.seat)
@@ -259,7 +259,7 @@ class Scorer:
 
 
 def _outcome(s: State) -> object:
-    """Return what a deal came to, without the order of equal lines."""
+    """Return the result of a deal, without the order of equal lines."""
     assert s.last_sheet is not None
     return s.last_sheet.to_json(), s.over, s.winners, s.ended_by
 

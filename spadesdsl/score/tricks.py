@@ -1,4 +1,4 @@
-"""What a document tells of the tricks, in three ways that have to agree: how many, who won each, all their cards."""
+"""Read the tricks of a document, given in three ways that have to agree: how many, who won each, all their cards."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class Tricks:
         """Read them, and check them.
 
         Args:
-            blank: The deal, of which nothing is known.
-            facts: the facts of the document.
+            blank: The deal, with nothing known.
+            facts: The facts of the document.
             begin: Gives the deal before its first trick.
         """
         self.blank = blank
         self.facts = facts
         self.faults: list[Fault] = []
         self.taken = facts.seat_taken
-        """By seat; None where nothing tells."""
+        """By seat; None if nothing gives them."""
         self._follow("winners", facts.winners)
         if facts.tricks is not None:
             self._follow("tricks", self._winners_of_cards(begin))
@@ -85,7 +85,7 @@ class Tricks:
         return {name for card, name in enumerate(s.spec.deck.names) if s.won[seat] >> card & 1}
 
     def _check_number(self) -> None:
-        """Note more tricks than a deal has, and fewer where none can be missing."""
+        """Note more tricks than a deal has, and fewer if none can be missing."""
         most = self.blank.tricks_total
         key, told = ("taken", self.taken) if self.taken is not None else ("taken.by_side", self.facts.side_taken)
         if told is None or not most or self.faults:
@@ -109,7 +109,7 @@ def play_tricks(sit: Situation, facts: Facts) -> list[int | None]:
 
 
 def _place(sit: Situation, facts: Facts) -> None:
-    """Say where cards lie that no trick can have."""
+    """Name the places of cards that cannot be in a trick."""
     zones = {zone.name: zone for zone in sit.s.spec.zones}
     for name, cards in facts.holds.items():
         zone, _, owner = name.partition(".")

@@ -41,16 +41,16 @@ def names_of(s: State, kind: str) -> Sequence[str]:
 
 
 def value_of(s: State, kind: str, given: object, words: Sequence[str] = ()) -> Any:  # noqa: ANN401 - of any kind
-    """Return a value: a number, a truth, or a suit, seat, card or rank by its name; a seat or side by its number too.
+    """Return a value: a number, a truth value, or a suit, seat, card or rank by name; a seat or side by number too.
 
     Args:
         s: The deal.
-        kind: What it has to be; empty where that is not known.
+        kind: The kind it has to be; empty if that is not known.
         given: What the document says.
-        words: Of a word: those that it can be.
+        words: For a word: its possible values.
 
     Raises:
-        DocumentError: It is nothing of that kind.
+        DocumentError: It is not of that kind.
     """
     if isinstance(given, bool) and kind == "":
         return given
