@@ -1,1 +1,1 @@
-"""Checked rules to Python functions and masks. Only this floor knows both the language and the runtime."""
+"""From checked rules to Python functions and masks. Only this package knows both the language and the runtime."""

@@ -1,7 +1,7 @@
-"""Sets as Python expressions: cards as masks or in a row, other sets in order; conditions on a card as masks.
+"""Sets as Python expressions: cards as masks or rows, other sets in order; conditions on a card as masks.
 
-Cards that have an order of their own (a trick, a pile, a part of one) are a row, all others a mask. Each set is written
-in its own form, and turned into the other one where that is asked for.
+Cards with an order of their own (a trick, a pile, a part of one) are a row, all others a mask. Each set is written in
+its own form, and converted where the other form is needed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ STATIC_OPS = frozenset(
      "max", "min", "abs", "card_rank", "card_suit", "suit_rank", "in_suit", "not_in_suit", "in_suits", "not_in_suits",
      "list"}
 )  # fmt: skip
-"""Ops whose value for a card follows from the ranking alone."""
+"""Ops whose value for a card depends on the ranking alone."""
 
 
 def is_ordered(term: Term) -> bool:
@@ -40,7 +40,7 @@ def is_ordered(term: Term) -> bool:
 
 
 def is_row(term: Term) -> bool:
-    """Tell whether a set of cards is few cards in a row, and is not kept as a mask."""
+    """Tell whether a set of cards is a short row that is not kept as a mask."""
     return _is_row(term, lambda row: bool(row.row) and not row.code)
 
 
@@ -170,7 +170,7 @@ def any_order(forms: Forms, term: Term) -> str:
 
 
 def any_form(forms: Forms, term: Term) -> str:
-    """Write a set in the form that costs least: all that is asked is whether it is empty."""
+    """Write a set in the cheapest form: the only question is whether it is empty."""
     return items(forms, term) if is_row(term) else forms.value(term)
 
 
@@ -224,7 +224,7 @@ def _op_items(forms: Forms, term: Op) -> str | None:
 def extreme(forms: Forms, term: Extreme) -> str:
     """Write `highest of …` and `lowest of …`.
 
-    Of cards that are equal by all keys the first is taken, or the last where `trick equal: last` says so.
+    Among cards that are equal by all keys the first is taken, or the last if `trick equal: last` says so.
     """
     last_wins = forms.compiler.in_winner and forms.compiler.game.play.equal == "last"
     sign = 1 if term.highest else -1
@@ -248,8 +248,8 @@ def extreme(forms: Forms, term: Extreme) -> str:
 def winner_classes(term: Term) -> tuple[Term | None, ...] | None:
     """Return the classes of a winner rule, best first: a suit each, or None for all cards.
 
-    `highest of trick in trumps, else highest of trick in led.suit` has two classes: the trumps, the suit led. None is
-    returned for a rule that compares by keys of its own.
+    `highest of trick in trumps, else highest of trick in led.suit` has two classes: the trumps, the suit led. Returns
+    None for a rule that compares by keys of its own.
     """
     match term:
         case Op(op="else", arguments=(one, other)):
@@ -264,9 +264,9 @@ def winner_classes(term: Term) -> tuple[Term | None, ...] | None:
 
 
 def beaters(forms: Forms, against: Term) -> str:
-    """Write the mask of the cards that would win over a card of this trick.
+    """Write the mask of the cards that would beat a card of this trick.
 
-    Where the winner rule is an order of suits this is a mask; else each card of the hand is tried.
+    If the winner rule is an order of suits, this is a mask; otherwise each card of the hand is tried.
     """
     compiler = forms.compiler
     classes = winner_classes(compiler.game.play.winner)
@@ -383,14 +383,14 @@ def _rank_test(forms: Forms, term: Op, variable: str) -> str | None:
 
 
 def _ranks(forms: Forms, bound: Term, op: str) -> str:
-    """Write a test of the card's rank: one mask for each ranking and bound, kept."""
+    """Write a test of the card's rank: one mask per ranking and bound, cached."""
     module = forms.compiler.module
     known, test = module.constant({}), module.constant(_TESTS[op])
     none = str(forms.compiler.deck.all) if op == "is_not" else "0"
     return forms.unless_nobody(bound, lambda one: f"ranked_mask(s, {test}, {one}, {known})", none)
 
 
-# ---------------------------------------------------------------- what no mask is known for
+# ---------------------------------------------------------------- conditions without a known mask
 
 
 def follows_ranking(compiler: Compiler, term: Term) -> bool:
@@ -419,7 +419,7 @@ def _is_static(compiler: Compiler, term: Term, variable: str, ops: frozenset[str
 
 
 def _by_ranking(forms: Forms, term: Term, variable: str) -> str:
-    """Write a condition that the ranking settles: worked out once for each ranking."""
+    """Write a condition that the ranking decides: worked out once per ranking."""
     known, found = forms.compiler.module.constant({}), forms.writer.fresh()
     forms.writer.line(f"{found} = {known}.get(s.ranking)")
     with forms.writer.block(f"if {found} is None:"):

@@ -1,8 +1,8 @@
-"""From terms to functions. A term is written as Python source once, here; in play nothing is walked.
+"""From terms to functions. Each term becomes Python source once, here; no term is walked during play.
 
-A `Compiler` belongs to one edition of a game. Values, cards in a row and masks of cards are three forms of the same
-terms: `value` gives one value (of a set of cards its mask, of another set a tuple), `mask` a set of cards as a mask,
-`items` any set in order, `condition` the mask of all cards for which a condition on a card holds.
+A `Compiler` belongs to one edition of a game. Values, cards in a row and masks of cards are three
+forms of the same terms: `value` gives one value (the mask of a set of cards, a tuple for another set), `mask` a set of
+cards as a mask, `items` any set in order, `condition` the mask of all cards that meet a condition on a card.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from spadesdsl.source import Source, Span
 
 _NUMBERS = itertools.count()
-"""Tells compilers apart in what a state remembers."""
+"""Numbers that tell compilers apart in a state's memo."""
 
 
 _SUBJECT_NAMES = {
@@ -35,14 +35,14 @@ _SUBJECT_NAMES = {
     Kind.SIDE: {"side": "who"},
     Kind.CARD: {"card": "who"},
 }
-"""What the subject of a named quantity is called in its function."""
+"""The name of a named quantity's subject inside its function."""
 
 
 class Compiler:
     """Compiles the terms of one edition of a game."""
 
     def __init__(self, game: CheckedGame, sources: Mapping[str, Source], tallies: tuple[str, ...]) -> None:
-        """Number what the runtime knows by number."""
+        """Number everything that the runtime knows by number."""
         self.game = game
         self.sources = sources
         self.tallies = tallies
@@ -55,13 +55,13 @@ class Compiler:
         self.lets: dict[str, CheckedLet] = {let.key: let for let in game.lets}
         self.trusts = {trust.name: number for number, trust in enumerate(game.play.trusts)}
         self.memories = _memories(game)
-        """Rules that give or show cards and whose names are read, with a number each."""
+        """Rules that give or show cards and whose names other rules read, each with a number."""
         self.decisions: dict[str, int] = {}
         self.parameters = _parameters(game)
         """Names of the parameters of each decision."""
         self.marks: dict[str, int] = {}
         self.in_winner = False
-        """Whether the rule of the trick's winner is being compiled, where cards that cancel do not count."""
+        """Whether the rule for the trick's winner is being compiled, in which cards that cancel do not count."""
         self.module = Module()
         self._title = "rule"
         self._slots = {"player": PLAYER, "side": SIDE, "card": CARD}
@@ -78,7 +78,7 @@ class Compiler:
 
     @property
     def environment(self) -> tuple[None, ...]:
-        """Return an empty environment, when all has been compiled."""
+        """Return an empty environment, once all is compiled."""
         return (None,) * len(self._slots)
 
     def decision(self, name: str) -> int:
@@ -91,7 +91,7 @@ class Compiler:
         return "" if source is None else " ".join(source.text[span.start : span.end].split())
 
     def begin(self, key: str) -> None:
-        """Call the functions that follow after the rule of this key: `play.follow_suit`."""
+        """Name the functions that follow after the rule with this key: `play.follow_suit`."""
         self._title = re.sub(r"\W", "_", key)
 
     # ---- the forms of a term
@@ -114,7 +114,7 @@ class Compiler:
         return self._function(lambda forms: forms.items(term))
 
     def condition(self, term: Term, variable: str) -> Code:
-        """Compile a condition on the card `variable` to the mask of the cards for which it holds."""
+        """Compile a condition on the card `variable` to the mask of the cards that meet it."""
         return self._function(lambda forms: forms.condition(term, variable))
 
     def optional(self, term: Term | None) -> Code | None:
@@ -129,9 +129,9 @@ class Compiler:
     # ---- named quantities
 
     def let(self, key: str) -> str:
-        """Return the name of the function of a named quantity: worked out when read, once a state and subject."""
+        """Return the name of a named quantity's function: worked out when read, once per state and subject."""
         if key not in self._lets:
-            # Circles are errors of `check`, so each is written once and calls only what ends.
+            # `check` refuses circles, so each is written once and calls only functions that end.
             name = "let_" + re.sub(r"\W", "_", key) + f"_{len(self._lets)}"
             self._lets[key] = name
             self.module.declare(name, "s, e, who")
@@ -152,12 +152,12 @@ class Compiler:
         return writer.lines
 
     def reads_parameter(self, term: Term) -> bool:
-        """Tell whether a term reads a parameter of the bid or decision at hand."""
+        """Tell whether a term reads a parameter of the current bid or decision."""
         return any(isinstance(part, Var) and part.name.startswith("param:") for part in walk_through(term, self.lets))
 
 
 def _parameters(game: CheckedGame) -> dict[str, tuple[str, ...]]:
-    """Return the names of the parameters of every decision, wherever it stands."""
+    """Return the names of the parameters of every decision, wherever it is written."""
     found: dict[str, tuple[str, ...]] = {}
     waiting: list[Step] = [step for phase in game.phases for step in phase.steps]
     waiting += [*game.play.steps, *(step for bid in game.bids for step in bid.steps)]

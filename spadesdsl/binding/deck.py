@@ -1,4 +1,4 @@
-"""The deck, and which card counts for which suit and how high."""
+"""The deck: which suit each card counts for, and how high."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PLAY = frozenset(
     {Topic.PLAYED, Topic.TRICKS, Topic.TRICK, Topic.NUMBER, Topic.LEADING, Topic.TAKEN, Topic.WON, Topic.HAND,
      Topic.HELD, Topic.SHOWN}
 )  # fmt: skip
-"""What a card or a trick changes."""
+"""Ops whose value changes with a card or a trick."""
 
 
 def make_deck(game: CheckedGame) -> Deck:
@@ -59,7 +59,7 @@ def compile_ranking(compiler: Compiler) -> tuple[Callable[[StateData], Ranking],
     """Compile the trumps and the orders of the ranks.
 
     Returns:
-        What gives the ranking, whether it is always the same, and whether play may change it.
+        A function that returns the ranking, whether it is always the same, and whether play may change it.
     """
     trumps, orders = compiler.game.trumps, compiler.game.orders
     terms: list[Term] = [] if trumps is None else [trumps.suit, *trumps.topped]
@@ -76,7 +76,7 @@ def compile_ranking(compiler: Compiler) -> tuple[Callable[[StateData], Ranking],
 
 
 def _once(ranking: Callable[[StateData], Ranking]) -> Callable[[StateData], Ranking]:
-    """Return what gives a ranking that is the same in every state."""
+    """Return a function that works out an unchanging ranking once."""
     known: list[Ranking] = []
 
     def read(s: StateData) -> Ranking:
@@ -104,13 +104,13 @@ def _moving(compiler: Compiler) -> Callable[[StateData], Ranking]:
         return known[key]
 
     def ranking(s: StateData) -> Ranking:
-        # Which suit becomes trumps is read from the cards as printed, never from the trumps of a moment ago.
+        # The trump suit is worked out from the cards as printed, never from the previous trumps.
         s.ranking = plain
         s.memo = {}
         chosen, above = trumps(s, list(compiler.environment))
         now = made(chosen, above, ())
         if orders:
-            # Which order counts for a card is read from suits and trumps as they are now.
+            # The order that applies to a card is worked out from the current suits and trumps.
             s.ranking = now
             s.memo = {}
             env = list(compiler.environment)

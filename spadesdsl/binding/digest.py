@@ -1,4 +1,4 @@
-"""A fingerprint of the rules: two files that say the same have the same, whatever their words and layout."""
+"""A fingerprint of the rules: two files that mean the same share it, whatever their wording and layout."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _WORDS = frozenset(
         "written",
     }
 )
-"""Fields that say nothing of what is played; nor does it matter whether an option was set to what it is."""
+"""Fields that do not affect the play; nor does it matter whether an option's value was set or is the default."""
 
 _LATER = frozenset({"clocks"})
-"""Fields that say nothing where they are empty: games without them keep the fingerprint that records know."""
+"""Fields that are left out when empty: games without them keep the fingerprint that existing records hold."""
 
 
 def digest(variant: CheckedVariant) -> str:

@@ -1,7 +1,7 @@
-"""Terms as Python expressions: the code of each form of the language. What has a row of its own is written from it.
+"""Terms as Python expressions: the code of each form of the language. An op with its own table row is written from it.
 
-Every method returns the text of an expression, and writes the statements that have to run before it. Where a part may
-not run (the second half of `and`, a branch of `if`), its statements are kept inside that branch.
+Every method returns the text of an expression, and writes the statements that must run before it. If a part may not
+run (the second half of `and`, a branch of `if`), its statements stay inside that branch.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ LEVEL_OPS = frozenset({*CONNECTIVES, *ARITHMETIC, *COMPARISONS})
 
 
 def nothing(kind: Type) -> Value:
-    """Return the form of nobody: no amount, no truth, an empty set, or None."""
+    """Return the code for nobody: 0, False, an empty set, or None."""
     if kind.many:
         return 0 if kind.kind is Kind.CARD else ()
     if kind.kind is Kind.TRUTH:
@@ -64,7 +64,7 @@ class Forms:
     """Writes terms into one function."""
 
     def __init__(self, compiler: Compiler, writer: Writer, names: Mapping[str, str] | None = None) -> None:
-        """Write for a compiler; `names`: what variables are called here that are not in the environment."""
+        """Write for a compiler; `names` holds the local names of variables that are not in the environment."""
         self.compiler = compiler
         self.writer = writer
         self.names = dict(names or {})
@@ -72,7 +72,7 @@ class Forms:
     # ---- the forms of a term
 
     def value(self, term: Term) -> str:
-        """Write a term: its value, of a set of cards its mask, of another set a tuple."""
+        """Write a term's value: the mask of a set of cards, a tuple for another set."""
         if term.type.many:
             return self.mask(term) if term.type.kind is Kind.CARD else self.items(term)
         match term:
@@ -122,7 +122,7 @@ class Forms:
         return cards.items(self, term)
 
     def condition(self, term: Term, variable: str) -> str:
-        """Write the mask of all cards for which a condition on the card `variable` holds."""
+        """Write the mask of all cards that meet a condition on the card `variable`."""
         return cards.condition(self, term, variable)
 
     # ---- names and numbers
@@ -137,7 +137,7 @@ class Forms:
 
     def _constant(self, term: Const) -> str:
         if term.type.kind is Kind.CARD and isinstance(term.value, int):
-            # A card stands for its face: the first of the equal ones.
+            # A card represents its face: the first of its equals.
             return str(self.compiler.deck.copies[term.value][0])
         return self.literal(whole(term.value))
 
@@ -151,7 +151,7 @@ class Forms:
         return local
 
     def unless_nobody(self, term: Term, write: Callable[[str], str], none: str) -> str:
-        """Write what follows from one thing, and what it is of nobody."""
+        """Write code for a term's value, and `none` for when the term is nobody."""
         text = self.value(term)
         if is_somebody(term):
             return write(text)
@@ -164,7 +164,7 @@ class Forms:
             self.writer.line(f"{into} = {write()}")
 
     def _parts(self, writes: Sequence[Callable[[], str]], joining: str) -> str:
-        """Join parts by `and` or `or`, of which a later one runs only where the earlier ones leave it open."""
+        """Join parts with `and` or `or`; a later one runs only if the earlier ones leave it open."""
         first, *others = writes
         found = first()
         for write in others:
@@ -193,7 +193,7 @@ class Forms:
         return statements[0]
 
     def choose(self, condition: str, then: Callable[[], str], otherwise: Callable[[], str]) -> str:
-        """Write `then if condition else otherwise`, where only one of the two runs."""
+        """Write `then if condition else otherwise`; only one of the two runs."""
         if condition in ("True", "False"):
             return then() if condition == "True" else otherwise()
         with self.writer.apart() as first:
@@ -235,7 +235,7 @@ class Forms:
         return any(tally.name == name and tally.of_table for tally in self.compiler.game.scoring.tallies)
 
     def answer(self, term: Answer) -> str:
-        """Write a parameter of what was answered, or a value fixed there."""
+        """Write a parameter of an answer, or a value fixed with it."""
         decision = self.compiler.decision(term.decision)
         names = self.compiler.parameters.get(term.decision, ())
         none = self.literal(nothing(term.type))
@@ -342,7 +342,7 @@ class Forms:
         return self._form(term) if row is None else self.row(row.code, term, self.literal(nothing(row.type)))
 
     def row(self, code: str, term: Op, none: str) -> str:
-        """Write the code of a row; `none`: what it gives where its argument is nobody."""
+        """Write the code of a row; `none` is its value when its argument is nobody."""
         if not term.arguments:
             return code
         return self.unless_nobody(term.arguments[0], lambda one: closed(code.format(one)), none)
@@ -433,14 +433,14 @@ class Forms:
                 return f"({parts[0]} {COMPARISONS[op]} {parts[1]})"
 
     def _is_whole(self, term: Op) -> bool:
-        """Tell whether an amount is whole for certain: it joins whole numbers that stand there, or tricks taken."""
+        """Tell whether an amount is certainly whole: it combines only written whole numbers or tricks taken."""
         return all(_is_plain(part) or (isinstance(part, Op) and self._is_whole_part(part)) for part in term.arguments)
 
     def _is_whole_part(self, part: Op) -> bool:
         return part.op in ("+", "-", "*") and self._is_whole(part)
 
     def settled(self, term: Term) -> tuple[Value] | None:
-        """Return the value of a term that is the same in every state; None of any other."""
+        """Return the value of a term that is the same in every state; None for any other term."""
         match term:
             case Const(value=value) if term.type.kind is not Kind.CARD:
                 return (whole(value),)
@@ -507,7 +507,7 @@ def closed(text: str) -> str:
 def is_somebody(term: Term) -> bool:
     """Tell whether a term is never nobody."""
     if term.type.many or term.type.kind in AMOUNTS or term.type.kind is Kind.TRUTH:
-        # An amount of nobody is 0 already where it is read, but for a variable that was never given a value.
+        # An amount of nobody is already 0 when it is read, except for a variable that was never given a value.
         return not isinstance(term, Var)
     match term:
         case Const(value=value):

@@ -1,4 +1,4 @@
-"""A checked variant to a game that can be played."""
+"""From a checked variant to a game that can be played."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def bind(variant: CheckedVariant, sources: Mapping[str, Source]) -> Game:
 
     Args:
         variant: All its rules.
-        sources: The texts that they come from, by file name, for the words of explanations.
+        sources: The texts that they come from, by file name, for explanations.
     """
     base = variant.game
     tallies = _tallies(variant)
     spec_of: dict[int, spec.Spec] = {}
 
     def edition(deal: int) -> spec.Spec:
-        # Editions are few, and shared by all deals on which the same rules hold.
+        # Editions are few: all deals with the same rules share one.
         game = variant.edition(deal)
         if id(game) not in spec_of:
             spec_of[id(game)] = bind_edition(game, sources, tallies)
@@ -75,7 +75,7 @@ def bind(variant: CheckedVariant, sources: Mapping[str, Source]) -> Game:
 
 
 def _told(option: CheckedOption, game: CheckedGame) -> Value:
-    """Return the value of an option for programs: things by their names."""
+    """Return the value of an option for programs, with things by name."""
     if option.type.kind in (Kind.SUIT, Kind.RANK, Kind.CARD, Kind.SEAT, Kind.SIDE):
         return str(say_value(option.type, option.value, game))
     value: Value = whole(option.value)
@@ -158,7 +158,7 @@ def _phases(game: CheckedGame, steps: Steps) -> tuple[spec.Phase, ...]:
             number for step, number in numbers if step.timing is not None and step.timing.moment == "any time during"
         )
         phases.append(spec.Phase(phase.name, plain, open_always))
-    # What is volunteered during a phase may stand in any section: it belongs to the phase that it names.
+    # Steps volunteered during a phase may be written in any section: they belong to the phase that they name.
     for step in game.play.steps:
         if step.timing is not None and step.timing.moment == "any time during":
             number = steps.add(step)

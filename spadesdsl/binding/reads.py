@@ -21,7 +21,7 @@ def variables(term: Term) -> frozenset[str]:
 
 
 def deep(compiler: Compiler, term: Term) -> Iterator[Term]:
-    """Give a term and all its parts, and those of the quantities that it reads, each once."""
+    """Yield a term and all its parts, and those of the quantities that it reads, each once."""
     return walk_through(term, compiler.lets)
 
 
@@ -31,11 +31,11 @@ def ops_read(compiler: Compiler, term: Term) -> frozenset[str]:
 
 
 _PUBLIC = ("count", "is_empty")
-"""How many cards a seat holds everybody sees; which ones they are, it sees alone."""
+"""Everybody sees how many cards a seat holds; only the seat sees which."""
 
 
 def reads_own_cards(compiler: Compiler, term: Term) -> bool:
-    """Tell whether a condition reads cards that its seat sees and others do not, so that its holding tells of them."""
+    """Tell whether a condition reads cards that only its seat sees, so that its answer would give them away."""
     seen: set[str] = set()
     waiting = [term]
     while waiting:
@@ -51,7 +51,7 @@ def reads_own_cards(compiler: Compiler, term: Term) -> bool:
 
 
 def _is_own(compiler: Compiler, term: Term) -> bool:
-    """Tell whether a term is a hand, or a zone that its owner alone sees."""
+    """Tell whether a term is a hand, or a zone that only its owner sees."""
     if isinstance(term, ZoneRef):
         return compiler.zones[term.zone].seen_by_owner
     return isinstance(term, Op) and topic_of(term.op) is Topic.HAND

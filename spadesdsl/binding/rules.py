@@ -1,4 +1,4 @@
-"""Rules as people meet them: name, sentence, place, and what they read, for explanations."""
+"""Rules as people see them: name, sentence, place, and what they read, for explanations."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Code
 
 MOST_READS = 8
-"""More than that explains nothing."""
+"""More than this makes an explanation useless."""
 
 _UNTOLD = frozenset(
     {"and", "or", "not", "if", "else", "is", "is_not", "=", "!=", "<", "<=", ">", ">=", "member", "not_member",
      "in_suit", "not_in_suit", "in_suits", "not_in_suits", "includes", "beats", "list", "is_empty", "is_whole",
      "leading", "following", "+", "-", "*", "/", "negative", "hand", "deck", "trick", "players", "seats", "sides"}
 )  # fmt: skip
-"""Ops that are not told of themselves: their parts are, or they say nothing that is not seen."""
+"""Ops that are not explained themselves: their parts are, or they say only what can be seen anyway."""
 
 _KINDS = frozenset({Kind.SEAT, Kind.SIDE, Kind.SUIT, Kind.RANK, Kind.CARD, Kind.BID, Kind.TRUTH, Kind.WORD}) | AMOUNTS
 
@@ -52,7 +52,7 @@ def told_rule(compiler: Compiler, info: RuleInfo, when: Term | None, *bodies: Te
 
 
 def conjuncts(term: Term | None) -> tuple[Term, ...]:
-    """Return the parts of a condition that all have to hold."""
+    """Return the parts of a condition that must all hold."""
     if term is None:
         return ()
     if isinstance(term, Op) and term.op == "and":
@@ -61,12 +61,12 @@ def conjuncts(term: Term | None) -> tuple[Term, ...]:
 
 
 def _can_differ(term: Term) -> bool:
-    """Leave out what the moment itself settles: that one leads, or follows."""
+    """Tell whether a part could differ: leading or following is decided by the moment itself."""
     return not (isinstance(term, Op) and term.op in ("leading", "following"))
 
 
 def _told(term: Term) -> Iterator[Term]:
-    """Give the parts of a rule whose values explain it, none of which depends on the card or bid at hand."""
+    """Yield the parts of a rule whose values explain it; none depends on the current card or bid."""
     bound = {name for name in variables(term) if name not in ("player", "side")}
     is_told = isinstance(term, LetRef | Answer | TallyRef | Ran | BidParameter) or (
         isinstance(term, Op) and term.op not in _UNTOLD
@@ -80,12 +80,12 @@ def _told(term: Term) -> Iterator[Term]:
 
 
 def split_by_parameters(term: Term | None, names: frozenset[str]) -> tuple[Term | None, Term | None]:
-    """Split a condition into what does not read these variables and what does, each to be tested on its own."""
+    """Split a condition into a part without these variables and a part with them, each tested on its own."""
     return split(term, lambda part: bool(variables(part) & names))
 
 
 def split(term: Term | None, is_second: Callable[[Term], bool]) -> tuple[Term | None, Term | None]:
-    """Split a condition of several parts into two, which both have to hold."""
+    """Split a condition of several parts into two that must both hold."""
     parts: tuple[list[Term], list[Term]] = ([], [])
     for part in conjuncts(term):
         parts[is_second(part)].append(part)
@@ -93,7 +93,7 @@ def split(term: Term | None, is_second: Callable[[Term], bool]) -> tuple[Term | 
 
 
 def known_to_all(term: Term, is_hidden: Callable[[Term], bool]) -> Term | None:
-    """Return what everybody can judge of a condition: it holds wherever the condition may. None: that is always."""
+    """Return the part of a condition that everybody can judge: it holds whenever the condition may; None is always."""
     if not is_hidden(term):
         return term
     match term:
@@ -110,7 +110,7 @@ def known_to_all(term: Term, is_hidden: Callable[[Term], bool]) -> Term | None:
 
 
 def joined(terms: list[Term]) -> Term | None:
-    """Return the condition that all of these hold; None where there are none."""
+    """Return the condition that all of these hold; None if there are none."""
     if len(terms) < 2:
         return terms[0] if terms else None
     return Op("and", tuple(terms), terms[0].type, terms[0].span)

@@ -29,7 +29,7 @@ class Steps:
         self.compiler = compiler
         self.bound: list[spec.Step] = []
         self.after: dict[str, list[int]] = {}
-        """Steps that follow a decision at once, by its name."""
+        """Steps that follow a decision immediately, by its name."""
 
     # ---- steps
 
@@ -37,7 +37,7 @@ class Steps:
         """Bind a step and return its number."""
         number = len(self.bound)
         self.compiler.begin(step.rule.key)
-        self.bound.append(spec.Do(number, plain_rule(step.rule), None, None, ()))  # its place, until it is known
+        self.bound.append(spec.Do(number, plain_rule(step.rule), None, None, ()))  # holds its place until bound
         match step:
             case checked.DoStep():
                 memory = self.compiler.memories.get(step.rule.key, -1)
@@ -56,7 +56,7 @@ class Steps:
         return number
 
     def add_all(self, steps: tuple[checked.Step, ...]) -> tuple[int, ...]:
-        """Bind steps that stand in order; those that follow a decision are not among the numbers returned."""
+        """Bind steps in order; the numbers returned leave out those that follow a decision."""
         numbers = []
         for step in steps:
             number = self.add(step)
@@ -67,7 +67,7 @@ class Steps:
     def finish(
         self, musts: tuple[tuple[str | None, spec.Must], ...], phases: tuple[spec.Phase, ...]
     ) -> tuple[spec.Step, ...]:
-        """Tie decisions to what follows them and rounds to what narrows them."""
+        """Link decisions to the steps that follow them, and rounds to the rules that narrow them."""
         finished: list[spec.Step] = []
         early = self._before_unseen_bids(phases)
         for step in self.bound:
@@ -82,7 +82,7 @@ class Steps:
         return tuple(finished)
 
     def _before_unseen_bids(self, phases: tuple[spec.Phase, ...]) -> frozenset[int]:
-        """Return the steps after which bids are still made before looking, with what follows them at once."""
+        """Return the steps that come before some bid made before looking, with what follows them immediately."""
         order = [self.bound[number] for phase in phases for number in phase.steps]
         windows = [at for at, step in enumerate(order) if isinstance(step, spec.Round) and step.unseen]
         early = order[: windows[-1]] if windows else []
@@ -90,7 +90,7 @@ class Steps:
         return frozenset(number for ask in asked for number in (ask.id, *self.after.get(ask.name, ())))
 
     def _may_wait(self, step: spec.Round) -> bool:
-        """Tell whether nobody has to look at its end: it has unseen bids alone, and a later round has such bids too."""
+        """Tell whether nobody has to look when a round ends: it has only unseen bids, and a later round has more."""
         later = (other for other in self.bound[step.id + 1 :] if isinstance(other, spec.Round))
         return len(step.unseen) == len(step.bids) and any(other.unseen for other in later)
 
@@ -114,13 +114,13 @@ class Steps:
         )
 
     def _conditions(self, step: checked.AskStep) -> tuple[spec.Code | None, spec.Code | None, bool]:
-        """Return when a question is put, when each of its answers may be given, and whether all are asked."""
+        """Return when a question is asked, when each of its answers may be given, and whether all are asked."""
         compiler = self.compiler
         moment = None if step.timing is None else step.timing.moment
         if moment == "with each":
             return None if step.when is None else compiler.condition(step.when, "card"), None, False
         names = frozenset(f"param:{parameter.name}" for parameter in step.parameters) | {"card"}
-        # To be asked tells that one may say yes. Where that would tell of cards, all are asked.
+        # Being asked shows that a player may say yes. If that would give away cards, all are asked.
         may_tell = step.kind == "may" and moment != "any time during"
 
         def is_hidden(term: Term) -> bool:
@@ -201,7 +201,7 @@ class Steps:
         return spec.Parameter(parameter.name, kind, slot, values)
 
     def _listed(self, parameter: checked.CheckedParameter) -> tuple[Value, ...]:
-        """Return the values of a parameter that are known at load; a card stands for the first of its copies."""
+        """Return the values of a parameter that are known at load; a card means the first of its copies."""
         values = parameter.choices or ()
         if parameter.type.kind is Kind.CARD:
             return tuple(self.compiler.deck.copies[value][0] for value in values if isinstance(value, int))
@@ -302,7 +302,7 @@ def _is_settled(step: checked.AskStep) -> bool:
 
 
 def _is_level(term: Term, names: frozenset[str]) -> bool:
-    """Tell whether a term reads nothing but constants, options and these variables, its parts left out."""
+    """Tell whether a term, apart from its parts, reads nothing but constants, options and these variables."""
     match term:
         case Const() | OptionRef():
             return True
@@ -315,5 +315,5 @@ def _is_level(term: Term, names: frozenset[str]) -> bool:
 
 
 def _remembering(action: spec.Action, memory: int) -> spec.Action:
-    """Let an action keep which cards it moved, where a rule reads that."""
+    """Let an action record the cards it moved, if a rule reads them."""
     return replace(action, memory=memory) if isinstance(action, spec.Give | spec.Show) else action

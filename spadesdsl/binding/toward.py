@@ -1,4 +1,4 @@
-"""Which tricks count toward a contract, as far as the lines of the sheet agree about it."""
+"""Which tricks count toward a contract, if the lines of the score sheet agree on it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HIDDEN: Final = frozenset(
 
 
 def tricks_toward(compiler: Compiler) -> Term | None:
-    """Return what the sheet compares with a side's contract, where that is one thing that everybody may know."""
+    """Return what the sheet compares with a side's contract, if it is a single thing that everybody may know."""
     found: dict[Term, None] = {}
     for line in compiler.game.scoring.lines:
         for term in (line.when, *(part for case in line.cases for part in (case.condition, case.value))):
@@ -33,7 +33,7 @@ def tricks_toward(compiler: Compiler) -> Term | None:
 
 
 def _compared(compiler: Compiler, term: Term) -> Iterator[Term]:
-    """Give each amount of tricks that a term, or a quantity of the side that it reads, compares with the contract."""
+    """Yield each amount of tricks that a term, or a quantity of the side that it reads, compares with the contract."""
     seen: set[str] = set()
     waiting = [term]
     while waiting:

@@ -1,8 +1,8 @@
-"""Python source from rules: the text of functions, and the functions themselves.
+"""From rules to Python source: the text of functions, and the functions themselves.
 
-A `Writer` holds the text of one function that is being written. A `Module` holds the functions of one edition of a
-game: it hands out a function as soon as its text is there, and compiles all of them at once when the first is called.
-The text has numbers and names of our own only, never words of a file.
+A `Writer` holds the text of a function that is being written. A `Module` holds the functions of one edition of a game:
+it hands out a function as soon as its text exists, and compiles all of them together when the first is called. The
+text contains only numbers and names of our own, never words from a file.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Writer:
 
     @contextmanager
     def apart(self) -> Iterator[list[str]]:
-        """Collect statements apart, one level deeper; the caller decides where they go."""
+        """Collect statements separately, one level deeper; the caller decides where they go."""
         kept, self.lines = self.lines, []
         self._depth += 1
         collected = self.lines
@@ -75,7 +75,7 @@ class Module:
     """The functions of one edition of a game, as one Python module."""
 
     def __init__(self) -> None:
-        """Begin with what rules ask of a state, and nothing else."""
+        """Begin with the queries that rules make of a state, and nothing else."""
         self.names: dict[str, Any] = {**vars(queries), "__builtins__": _BUILTINS, "__link__": self.link}
         self._texts: dict[str, str] = {}
         """Text of each function, by name."""
@@ -84,7 +84,7 @@ class Module:
         self._waiting: list[str] = []
 
     def constant(self, value: object) -> str:
-        """Return a name by which the functions read a value."""
+        """Return the name that the functions read a value by."""
         name = f"K{sum(1 for known in self.names if known.startswith('K'))}"
         self.names[name] = value
         return name
@@ -104,7 +104,7 @@ class Module:
         return self._functions[self._by_text[key]]
 
     def declare(self, name: str, parameters: str) -> None:
-        """Make a function whose text follows, so that others can call it."""
+        """Declare a function whose text comes later, so that others can call it."""
         made = FunctionType(_LINK[parameters], self.names, name)
         made.__defaults__ = (name,)
         self.names[name] = self._functions[name] = made
@@ -115,7 +115,7 @@ class Module:
         self._waiting.append(name)
 
     def link(self, name: str) -> Code:
-        """Compile what was written since the last time, and return a function by name."""
+        """Compile what was written since last time, and return a function by name."""
         waiting, self._waiting = self._waiting, []
         text = "\n\n".join(self._texts[one] for one in waiting)
         codes = {code.co_name: code for code in _compiled(text).co_consts if isinstance(code, CodeType)}
@@ -126,7 +126,7 @@ class Module:
 
     @property
     def text(self) -> str:
-        """The whole module, as people read it: first the constants that say something, then the functions."""
+        """The whole module for people to read: the meaningful constants first, then the functions."""
         constants = [f"{name} = {value!r}" for name, value in self.names.items() if _is_told(name, value)]
         return "\n".join(constants) + "\n\n\n" * bool(constants) + "\n\n\n".join(self._texts.values()) + "\n"
 
@@ -137,7 +137,7 @@ def _is_told(name: str, value: object) -> bool:
 
 @lru_cache(maxsize=4096)
 def _compiled(text: str) -> CodeType:
-    """Compile source; the same source is compiled once, whichever game it is of."""
+    """Compile source; the same source is compiled only once, whichever game it belongs to."""
     return compile(text, "<rules>", "exec")
 
 
@@ -149,10 +149,10 @@ _LINK = {
     "s, e": _code("def f(s, e, name):\n return __link__(name)(s, e)"),
     "s, e, who": _code("def f(s, e, who, name):\n return __link__(name)(s, e, who)"),
 }
-"""What a function is until it is compiled: it compiles all and calls itself."""
+"""The stand-in for a function until it is compiled: it compiles them all and calls the real one."""
 
 _BUILTINS = {
     name: getattr(builtins, name)
     for name in ("abs", "bool", "int", "len", "max", "min", "sum", "tuple", "range", "KeyError")
 }
-"""All of Python that the functions may use."""
+"""The only Python built-ins that the functions may use."""
