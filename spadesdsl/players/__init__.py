@@ -1,8 +1,8 @@
-"""Bots: they see what their seat may know and what it may do, and choose. No player knows a game.
+"""Bots: they see what their seat may know and do, and choose. No bot knows a game.
 
-`by_name("steady", seed)` gives a bot; `bot.choose(state.view(seat), turn)` is its move, `bot.advise(...)` the same move
-with a reason in words. A bot remembers nothing: what it chooses follows from its seed and what it sees, so one bot may
-play all seats of all games, and a game that is taken back goes on as it went.
+`by_name("steady", seed)` returns a bot; `bot.choose(state.view(seat), turn)` is its move, `bot.advise(...)` the same
+move with a reason in words. A bot remembers nothing: its choice depends only on its seed and what it sees, so one bot
+can play every seat of every game, and after moves are taken back it plays the same way again.
 """
 
 from spadesdsl.players.effort import Effort

@@ -1,4 +1,4 @@
-"""Which moves are worth a thought: of cards that do the same one, of many bids those near what the hand is good for."""
+"""Which moves are worth thinking about: one of several equivalent cards, and of many bids those that suit the hand."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from spadesdsl.players.plan import Plan
 
 NEAR = 3.0
-"""How far from what the hand counts on a bid may be."""
+"""How far a bid may be from the tricks that the hand counts on."""
 MOST_ANSWERS = 40
-"""Answers above which a question is one of how many tricks there are, which imagined deals cannot settle."""
+"""With more answers than this, a question is about the number of tricks, which imagined deals cannot settle."""
 MOST = 14
-"""Moves that are thought about."""
+"""The most moves to think about."""
 
 
 def habit(s: State, entry: Entry, plan: Plan) -> Option:
@@ -31,12 +31,12 @@ def habit(s: State, entry: Entry, plan: Plan) -> Option:
 
 
 def candidates(s: State, entry: Entry, plan: Plan) -> tuple[Option, ...]:
-    """Return the moves to think about, the one that needs no thought first.
+    """Return the moves to think about, the habitual one first.
 
     Args:
-        s: the table as the seat knows it, or a deal that agrees with it.
+        s: the table as the seat knows it, or a deal that fits it.
         entry: whose turn it is, and all moves.
-        plan: what is played for.
+        plan: what the seats play for.
     """
     first = habit(s, entry, plan)
     if len(entry.options) > MOST_ANSWERS and entry.hand < 0 and all(one.kind == "yes" for one in entry.options):
@@ -54,7 +54,7 @@ def candidates(s: State, entry: Entry, plan: Plan) -> tuple[Option, ...]:
 
 
 def _different_cards(s: State, entry: Entry, plan: Plan) -> Sequence[Option]:
-    """Return one card of each run in a suit that nobody else's card parts, the lowest; with a word said, all."""
+    """Return the lowest card of each run in a suit that no other hand's card breaks; with a word said, every card."""
     weights = plan.weights
     elsewhere = s.spec.deck.all & ~(s.played | s.hands[entry.hand]) | sum(1 << card for card in s.trick)
     ranking = s.ranking
@@ -76,12 +76,12 @@ def _different_cards(s: State, entry: Entry, plan: Plan) -> Sequence[Option]:
 
 
 def _between(s: State, one: int, other: int) -> int:
-    """Return the cards of a suit that stand between two of it."""
+    """Return the cards of a suit that rank between two of its cards."""
     return s.ranking.above[one] ^ s.ranking.above[other]
 
 
 def _likely_bids(s: State, entry: Entry) -> list[Option]:
-    """Return the bids that promise about what the hand counts on, and all that promise nothing or none."""
+    """Return the bids close to the tricks that the hand counts on, and all that promise nothing or none."""
     if not s.hands[entry.seat]:
         return list(entry.options)
     wanted = counted_on(s, entry)

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Effort(StrEnum):
-    """How long a bot thinks: counted in deals that it imagines, so that a move never depends on the clock."""
+    """How long a bot thinks: counted in imagined deals, so that a move never depends on the clock."""
 
     QUICK = "quick"
     """About 20 ms a move."""

@@ -1,4 +1,4 @@
-"""A bot that bids its sure tricks, wins while it needs tricks and ducks after. It imagines nothing."""
+"""A bot that bids its sure tricks, wins while it needs tricks and ducks afterwards. It imagines nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GreedyPlayer:
-    """A bot that goes by its own hand and by what a trick is worth to it now."""
+    """A bot that plays by its own hand and by what a trick is worth to it now."""
 
     seed: int = 0
 
@@ -57,7 +57,7 @@ def _card(s: State, entry: Entry, plan: Plan) -> Advice:
 
 
 def _bid(s: State, entry: Entry, plan: Plan) -> Advice:
-    """Bid the sure tricks: the highest bid that promises no more, or else the lowest there is."""
+    """Bid the sure tricks: the highest bid that promises no more than those, or else the lowest bid."""
     sure = floor(tricks_in(s, entry.seat) + 0.5)
     members = 1 if entry.side is None else len(s.sides[entry.side])
     promised = {

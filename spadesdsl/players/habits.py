@@ -1,4 +1,4 @@
-"""How the seats of an imagined deal choose: quickly, sensibly, and by nothing but what the rules make worth points."""
+"""How the seats of an imagined deal choose: quickly, sensibly, and only by what the rules make worth points."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ if TYPE_CHECKING:
     Planning = Callable[[State], Plan]
 
 MOST_CHOICES = 2_000
-"""Choices in one deal after which it is left as it is."""
+"""The most choices in one deal; after that it is left unfinished."""
 ANSWER = 6
-"""How many times as long an answer or a bid takes as a card."""
+"""How many times longer an answer or a bid takes than a card."""
 MOST_TRIED = 12
-"""Answers of one choice that are tried for what they make of the hand."""
+"""The most answers of one choice to try out on the hand."""
 STRONG = 0.4
-"""Part of the tricks that a hand has to count on for its holder to speak up."""
+"""The share of the tricks that a hand must count on for its holder to speak up."""
 CAUTION = 0.92
-"""Part of the tricks in a hand that is counted on."""
+"""The share of the tricks in a hand to count on."""
 SLIPS = 32
-"""Cards of 256 that others play without thought: nobody plays as well as one expects of oneself."""
+"""Cards out of 256 that others play without thought: nobody plays as well as you expect of yourself."""
 _MIX = 0x9E3779B97F4A7C15
 _NUMBER = re.compile(r"\b\d+(?:\.\d+)?\b")
 
 
 def finish(s: State, planning: Planning = plain_plan, careless: int = 0) -> int:
-    """Play an imagined deal to its score sheet; return what that took, in cards played.
+    """Play an imagined deal to its score sheet; return the cost in cards played.
 
     Args:
-        s: the deal, which is changed.
-        planning: says what the seats play for, once the cards are to be played.
-        careless: mask of the seats that play a card without thought now and then.
+        s: the deal, which this changes.
+        planning: says what the seats play for, once the play begins.
+        careless: mask of the seats that sometimes play a card without thought.
     """
     plan: Plan | None = None
     cards = 0
@@ -95,7 +95,7 @@ def card_of(s: State, seat: int, legal: int, plan: Plan) -> int:
     is_last = _is_last(s)
     aim = plan.aims[owner]
     if aim.promised_none and not s.taken[owner] and aim.over < 0 and owner != seat:
-        # Who promised none has the trick: partner is helped out of it, others are left to it.
+        # A player who promised none is winning the trick: a partner is helped out, others are left with it.
         gain = -aim.over if s.side_of[owner] == s.side_of[seat] else min(gain, 0.0) - 1
     elif s.side_of[owner] == s.side_of[seat] and owner != seat and gain > 0 and not plan.aims[seat].promised_none:
         unseen = s.spec.deck.all & ~(s.played | s.hands[seat])
@@ -107,7 +107,7 @@ def card_of(s: State, seat: int, legal: int, plan: Plan) -> int:
 
 
 def beating(s: State, card: int) -> int:
-    """Return the cards that are higher than one on the table: of its suit, or trumps."""
+    """Return the cards that are higher than one on the table: in its suit, or trumps."""
     ranking = s.ranking
     trumps = ranking.trumps
     if trumps is None or ranking.suit[card] == trumps:
@@ -126,7 +126,7 @@ def _trumps(s: State) -> int:
 
 
 def _lowest(s: State, legal: int, plan: Plan) -> int:
-    """Return the card that is missed least: the lowest, and no trump where there is another."""
+    """Return the card to miss least: the lowest, and not a trump if there is anything else."""
     side_cards = legal & ~_trumps(s)
     strength = s.ranking.strength
     return min(bits(side_cards or legal), key=lambda card: (strength[card], card))
@@ -177,7 +177,7 @@ def _lead(s: State, seat: int, legal: int, plan: Plan, *, wants: bool) -> int:
         sure = [card for card in bits(cards) if not s.ranking.above[card] & unseen]
         if sure:
             return max(sure, key=strength.__getitem__)
-    # No card is sure: low, from a suit in which there may be tricks later.
+    # No card is a sure winner: lead low, from a suit that may bring tricks later.
     return min(bits(side_cards or legal), key=lambda card: (strength[card], card))
 
 
@@ -202,7 +202,7 @@ def answer_of(s: State, entry: Entry, planning: Planning) -> Option:
 
 
 def counted_on(s: State, entry: Entry) -> float:
-    """Return how many tricks a seat, or its side where it speaks for that, counts on."""
+    """Return how many tricks a seat counts on, or its side if it speaks for the side."""
     own = tricks_in(s, entry.seat)
     members = () if entry.side is None else s.sides[entry.side]
     size = s.hands[entry.seat].bit_count()
@@ -211,7 +211,7 @@ def counted_on(s: State, entry: Entry) -> float:
 
 
 def bid_of(s: State, entry: Entry) -> Option:
-    """Return the bid that is nearest to what the hand counts on; to promise none takes a hand that takes none."""
+    """Return the bid nearest to what the hand counts on; only a hand that takes no trick promises none."""
     wanted = counted_on(s, entry)
 
     def distance(option: Option) -> float:
@@ -225,7 +225,7 @@ def bid_of(s: State, entry: Entry) -> Option:
 
 
 def contract_after(s: State, entry: Entry, option: Option) -> float | None:
-    """Return what a bid adds to the contract; None where it leaves it."""
+    """Return what a bid adds to the contract; None if it leaves the contract unchanged."""
     kind = s.spec.bids[option.value]
     if kind.contract is None:
         return None
@@ -236,7 +236,7 @@ def contract_after(s: State, entry: Entry, option: Option) -> float | None:
 
 
 def _nearest(s: State, entry: Entry) -> Option:
-    """Return the answer whose numbers are nearest to what the hand counts on; the first where there are none."""
+    """Return the answer whose numbers are nearest to what the hand counts on; the first if there are none."""
     wanted = counted_on(s, entry)
 
     def distance(option: Option) -> float:
@@ -247,7 +247,7 @@ def _nearest(s: State, entry: Entry) -> Option:
 
 
 def _called(s: State, entry: Entry) -> Option:
-    """Return the answer that makes most of the hand; what can be left unsaid is said by a strong hand only."""
+    """Return the answer that makes the most of the hand; only a strong hand says what it need not say."""
     best, most = entry.options[0], -1.0
     silent = None
     now = tricks_in(s, entry.seat)
@@ -267,7 +267,7 @@ def _called(s: State, entry: Entry) -> Option:
 
 
 def _passed(s: State, entry: Entry, plan: Plan) -> Option:
-    """Return the card to pass: the highest where tricks cost points, else the lowest that is no trump."""
+    """Return the card to pass: the highest if tricks cost points, else the lowest that is not a trump."""
     strength, weights, trumps = s.ranking.strength, plan.weights, _trumps(s)
     if plan.gain(s, entry.seat) + min(weights, default=0.0) < 0:
         above_all = len(s.spec.deck.ranks)

@@ -1,4 +1,4 @@
-"""Of a few imagined deals the likeliest: who promised many tricks holds high cards, who promised none low ones."""
+"""The likeliest of a few imagined deals: a promise of many tricks means high cards, a promise of none low ones."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from spadesdsl.engine.imagine import Outlook
 
 TRIES = 3
-"""Deals of which the likeliest is taken."""
+"""How many deals to pick the likeliest from."""
 _STEP = 0xD1B54A32D192ED03
 _NUMBER = re.compile(r"\b\d+(?:\.\d+)?\b")
 
 
 def likely(outlook: Outlook, luck: int, lacks: tuple[int, ...]) -> State:
-    """Return an imagined deal that goes well with what was said; its maker may change it."""
+    """Return an imagined deal that suits what was said; the caller may change it."""
     said = said_by(outlook)
     if not said:
         return outlook.imagine(luck, lacks)
@@ -27,7 +27,7 @@ def likely(outlook: Outlook, luck: int, lacks: tuple[int, ...]) -> State:
 
 
 def said_by(outlook: Outlook) -> dict[int, float]:
-    """Return how many tricks the others have said that they count on, while most of their cards are still hidden."""
+    """Return how many tricks the others said they count on, while most of their cards are still hidden."""
     s = outlook.table
     if s.tricks and 2 * len(s.tricks) > s.tricks_total:
         return {}
@@ -44,5 +44,5 @@ def said_by(outlook: Outlook) -> dict[int, float]:
 
 
 def _strangeness(s: State, said: dict[int, float]) -> float:
-    """Return how far what hands hold is from what their holders said."""
+    """Return how far the hands are from what their holders said."""
     return sum(abs(tricks_in(s, seat) + s.taken[seat] - tricks) for seat, tricks in said.items())

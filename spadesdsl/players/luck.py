@@ -1,4 +1,4 @@
-"""The luck of a bot in a position: it follows from its seed and what it sees, and from nothing else."""
+"""A bot's luck in a position: it depends only on the bot's seed and what it sees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each seat plays for in a deal: how many tricks its side still wants, and what one more is worth to it."""
+"""What each seat plays for in a deal: how many tricks its side still wants, and what one more is worth."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ class Aim:
     """What a seat plays for."""
 
     contract: Amount | None = None
-    """Tricks that its side has promised; None where nobody promises."""
+    """Tricks that its side has promised; None if nobody promises."""
     members: tuple[int, ...] = ()
-    """Whose tricks count for the contract: those of the side who promised some, where anybody did."""
+    """The seats whose tricks count for the contract: the members who promised some, if any did."""
     promised_none: bool = False
     """Whether the seat has promised to take none."""
     short: float = 1.0
     """Points that the last trick of the contract is worth."""
     over: float = 1.0
-    """Points that a trick more is worth; where the seat promised none, its first."""
+    """Points that one more trick is worth; if the seat promised none, its first trick."""
     curve: tuple[float, ...] = ()
-    """Where nobody promises: points by tricks of the seat."""
+    """If nobody promises: points by the seat's tricks."""
 
     def gain(self, s: State, seat: int, left: int) -> float:
-        """Return what a trick more is worth to the seat, with so many left to play."""
+        """Return what one more trick is worth to the seat, with this many left to play."""
         taken = s.taken
         if self.curve:
             now = min(taken[seat], len(self.curve) - 1)
@@ -43,7 +43,7 @@ class Aim:
         return self.short if 0 < missing <= left else self.over
 
     def denied(self, s: State, left: int) -> float:
-        """Return what it is worth to the other sides that this one does not take a trick."""
+        """Return what it is worth to the other sides to deny this one a trick."""
         if self.contract is None or self.promised_none:
             return 0.0
         missing = self.contract - sum(s.taken[member] for member in self.members)
@@ -59,11 +59,11 @@ class Plan:
     aims: tuple[Aim, ...]
     """By seat."""
     weights: tuple[float, ...]
-    """By card: points for who wins it in a trick; empty where no card is worth anything."""
+    """By card: points for winning it in a trick; empty if no card is worth anything."""
     sides: tuple[tuple[int, ...], ...]
 
     def gain(self, s: State, seat: int) -> float:
-        """Return what a trick more is worth to a seat now, its cards left out."""
+        """Return what one more trick is worth to a seat now, not counting its cards."""
         aim = self.aims[seat]
         left = s.hands[seat].bit_count()
         own = aim.gain(s, seat, left)
@@ -76,7 +76,7 @@ class Plan:
 
 
 def plain_plan(s: State) -> Plan:
-    """Return the plan of who has read no rule of scoring: to take what was promised and no more."""
+    """Return the plan of a player who has read no scoring rule: take what was promised and no more."""
     aims = [Aim()] * len(s.hands)
     for side, members in enumerate(s.sides):
         found = promises(s, side)
@@ -89,7 +89,7 @@ def plain_plan(s: State) -> Plan:
 
 
 def promises(s: State, side: int) -> tuple[Amount, tuple[int, ...]] | None:
-    """Return what a side has promised, and whose tricks count for that; None where it has promised nothing."""
+    """Return what a side has promised, and whose tricks count for it; None if it has promised nothing."""
     members = s.sides[side]
     own = s.side_contracts[side]
     if own is not None:

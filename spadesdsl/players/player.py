@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Player(Protocol):
-    """Somebody who chooses for a seat."""
+    """A bot or person who chooses for a seat."""
 
     def choose(self, view: View, turn: Turn) -> str:
         """Return one of the turn's moves.
@@ -29,7 +29,7 @@ class Advice:
     move: str
     """One of the turn's moves."""
     reason: str
-    """A sentence or two for people, with a full stop at the end. It tells of nothing that the seat may not know."""
+    """A sentence or two for people, ending in a full stop. It gives away nothing that the seat may not know."""
 
 
 class Adviser(Player, Protocol):

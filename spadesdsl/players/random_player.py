@@ -1,4 +1,4 @@
-"""A bot that plays any legal card, and announces about as many tricks as fall to a seat by chance."""
+"""A bot that plays any legal card, and bids about as many tricks as a seat gets by chance."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"-?\d+")
 _ALMOST_ALWAYS = 15
-"""How many times as likely as all else together a look at one's cards is, where something may be said before it."""
+"""How many times likelier looking is than all other moves together, if the seat may speak before looking."""
 _SCALE = 1000
 
 
@@ -26,11 +26,11 @@ _SCALE = 1000
 class RandomPlayer:
     """A bot that chooses at random.
 
-    Cards and plain answers are equally likely. Where a choice is among numbers, it prefers those near, and rather
-    below, the tricks that fall to a seat (or, where it speaks for its side, to the side) by chance.
+    Cards and plain answers are equally likely. Among numbers, it prefers those close to, and a little below, the tricks
+    that the seat (or the side, if it speaks for its side) gets by chance.
 
-    What it chooses follows from its seed and what it sees, and from nothing else: in the same position it does the
-    same again, so that a game that is taken back and played once more goes as it went.
+    Its choice depends only on its seed and what it sees: in the same position it does the same, so a game that is taken
+    back and played again goes the same way.
     """
 
     seed: int = 0
@@ -46,12 +46,12 @@ class RandomPlayer:
         return turn.moves[-1]
 
     def advise(self, view: View, turn: Turn) -> Advice:
-        """Return the move, and that there is no reason for it."""
+        """Return the move, and say that there is no reason for it."""
         return Advice(self.choose(view, turn), "It is as good as any: this bot chooses at random.")
 
 
 def _share(view: View, turn: Turn) -> float:
-    """Return how many tricks to count on: three quarters of what falls to this seat, or its side, by chance."""
+    """Return how many tricks to count on: three quarters of what this seat, or its side, gets by chance."""
     sizes = [cards if isinstance(cards, int) else len(cards or ()) for cards in view.hands]
     held = [size for size in sizes if size]
     if not held:
@@ -71,11 +71,11 @@ def _weights(moves: Sequence[str], share: float) -> list[int]:
 
 
 def _number_of(move: str) -> int | None:
-    """Return the number that a move names, the sum where it names several."""
+    """Return the number that a move names, or the sum of several."""
     found = _NUMBER.findall(move)
     return sum(int(text) for text in found) if found else None
 
 
 def _are_cards(moves: Sequence[str]) -> bool:
-    """Tell whether moves are cards, whose numbers are ranks: no number stands as a word of its own."""
+    """Tell whether moves are cards, whose numbers are ranks: no number is a separate word."""
     return not any(re.search(r"\b\d+\b", move) for move in moves)

@@ -9,12 +9,12 @@ if TYPE_CHECKING:
 
 
 def reason_of(thought: Thought) -> str:
-    """Return some sentences: what is played for, and how much better the move is in how many imagined deals."""
+    """Return a few sentences: what the seat plays for, and how much better the move is in how many imagined deals."""
     return " ".join(filter(None, (_aim(thought), _comparison(thought))))
 
 
 def _aim(thought: Thought) -> str:
-    """Return what the seat goes by."""
+    """Return what the seat is aiming for."""
     if thought.tricks is not None:
         return f"The hand is good for about {thought.tricks:.1f} tricks."
     if thought.gain is None or abs(thought.gain) < thought.spread / 100:
@@ -38,6 +38,6 @@ def _comparison(thought: Thought) -> str:
 
 
 def _points(margin: float) -> str:
-    """Write points: whole from ten, with a tenth below."""
+    """Write points: whole numbers from ten up, tenths below."""
     text = f"{round(margin, 0 if margin >= 10 else 1):g}"
     return f"{text} point{'' if text == '1' else 's'}"

@@ -1,4 +1,4 @@
-"""A bot that knows no game: it imagines deals that agree with what it sees, plays them out, and counts the points."""
+"""A bot that knows no game: it imagines deals that fit what it sees, plays them out, and counts the points."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How many cards are played in imagined deals for one move."""
+    """How many cards it plays in imagined deals for one move."""
 
     card: int
     answer: int
-    """Of a choice before the play: there are few, and they matter a lot."""
+    """For a choice before the play: there are few, and they matter a lot."""
     unseen: int
-    """Of a bid before looking, which depends on all that the hand may turn out to be."""
+    """For a bid before looking, which depends on every hand it might turn out to be."""
 
 
 BUDGETS = {Effort.QUICK: Budget(1_500, 3_000, 9_000), Effort.NORMAL: Budget(12_000, 22_000, 22_000)}
 CHOICE = 12
-"""What a choice costs beside the cards that follow it, in cards."""
+"""What a choice costs in cards, besides the cards that follow it."""
 DOUBT = 0.5
-"""How many standard errors better than what needs no thought a move has to be."""
+"""How many standard errors a move has to be better than the habitual one."""
 DOUBT_UNSEEN = 1.5
-"""The same for what is bid before looking: it cannot change with the cards."""
+"""The same for a bid before looking, which cannot depend on the cards."""
 _PRIME = 0x9E3779B97F4A7C15
 
 
 @dataclass(slots=True)
 class _Arm:
-    """A move, and what it came to in imagined deals, in the same order of deals for all moves."""
+    """A move and its results in imagined deals, in the same order of deals for all moves."""
 
     option: Option
     values: list[float] = field(default_factory=list)
@@ -60,29 +60,29 @@ class _Arm:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What came of thinking about a turn."""
+    """The result of thinking about a turn."""
 
     move: str
     means: tuple[tuple[str, float, int], ...]
-    """The moves that were tried, best first: what each came to, and in how many deals."""
+    """The moves tried, best first: the mean result of each, and in how many deals."""
     spread: float
-    """Points by which sides differ on a deal."""
+    """Points that sides typically differ by on a deal."""
     gain: float | None
-    """In play: what a trick more is worth, its cards left out."""
+    """In the play: what one more trick is worth, not counting its cards."""
     tricks: float | None
-    """Of a bid with the hand seen: how many tricks there are in the hand."""
+    """For a bid with the hand seen: how many tricks the hand has."""
 
 
 @dataclass(frozen=True, slots=True)
 class SteadyPlayer:
     """A bot that reads the rules.
 
-    Its moves follow from its seed, what it sees and its effort alone; effort is counted in imagined cards, not in time.
+    Its moves depend only on its seed, what it sees and its effort; effort is counted in imagined cards, not in time.
     """
 
     seed: int = 0
     effort: Effort | int = Effort.NORMAL
-    """How long it thinks; a number is that many cards in imagined deals for each that it plays."""
+    """How long it thinks; a number is how many cards it plays in imagined deals for each real one."""
 
     def choose(self, view: View, turn: Turn) -> str:
         """Return one of the turn's moves."""
@@ -116,7 +116,7 @@ def _budget(cards: int) -> Budget:
 
 
 class _Search:
-    """One turn that is thought about."""
+    """The thinking about one turn."""
 
     def __init__(self, outlook: Outlook, turn: Turn, worth: Worth, luck: int) -> None:
         self.outlook = outlook
@@ -135,13 +135,13 @@ class _Search:
         self.arms = [_Arm(option) for option in candidates(first, entry, plan)]
 
     def others(self, s: State) -> int:
-        """Return the mask of the seats that are not of this one's side."""
+        """Return the mask of the seats on other sides."""
         side = s.side_of[self.turn.seat]
         return sum(1 << seat for seat, other in enumerate(s.side_of) if other != side or other is None)
 
     @property
     def is_unseen(self) -> bool:
-        """Whether one may still look before one bids."""
+        """Whether the seat may still look before it bids."""
         return any(arm.option.kind == "look" for arm in self.arms)
 
     def world(self, number: int) -> tuple[State, Entry]:
@@ -153,12 +153,12 @@ class _Search:
         return self.worlds[number]
 
     def entry(self, s: State) -> Entry:
-        """Return the turn as the engine lists it."""
+        """Return the turn as listed by the engine."""
         listed = (*choices.due(s), *choices.volunteered(s))
         return next(one for one in listed if one.seat == self.turn.seat and one.choice == self.turn.choice)
 
     def run(self, budget: int) -> Thought:
-        """Try all moves in some deals, the better half in more, and so on; return what came of it."""
+        """Try all moves in some deals, the better half in more, and so on; return the result."""
         habit, left = self.arms[0], list(self.arms)
         if len(left) == 1:
             return self.thought(habit)
@@ -180,14 +180,14 @@ class _Search:
         return self.thought(best)
 
     def thought(self, best: _Arm) -> Thought:
-        """Return what came of it."""
+        """Return the result so far."""
         order = sorted(self.arms, key=lambda arm: (arm is not best, -len(arm.values), -arm.mean))
         means = tuple((arm.option.text, arm.mean, len(arm.values)) for arm in order)
         tricks = None if self.is_unseen else self.tricks
         return Thought(best.option.text, means, self.worth.spread, self.gain, tricks)
 
     def try_once(self, arm: _Arm) -> None:
-        """Play one more deal out after a move."""
+        """Play out one more deal after a move."""
         s, entry = self.world(len(arm.values))
         s = s.copy()
         option = next(one for one in entry.options if one.text == arm.option.text)
@@ -198,7 +198,7 @@ class _Search:
 
 
 def _is_clear(best: _Arm, habit: _Arm, doubt: float) -> bool:
-    """Tell whether a move is better than another by more than the luck of the deals in which both were tried."""
+    """Tell whether one move beats another by more than the luck of the deals that tried both."""
     pairs = [one - other for one, other in zip(best.values, habit.values, strict=False)]
     mean = sum(pairs) / len(pairs)
     if len(pairs) < 2:

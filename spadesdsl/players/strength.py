@@ -1,4 +1,4 @@
-"""How many tricks there are in a hand, by its high cards and trumps: a quick guess, set right for each deck."""
+"""How many tricks a hand has, by its high cards and trumps: a quick guess, adjusted to each deck."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from spadesdsl.engine.ranking import Deck, Ranking
 
 _SIDE_CARDS = (0.92, 0.62, 0.28, 0.08)
-"""What a card is worth by how many of its suit stand above it."""
+"""What a card is worth, by how many cards of its suit rank above it."""
 _TRUMPS = (1.0, 0.85, 0.65, 0.45)
 _LONG_TRUMP = 0.3
-"""What a trump is worth that no rank makes good."""
+"""What a trump is worth if its rank adds nothing."""
 _EXTRA_TRUMP = 0.35
-"""What is added for each trump beyond a fair share."""
+"""What each trump beyond a fair share adds."""
 _TRIALS = 60
 
 
@@ -42,7 +42,7 @@ def _raw(ranking: Ranking, hand: int, players: int) -> float:
             above = (ranking.above[card] & ~hand).bit_count()
             worth = worths[above] if above < len(worths) else _LONG_TRUMP if is_trumps else 0.0
             if not is_trumps:
-                # A long suit is trumped, and a lone high card below the top falls under it.
+                # A long suit gets trumped, and a lone high card falls to the top card.
                 worth *= 1.0 if length <= fair + 1 else 0.75
                 worth *= 1.0 if length > above or not above else 0.4
             total += worth
@@ -53,7 +53,7 @@ def _raw(ranking: Ranking, hand: int, players: int) -> float:
 
 @lru_cache(maxsize=2048)
 def _scale(deck: Deck, ranking: Ranking, size: int, players: int) -> float:
-    """Return what sets guesses right: over all hands of this size a hand takes its share of the tricks."""
+    """Return the factor that corrects guesses: over all hands of this size, a hand takes its share of the tricks."""
     if not size:
         return 0.0
     rng = Random(size)

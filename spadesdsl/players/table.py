@@ -21,7 +21,7 @@ def by_name(name: str, seed: int = 0, effort: Effort | int = Effort.NORMAL) -> A
 
     Args:
         name: one of `BOTS`.
-        seed: the bot's own luck; another seed, other moves where moves are about equal.
+        seed: the bot's own luck; another seed may choose differently between moves that are about equal.
         effort: how long `steady` thinks.
 
     Raises:

@@ -1,7 +1,7 @@
-"""What the rules make worth points: read by scoring deals that were never played.
+"""What the rules make worth points, found by scoring deals that were never played.
 
-Nothing here knows a rule. A deal that was imagined to its end is scored once more with other tricks, other cards won
-or other tallies; the difference is what they are worth.
+Nothing here knows a rule. An imagined deal is scored again with other tricks, other cards won or other tallies; the
+difference is what they are worth.
 """
 
 from __future__ import annotations
@@ -23,61 +23,61 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Amount, Spec
 
 SAMPLES = 8
-"""Deals that are imagined to learn what deals of a game come to."""
+"""Deals to imagine, to learn what a deal of the game is worth."""
 DEALS_AHEAD = 16
-"""How many deals ahead a tally is followed; what it costs is the mean over that many games, each a deal longer."""
+"""How many deals ahead to follow a tally; its cost is the mean over that many games, each one deal longer."""
 MOST_VALUES = 60
-"""Values of a tally that are looked at."""
+"""The most values of a tally to look at."""
 FEWER = 2
-"""Tricks that a side takes fewer in half of the deals by which tallies are followed."""
+"""How many tricks fewer a side takes in half of the deals used to follow tallies."""
 GAME = 10.0
-"""What the game is worth, in deals: how many times what sides differ by on one deal."""
+"""What the game is worth, in deals: a multiple of the difference between sides on one deal."""
 ONCE_OVER = 0.02
 """What a point is still worth when the game is over."""
 
 
 @lru_cache(maxsize=64)
 def worth_in(game: Game) -> Worth:
-    """Return what is worth what in a game."""
+    """Return what things are worth in a game."""
     return Worth(game)
 
 
 class Worth:
-    """What is worth what in a game: worked out when needed, and kept. It depends only on the rules."""
+    """What things are worth in a game: worked out when needed, then kept. It depends only on the rules."""
 
     def __init__(self, game: Game) -> None:
-        """Imagine some deals, to learn what deals come to."""
+        """Imagine some deals, to learn what a deal is worth."""
         self.game = game
         self.sign = -1 if game.base.best_lowest else 1
-        """1 where the best score is the highest, −1 where it is the lowest."""
+        """1 if the best score is the highest, −1 if it is the lowest."""
         self._deals: dict[Spec, State | None] = {}
         self._aims: dict[tuple[object, ...], tuple[Aim, ...]] = {}
         self._weights: dict[Spec, tuple[float, ...]] = {}
         found = (self._sample(number, luck) for luck, number in enumerate(range(2, 2 + SAMPLES)))
         self.samples = tuple(deal for deal in found if deal is not None)
-        """Deals that were played to their end."""
+        """Deals that were played to the end."""
         margins = [_margin(scored(deal)) for deal in self.samples]
         self.spread = max(0.5, sum(margins) / len(margins)) if margins else 1.0
-        """Points by which sides differ on a deal."""
+        """Points that sides typically differ by on a deal."""
         self.win = GAME * self.spread
-        """Points that winning the game is set equal to."""
+        """Points that winning the game is worth."""
         self._tallies = tuple(self._of_tally(number) for number in range(len(game.tallies)))
 
     # ---- deals
 
     def _sample(self, number: int, luck: int) -> State | None:
-        """Imagine a deal of this number to its end."""
+        """Imagine the deal with this number to its end."""
         s = begun(self.game, deal=number, like=self.game.start(luck))
         s.sheets, s.events = (), ()
         finish(s)
         return s if s.last_sheet is not None else None
 
     def _like(self, s: State) -> State | None:
-        """Return a deal by the rules of this one that is over, the same for all such deals."""
+        """Return a finished deal under the same rules as this one, the same for all such deals."""
         spec = s.spec
         if spec not in self._deals:
             known = next((deal for deal in self.samples if deal.spec is spec), None)
-            # The first deal by these rules, whichever of them was met first: the result must not depend on that.
+            # The first deal under these rules, whichever was seen first: the result must not depend on that.
             number = next(number for number in range(1, s.deal + 1) if self.game.edition(number) is spec)
             tried = (self._sample(number, luck) for luck in range(3))
             self._deals[spec] = known or next((deal for deal in tried if deal is not None), None)
@@ -86,10 +86,10 @@ class Worth:
     # ---- how a deal ends
 
     def value(self, s: State, seat: int) -> float:
-        """Return how good it is for a seat that a deal ended so: its side's standing beside the others'.
+        """Return how good the end of a deal is for a seat: its side's standing compared with the others'.
 
-        A lead counts in full while it is small beside what the game is worth, and less and less beyond: who is far
-        ahead has little to win by more of it, and who is far behind has little to lose.
+        A lead counts in full while it is small compared with what the game is worth, and less and less beyond that: a
+        side far ahead has little to gain from more, and a side far behind has little to lose.
         """
         own_side = _standing_side(s, seat)
         standing = [self._standing(s, side) for side in range(len(s.sides))]
@@ -102,7 +102,7 @@ class Worth:
         return self.win * tanh(lead / self.win)
 
     def _standing(self, s: State, side: int) -> float:
-        """Return how good it is for a side that a deal was scored so: points, tallies, whether it is still in."""
+        """Return how good a scored deal is for a side: points, tallies, whether it is still in."""
         holders = seats.holders_of(s, side)
         if not holders:
             return 0.0
@@ -113,7 +113,7 @@ class Worth:
         return value - (self.win if seats.is_out(s, side) else 0.0)
 
     def tally(self, number: int, value: Amount) -> float:
-        """Return what it is worth to stand at a value of a tally, beside standing at nothing."""
+        """Return what a value of a tally is worth, compared with zero."""
         known = self._tallies[number]
         if not known:
             return 0.0
@@ -121,7 +121,7 @@ class Worth:
         return known[min(known, key=lambda one: abs(float(one - value)))] if found is None else found
 
     def _of_tally(self, number: int) -> Mapping[Amount, float]:
-        """Follow a tally over the deals to come, from each value that it can have."""
+        """Follow a tally over future deals, from each value that it can have."""
         game = self.game
         if game.tallies[number] in game.table_tallies or game.base.teams.after is not None:
             return {}
@@ -144,7 +144,7 @@ class Worth:
         return {value: found / DEALS_AHEAD for value, found in total.items()}
 
     def _step(self, deal: State, number: int, value: Amount) -> list[tuple[float, Amount]]:
-        """Return, for each side, what a deal brings it when its tally stands so, and where it stands then."""
+        """Return, for each side, what a deal brings it with its tally at this value, and the tally afterwards."""
         found = []
         for side in range(len(deal.sides)):
             rows: list[tuple[Amount, ...]] = [(0,) * len(row) for row in deal.tallies]
@@ -159,7 +159,7 @@ class Worth:
     # ---- tricks and cards
 
     def plan(self, s: State) -> Plan:
-        """Return what all seats play for, once the bids are made."""
+        """Return what all seats play for once the bids are made."""
         aims = [Aim()] * len(s.hands)
         for side, members in enumerate(s.sides):
             for seat, aim in zip(members, self._side(s, side), strict=True):
@@ -203,7 +203,7 @@ class Worth:
         return tuple(aims)
 
     def _without_contract(self, deal: State, side: int, seat: int) -> Aim:
-        """Read points by tricks of a seat, where the others of its side take their share of what it leaves."""
+        """Read a seat's points by its tricks, if the rest of its side takes its share of the others."""
         members = deal.sides[side]
         players = [one for one in deal.spec.players if deal.side_of[one] is not None]
         total = deal.tricks_total
@@ -216,7 +216,7 @@ class Worth:
         return Aim(curve=tuple(points))
 
     def _of_tricks(self, deal: State, side: int, taken: Mapping[int, int]) -> float:
-        """Return how good it is for a side that its members took so many tricks."""
+        """Return how good it is for a side that its members took this many tricks."""
         s = deal.copy()
         row = [0] * len(s.taken)
         for seat, tricks in taken.items():
@@ -239,7 +239,7 @@ class Worth:
         return value
 
     def weights(self, s: State) -> tuple[float, ...]:
-        """Return what each card is worth to who wins it in a trick; nothing where no card is worth anything."""
+        """Return what winning each card in a trick is worth; empty if no card is worth anything."""
         if s.spec not in self._weights:
             deal = self._like(s)
             self._weights[s.spec] = () if deal is None else self._of_cards(deal)
@@ -259,7 +259,7 @@ class Worth:
 
 
 def scored(deal: State, tallies: tuple[tuple[Amount, ...], ...] | None = None) -> State:
-    """Return a finished deal as it is scored once more, from no points and from these tallies."""
+    """Score a finished deal again, from zero points and these tallies, and return it."""
     s = deal.copy()
     s.scores = (0,) * len(s.scores)
     s.tallies = tuple((0,) * len(row) for row in s.tallies) if tallies is None else tallies
@@ -271,7 +271,7 @@ def scored(deal: State, tallies: tuple[tuple[Amount, ...], ...] | None = None) -
 
 
 def _with_a_side_down(deal: State) -> list[State]:
-    """Return a deal as it is when one side takes fewer tricks: what goes well in all samples must not seem sure."""
+    """Return a deal with fewer tricks for one side: what goes well in every sample must not seem certain."""
     found = []
     for side, members in enumerate(deal.sides[:2]):
         others = [seat for seat in deal.spec.players if seat not in members]
@@ -294,18 +294,18 @@ def _margin(s: State) -> float:
 
 
 def _standing_side(s: State, seat: int) -> int:
-    """Return the side of a seat; who has none is taken for the first."""
+    """Return the side of a seat; a seat without one counts as on the first."""
     side = s.side_of[seat]
     return 0 if side is None else side
 
 
 def _as_made(bid: Bid | None) -> Bid | None:
-    """Leave out when a bid was made, so that equal bids are equal."""
+    """Drop the time a bid was made, so that equal bids are equal."""
     return None if bid is None else Bid(bid.type, bid.arguments, bid.label, bid.contract, 1)
 
 
 def _with_bids(deal: State, like: State, side: int) -> State:
-    """Return a deal in which a side has bid as in another."""
+    """Return a deal in which a side has bid as in another deal."""
     s = deal.copy()
     if s.sides != like.sides:
         seats.with_sides(s, like.sides)
