@@ -1,4 +1,4 @@
-"""What a mistake was meant as: proposals by meaning and by spelling, each tried before it is shown."""
+"""Guess what a mistake was meant as: proposals by meaning and by spelling, each tried before it is shown."""
 
 from spadesdsl.repair.settle import settle
 

@@ -1,4 +1,4 @@
-"""Proposals that depend on what was found: `is` for `=`, a rate for tricks that should be points, a missing section."""
+"""Proposals that depend on the finding: `is` for `=`, a rate for tricks that should be points, a missing section."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Try what the hint says: other words for those of the finding, more words before or behind them, or none."""
+    """Try what the hint says: other words for those of the finding, more words before or after them, or none."""
     span, source = finding.span, words.source
     for found in _SAYS.finditer(finding.hint):
         text = found[1]
@@ -90,9 +90,9 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 _SAYS: Final = re.compile(r"(?:write|did you mean) `([^`…]+)`")
 _STRUCTURE: Final = (":", "=", ",", ")", "(", "{", "}", '"', ".", "*")
-"""Signs whose place the hint does not say exactly."""
+"""Signs whose place the hint does not give exactly."""
 _LINES_TOO_MANY: Final = ("E203", "E214", "E215")
-"""Findings about an edit of nothing: it goes as a whole line."""
+"""Findings about an edit of something that is not there: the whole line goes."""
 
 
 def _line(finding: Diagnostic, words: Words) -> tuple[int, str]:
@@ -207,7 +207,7 @@ def _as_amount(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose what makes a condition of an amount, a set, a suit or a bid."""
+    """Propose a condition made from an amount, a set, a suit or a bid."""
     span = finding.span
     said = words.source.text[span.start : span.end]
     for text in (f"card in {said}", f"card is {said}", f"bid is {said}", f"card.rank is {said}"):
@@ -215,7 +215,7 @@ def _as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _there_already(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose `replace` before a rule that is there already."""
+    """Propose `replace` before a rule that already exists."""
     start, line = _line(finding, words)
     found = re.search(r"`(replace [^`]+)`", finding.hint)
     keyword = found[1].split()[1] if found is not None else ""
@@ -272,7 +272,7 @@ def _no_teams(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _turned(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose a range with its ends the other way round."""
+    """Propose a range with its ends swapped."""
     start, end = words.line_around(finding.span.start)
     found = re.search(r"from (-?[\w.]+) to (-?[\w.]+)", words.source.text[finding.span.start : end]) or None
     offset = finding.span.start
@@ -284,7 +284,7 @@ def _turned(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _leave_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose to leave the words out, with a comma beside them."""
+    """Propose leaving the words out, with a comma beside them."""
     span, text = finding.span, words.source.text
     before = re.search(r",\s*\Z", text[: span.start])
     after = re.match(r"\s*,", text[span.end :])
@@ -296,7 +296,7 @@ def _leave_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _for_each_team(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose for whom a section of scoring is, and a name for a rule without one."""
+    """Propose who a section of scoring is for, and a name for a rule without one."""
     start, line = _line(finding, words)
     for found in re.finditer(r"\bscoring\b", line):
         yield inserted(words.source, start + found.end(), " for each team", finding.hint, "")
@@ -344,7 +344,7 @@ _CLAUSE: Final = re.compile(r"((?:when|during|instead of|above|below)\b[^\"\n{}#
 
 
 def _another_name(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose a name that is no word of the language."""
+    """Propose a name that is not a word of the language."""
     span = finding.span
     word = words.source.text[span.start : span.end]
     line_start, line = _line(finding, words)
@@ -359,7 +359,7 @@ def _another_name(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _remark(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose `#` for the signs with which other languages begin a remark."""
+    """Propose `#` for the signs that begin a comment in other languages."""
     start, line = _line(finding, words)
     for found in re.finditer(r"//|/\*|--|\*/", line):
         yield replaced(words.source, start + found.start(), start + found.end(), "#", "A remark begins with `#`.")

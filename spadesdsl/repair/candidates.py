@@ -1,4 +1,4 @@
-"""Proposes what a mistake may have been meant as: by meaning first, then what the check thought of, then by form."""
+"""Propose what a mistake may have been meant as: by meaning first, then the check's own idea, then by form."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _OF_SHAPE: Final = frozenset(f"E{number}" for number in (110, 112, 113, 114, 115
 _UNKNOWN: Final = frozenset(
     f"E{number}" for number in (203, 204, 205, 209, 227, 228, 234, 235, 236, 239, 240, 241, 406, 408)
 )
-"""Findings about a word that means nothing where it stands."""
+"""Findings about a word that means nothing in its place."""
 _OF_A_WORD: Final = _UNKNOWN | frozenset(
     f"E{number}" for number in (227, 231, 232, 301, 302, 303, 304, 305, 306, 310, 312, 313, 314)
 )
-"""Findings about a word that means nothing, or another kind of thing, where it stands."""
+"""Findings about a word that means nothing, or another kind of thing, in its place."""
 _NEAR_WORDS: Final = 3
-"""Words before the one that does not fit that may be the wrong ones."""
+"""How many words before the one that does not fit may be the wrong ones."""
 _SHORTEST: Final = 3
 
 
@@ -89,12 +89,12 @@ def _of_form(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _unlikely(fixes: Iterator[Fix]) -> Iterator[Fix]:
-    """Mark fixes that are only believed where nothing is wrong with the file any more."""
+    """Mark fixes that are only trusted if nothing else is wrong with the file afterwards."""
     return (replace(fix, is_likely=False) for fix in fixes)
 
 
 def _guess(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Put what the check thought of in the place of the word that is wrong."""
+    """Put the check's own idea in the place of the wrong word."""
     guess = finding.guess
     if guess is None:
         return
@@ -108,7 +108,7 @@ def _guess(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _written_otherwise(finding: Diagnostic, words: Words, rows: tuple[Synonym, ...]) -> Iterator[Fix]:
-    """Propose phrases that cover the very place of a finding."""
+    """Propose phrases that cover exactly the place of a finding."""
     yield from (fix for is_close, fix in _matches(finding, words, rows) if is_close)
 
 
@@ -120,7 +120,7 @@ def _by_meaning(finding: Diagnostic, words: Words, rows: tuple[Synonym, ...]) ->
 
 
 def _matches(finding: Diagnostic, words: Words, rows: tuple[Synonym, ...]) -> Iterator[tuple[bool, Fix]]:
-    """Find the words of a table on the line of a finding, and tell whether they stand where the finding is."""
+    """Find the words of a table on the line of a finding, and tell whether they are where the finding is."""
     source, span = words.source, finding.span
     start, end = words.lines_around(span.start)
     at = words.at(span.start)
@@ -151,14 +151,14 @@ def _said(finding: Diagnostic, words: Words, here: tuple[int, int], text: str, s
             f"`{word}` is not how a card is written: first its rank, then the first letter of its suit, in capitals."
         )
     elif finding.code.startswith("E3"):
-        cause = ""  # what it is, and what is wanted there, is said already
+        cause = ""  # what it is, and what is wanted there, is already said
     else:
         cause = f"In this language `{word}` is written `{text.strip()}`."
     return replaced(words.source, *here, text, cause, f"write `{text.strip()}` for `{word}`")
 
 
 def _without_texts(line: str) -> str:
-    """Blank out sentences in quotation marks and remarks, so that their words are not taken for rules."""
+    """Blank out quoted sentences and comments, so that their words are not taken for rules."""
     return re.sub(r'"(?:\\.|[^"\\\n])*"|#[^\n]*', lambda found: " " * len(found[0]), line)
 
 
@@ -198,7 +198,7 @@ def _by_spelling(words: Words, at: int) -> Iterator[Fix]:
 
 @cache
 def _known() -> tuple[str, ...]:
-    """Return the words of the language that stand at fixed places."""
+    """Return the words of the language that have fixed places."""
     keywords = {form.keyword for forms in SENTENCES.values() for form in forms}
     words = {word for forms in SENTENCES.values() for form in forms for word in (*form.words, *form.choices)}
     more = (

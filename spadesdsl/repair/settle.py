@@ -1,7 +1,7 @@
-"""Tries what a mistake may have been meant as, and keeps of all proposals the first that puts the file right.
+"""Try what a mistake may have been meant as, and keep the first proposal that fixes the file.
 
-A fix is shown only after it was tried: with it the finding is gone and no other has come. What goes with the same fix
-was the same mistake, and is reported once.
+A fix is shown only after it was tried: with it the finding is gone and there is no new one. Findings that the same fix
+removes were the same mistake, and are reported once.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from spadesdsl.source import Source
 
 MOST_TRIALS: Final = 400
-"""Texts that are checked for one file; one takes a few milliseconds."""
+"""How many texts are checked for one file; one takes a few milliseconds."""
 MOST_FOR_ONE: Final = 160
-"""Texts that are checked for one finding."""
+"""How many texts are checked for one finding."""
 MOST_FINDINGS: Final = 8
-"""Findings of a file for which fixes are tried: a file with more is at the wrong end of its first ones."""
+"""How many findings of a file get fixes tried: with more, its first ones usually cause the rest."""
 LONGEST: Final = 40_000
-"""Characters of a file for which fixes are tried."""
+"""How many characters a file may have for fixes to be tried."""
 
 
 _OF_THE_WHOLE: Final = frozenset({"E401", "E420", "E421"})
-"""Findings about what is not there, which are not looked for while a sentence cannot be read."""
+"""Findings about something missing, which are not looked for while a sentence cannot be read."""
 
 
 @dataclass(slots=True)
@@ -47,7 +47,7 @@ class _Trials:
     _known: dict[str, Counter[tuple[str, str]]] = field(default_factory=dict)
 
     def after(self, fix: Fix) -> Counter[tuple[str, str]] | None:
-        """Return what is found in the text with a fix; None where too many were tried."""
+        """Return the findings of the text with a fix; None if too many were tried."""
         text = fix.applied(self.source.text)
         if text == self.source.text:
             return None
@@ -59,12 +59,12 @@ class _Trials:
         return self._known[text]
 
     def is_good(self, finding: Diagnostic, fix: Fix) -> bool:
-        """Tell whether a finding is gone with a fix, and none has come."""
+        """Tell whether a fix removes a finding and adds none."""
         after = self.after(fix)
         if after is None:
             return False
         if finding.code.startswith("E1"):
-            # What is not looked for while a sentence cannot be read may come now.
+            # What is not looked for while a sentence cannot be read may be found now.
             late = [about for about in after if about[0] in _OF_THE_WHOLE or about[0].startswith("W")]
             after = Counter({about: times for about, times in after.items() if about not in late})
         return after <= self.before - Counter([_about(finding)])
@@ -73,10 +73,10 @@ class _Trials:
 def settle(
     found: Iterable[Diagnostic], source: Source, check: Callable[[str], tuple[Diagnostic, ...]]
 ) -> tuple[Diagnostic, ...]:
-    """Return the findings of a file, each with a fix that was tried, where one is good.
+    """Return the findings of a file, each with a fix that was tried, if one works.
 
     Args:
-        found: What was found.
+        found: The findings.
         source: The file as it was read.
         check: Checks another text in the file's place.
     """
@@ -109,7 +109,7 @@ def settle(
 
 
 def _first_good(finding: Diagnostic, trials: _Trials, fixes: Iterable[Fix]) -> Fix | None:
-    """Return the first fix with which nothing is wrong any more; without one, the first that is good."""
+    """Return the first fix that leaves nothing wrong; without one, the first that works."""
     good: Fix | None = None
     for number, fix in enumerate(fixes):
         if number >= MOST_FOR_ONE or trials.left <= 0:
@@ -123,11 +123,11 @@ def _first_good(finding: Diagnostic, trials: _Trials, fixes: Iterable[Fix]) -> F
 
 
 _FEW: Final = 4
-"""Findings that may all be one mistake: more are several."""
+"""How many findings may be one mistake: more are several."""
 
 
 def _with(finding: Diagnostic, fix: Fix) -> Diagnostic:
-    """Say a finding with its fix: where the fix knows the cause, in its words and at its place."""
+    """Write a finding with its fix: if the fix knows the cause, in its words and at its place."""
     hint = finding.hint if _names(finding, fix) else fix.words
     first = fix.edits[0].span
     is_elsewhere = first.line != finding.span.line
@@ -138,14 +138,14 @@ def _with(finding: Diagnostic, fix: Fix) -> Diagnostic:
 
 
 def _names(finding: Diagnostic, fix: Fix) -> bool:
-    """Tell whether a hint says already what its fix writes."""
+    """Tell whether a hint already says what its fix writes."""
     return bool(finding.hint) and all(
         edit.text.strip() and f"`{edit.text.strip()}`" in finding.hint for edit in fix.edits
     )
 
 
 def _unsettled(finding: Diagnostic, trials: _Trials) -> Diagnostic:
-    """Take back a guess with which the mistake is still there; what is right as far as it goes stays."""
+    """Remove a guess that leaves the mistake there; keep what is right as far as it goes."""
     if finding.guess is None:
         return finding
     guessed = (fix for fix in proposals(finding, trials.words, is_guess_alone=True))

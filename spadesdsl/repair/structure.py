@@ -1,4 +1,4 @@
-"""Proposes signs and joining words that are missing, too many, or written for one another."""
+"""Propose signs and joining words that are missing, superfluous, or confused with each other."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SIGNS: Final = {
     "on": ("of", "in", "after"), "at": ("from", "after"), "than": ("",), "then": (":", "to"), "until": ("to",),
     "else": (", else",), "have": ("has",), "were": ("is",), "was": ("is",), "are": ("is",),
 }  # fmt: skip
-"""What is written for one another."""
+"""What is confused with what."""
 _JOINERS: Final = (
     ":", "=", ",", "from", "in", "is", "*", "to", "of", "by", "when", "for each team", "at once", "face", "and", ")",
     "then", "has", "each", "every", "over", "with", "else", "for", "extends", "bids", "holds", "take", "legal",
@@ -38,7 +38,7 @@ _JOINERS: Final = (
 )  # fmt: skip
 """What is missing between two words, the likeliest first."""
 _USUAL: Final = (":", "=", ",", ")", "from")
-"""What is missing so often that it is believed in a file with other mistakes too."""
+"""What is missing so often that it is trusted in a file with other mistakes too."""
 _BACK: Final = 3
 
 
@@ -82,7 +82,7 @@ def _hyphens(words: Words, at: int) -> Iterator[Fix]:
 
 
 def _unbalanced(words: Words, at: int) -> Iterator[Fix]:
-    """Propose to leave out a `)` that closes nothing."""
+    """Propose leaving out a `)` that closes nothing."""
     token = words.get(at)
     if token is None or token.text != ")":
         return
@@ -256,7 +256,7 @@ def unquoted(words: Words, at: int) -> Iterator[Fix]:
 
 
 def _braces(words: Words, at: int) -> Iterator[Fix]:
-    """Propose a brace or bracket that is missing: `{` after what begins a block, `}` where its lines are over."""
+    """Propose a missing brace or bracket: `{` after what begins a block, `}` at the end of its lines."""
     source = words.source
     for back in range(4):
         before, after = words.get(at - back - 1), words.get(at - back)
@@ -273,7 +273,7 @@ _BLOCKS: Final = frozenset((*(form.keyword for form in SECTIONS), "bid", "score"
 
 
 def _unopened(words: Words, at: int) -> Iterator[Fix]:
-    """Propose a `{` at the end of a line before the place that begins a block and has none."""
+    """Propose a `{` at the end of an earlier line that begins a block and has none."""
     text = words.source.text
     for number in range(min(at, len(words.all) - 1), max(-1, at - _FAR), -1):
         token = words.all[number]
@@ -304,7 +304,7 @@ def _depth(text: str, start: int) -> int:
 
 
 def _closing(words: Words, opening: Token) -> Iterator[Fix]:
-    """Propose a `}` behind the last line that is indented deeper than that of its `{`, and at the end of that line."""
+    """Propose a `}` after the last line that is indented deeper than that of its `{`, and at the end of that line."""
     source, text = words.source, words.source.text
     start, end = words.line_around(opening.start)
     depth = _depth(text, start)
@@ -328,7 +328,7 @@ def _closing(words: Words, opening: Token) -> Iterator[Fix]:
 
 
 def fillers(words: Words, at: int, unmeant: tuple[str, ...]) -> Iterator[Fix]:
-    """Propose to leave out a word that English needs and the language does not, right at the place or before it."""
+    """Propose leaving out a word that English needs and the language does not, at the place or before it."""
     for number in (at, at - 1):
         token = words.get(number)
         if token is not None and token.text in unmeant:
@@ -337,7 +337,7 @@ def fillers(words: Words, at: int, unmeant: tuple[str, ...]) -> Iterator[Fix]:
 
 
 def too_many(words: Words, at: int, fillers: tuple[str, ...]) -> Iterator[Fix]:
-    """Propose to leave out a sign, or a word that English needs and the language does not."""
+    """Propose leaving out a sign, or a word that English needs and the language does not."""
     for number in (at, at - 1, at + 1, at - 2):
         token = words.get(number)
         if token is None:
@@ -349,7 +349,7 @@ def too_many(words: Words, at: int, fillers: tuple[str, ...]) -> Iterator[Fix]:
 
 
 def turned_round(words: Words, at: int) -> Iterator[Fix]:
-    """Propose two neighbours in the other order."""
+    """Propose swapping two neighbours."""
     for number in (at - 1, at, at - 2):
         first, second = words.get(number), words.get(number + 1)
         if first is None or second is None or "\n" in words.source.text[first.end : second.start]:

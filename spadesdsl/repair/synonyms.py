@@ -1,7 +1,7 @@
 # ruff: noqa: E501 -- a row is a line
-"""What card players and programmers say, and what the language says for it: one table, for messages and for the page.
+"""What card players and programmers say, and what the language says instead: one table, for messages and for the page.
 
-A row is read as a pattern over words. It proposes; whether what it proposes fits a place is tried before it is said.
+A row is read as a pattern over words. It only proposes; each proposal is tried in its place before it is shown.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Synonym:
-    """A word or phrase that people say, and what is written for it, the likeliest first."""
+    """A word or phrase that people say, and what to write instead, the likeliest first."""
 
     said: str
     """As people say it."""
     written: tuple[str, ...]
     """What the language says; `\\1` is what the first group of the pattern found."""
     pattern: str = ""
-    """A regular expression, where `said` alone is not enough."""
+    """A regular expression, if `said` is not enough."""
     is_shown: bool = True
     """Whether the language reference lists it."""
 
@@ -29,7 +29,7 @@ class Synonym:
 
 
 def _words(said: str, *written: str) -> Synonym:
-    """Make a row of several words that mean one thing: `book, books`."""
+    """Make a row of several words that mean the same: `book, books`."""
     return Synonym(said.partition(",")[0], written, rf"\b(?:{said.replace(', ', '|')})\b")
 
 
@@ -207,7 +207,7 @@ NEVER_MEANT: Final = (
     "must", "has", "have", "that", "all", "are", "please", "any", "only", "number", "times", "do", "does", "with",
     "players", "player", "seats", "suit", "by", "it", "they", "who", "turn", "return",
 )  # fmt: skip
-"""Words that English has and the language does without, in a place where they stand in the way."""
+"""Words that English has and the language does without, in places where they get in the way."""
 
 
 def shown() -> tuple[Synonym, ...]:

@@ -52,16 +52,16 @@ class Words:
     starts: tuple[int, ...]
 
     def at(self, offset: int) -> int:
-        """Return the number of the word at an offset, or of the next after it."""
+        """Return the number of the word at an offset, or of the next one after it."""
         number = bisect_right(self.starts, offset) - 1
         return number if number >= 0 and offset < self.all[number].end else number + 1
 
     def get(self, number: int) -> Token | None:
-        """Return a word by its number; None where there is none."""
+        """Return a word by its number; None if there is none."""
         return self.all[number] if 0 <= number < len(self.all) else None
 
     def line_around(self, offset: int) -> tuple[int, int]:
-        """Return where the line of an offset begins and ends."""
+        """Return the beginning and end of the line with an offset."""
         text = self.source.text
         start = text.rfind("\n", 0, offset) + 1
         end = text.find("\n", offset)
@@ -83,7 +83,7 @@ class Words:
 
 
 def words_of(source: Source) -> Words:
-    """Take a source apart."""
+    """Split a source into words and signs."""
     found = tuple(Token(one[0], one.start()) for one in _TOKEN.finditer(source.text) if not one[0].startswith("#"))
     return Words(source, found, tuple(token.start for token in found))
 
@@ -92,7 +92,7 @@ def words_of(source: Source) -> Words:
 
 
 def replaced(source: Source, start: int, end: int, text: str, cause: str = "", words: str = "") -> Fix:
-    """Return the fix that writes something else in the place of a stretch."""
+    """Return the fix that replaces a stretch."""
     old = source.text[start:end]
     start, end, text = _spaced(source.text, start, end, text)
     said = words or (f"write `{text.strip()}` for `{_plain(old)}`" if "\n" not in old else f"write `{text.strip()}`")
@@ -100,7 +100,7 @@ def replaced(source: Source, start: int, end: int, text: str, cause: str = "", w
 
 
 def _spaced(whole: str, start: int, end: int, text: str) -> tuple[int, int, str]:
-    """Write `:` and `,` right behind the word before them, and `=` between spaces."""
+    """Write `:` and `,` directly after the word before them, and `=` between spaces."""
     if text[:1] in (":", ",") and whole[start - 1 : start] == " ":
         start -= 1
     if text == "=" and whole[start - 1 : start] not in (" ", ""):
@@ -111,7 +111,7 @@ def _spaced(whole: str, start: int, end: int, text: str) -> tuple[int, int, str]
 
 
 def inserted(source: Source, at: int, text: str, words: str, cause: str) -> Fix:
-    """Return the fix that writes something more."""
+    """Return the fix that inserts something."""
     return Fix((Edit(source.span(at, at), text),), words, cause)
 
 

@@ -1,1 +1,1 @@
-"""From the text of a file to its nodes and back: parser, printer, formatter."""
+"""Turn the text of a file into nodes and back: parser, printer, formatter."""

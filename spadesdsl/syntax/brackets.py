@@ -1,7 +1,7 @@
 """Where an expression needs brackets: read from the grammar, so that the reader and the printer cannot disagree.
 
-A goal is a nonterminal of the grammar: what the parser looks for at a place. The grammar says which forms it reads
-there without brackets, and which goals their operands have. What no form reads has brackets.
+A goal is a nonterminal of the grammar: what the parser looks for in a place. The grammar says which forms it reads
+there without brackets, and which goals their operands have. Everything else needs brackets.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Expr
 
 EXPRESSION = "expr"
-"""The goal for which every expression is read."""
+"""The goal that every expression satisfies."""
 
 _KINDS = {
     nodes.Number: "number",
@@ -63,25 +63,25 @@ class Written:
 
     has_brackets: bool
     goals: tuple[str, ...]
-    """The goals of its operands; inside of its brackets, where it has them."""
+    """The goals of its operands; if it has brackets, those inside them."""
     cost: int
-    """How many pairs of brackets stand in it, its own among them."""
+    """How many pairs of brackets it contains, including its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """One way in which the grammar reads an expression."""
+    """One way for the grammar to read an expression."""
 
     kind: str
     words: frozenset[str]
-    """The terminals that stand in it."""
+    """The terminals in it."""
     operands: tuple[str, ...]
-    """The goals of the expressions that stand directly in it."""
+    """The goals of the expressions directly in it."""
 
 
 @dataclass(slots=True)
 class Brackets:
-    """Says how the parts of one expression are written; of all ways the one with the fewest brackets."""
+    """Decides how the parts of an expression are written; of all ways the one with the fewest brackets."""
 
     _written: dict[tuple[int, str, bool], Written | None] = field(default_factory=dict)
 
@@ -123,7 +123,7 @@ def needs_brackets_for_readers(node: Expr, operand: Expr) -> bool:
 
 
 def operands_of(node: Expr) -> tuple[Expr, ...]:
-    """Return the expressions in a node whose goals depend on its form; the others stand in words or brackets of it."""
+    """Return the expressions in a node whose goals depend on its form; the others are in words or brackets of it."""
     match node:
         case nodes.Binary():
             return (node.left, node.right)
@@ -146,7 +146,7 @@ def operands_of(node: Expr) -> tuple[Expr, ...]:
 
 
 def ends_with_did(node: nodes.Quantified) -> bool:
-    """Tell whether a quantifier is of the form `some player did d`, which ends there."""
+    """Tell whether a quantifier has the form `some player did d`, which ends there."""
     return isinstance(node.condition, nodes.Did) and node.condition.subject is None
 
 
@@ -160,7 +160,7 @@ def _forms_of(node: Expr, goal: str) -> Iterator[_Form]:
 
 
 def _kind(node: Expr) -> tuple[str, str | None]:
-    """Return what the grammar calls an expression, and the terminal that tells it from others of that kind."""
+    """Return what the grammar calls an expression, and the terminal that distinguishes it from others of that kind."""
     match node:
         case nodes.Binary():
             return _WORDS.get(node.operator, ("compare", "RELATION"))
@@ -188,7 +188,7 @@ def _rules() -> dict[str, tuple[Rule, ...]]:
 
 @cache
 def _reached(goal: str) -> frozenset[str]:
-    """Return the goals that are read where `goal` is looked for, with nothing round them."""
+    """Return the goals that are read when `goal` is looked for, with nothing round them."""
     found, open_goals = {goal}, [goal]
     while open_goals:
         for rule in _rules()[open_goals.pop()]:
@@ -200,7 +200,7 @@ def _reached(goal: str) -> frozenset[str]:
 
 
 def _passed_on(rule: Rule) -> str | None:
-    """Return the goal that a rule passes its place on to; None where it reads something of its own."""
+    """Return the goal that a rule passes its place on to; None if it reads something of its own."""
     if len(rule.expansion) != 1 or rule.expansion[0].is_term or not rule.options.expand1 or rule.alias is not None:
         return None
     return str(rule.expansion[0].name)

@@ -1,4 +1,4 @@
-"""Says in words of the game why a word cannot stand where it stands, and what could."""
+"""Explain in words of the game why a word does not fit in its place, and what would."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ _HIDDEN = frozenset(
 _LONGEST_NAME = 60
 _KEYWORD_AND_NAME = 2
 _SHORTEST_TYPO = 4
-"""Letters of a word that is looked at for a typo; shorter ones are near to too much."""
+"""The fewest letters of a word that is checked for a typo; shorter ones are close to too many others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Trouble:
         return found[0] if found else ""
 
     def span(self) -> Span:
-        """Return where it stands."""
+        """Return its place."""
         return self.source.span(self.at, self.at + max(1, len(self.word())))
 
 
@@ -208,7 +208,7 @@ def _sign(trouble: Trouble) -> Diagnostic | None:
 
 
 def _unfinished(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
-    """Explain an `if` without its `else`, and a set with a condition that no brackets hold together."""
+    """Explain an `if` without its `else`, and a set with a condition that has no brackets around it."""
     word = trouble.word()
     if "_ELSE" in accepted and (not word[:1].isalnum() or is_first_on_line(trouble.source, trouble.at)):
         message = f"An `if` has no `else` before {_shown(word)}."
@@ -265,7 +265,7 @@ def _sentence(before: Branch | Token | None, back: int) -> Branch | None:
 
 
 def _keyword(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
-    """Explain a word of the language where a name should stand."""
+    """Explain a word of the language in the place of a name."""
     word = trouble.word()
     if len(trouble.begun) == _KEYWORD_AND_NAME:
         keyword, name = trouble.begun
@@ -309,7 +309,7 @@ def _other(trouble: Trouble, accepted: set[str]) -> Diagnostic:
 
 
 def _no_colon(trouble: Trouble) -> Diagnostic:
-    """Explain a word in the place of the `:`, or of the `when` with which a sentence without `:` goes on."""
+    """Explain a word in the place of the `:`, or of the `when` that continues a sentence without `:`."""
     word = trouble.word()
     keyword = _text_so_far(trouble).split()[:1]
     forms = [form for rows in SENTENCES.values() for form in rows if [form.keyword] == keyword]
@@ -376,7 +376,7 @@ def _sentence_so_far(trouble: Trouble) -> str:
 
 
 def wanted_words(accepted: set[str]) -> str:
-    """Write what may stand in a place, in plain words."""
+    """Describe in plain words what may be in a place."""
     left = set(accepted)
     found: list[str] = []
     if "_DROP" in left or "_EXPECT" in left:

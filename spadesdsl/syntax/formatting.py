@@ -1,6 +1,6 @@
-"""The formatter: a file written the one way, with its comments and the empty lines between its groups.
+"""The formatter: rewrite a file in the standard layout, keeping its comments and the empty lines between groups.
 
-A comment on a line of its own belongs to what follows it; one behind something belongs to that. A comment inside of a
+A comment on its own line belongs to what follows it; one at the end of a line belongs to that line. A comment inside a
 sentence moves above it. Comments before a `}` stay there.
 """
 
@@ -34,7 +34,7 @@ class _Written:
 
 @dataclass(slots=True)
 class _Gathered:
-    """The comments of one unit, while they are gathered."""
+    """The comments of one unit, while they are collected."""
 
     above: list[Comment] = field(default_factory=list)
     opening: str = ""
@@ -43,7 +43,7 @@ class _Gathered:
 
 
 def format_text(source: Source) -> tuple[str | None, tuple[Diagnostic, ...]]:
-    """Write a file the one way: its new text, or None and what is wrong with it."""
+    """Format a file: return its new text, or None and what is wrong with it."""
     source = normalised(source)
     reading = read(source)
     if reading.document is None or has_errors(reading.found):
@@ -56,7 +56,7 @@ def format_text(source: Source) -> tuple[str | None, tuple[Diagnostic, ...]]:
 
 
 class _Attachment:
-    """Finds for every comment the unit that it belongs to."""
+    """Finds the unit that each comment belongs to."""
 
     def __init__(self, text: str, root: Unit) -> None:
         self._text = text
@@ -69,7 +69,7 @@ class _Attachment:
         self._scan()
 
     def remarks(self) -> Remarks:
-        """Return all comments by the place of their unit, and which units stand apart."""
+        """Return all comments by the place of their unit, and which units are set apart."""
         for comment in self._comments:
             self._attach(comment)
         places: dict[tuple[int, int], Comments] = {}
@@ -88,7 +88,7 @@ class _Attachment:
                 self._openings[piece.start()] = opened.pop()
 
     def _is_first(self, at: int) -> bool:
-        """Tell whether something stands first on its line."""
+        """Tell whether something is the first on its line."""
         return not self._text[self._text.rfind("\n", 0, at) + 1 : at].strip()
 
     def _is_apart(self, at: int) -> bool:

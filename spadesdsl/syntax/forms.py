@@ -34,7 +34,7 @@ class Naming(StrEnum):
     NAME = "a name"
     """A name of the author's own."""
     WORD = "one of a few words"
-    """One of the words of the form."""
+    """One of the form's words."""
     VALUES = "a list"
     """What is declared."""
 
@@ -80,7 +80,7 @@ class Form:
     """The only names it takes, if they are fixed."""
     takes_parameters: bool = False
     pieces: tuple[Piece, ...] = ()
-    """The pieces it takes, in their order."""
+    """The pieces it takes, in order."""
     content: Content = Content.NOTHING
     needs_content: bool = True
     choices: tuple[str, ...] = ()

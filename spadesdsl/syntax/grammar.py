@@ -1,7 +1,7 @@
 """The parser's tables, built from the grammar once and kept in the private folder.
 
-Kept tables are a pickle, so they are only read from a folder that is the user's own (see `spadesdsl.storage`).
-Whatever goes wrong with them, the grammar is built again.
+The saved tables are a pickle, so they are only read from a folder that belongs to the user (see `spadesdsl.storage`).
+If anything is wrong with them, the grammar is built again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From the parse tree of a file to its nodes."""
+"""Turn the parse tree of a file into nodes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LANGUAGE = 1
 
 @dataclass(slots=True)
 class _Top:
-    """What a file says about itself, gathered."""
+    """What a file says about itself."""
 
     about: str | None = None
     about_span: Span = NOWHERE
@@ -36,7 +36,7 @@ class _Top:
 
 
 def document(tree: Branch, reader: Reader) -> tuple[nodes.Document, TopSpans]:
-    """Return the node of a whole file, and where the sentences about it stand."""
+    """Return the node of a whole file, and the places of the sentences about it."""
     (file,) = branches(tree)
     words = list(tokens(file))
     extends = next(branches(file, "extends"), None)

@@ -1,4 +1,4 @@
-"""From the text after `:` or `=`, or in the braces of a sentence, to its node."""
+"""Turn the text after `:` or `=`, or in the braces of a sentence, into a node."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ def _give(tree: Branch, reader: Reader) -> nodes.Give:
 
 
 def option(tree: Branch, reader: Reader) -> nodes.OptionBody:
-    """Return the default of an option and what else it may be."""
+    """Return the default of an option and its other choices."""
     default, choices = (part for part in branches(tree) if kind(part) not in ("ask", "block"))
     span = reader.span(default).to(reader.span(choices))
     first = atom(default, reader)
@@ -295,5 +295,5 @@ def _case(tree: Branch, reader: Reader) -> nodes.Case:
 
 
 def unknown_word(word: str, known: tuple[str, ...]) -> str | Guess:
-    """Return "did you mean `must`?" or what could stand here instead."""
+    """Return "did you mean `must`?" or what could be here instead."""
     return guess(word, known) or "here may stand " + ", ".join(f"`{one}`" for one in known)

@@ -1,4 +1,4 @@
-"""From the lines of a worked example to their nodes."""
+"""Turn the lines of a worked example into nodes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the parse tree of an expression to its node."""
+"""Turn the parse tree of an expression into a node."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the pieces between a sentence's name and its body to their nodes."""
+"""Turn the pieces between a sentence's name and its body into nodes."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Pieces:
 
 
 def sort_pieces(tree: Branch, form: Form, reader: Reader) -> Pieces:
-    """Take the pieces of a sentence apart; report those that it does not take, that come twice or out of order."""
+    """Split a sentence into pieces; report those that it does not take, that are repeated or out of order."""
     trees: dict[Piece, Branch | Token] = {}
     closing: Token | None = None
     has_body = any(kind(part) in BODIES for part in branches(tree))
@@ -103,7 +103,7 @@ def sort_pieces(tree: Branch, form: Form, reader: Reader) -> Pieces:
 BODIES = frozenset(
     ("values", "topped", "move", "control", "redeal", "steps", "actions", "play_on", "equals", "limit", "hour")
 )
-"""The productions that stand after `:` or `=`."""
+"""The productions that follow `:` or `=`."""
 
 
 def _piece_of(child: Branch, form: Form) -> Piece:
@@ -273,7 +273,7 @@ def range_of(tree: Branch, reader: Reader) -> nodes.Range:
 
 
 def check_name(tree: Branch, form: Form, reader: Reader) -> Token | None:
-    """Return the name of a sentence; report one that is missing, too much, or not of the form's own words."""
+    """Return the name of a sentence; report one that is missing, superfluous, or not one of the form's own words."""
     head = next(branches(tree, "head", "listing"), None)
     keyword = next(tokens(tree))
     values = list(branches(head)) if head else []

@@ -1,4 +1,4 @@
-"""From one sentence to its rule, by the table of sentences."""
+"""Turn one sentence into its rule, using the table of sentences."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ _SHOWN = {"file": "the top of a file", "phase": "a phase", "bid": "a bid", "roun
 
 
 def shown(section: str) -> str:
-    """Return a section as people read it: "`scoring`", "a bid"."""
+    """Return the name of a section for people: "`scoring`", "a bid"."""
     return _SHOWN.get(section, f"`{section}`")
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The surroundings of a sentence: whether it changes a rule, and its section."""
+    """The context of a sentence: whether it changes a rule, and its section."""
 
     section: str
     change: nodes.Change = nodes.Change.ADD
     span: Span | None = None
-    """Where `replace` stands."""
+    """The place of `replace`."""
 
 
 def rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
-    """Return the rule of a sentence; None where its keyword is unknown in this section."""
+    """Return the rule of a sentence; None if its keyword is unknown in this section."""
     match kind(tree):
         case "sentence":
             node = _sentence(tree, head, reader)
@@ -106,7 +106,7 @@ def _form(tree: Branch, head: Head, keyword: str, reader: Reader) -> Form | None
 
 
 def remarks(block: Branch | None, reader: Reader, *, alone: bool) -> tuple[nodes.Remark, ...]:
-    """Return what `source` and `note` of a block say; report all else where it stands alone."""
+    """Return what `source` and `note` of a block say; report everything else if nothing else is allowed."""
     if block is None:
         return ()
     found: list[nodes.Remark] = []
@@ -303,7 +303,7 @@ def _rules(written: Branch | None, block: Branch | None, form: Form, reader: Rea
 
 
 def inner_rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | nodes.Drop | None:
-    """Return the contents of a section or a block; report what belongs only outside."""
+    """Return the contents of a section or a block; report what is only allowed outside."""
     match kind(tree):
         case "replaced":
             (inner,) = branches(tree)
@@ -325,7 +325,7 @@ def inner_rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | nodes.D
 
 
 def drop(tree: Branch, reader: Reader) -> nodes.Drop:
-    """Return what is taken away."""
+    """Return what is dropped."""
     keyword, *strings = tokens(tree)
     taken = [token for part in branches(tree) for token in tokens(part)]
     return nodes.Drop(
@@ -375,7 +375,7 @@ def _teams(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
 
 
 def _closed(tree: Branch, head: Head, words: tuple[str, str], reader: Reader) -> nodes.Rule | None:
-    """Return the rule of a sentence of two words that says one word of a closed list."""
+    """Return the rule of a sentence that takes one word of a closed list."""
     if _form(tree, head, words[0], reader) is None:
         return None
     word = word_of(tree, "NAME")

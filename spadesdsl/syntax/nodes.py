@@ -1,7 +1,7 @@
-"""The nodes of a parsed file: frozen, typed, each with the span of its words, which takes no part in equality.
+"""The nodes of a parsed file: frozen, typed, each with the span of its words, which does not count for equality.
 
-A file is a `Document` of `Item`s. Nearly every item is a `Rule`: one skeleton for every sentence of the language.
-Names in nodes are as written; what they mean is worked out by `spadesdsl.check`.
+A file is a `Document` of `Item`s. Nearly every item is a `Rule`: one skeleton for every sentence of the language. Names
+in nodes are as written; `spadesdsl.check` works out what they mean.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """`x did d`, `x did d(answer)`, `x did bid`; without subject after a quantifier's noun: `some player did d`."""
+    """`x did d`, `x did d(answer)`, `x did bid`; without a subject after a quantifier's noun: `some player did d`."""
 
     subject: Expr | None
     name: str
@@ -183,7 +183,7 @@ class Did:
 
 @dataclass(frozen=True, slots=True)
 class Broke:
-    """`x broke t`: whether a player broke a rule that the table only trusts."""
+    """`x broke t`: whether a player broke a rule that the table takes on trust."""
 
     subject: Expr
     name: str
@@ -224,7 +224,7 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class Fallback:
-    """`a, else b`: b where a is nobody or empty. Groups to the right."""
+    """`a, else b`: b if a is nobody or empty. Groups to the right."""
 
     first: Expr
     second: Expr
@@ -268,7 +268,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """`of suit, grand, null`: all that a parameter can be; words mean themselves."""
+    """`of suit, grand, null`: all values of a parameter; words mean themselves."""
 
     items: tuple[Expr, ...]
     span: Span = field(default=NOWHERE, compare=False, repr=False)
@@ -318,10 +318,10 @@ class Timing:
 
 
 class Turns(StrEnum):
-    """How those named after `by` are asked."""
+    """How the deciders after `by` are asked."""
 
     ONE = "one"
-    """`by dealer`: one seat; or a side, whose first member to answer speaks for it."""
+    """`by dealer`: one seat; or a side, for which the first member to answer speaks."""
     EACH = "each"
     """`by each player from left of dealer`: once each in turn."""
     AT_ONCE = "at once"
@@ -334,18 +334,18 @@ class By:
 
     turns: Turns
     who: Expr
-    """The seat or side (ONE); the noun as a `Name` (`player`, `team`, `member`, `seat`) for the others."""
+    """The seat or side (ONE); for the others the noun as a `Name` (`player`, `team`, `member`, `seat`)."""
     start: Expr | None = None
     """After `from`."""
     until: Expr | None = None
-    """`until c`: round and round until c."""
+    """`until c`: round and round until c holds."""
     stopping: Expr | None = None
-    """`stopping when c`: once each, ended as soon as c."""
+    """`stopping when c`: once each, ending as soon as c holds."""
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 class Face(StrEnum):
-    """Who sees a card, where it is not the owner of the hand alone."""
+    """Who sees a card, if not only the owner of the hand."""
 
     UP = "face up"
     DOWN = "face down"
@@ -365,7 +365,7 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """One expression: the body of `let`, `must`, `score`, `dealer`, `lead`, `trick winner` and their like."""
+    """One expression: the body of `let`, `must`, `score`, `dealer`, `lead`, `trick winner` and the like."""
 
     value: Expr
     span: Span = field(default=NOWHERE, compare=False, repr=False)
@@ -439,7 +439,7 @@ class ZoneBody:
     """`zone kitty`, `zone upcard face up`, `zone aside of each player seen by player`."""
 
     each: str | None = None
-    """`player` or `seat`, where each has one."""
+    """`player` or `seat`, if each has one."""
     face: Face | None = None
     seen_by: Expr | None = None
     span: Span = field(default=NOWHERE, compare=False, repr=False)
@@ -449,7 +449,7 @@ class ZoneBody:
 class Give:
     """`[n from] source to target [from start] [face up|face down] [seen by x]`; also what a `pass` passes.
 
-    Without a number all cards of `source` move. With `source` a stock or pile its first (top) cards are taken.
+    Without a number all cards of `source` move. If `source` is a stock or a pile, its first (top) cards are taken.
     """
 
     number: Expr | None
@@ -477,7 +477,7 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """`shuffle hand`: from now on a pile whose order and faces nobody knows."""
+    """`shuffle hand`: from now on the hand is a pile whose order and faces nobody knows."""
 
     cards: Expr
     span: Span = field(default=NOWHERE, compare=False, repr=False)
@@ -520,7 +520,7 @@ class MakeBid:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """`let name = e` inside a decision: a value fixed at that moment."""
+    """`let name = e` inside a decision: a value fixed when the decision is made."""
 
     name: str
     value: Expr
@@ -529,7 +529,7 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """`nothing`: that it was said is all."""
+    """`nothing`: saying it is the only effect."""
 
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
@@ -587,7 +587,7 @@ class TallyBody:
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """`a plays for b`; `a` is the Name `nobody` where a seat sits out."""
+    """`a plays for b`; `a` is the Name `nobody` if a seat sits out."""
 
     player: Expr
     seat: Expr
@@ -610,7 +610,7 @@ class Clock:
     unit: str
     """`seconds`, `minutes` or `hours`; empty for `until`, where the amount is an hour of the day."""
     then: str = ""
-    """What is chosen when the time has run out: a word of `THEN_WORDS`."""
+    """What is chosen when time runs out: a word of `THEN_WORDS`."""
     bid: Name | Call | None = None
     """The bid that is made then."""
     span: Span = field(default=NOWHERE, compare=False, repr=False)
@@ -647,7 +647,7 @@ class Remark:
 
 
 class Change(StrEnum):
-    """Whether a sentence makes a rule or changes one that is there."""
+    """Whether a sentence adds a rule or changes an existing one."""
 
     ADD = "add"
     REPLACE = "replace"
@@ -666,14 +666,14 @@ class Rule:
     parameters: tuple[Parameter, ...] = ()
     """Of `bid`, `may`, `choose`."""
     label: str | None = None
-    """Of `bid`: what the bid is written as, `{n}` for a parameter."""
+    """For `bid`: how the bid is written, `{n}` for a parameter."""
     during: str | None = None
-    """`during ROUND`: the bidding round that a `must` binds."""
+    """`during ROUND`: the bidding round that a `must` applies to."""
     place: Place | None = None
     timing: Timing | None = None
     by: By | None = None
     is_final: bool = False
-    """`final` of a bid: who has made it bids no more."""
+    """`final` of a bid: its bidder bids no more."""
     before_looking: bool = False
     instead_of: tuple[str, ...] = ()
     """Of `score`: the lines that are 0 when this one counts."""
@@ -683,7 +683,7 @@ class Rule:
     sentence: str | None = None
     """For people."""
     ask: str | None = None
-    """Of `option`: the question that a file leaves open by not setting it."""
+    """Of `option`: the question that a file leaves open if it does not set the option."""
     needs_yes: Expr | None = None
     """`needs yes from x` of a bid."""
     contract: Expr | None = None
@@ -757,7 +757,7 @@ class Section:
     each: str | None = None
     """`team`, `player`, `side` of a scoring section."""
     place: tuple[str, str] | None = None
-    """(`before` or `after`, phase) of a phase; None where the phase is already there."""
+    """(`before` or `after`, phase) of a phase; None if the phase already exists."""
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
@@ -785,7 +785,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class BidText:
-    """`3`, `blind 6`, `"take 3"`: a bid as its label writes it, where that is not a name alone."""
+    """`3`, `blind 6`, `"take 3"`: a bid as its label writes it, if that is more than a name."""
 
     text: str
     span: Span = field(default=NOWHERE, compare=False, repr=False)
@@ -810,7 +810,7 @@ class GivenCards:
 
     who: str
     zone: str | None
-    """The zone of theirs, where each has one; None for a hand, what was won, and a zone of the table."""
+    """The zone of theirs, if each has one; None for a hand, cards won, and a zone of the table."""
     verb: str
     """`holds` or `won`."""
     cards: tuple[Expr, ...]
@@ -886,7 +886,7 @@ class Plays:
 
 @dataclass(frozen=True, slots=True)
 class TrickOf:
-    """`West AH KH 2H 3H`: a trick that is over, its leader and its cards clockwise."""
+    """`West AH KH 2H 3H`: a finished trick, its leader and its cards clockwise."""
 
     leader: str
     cards: tuple[Expr, ...]
@@ -895,7 +895,7 @@ class TrickOf:
 
 @dataclass(frozen=True, slots=True)
 class Tricks:
-    """`tricks West AH KH 2H 3H; North 2S 3S 4S 5S`: the last of the tricks that are over, in order."""
+    """`tricks West AH KH 2H 3H; North 2S 3S 4S 5S`: the last finished tricks, in order."""
 
     tricks: tuple[TrickOf, ...]
     span: Span = field(default=NOWHERE, compare=False, repr=False)
@@ -1014,7 +1014,7 @@ class Expect:
 
 @dataclass(frozen=True, slots=True)
 class CaseOf:
-    """`case us take 7: us { score = 389 }`: one outcome, and what it gives."""
+    """`case us take 7: us { score = 389 }`: one outcome, and its result."""
 
     outcomes: tuple[Outcome, ...]
     expect: Expect
@@ -1023,7 +1023,7 @@ class CaseOf:
 
 @dataclass(frozen=True, slots=True)
 class NextDeal:
-    """`next deal`: what follows is about the deal after the one before it."""
+    """`next deal`: what follows is about the deal after the previous one."""
 
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 

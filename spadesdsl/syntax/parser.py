@@ -1,4 +1,4 @@
-"""From the text of a file to its nodes, or to findings about what is wrong with it."""
+"""Turn the text of a file into its nodes, or into findings about what is wrong with it."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What came of reading a file."""
+    """The result of reading a file."""
 
     document: Document | None
     """None if anything is wrong with it."""
     found: tuple[Diagnostic, ...]
     """In the order of the file."""
     spans: TopSpans = field(default_factory=TopSpans)
-    """Where the sentences stand that the document keeps only the words of."""
+    """The places of sentences that the document keeps only as words."""
     rest: Document | None = None
-    """Of a file with errors: what could be read, without the sentences that are wrong; None where nothing could."""
+    """For a file with errors: what could be read, without the wrong sentences; None if nothing could."""
     torn: frozenset[str] = frozenset()
-    """The words of those sentences: a name among them may be missing from `rest` only because of that."""
+    """The words of those sentences: a name in them may be missing from `rest` only because of that."""
 
 
 def parse(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
@@ -44,7 +44,7 @@ def parse(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
 def read(source: Source) -> Reading:
     """Read a file, and keep what only the formatter needs.
 
-    The last readings are kept: of many files that are looked at in one run most have the same few parents and packs.
+    The latest results are cached: of many files checked in one run most have the same few parents and packs.
     """
     from spadesdsl.syntax.lowering import document
     from spadesdsl.syntax.prescan import prescan
@@ -67,7 +67,7 @@ def read(source: Source) -> Reading:
 
 
 def _torn(source: Source, found: tuple[Diagnostic, ...]) -> frozenset[str]:
-    """Return the words of the sentences that are wrong: from each place to the next line that is no deeper indented."""
+    """Return the words of the wrong sentences: from each place to the next line that is not indented deeper."""
     words: set[str] = set()
     for one in found:
         line = one.span.line

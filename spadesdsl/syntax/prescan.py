@@ -1,4 +1,4 @@
-"""What is looked at before a file is parsed, so that no file can take the parser long or deep."""
+"""Check a file before it is parsed, so that no file makes the parser run long or deep."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEEPEST = 60
 MOST_WORDS = 50_000
 """Words and signs of a file; a long game has two thousand."""
 MOST_UNCLOSED = 10
-"""Texts without an end that are reported."""
+"""How many unclosed texts are reported."""
 
 _PIECES = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[({\[]|[)}\]]|"')
 _NO_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
@@ -26,10 +26,10 @@ _WORD = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|\w+|[^\w\s]')
 
 
 def prescan(source: Source) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    """Find what would stop the parser: the size of a file, its depth, signs that are no text, texts without an end.
+    """Find what would stop the parser: the size of a file, its depth, invalid characters, unclosed texts.
 
     Returns:
-        The source to parse, as long as the file, with its texts closed; None where it cannot be parsed at all.
+        The source to parse, as long as the file, with its texts closed; None if it cannot be parsed at all.
     """
     if len(source.text) > LARGEST_FILE:
         message = f"The file is {len(source.text)} characters long; {LARGEST_FILE} are the most."
@@ -61,7 +61,7 @@ def prescan(source: Source) -> tuple[Source | None, tuple[Diagnostic, ...]]:
 
 
 def _close(source: Source, text: str, start: int) -> tuple[Diagnostic, str]:
-    """Report a text without an end, and close it where its line ends."""
+    """Report an unclosed text, and close it at the end of its line."""
     end = source.text.find("\n", start)
     end = end if end >= 0 else len(text)
     found = error(

@@ -1,4 +1,4 @@
-"""From nodes to text: the one way to write a file."""
+"""Turn nodes into text: the one way to write a file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Document
 
 WIDTH = 110
-"""Columns of a line, where it can be broken at all."""
+"""The width of a line, if it can be broken at all."""
 _STEP = "  "
 _HANG = "    "
 
@@ -46,11 +46,11 @@ class Comments:
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """All comments of a file, by where their unit stands."""
+    """All comments of a file, by the place of their unit."""
 
     by_place: dict[tuple[int, int], Comments] = field(default_factory=dict)
     first: tuple[Comment, ...] = ()
-    """Before all else, above `language`."""
+    """Before everything else, above `language`."""
     after: tuple[Comment, ...] = ()
     """After the last `}` of the file."""
 
@@ -115,7 +115,7 @@ def _block(unit: Unit, indent: str, remarks: Remarks, *, is_top: bool = False) -
 
 
 def _on_one_line(unit: Unit, indent: str, remarks: Remarks) -> str | None:
-    """Return a unit with its short block on one line; None if it does not fit or has comments in it."""
+    """Return a unit with its short block on one line; None if it does not fit or contains comments."""
     if not unit.is_short or unit.children is None:
         return None
     comments = remarks.of(unit)

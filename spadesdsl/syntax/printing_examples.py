@@ -1,4 +1,4 @@
-"""From the lines of a worked example to their text."""
+"""Turn the lines of a worked example into text."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _WORDS = re.compile(r"(?:[0-9]+(?:\.[0-9]+)?|[a-z][a-z0-9_]*)(?: (?:[0-9]+(?:\.[
 
 
 def bid_text(bid: nodes.BidNode) -> str:
-    """Write a bid: in quotation marks only where its words would be read as something else."""
+    """Write a bid, in quotation marks only if its words would be read as something else."""
     if not isinstance(bid, nodes.BidText):
         return show(bid)
     is_plain = _WORDS.fullmatch(bid.text) and not STARTS.intersection(bid.text.split())

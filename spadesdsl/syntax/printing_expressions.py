@@ -1,6 +1,6 @@
-"""From the node of an expression to its text, with no more brackets than the grammar needs.
+"""Turn the node of an expression into text, with no more brackets than the grammar needs.
 
-Where a long line may be broken stands a `SOFT` sign instead of a space.
+A `SOFT` sign instead of a space shows where a long line may be broken.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def show_all(items: Iterable[Expr]) -> str:
 
 
 def show(node: Expr, goal: str = EXPRESSION) -> str:
-    """Write an expression where the grammar looks for `goal`."""
+    """Write an expression in a place where the grammar looks for `goal`."""
     return _Writer(Brackets()).write(node, goal)
 
 
@@ -52,7 +52,7 @@ class _Writer:
     brackets: Brackets
 
     def write(self, node: Expr, goal: str = EXPRESSION, *, is_apart: bool = False) -> str:
-        """Write a part, in brackets where the grammar needs them."""
+        """Write a part, in brackets if the grammar needs them."""
         written = self.brackets.of(node, goal, is_apart=is_apart)
         operands = tuple(
             self.write(operand, inner, is_apart=needs_brackets_for_readers(node, operand))
@@ -62,7 +62,7 @@ class _Writer:
         return f"({text})" if written.has_brackets else text
 
     def _text(self, node: Expr, operands: tuple[str, ...]) -> str:
-        """Put the words of an expression between its operands, which are written."""
+        """Put the words of an expression between its written operands."""
         match node:
             case nodes.Number():
                 return number_text(node.value)

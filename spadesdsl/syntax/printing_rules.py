@@ -1,6 +1,6 @@
-"""From the nodes of a sentence to its text, without its block.
+"""Turn the nodes of a sentence into text, without its block.
 
-`HARD` stands where a long sentence is broken first: before a piece, its body, its sentence for people.
+`HARD` shows where a long sentence is broken first: before a piece, its body, its sentence for people.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What lowering carries about: the source, and what it has found."""
+"""The state of lowering: the source, and the findings so far."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST_FINDINGS = 100
 """Findings of one file; after fixing a hundred of them, people read the file again."""
 LONGEST_NUMBER = 9
-"""Digits of a number. No game needs more, and a longer one is a slip or an attack."""
+"""How many digits a number may have. No game needs more, and a longer one is a slip or an attack."""
 
 
 def kind(branch: Branch) -> str:
@@ -31,17 +31,17 @@ def kind(branch: Branch) -> str:
 
 
 def tokens(branch: Branch) -> Iterator[Token]:
-    """Yield the words that stand directly in a branch."""
+    """Yield the words that are directly in a branch."""
     return (child for child in branch.children if isinstance(child, str))
 
 
 def branches(branch: Branch, *kinds: str) -> Iterator[Branch]:
-    """Yield the branches directly below one, of some kinds only where any are given."""
+    """Yield the branches directly below one, only those of the given kinds if any are given."""
     return (child for child in branch.children if not isinstance(child, str) and (not kinds or kind(child) in kinds))
 
 
 def word_of(branch: Branch, *types: str) -> Token | None:
-    """Return the first word of some terminals that stands directly in a branch."""
+    """Return the first word of some terminals that is directly in a branch."""
     return next((token for token in tokens(branch) if token.type in types), None)
 
 
@@ -59,16 +59,16 @@ class Reader:
         return self.source.span(piece.meta.start_pos, piece.meta.end_pos)
 
     def report(self, code: str, span: Span, message: str, hint: str | Guess | None = "", *notes: Note) -> None:
-        """Collect an error, unless there are too many to be read."""
+        """Collect an error, unless there are already too many to read."""
         if not self.is_full():
             self.found.append(error(code, span, message, hint, *notes))
 
     def is_full(self) -> bool:
-        """Tell whether so much was found that nothing more is collected."""
+        """Tell whether there are so many findings that no more are collected."""
         return len(self.found) >= MOST_FINDINGS
 
     def name(self, token: Token) -> str:
-        """Return a name that can be read elsewhere; report a word of the language."""
+        """Return a name that can be used elsewhere; report a word of the language."""
         word = str(token)
         if word in ("yes", "no"):
             message = f"`{word}` is what an option is set to, and no condition."

@@ -1,6 +1,6 @@
-"""The parse itself, which goes on after an error with the next sentence, so that one run finds several.
+"""The parse itself, which continues after an error with the next sentence, so that one run finds several.
 
-After an error the parser's stack is cut back to the innermost open block, and the text is left out up to the next line
+After an error the parser's stack is cut back to the innermost open block, and the text is skipped up to the next line
 that begins with a keyword, or to the `}` of that block.
 """
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from spadesdsl.syntax.reader import Branch
 
 MOST_ERRORS = 25
-"""After so many errors in its words a file is read no further."""
+"""After this many errors in its words a file is read no further."""
 DEEPEST_TREE = 120
-"""Parts of a sentence inside each other; a chain of so many `and`s is as deep as that."""
+"""How deep parts of a sentence may be nested; a chain of that many `and`s is as deep."""
 
 _WORDS = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}]|[A-Za-z_][A-Za-z0-9_]*')
 _STARTS = frozenset(
@@ -49,7 +49,7 @@ _FIRST_WORD = re.compile(r"[ \t]*([A-Za-z_]*)")
 
 
 def tree_of(source: Source) -> tuple[Branch | None, tuple[Diagnostic, ...]]:
-    """Return the parse tree, and what is wrong with its words; None where nothing can be made of the file."""
+    """Return the parse tree, and what is wrong with its words; None if nothing in the file can be read."""
     from lark.exceptions import UnexpectedInput
 
     recovery = _Recovery(source)
@@ -75,14 +75,14 @@ def _too_deep(tree: Branch) -> Branch | None:
 
 
 def _is_resting(actions: Mapping[str, tuple[Any, ...]]) -> bool:
-    """Tell whether the next item of a block or the next line of an example may begin in a state of the parser."""
+    """Tell whether the next item of a block or line of an example may begin in this state of the parser."""
     from lark.parsers.lalr_analysis import Shift
 
     return any(word in actions and actions[word][0] is Shift for word in ("_DROP", "_EXPECT"))
 
 
 def _take_back(before: Branch, start: int) -> None:
-    """Take the sentence that was torn apart at `start` out of what was read, so that it is not reported again."""
+    """Remove the sentence torn apart at `start` from what was read, so that it is not reported again."""
     while before.children:
         last = before.children.pop()
         if isinstance(last, str) or last.meta.start_pos < start:
@@ -95,20 +95,20 @@ def _start_of(part: Branch | Token) -> int:
 
 
 def _cut(before: Branch, start: int) -> None:
-    """Take what was read from `start` on out of a block."""
+    """Remove what was read from `start` on from a block."""
     while before.children and not isinstance(last := before.children[-1], str) and last.meta.start_pos >= start:
         before.children.pop()
 
 
 @dataclass(slots=True)
 class _Recovery:
-    """Notes errors and moves the parser on behind them."""
+    """Records errors and moves the parser past them."""
 
     source: Source
     found: list[Diagnostic] = field(default_factory=list)
 
     def go_on(self, wrong: UnexpectedInput) -> bool:
-        """Note an error; tell whether the parse can go on."""
+        """Record an error; tell whether the parse can go on."""
         parser: InteractiveParser = wrong.interactive_parser
         states = parser.parser_state.state_stack
         values = parser.parser_state.value_stack
@@ -121,7 +121,7 @@ class _Recovery:
         trouble = Trouble(self.source, at, is_end, parser, tuple(begun), before)
         first = _start_of(begun[0]) if begun else at
         if not is_end and before is not None and not isinstance(before, str) and self._is_no_sentence(before, first):
-            # The line begins with a word that begins none, which the sentence made of its first words reports.
+            # The line begins with a word that starts no sentence; the sentence made of its first words reports that.
             _cut(before, self._first_word(first).end())
         else:
             self._note(trouble)
@@ -154,13 +154,13 @@ class _Recovery:
         return found
 
     def _is_no_sentence(self, before: Branch, at: int) -> bool:
-        """Tell whether a line was read as a sentence, and more, though its first word begins none."""
+        """Tell whether a line was read as a sentence and more, though its first word starts none."""
         word = self._first_word(at)
         begins = {child.meta.start_pos for child in branches(before) if not child.meta.empty}
         return bool(word[1]) and word[1] not in _STARTS | _EDITS and word.start(1) in begins
 
     def _next_start(self, at: int, depth: int, *, has_begun: bool) -> int:
-        """Return where the next sentence begins, or the block ends; `depth` braces are open inside of it."""
+        """Return where the next sentence begins, or the block ends; `depth` braces are open inside it."""
         for piece in _WORDS.finditer(self.source.text, at):
             word = piece[0]
             if word == "{":

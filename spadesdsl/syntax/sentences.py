@@ -332,7 +332,7 @@ ITEMS: dict[str, str] = {
     "drop": "Removes an existing rule.",
     "replace": "Changes an existing rule.",
 }
-"""What else is outside the sections."""
+"""What else is allowed outside the sections."""
 
 EXAMPLE_LINES: dict[str, str] = {
     "set": "Sets options for this example.",

@@ -1,4 +1,4 @@
-"""What is wrong with a clock's time that the parser cannot read."""
+"""Explain what is wrong with a clock's time that the parser cannot read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LETTERS = 60
 
 
 def wrong_time(source: Source, at: int) -> Diagnostic | None:
-    """Return the finding about a word in the time of a clock; None where the word stands elsewhere."""
+    """Return the finding about a word in the time of a clock; None if the word is elsewhere."""
     begun = _TIME.search(source.text, max(0, at - 400), at)
     if begun is None:
         return None

@@ -1,4 +1,4 @@
-"""Sentences that a missing or misspelt word tore apart: what follows it looks like a sentence and is none."""
+"""Sentences torn apart by a missing or misspelt word: what follows it looks like a sentence and is not one."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ ENGLISH = {
     "holds": "write `hand includes …`, as in `hand includes AS`",
     "has": "write `hand includes …`, as in `hand includes AS`; `has` stands after `some`, `every` and `no`",
 }
-"""How that is written which English says in other words."""
+"""How to write what English says in other words."""
 _COMPARISONS = {
     "at least": ">=", "at most": "<=", "more than": ">", "greater than": ">", "less than": "<", "fewer than": "<",
     "no more than": "<=", "not less than": ">=", "equal to": "=",
 }  # fmt: skip
 _NEAR = 200
-"""Letters before a word that are looked at: a line is hardly longer, and a file of one line is read as fast."""
+"""How many characters before a word are searched: lines are hardly longer, and a file of one line stays fast."""
 PIECES = ("when", "during", "instead of", "above", "below", "stopping", "until")
-"""Clauses that stand between the name of a sentence and its `:`."""
+"""Clauses between the name of a sentence and its `:`."""
 _MISPLACED = re.compile(rf":\s*({'|'.join(PIECES)})\b")
 TEXTS = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*')
 """Sentences in quotation marks, and remarks."""
@@ -65,7 +65,7 @@ _COMPARED = re.compile("|".join(words.replace(" ", r"\s+") for words in _COMPARI
 
 
 def settled(block: Branch, reader: Reader) -> list[Branch]:
-    """Return the sentences of a block without those that a missing word tore apart, which are reported once."""
+    """Return the sentences of a block without those torn apart by a missing word, which are reported once."""
     kept: list[Branch] = []
     is_torn = False
     if reader.is_full():
@@ -76,7 +76,7 @@ def settled(block: Branch, reader: Reader) -> list[Branch]:
         if is_torn and not is_first_on_line(reader.source, span.start):
             continue
         if word is not None and is_first_on_line(reader.source, span.start) and _lacks_content(last(kept)) is None:
-            # It is reported where the section is known; what follows it on its line was meant to belong to it.
+            # It is reported once the section is known; what follows it on its line was meant to belong to it.
             is_torn = True
             kept.append(part)
             continue
@@ -107,7 +107,7 @@ def _unknown_keyword(tree: Branch) -> Token | None:
 
 
 def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> Diagnostic | None:
-    """Explain a word that begins no sentence, nor belongs to the one before it; None if it may be a typo."""
+    """Explain a word that begins no sentence and is not part of the previous one; None if it may be a typo."""
     timed = wrong_time(source, span.start)
     if timed is not None:
         return timed
@@ -146,7 +146,7 @@ def _typo(word: str) -> str:
 
 
 def unnamed_kind(source: Source, at: int) -> Diagnostic | None:
-    """Explain a `drop` that names a rule and not its kind: the word after the name was read as a name then.
+    """Explain a `drop` that names a rule and not its kind: the word after the name was then read as a name.
 
     Args:
         source: The file.
@@ -161,11 +161,11 @@ def unnamed_kind(source: Source, at: int) -> Diagnostic | None:
 
 
 def misplaced_piece(source: Source, at: int) -> Diagnostic | None:
-    """Explain a clause such as `when …` after the `:` of its sentence, where what it says begins.
+    """Explain a clause such as `when …` after the `:` of its sentence, at the beginning of its contents.
 
     Args:
         source: The file.
-        at: Offset of the word that does not fit: the first of the clause, or one behind it on its line.
+        at: Offset of the word that does not fit: the first of the clause, or a later one on its line.
     """
     line = source.text.rfind("\n", max(0, at - _NEAR), at) + 1 or max(0, at - _NEAR)
     found = _MISPLACED.search(
@@ -184,19 +184,19 @@ def behind_colon(span: Span, piece: str) -> Diagnostic:
 
 
 def _comparison(source: Source, span: Span) -> str:
-    """Return how an English comparison is written: `at least` as `>=`."""
+    """Return how to write an English comparison: `at least` as `>=`."""
     found = _COMPARED.match(source.text, span.start)
     return f"write `{_COMPARISONS[' '.join(found[0].split())]}`" if found else ""
 
 
 def is_first_on_line(source: Source, at: int) -> bool:
-    """Tell whether a word stands first on its line, or first in braces."""
+    """Tell whether a word is the first on its line, or the first in braces."""
     before = source.text[source.text.rfind("\n", 0, at) + 1 : at].rstrip()
     return not before or before[-1] in "{}"
 
 
 def _lacks_content(before: Branch | None) -> str | None:
-    """Return keyword and name of a sentence that should have said something after `:` and did not."""
+    """Return keyword and name of a sentence that should have something after `:` and does not."""
     if before is None:
         return None
     if kind(before) == "replaced":
@@ -225,7 +225,7 @@ _NO_BODY = frozenset(
 KEYWORDS = frozenset(form.keyword for forms in SENTENCES.values() for form in forms)
 _DROPPED = re.compile(r"\bdrop\s+([a-z_]\w*)\s*(?:\n\s*\w+\s+\w*\s*)?\Z")
 _DROPPABLE = KEYWORDS | {form.keyword for form in SECTIONS} | frozenset(ITEMS)
-"""What can stand after `drop`."""
+"""What can follow `drop`."""
 
 
 def _forms(keyword: str) -> list[Form]:

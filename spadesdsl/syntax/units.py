@@ -1,6 +1,6 @@
-"""A file cut into units, which stand on lines of their own: a sentence, a section, a case, a line of an example.
+"""Cut a file into units, which have their own lines: a sentence, a section, a case, a line of an example.
 
-Printing lays units out; formatting hangs comments on them.
+Printing lays units out; formatting attaches comments to them.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ class Unit:
     """Something that begins a line."""
 
     text: str
-    """Its words up to its block, with the signs where it may be broken."""
+    """Its words up to its block, with signs where it may be broken."""
     children: tuple[Unit, ...] | None = None
-    """The contents of its braces; None without any."""
+    """The contents of its braces; None if it has none."""
     span: Span = NOWHERE
     group: str = ""
-    """Units of different groups are kept apart by an empty line at the top of a file; of an empty group, always."""
+    """At the top of a file an empty line separates units of different groups, and always one of an empty group."""
     is_short: bool = False
-    """Whether its block may stand on one line with it."""
+    """Whether its block may be on the same line."""
 
 
 @dataclass(frozen=True, slots=True)
 class TopSpans:
-    """Where the sentences stand that a document keeps only the words of."""
+    """The places of sentences that a document keeps only as words."""
 
     version: Span = NOWHERE
     about: Span = NOWHERE
