@@ -96,7 +96,7 @@ class Checker:
         return want_truth(typed(self, scope, node))
 
     def truth_or_none(self, scope: Scope, node: nodes.Expr | None) -> Term | None:
-        """Settle a condition, where there is one."""
+        """Settle a condition, if there is one."""
         return None if node is None else self.truth(scope, node)
 
     def amount(self, scope: Scope, node: nodes.Expr) -> Term:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def info_of(standing: Standing) -> RuleInfo:
-    """Describe a standing rule."""
+    """Describe a rule in force."""
     return describe(standing.rule, standing.section, standing.document)
 
 

@@ -37,7 +37,7 @@ def bids_are_offered(checker: Checker, game: CheckedGame) -> None:
 
 
 def rounds_ask_something(checker: Checker, game: CheckedGame) -> None:
-    """Report a round in which nothing is asked and nothing happens (E436)."""
+    """Report a round that asks nothing and does nothing (E436)."""
     for step in all_steps(game):
         if isinstance(step, RoundStep) and not step.bids and not step.block:
             checker.findings.error(

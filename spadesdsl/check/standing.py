@@ -30,7 +30,7 @@ class Standing:
 
     @property
     def rule(self) -> Rule:
-        """The node, where it is a rule."""
+        """The node, if it is a rule."""
         assert isinstance(self.node, Rule)
         return self.node
 
@@ -117,7 +117,7 @@ class Resolution:
 
 
 def rank_of(node: Sentence) -> int:
-    """Return -1 for a rule that stands `above all`, 1 for one `below all`, else 0."""
+    """Return -1 for a rule placed `above all`, 1 for one `below all`, else 0."""
     if not isinstance(node, Rule) or node.place is None or node.place.rule is not None:
         return 0
     return -1 if node.place.above else 1

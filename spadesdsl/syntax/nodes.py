@@ -1057,7 +1057,7 @@ class Document:
     title: str | None = None
     items: tuple[Item, ...] = ()
     language: int = 1
-    """The version of the language that the file is written in; 1 where it does not say."""
+    """The version of the language that the file is written in; 1 if it does not say."""
     version: int | None = None
     """The variant's own version."""
     extends: str | None = None

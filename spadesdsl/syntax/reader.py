@@ -53,7 +53,7 @@ class Reader:
     found: list[Diagnostic] = field(default_factory=list)
 
     def span(self, piece: Branch | Token) -> Span:
-        """Return where a branch or a word stands."""
+        """Return the place of a branch or a word."""
         if isinstance(piece, str):
             return self.source.span(piece.start_pos or 0, piece.end_pos or 0)
         return self.source.span(piece.meta.start_pos, piece.meta.end_pos)
