@@ -98,7 +98,7 @@ def near(standing: Standing, landmarks: Sequence[Amount], seed: int) -> Standing
 
 
 def plainer(standing: Standing, landmarks: Sequence[Amount]) -> Iterator[Standing]:
-    """Yield simpler starts on the same cards: values as at the start of a game, or plain numbers."""
+    """Yield simpler starts on the same cards: values as at the start of a game, or numbers in the rules."""
     if standing.deal > 1:
         yield replace(standing, deal=1)
     for at, row in enumerate(standing.tallies):

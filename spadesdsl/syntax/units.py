@@ -28,7 +28,7 @@ class Unit:
     """The contents of its braces; None if it has none."""
     span: Span = NOWHERE
     group: str = ""
-    """At the top of a file an empty line separates units of different groups, and comes before any of an empty group."""
+    """At the top of a file an empty line separates different groups, and precedes every unit of an empty group."""
     is_short: bool = False
     """Whether its block may be on the same line."""
 
