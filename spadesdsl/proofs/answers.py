@@ -1,9 +1,9 @@
-"""Conditions taken apart into the quantities that they read, and put to every combination of what those can be.
+"""Conditions split into the quantities that they read, and tried with every combination of their values.
 
-A condition is compiled as in play, but for its quantities, which are read from variables: `not made and set_cost is x`
-is asked for `made` and not made, and for every choice of `set_cost`. Each combination of a game in progress is among
-these, and those whose comparisons contradict each other are left out. So what holds in all of them always holds; what
-fails in one may fail in none that can be come to.
+A condition is compiled as in play, except that its quantities are read from variables: `not made and set_cost is x`
+is tried with `made` true and false, and with every choice of `set_cost`. Every combination of a real game is among
+these; those whose comparisons contradict each other are left out. So what holds in all of them always holds; what
+fails in one may fail in none that a game can reach.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from spadesdsl.proofs.bounds import Bounds
 
 MOST_COMBINATIONS: Final = 4_000
-"""More are not tried: then comparisons are taken as plain yes or no, which is coarser."""
+"""More are not tried: comparisons then become plain yes or no, which is coarser."""
 
 _CONNECTIVES: Final = frozenset({"and", "or", "not", "if"})
 _COMPARISONS: Final = frozenset({"=", "<", "<=", ">", ">=", "is", "member"})
@@ -57,19 +57,19 @@ Answer: TypeAlias = "Value | Any"
 
 
 class Detail(IntEnum):
-    """How finely conditions are taken apart."""
+    """How finely conditions are split."""
 
     COMPARISONS = 0
     """Comparisons of amounts are yes or no."""
     TRICKS = 1
-    """Tricks, contracts and options have all their values."""
+    """Tricks, contracts and options take all their values."""
     BIDS = 2
     """Bids and the number of the deal as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """Something that conditions read, and all that it can be."""
+    """Something that conditions read, and all its possible values."""
 
     term: Term
     variable: str
@@ -78,13 +78,13 @@ class Quantity:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """Conditions with their quantities taken out."""
+    """Conditions with their quantities replaced by variables."""
 
     conditions: tuple[Term | None, ...]
     """In terms of the variables; None: no condition."""
     quantities: tuple[Quantity, ...]
     comparisons: tuple[tuple[int, Comparison], ...] = ()
-    """Of the quantities that are comparisons of amounts: their places, and what they compare."""
+    """For the quantities that are comparisons of amounts: their places, and what they compare."""
 
     @property
     def count(self) -> int:
@@ -96,7 +96,7 @@ class Answers:
 
 
 class Asker:
-    """Takes the conditions of one edition of a game apart."""
+    """Splits the conditions of one edition of a game."""
 
     def __init__(self, bounds: Bounds) -> None:
         """Prepare what bounds the quantities."""
@@ -107,11 +107,11 @@ class Asker:
         self._known: dict[tuple[Term, bool], tuple[bool, bool, int]] = {}
 
     def take_apart(self, conditions: Sequence[Term | None], *, is_judged: bool = False) -> Answers | None:
-        """Take quantities out of conditions, as finely as there are not too many combinations; else None.
+        """Split conditions as finely as the number of combinations allows; None if even the coarsest is too many.
 
         Args:
-            conditions: What is asked at one moment.
-            is_judged: Whether it is asked of a bid of the subject, which is there.
+            conditions: The conditions tested at one moment.
+            is_judged: Whether they are tested on a bid of the subject, which then exists.
         """
         for detail in sorted(Detail, reverse=True):
             answers = self.taken_apart(conditions, detail, is_judged=is_judged)
@@ -120,14 +120,14 @@ class Asker:
         return None
 
     def taken_apart(self, conditions: Sequence[Term | None], detail: Detail, *, is_judged: bool = False) -> Answers:
-        """Take quantities out of conditions, as finely as it is wanted."""
+        """Split conditions as finely as requested."""
         maker = _Maker(self, detail, conditions, is_judged=is_judged)
         made = tuple(None if one is None else maker.truth(one) for one in conditions)
         quantities = tuple(maker.quantities.values())
         return Answers(made, quantities, tuple(self._comparisons(quantities)))
 
     def combinations(self, answers: Answers) -> Iterator[tuple[tuple[Answer, ...], tuple[bool | None, ...]]]:
-        """Go over all combinations: the quantities' values, and whether each condition holds."""
+        """Iterate over all combinations: the quantities' values, and whether each condition holds."""
         holding = self.holding(answers)
         judge = _Judge(self.bounds, answers)
         for values in product(*(quantity.values for quantity in answers.quantities)):
@@ -135,7 +135,7 @@ class Asker:
                 yield values, holding(values)
 
     def holding(self, answers: Answers) -> Callable[[Sequence[Answer]], tuple[bool | None, ...]]:
-        """Return what tells whether each condition holds, from the quantities' values."""
+        """Return a function from the quantities' values to whether each condition holds."""
         read = self._reader(answers.quantities, answers.conditions)
         return lambda values: tuple(None if one is None else bool(one) for one in read(values))
 
@@ -146,7 +146,7 @@ class Asker:
         slots = [compiler.slot(quantity.variable) for quantity in quantities]
         codes: list[Code | None] = [compiler.optional(term) for term in terms]
         env: list[Any] = list(compiler.environment)
-        nothing: Any = None  # no term reads a state any more
+        nothing: Any = None  # no term reads a state any longer
 
         def read(values: Sequence[Answer]) -> list[Answer]:
             for slot, value in zip(slots, values, strict=True):
@@ -158,7 +158,7 @@ class Asker:
     def worked_out(
         self, conditions: Sequence[Term | None], amounts: Sequence[Term]
     ) -> Iterator[tuple[tuple[bool | None, ...], list[Answer]]] | None:
-        """Go over all combinations: what conditions and amounts come to; None where it is too much."""
+        """Work out conditions and amounts for all combinations; None if there are too many."""
         for detail in (Detail.BIDS, Detail.TRICKS):
             maker = _Maker(self, detail, (*conditions, *amounts))
             asked = [None if one is None else maker.truth(one) for one in conditions]
@@ -177,9 +177,9 @@ class Asker:
             yield holding, read(values)
 
     def can_be(self, condition: Term, *, is_judged: bool = False) -> tuple[bool, bool, int]:
-        """Tell whether a condition could hold, whether it could fail, and over how many combinations that was seen.
+        """Tell whether a condition could hold, whether it could fail, and over how many combinations this was tested.
 
-        Where it cannot be taken apart it could do both.
+        If it cannot be split, it could do both.
         """
         about = (condition, is_judged)
         if about not in self._known:
@@ -189,7 +189,7 @@ class Asker:
         return self._known[about]
 
     def body(self, term: Term) -> Term | None:
-        """Return what a named quantity stands for, where it is the subject's own."""
+        """Return the definition of a named quantity, if it is the subject's own."""
         if not isinstance(term, LetRef) or term.let not in self.lets:
             return None
         let = self.lets[term.let]
@@ -234,13 +234,13 @@ class Asker:
 
 @dataclass(slots=True)
 class _Judge:
-    """Tells which combinations contradict themselves: one says `score > 300` and `score < 200`."""
+    """Tells which combinations contradict themselves, such as `score > 300` with `score < 200`."""
 
     bounds: Bounds
     answers: Answers
     known: dict[tuple[Answer, ...], bool] = field(default_factory=dict)
     places: tuple[int, ...] = ()
-    """The quantities on which it hangs."""
+    """The quantities that it depends on."""
 
     def __post_init__(self) -> None:
         read = {term for _, comparison in self.answers.comparisons for term, _ in comparison.sum.parts}
@@ -280,7 +280,7 @@ class _Judge:
 
 
 class _Maker:
-    """Puts variables in the place of quantities."""
+    """Replaces quantities with variables."""
 
     def __init__(
         self, asker: Asker, detail: Detail, conditions: Sequence[Term | None], *, is_judged: bool = False
@@ -292,7 +292,7 @@ class _Maker:
         self.quantities: dict[Term, Quantity] = {}
 
     def truth(self, term: Term) -> Term:
-        """Take a condition apart."""
+        """Split a condition."""
         if isinstance(term, Const):
             return term
         if isinstance(term, Op) and term.op in _CONNECTIVES:
@@ -310,7 +310,7 @@ class _Maker:
             parts = [self.amount(part) for part in term.arguments]
             if all(part is not None for part in parts):
                 return replace(term, arguments=tuple(part for part in parts if part is not None))
-            self.quantities = known  # what was taken out of it for nothing
+            self.quantities = known  # the variables that were made for it but not needed
         if isinstance(term, Holds):
             settled = self._of_each(term)
             if settled is not None:
@@ -322,7 +322,7 @@ class _Maker:
         return self._variable(term, (False, True))
 
     def amount(self, term: Term) -> Term | None:
-        """Take an amount or a thing apart; None where what it can be is not known, or is too much."""
+        """Split an amount or a thing; None if its possible values are unknown, or too many."""
         if isinstance(term, Const):
             return term
         if isinstance(term, OptionRef):
@@ -347,13 +347,13 @@ class _Maker:
         return None if values is None else self._variable(term, values)
 
     def _values(self, term: Term) -> tuple[Answer, ...] | None:
-        """Return all that an amount can be."""
+        """Return all values that an amount can have."""
         if isinstance(term, Op) and term.op == "deal":
             return (self.asker.bounds.early_deals(self.conditions) or None) if self.detail >= Detail.BIDS else None
         return self.asker.bounds.values(term) if self.detail >= Detail.TRICKS else None
 
     def _bid(self, term: Term) -> Term | None:
-        """Put a variable in the place of a bid, where all bids can be listed."""
+        """Replace a bid with a variable, if all bids can be listed."""
         bids = self.asker.bounds.bids
         if bids is None or self.detail < Detail.BIDS:
             return None
@@ -361,7 +361,7 @@ class _Maker:
         return self._variable(term, bids if is_there else (None, *bids))
 
     def _of_each(self, term: Holds) -> bool | None:
-        """Tell what a quantifier comes to, whatever it runs over, where its condition always holds, or never."""
+        """Return a quantifier's value, whatever it runs over, if its condition always holds or never does."""
         holds, fails, _ = self.asker.can_be(term.condition)
         if not holds and term.quantifier in ("some", "no"):
             return term.quantifier == "no"

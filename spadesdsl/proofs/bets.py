@@ -1,6 +1,6 @@
-"""Bids as bets: one that never scores more than another, and at times less, is a bid that nobody would make.
+"""Bids as bets: nobody would make a bid that never scores more than another, and sometimes less.
 
-Points of one deal are compared, for the same tricks: what a bid brings later on, or tells a partner, is not counted.
+Points of one deal are compared, for the same tricks: later effects of a bid, and what it tells a partner, do not count.
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ class _Table:
 
 
 def prove_bets(shop: Workshop) -> Iterator[Proof]:
-    """Prove of each kind of bid that some tricks make it the better one."""
+    """Prove for each kind of bid that some number of tricks makes it the better bid."""
     game = shop.variant.game
     if shop.variant.scopes or not any(shop.is_own(bid.rule) for bid in game.bids):
-        return  # bids of a parent are looked at there
+        return  # bids of a parent are checked in the parent
     lines = tuple(line for line in game.scoring.lines if not _reads_tallies(game, line))
     over = deals_over(game, shop.game(), lines, 1)
     kinds = {bid.name: bid for bid in game.bids if _is_plain(game, bid)}
@@ -93,19 +93,19 @@ def prove_bets(shop: Workshop) -> Iterator[Proof]:
 
 
 def _reads_tallies(game: CheckedGame, line: CheckedLine) -> bool:
-    """Tell whether a line reads what earlier deals have left, which is nothing here."""
+    """Tell whether a line reads what earlier deals left behind: here there are none."""
     return any(fact.topic is Topic.TALLY for fact in facts_of(game, *terms_of(line)))
 
 
 def _is_plain(game: CheckedGame, bid: CheckedBid) -> bool:
-    """Tell whether a bid is a bet alone: offered beside others, to anybody, with nothing that comes of it in play."""
+    """Tell whether a bid is purely a bet: offered beside others, to anybody, with no effect on the play."""
     rounds = [step for step in all_steps(game) if isinstance(step, RoundStep) and bid.name in step.bids]
     is_open = bid.when is None and bid.needs_yes is None and not bid.by_side and not bid.before_looking
     return bool(rounds) and is_open and not bid.steps
 
 
 def _rival(table: _Table, own: Sequence[Made], bids: Sequence[Made]) -> str:
-    """Return the kind of a bid that beats the first of some bids where each of them is beaten; else nothing."""
+    """Return the kind of bid that beats the first of some bids, if every one of them is beaten; else nothing."""
     found = ""
     for bid in own:
         rival = _better(table, bid, bids)
@@ -116,7 +116,7 @@ def _rival(table: _Table, own: Sequence[Made], bids: Sequence[Made]) -> str:
 
 
 def _better(table: _Table, bid: Made, bids: Sequence[Made]) -> str:
-    """Return the kind of another bid that is never worse, and at times better; empty where there is none."""
+    """Return the kind of another bid that is never worse and sometimes better; empty if there is none."""
     rest = len(table.members) - 1
     few = [(number, *(() if not rest else (1,) + (0,) * (rest - 1))) for number in range(table.tricks)]
     rivals = _rivals(table, bid, bids, table.usual, few)
@@ -131,7 +131,7 @@ def _better(table: _Table, bid: Made, bids: Sequence[Made]) -> str:
 def _rivals(
     table: _Table, bid: Made, bids: Sequence[Made], partner: Made, taken: Sequence[tuple[int, ...]]
 ) -> list[Made]:
-    """Return the bids of other kinds that are never worse in some deals, and better in one."""
+    """Return the bids of other kinds that are never worse in these deals, and better in at least one."""
     own = table.points(bid, partner, taken)
     found = []
     for other in bids:

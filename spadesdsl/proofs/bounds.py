@@ -1,4 +1,4 @@
-"""What amounts and bids can be, whatever happens in a game: all their values where these are few, else the ends."""
+"""What amounts and bids can be, whatever happens in a game: all their values if there are few, else the limits."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from spadesdsl.proofs.linear import Number
 
 MOST_VALUES: Final = 60
-"""Of an amount that can be more, the values are not listed."""
+"""If an amount has more values than this, they are not listed."""
 _LATEST: Final = 40
-"""A condition that names no number above this one has the same answer in all later deals."""
+"""A condition that names no number above this has the same answer in all later deals."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Bounds:
 
     @cached_property
     def deals(self) -> tuple[int, int | None]:
-        """The first and the last deal on which the edition holds; None where there is always another."""
+        """The first and the last deal that the edition applies to; None for the last if there is always another."""
         days = next((one for one in self.variant.calendar() if one.game is self.game), None)
         return (1, None) if days is None else (days.first, days.last)
 
@@ -56,12 +56,12 @@ class Bounds:
 
     @cached_property
     def contracts(self) -> frozenset[Value] | None:
-        """What one bid can add to a contract; None where that cannot be listed."""
+        """What one bid can add to a contract; None if that cannot be listed."""
         return _contracts(self.game)
 
     @cached_property
     def bids(self) -> tuple[Bid, ...] | None:
-        """Every bid that can be made; None where they cannot be listed."""
+        """Every bid that can be made; None if they cannot be listed."""
         return _every_bid(self.game)
 
     @cached_property
@@ -71,7 +71,7 @@ class Bounds:
 
     @cached_property
     def scores(self) -> Ends:
-        """What scores never fall below, and never rise above."""
+        """The amounts that scores never fall below and never rise above."""
         return ends_of_scores((self.variant.game, *(game for _, game in self.variant.editions)))
 
     @cached_property
@@ -81,9 +81,9 @@ class Bounds:
 
     @cached_property
     def full(self) -> Mapping[str, Term]:
-        """By tally that is emptied when it is full, once all is counted: when it is full, which it never stays.
+        """By tally that empties when full: the value at which it is full, which it never keeps once all is counted.
 
-        Nothing is said where steps of tallies read tallies: those may be full for a moment.
+        Empty if steps of tallies read tallies: those may be full for a moment.
         """
         tallies = self.game.scoring.tallies
         lets = {let.key: let for let in self.game.lets}
@@ -94,7 +94,7 @@ class Bounds:
         return {name: step.amount for name, step in ends.items() if step.verb == "full at" and step.amount is not None}
 
     def values(self, term: Term) -> tuple[Value, ...] | None:
-        """Return all that an amount can be; None where it is not known, or is too much."""
+        """Return all values that an amount can have; None if they are unknown, or too many."""
         match term:
             case Op(op="seat_taken" | "side_taken") if not counts_tricks_unplayed(self.game):
                 return tuple(range(self.tricks + 1))
@@ -106,9 +106,9 @@ class Bounds:
                 return None
 
     def early_deals(self, conditions: Sequence[Term]) -> tuple[int, ...]:
-        """Return the deals that give conditions on their number different answers; nothing if there are too many.
+        """Return the deals that answer conditions on the deal number differently; empty if there are too many.
 
-        In a later deal the answers are those of the last of them.
+        Every later deal gives the same answers as the last of them.
         """
         lets = {let.key: let for let in self.game.lets}
         options = {option.name: option.choices for option in self.game.options}
@@ -123,7 +123,7 @@ class Bounds:
         if total > _LATEST:
             return ()
         early = tuple(deal for deal in range(1, MOST_VALUES + 1) if self.variant.edition(deal) is self.game)
-        # Where it holds again after all of those, one of them stands for the later ones.
+        # If it holds again after all of those, one of them represents the later ones.
         is_told = self.deals[1] is not None and self.deals[1] <= MOST_VALUES
         return early if is_told or any(deal > _LATEST for deal in early) else ()
 
@@ -161,7 +161,7 @@ class Bounds:
                 return None, None
 
     def _most_of(self, of: Term) -> int | None:
-        """Return the most that a set can have."""
+        """Return the most items that a set can have."""
         base = self.bound.base
         match of:
             case Op(op="part_suit", arguments=(inner, Const(value=int() as suit))) if base.ranking_is_fixed:
@@ -209,7 +209,7 @@ def most_tricks(game: CheckedGame, bound: Game) -> int:
 
 
 def _may_fill_hands(step: Step) -> bool:
-    """Tell whether a step gives cards to a hand that are in none, and does so in some deals only."""
+    """Tell whether a step adds cards from outside the hands to a hand, and only in some deals."""
     return (isinstance(step, AskStep) or (isinstance(step, DoStep) and step.when is not None)) and any(
         isinstance(action, DoGive)
         and action.to.type.kind is Kind.SEAT
@@ -219,13 +219,13 @@ def _may_fill_hands(step: Step) -> bool:
 
 
 def counts_tricks_unplayed(game: CheckedGame) -> bool:
-    """Tell whether a number of tricks is counted for somebody without being played: there may be any number of them."""
+    """Tell whether somebody can be awarded a number of tricks that were not played: there may be any number of them."""
     actions = (action for step in all_steps(game) for action in actions_in(step))
     return any(isinstance(action, DoAward) and action.tricks is not None for action in actions)
 
 
 def _contracts(game: CheckedGame) -> frozenset[Value] | None:
-    """Return what one bid can add to a contract; None where that cannot be listed."""
+    """Return what one bid can add to a contract; None if that cannot be listed."""
     found: set[Value] = {0}
     for bid in game.bids:
         if bid.contract is None:
@@ -247,7 +247,7 @@ def _contracts(game: CheckedGame) -> frozenset[Value] | None:
 
 
 def _every_bid(game: CheckedGame) -> tuple[Bid, ...] | None:
-    """List the bids that can be made; None where they cannot be listed, or are too many."""
+    """List the bids that can be made; None if they cannot be listed, or are too many."""
     found: list[Bid] = []
     for number, bid in enumerate(game.bids):
         choices = [parameter.choices for parameter in bid.parameters]
@@ -260,7 +260,7 @@ def _every_bid(game: CheckedGame) -> tuple[Bid, ...] | None:
 
 
 def _sums(values: frozenset[Value], most: int) -> tuple[Value, ...] | None:
-    """Return all sums of at most so many of some amounts; None where they are too many."""
+    """Return all sums of up to a number of some amounts; None if there are too many."""
     plain = [value for value in values if isinstance(value, int | Fraction)]
     found: set[int | Fraction] = {0}
     for _ in range(most):
@@ -271,7 +271,7 @@ def _sums(values: frozenset[Value], most: int) -> tuple[Value, ...] | None:
 
 
 def _has_no_fraction(game: CheckedGame) -> bool:
-    """Tell whether no rule of a game divides, or names a fraction."""
+    """Tell whether no rule of a game divides or names a fraction."""
     if not all(_is_whole(value) for option in game.options for value in option.choices):
         return False
     return not any(_is_fraction(one) for one in _all_terms(game))

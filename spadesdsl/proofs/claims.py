@@ -1,4 +1,4 @@
-"""What was looked at, and what came of it: proved, found wrong, or not proved and only tried."""
+"""What was checked, and the result: proved, found wrong, or only tried without a proof."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from spadesdsl.source import Span
 
 Id: TypeAlias = tuple[str, str, int]
-"""A rule in one file: its key, the file, the line. Rules of one key on different deals differ in this."""
+"""A rule in one file: its key, the file, the line. This tells apart rules that share a key on different deals."""
 
 
 def id_of(rule: RuleRef) -> Id:
@@ -24,20 +24,20 @@ def id_of(rule: RuleRef) -> Id:
 
 
 def id_of_info(rule: RuleInfo) -> Id:
-    """Return the id of a checked rule: the same as of what it is bound to."""
+    """Return the id of a checked rule: the same as that of its bound rule."""
     return (rule.key, rule.span.file, rule.span.line)
 
 
 def name_span(rule: RuleInfo) -> Span:
-    """Return where a finding about a rule points."""
+    """Return the place that a finding about a rule points to."""
     return rule.node.name_span if rule.node is not None and rule.node.name_span.end else rule.span
 
 
 def everywhere(proofs: Iterable[tuple[Id, Proof]]) -> Iterator[Proof]:
-    """Say of each rule once what came of it on all deals: that something never happens has to be so on each of them.
+    """Merge the proofs of each rule over all deals: something never happens only if it happens on none of them.
 
     Args:
-        proofs: Rules with what came of them, for each way in which they stand on some deal.
+        proofs: Rules with their proofs, one for each form of the rule on some deal.
     """
     found: dict[Id, list[Proof]] = {}
     for rule, proof in proofs:
@@ -47,18 +47,18 @@ def everywhere(proofs: Iterable[tuple[Id, Proof]]) -> Iterator[Proof]:
 
 
 class Standing(StrEnum):
-    """What came of a claim."""
+    """The result of a claim."""
 
     PROVED = "proved"
-    """It holds in every case there is, or a case was shown that it needs."""
+    """It holds in every possible case, or the case that it needs was shown."""
     FOUND = "found"
     """It does not hold; there is a finding."""
     OPEN = "not proved"
-    """It held in every case that was tried, and not every case was."""
+    """It held in every case tried, but not every case was tried."""
 
 
 class Event(StrEnum):
-    """What can happen to a rule in play: each can be what a claim says never happens."""
+    """What can happen to a rule in play: a claim can say of each that it never does."""
 
     HOLDS = "holds"
     """A condition holds."""
@@ -68,42 +68,42 @@ class Event(StrEnum):
     GAP = "gap"
     """A line counts, and none of its cases holds."""
     OVERLAP = "overlap"
-    """Two cases of a line hold that say different things."""
+    """Two cases of a line hold and say different things."""
     NARROWS = "narrows"
-    """A `must` takes a choice away and leaves another."""
+    """A `must` removes one choice and leaves another."""
     OFFERED = "offered"
     """A bid can be made."""
     SILENT = "silent"
-    """A seat reaches its turn in a round and may bid nothing."""
+    """A seat reaches its turn in a round and has no bid to make."""
     ENDS = "ends"
     """An ending ends the game, or puts a side out of it."""
     LEVEL = "level"
-    """An ending holds and ends nothing, since the best are level."""
+    """An ending holds but ends nothing, since the best are tied."""
 
 
 Happening: TypeAlias = tuple[Event, Id, int]
-"""An event, the rule that it happened to, and which part of it: the number of a case; 0 of all else."""
+"""An event, the rule that it happened to, and the part of the rule: the number of a case, otherwise 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """One claim about a game and what came of it."""
+    """One claim about a game, and the result."""
 
     about: str
     """The rule: `scoring.contract`."""
     claim: str
-    """What is claimed: "one case counts, and one only"."""
+    """The claim: "one case counts, and one only"."""
     standing: Standing
     cases: int
-    """Over how many cases."""
+    """The number of cases."""
     how: str
     """What the cases are: "every answer to `made`, `set_cost`"."""
     finding: Diagnostic | None = None
     never: tuple[Happening, ...] = ()
-    """What would contradict it, if it ever happened in a game with these options."""
+    """The events that would contradict it, if they ever happened in a game with these options."""
 
     @property
     def line(self) -> str:
-        """Return the claim in one line."""
+        """Write the claim in one line."""
         cases = f"{self.cases:,} case{'' if self.cases == 1 else 's'}"
         return f"{self.standing:10}  {self.about}: {self.claim} ({cases}: {self.how})"

@@ -1,4 +1,4 @@
-"""The conditions of rules: each holds somewhere and fails somewhere, or could be left out with its rule."""
+"""The conditions of rules: each holds somewhere and fails somewhere, or else it or its rule is not needed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A condition of a rule, and under which parts of it its answers are noted."""
+    """A condition of a rule, and the parts of the rule that its answers are noted under."""
 
     rule: RuleInfo
     term: Term
@@ -35,7 +35,7 @@ class Condition:
 
 
 def conditions_of(game: CheckedGame) -> Iterator[Condition]:
-    """List the conditions of all rules that are asked in play."""
+    """List the conditions of all rules that play tests."""
     for step in all_steps(game):
         if step.when is not None:
             yield Condition(step.rule, step.when, (0,) if isinstance(step, RoundStep) else (0, 1))
@@ -56,7 +56,7 @@ def conditions_of(game: CheckedGame) -> Iterator[Condition]:
 
 
 def prove_conditions(shop: Workshop) -> Iterator[Proof]:
-    """Prove of each condition that it holds in some deals and fails in others."""
+    """Prove for each condition that it holds in some deals and fails in others."""
     _score_made_deals(shop)
     found: dict[tuple[Id, Term, tuple[int, ...]], list[tuple[CheckedGame, Condition]]] = {}
     for _, game in shop.editions:
@@ -68,7 +68,7 @@ def prove_conditions(shop: Workshop) -> Iterator[Proof]:
         if not _is_unseen(shop, game, one):
             both += 1
             continue
-        # What it reads may be other quantities on other deals.
+        # It may read other quantities on other deals.
         answers = [shop.asker(edition).can_be(one.term) for edition, _ in some]
         can_hold, can_fail = (any(answer[at] for answer in answers) for at in (0, 1))
         if can_hold and can_fail:
@@ -82,7 +82,7 @@ def prove_conditions(shop: Workshop) -> Iterator[Proof]:
 
 
 def _prove_ifs(shop: Workshop) -> Iterator[Proof]:
-    """Find each `if` of the file's own whose condition has the same answer on all deals."""
+    """Find each `if` in the file's own rules whose condition has the same answer on all deals."""
     found: dict[Span, list[tuple[RuleInfo, tuple[bool, bool, int]]]] = {}
     for _, game in shop.editions:
         rules = [*((rule, terms) for rule, _, terms in places(game)), *((let.rule, (let.body,)) for let in game.lets)]
@@ -103,7 +103,7 @@ def _prove_ifs(shop: Workshop) -> Iterator[Proof]:
 
 
 def _score_made_deals(shop: Workshop) -> None:
-    """Score deals of bids and tricks, where a line was never seen to count."""
+    """Score deals made of bids and tricks, if a line was never seen to count."""
     lines = [Condition(line.rule, line.when) for line in shop.variant.game.scoring.lines if line.when is not None]
     if all(_was_seen(shop, one, holds=True) for one in lines):
         return
@@ -112,7 +112,7 @@ def _score_made_deals(shop: Workshop) -> None:
 
 
 def unsettled_options(shop: Workshop) -> tuple[CheckedOption, ...]:
-    """Return the options that conditions read which were not seen both to hold and to fail."""
+    """Return the options read by conditions that were not seen both to hold and to fail."""
     game = shop.variant.game
     names: set[str] = set()
     for _, edition in shop.editions:
@@ -122,7 +122,7 @@ def unsettled_options(shop: Workshop) -> tuple[CheckedOption, ...]:
 
 
 def unseen_conditions(shop: Workshop, game: CheckedGame) -> Iterator[Condition]:
-    """Give the conditions that were not seen both to hold and to fail, but for those of endings: games lead to them."""
+    """Yield the conditions not seen both to hold and to fail, except in endings: walks through games cover those."""
     endings = {id_of_info(ending.rule) for ending in game.endings}
     for one in conditions_of(game):
         if id_of_info(one.rule) not in endings and _is_unseen(shop, game, one):
@@ -132,8 +132,8 @@ def unseen_conditions(shop: Workshop, game: CheckedGame) -> Iterator[Condition]:
 def _is_unseen(shop: Workshop, game: CheckedGame, one: Condition) -> bool:
     """Tell whether a condition was not seen both to hold and to fail.
 
-    One that is asked, and reads nothing but options, holds with some settings and fails with others: no deal is needed
-    to see the other answer where the settings are all there are.
+    One that is tested, and reads only options, holds with some settings and fails with others: if the settings are all
+    there are, no deal is needed to see the other answer.
     """
     held, failed = (_was_seen(shop, one, holds=holds) for holds in (True, False))
     if held and failed:
@@ -143,7 +143,7 @@ def _is_unseen(shop: Workshop, game: CheckedGame, one: Condition) -> bool:
 
 
 def _was_seen(shop: Workshop, one: Condition, *, holds: bool) -> bool:
-    """Tell whether a condition was seen to hold; or to fail, of which any part is enough."""
+    """Tell whether a condition was seen to hold, or to fail; for failing, any part is enough."""
     name = id_of_info(one.rule)
     asked = [part for part in one.parts if any(shop.record.has(e, name, part) for e in (Event.HOLDS, Event.FAILS))]
     if holds:
@@ -161,7 +161,7 @@ def _not_seen(shop: Workshop, one: Condition) -> Proof:
 
 
 def settled_condition(shop: Workshop, one: Condition, count: int, *, holds: bool) -> Proof:
-    """Return the proof that a condition always holds, or never."""
+    """Return the proof that a condition always holds, or never does."""
     keyword, name = one.rule.keyword, one.rule.name
     rule, whose = ("step", f"a step of `tally {name}`") if keyword == "tally" else ("rule", f"`{keyword} {name}`")
     if holds:
@@ -173,7 +173,7 @@ def settled_condition(shop: Workshop, one: Condition, count: int, *, holds: bool
     never: tuple[Happening, ...] = ((Event.FAILS if holds else Event.HOLDS, id_of_info(one.rule), one.parts[0]),)
     found = warning("W806", one.term.span if one.term.span.end else name_span(one.rule), message, hint)
     claim = f"its condition {'always' if holds else 'never'} holds"
-    # A bid that nobody can make and an ending that never comes have findings of their own.
+    # A bid that nobody can make and an ending that never happens have findings of their own.
     is_told = not holds and keyword in ("bid", "win", "lose", "out")
     finding = found if shop.is_own(one.rule) and not is_told else None
     standing = Standing.FOUND if finding else Standing.PROVED

@@ -1,4 +1,4 @@
-"""Whether a case that was made up can be come to: by the deal's own way, through its bidding."""
+"""Is a constructed case reachable, through the deal's own bidding?"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_QUESTIONS: Final = 200
 
 
 def can_be_bid(game: Game, wanted: StateData, seats: tuple[int, ...], reach: range) -> bool:
-    """Tell whether some bidding was found in which these seats, and their sides, make the bids of a state."""
+    """Tell whether a bidding was found in which these seats, and their sides, make the bids of a state."""
     return any(
         _bids_so(_beginning(game, wanted.deal, reach, seed), wanted, seats, Random(seed)) for seed in range(_TRIES)
     )
@@ -27,7 +27,7 @@ def can_be_bid(game: Game, wanted: StateData, seats: tuple[int, ...], reach: ran
 
 @lru_cache(maxsize=4 * _TRIES)
 def _beginning(game: Game, deal: int, reach: range, seed: int) -> State:
-    """Return a deal at its first choice: the same few are tried for every bidding."""
+    """Return a deal at its first choice; the same few deals are tried for every bidding."""
     return begin(game, Random(seed), deal, reach)
 
 

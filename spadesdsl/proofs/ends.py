@@ -1,7 +1,7 @@
-"""How a game ends: each ending can be come to, from the start and by deals that can be played; and ties are settled.
+"""How a game ends: each ending is reachable, from the start and by deals that can be played; and ties are settled.
 
-A game is walked from deal to deal with deals that were played out before, chosen to an end: those that win most, those
-that lose most, some that keep all level. They are scored by the game's own sheet, each on top of the last.
+A walk goes through a game from deal to deal, using deals already played, picked for a purpose: those that win most,
+those that lose most, some that keep the sides level. The game's own sheet scores them, each on top of the last.
 """
 
 from __future__ import annotations
@@ -33,36 +33,36 @@ _MOST_SETTINGS: Final = 4
 _FAR: Final = 400
 _MORE_DEALS: Final = 100
 LONGEST: Final = 40
-"""Deals after which a walk is given up."""
+"""A walk is given up after this many deals."""
 _SHORTER: Final = 20
-"""Deals after which one is given up in which nobody is meant to win."""
+"""A walk in which nobody is meant to win is given up after this many deals."""
 
 
 @dataclass(slots=True)
 class Walks:
-    """What came of walking through games."""
+    """The results of walking through games."""
 
     count: int = 0
     deals: int = 0
     shortest: int | None = None
-    """How many deals the shortest game had that ended."""
+    """The number of deals in the shortest game that ended."""
     endless: str = ""
-    """What kind of game was walked to no end, if one was."""
+    """The kind of game that a walk could not end, if any."""
     ended: dict[str, int] = field(default_factory=dict)
-    """By ending: after how many deals it ended a game."""
+    """By ending: the number of deals after which it ended a game."""
     least: Amount = 0
     most: Amount = 0
     """What a deal gave a side."""
     ties: int = 0
     unsettled: str = ""
-    """The ending at which a game stayed level for good, if one did."""
+    """The ending at which a game stayed level for good, if any."""
 
 
 Score = tuple["Amount", ...]
 
 
 def prove_endings(shop: Workshop) -> Iterator[Proof]:
-    """Prove of each ending that it is come to, and of the game that it can end."""
+    """Prove that each ending is reached, and that the game can end."""
     walks = walk(shop)
     game = shop.variant.game
     endings = list(
@@ -93,7 +93,7 @@ def prove_endings(shop: Workshop) -> Iterator[Proof]:
 
 
 def _of_every_game(shop: Workshop, walks: Walks) -> Proof:
-    """Say whether every game ends: for certain where an ending reads nothing but the number of the deal."""
+    """Say whether every game ends: certain if an ending reads nothing but the number of the deal."""
     latest = [_latest(shop, ending) for ending in shop.variant.game.endings]
     known = [deal for deal in latest if deal is not None]
     if known and not shop.variant.scopes:
@@ -154,10 +154,10 @@ def _of_ending(shop: Workshop, game: CheckedGame, ending: CheckedEnding, walks: 
 
 
 def _behind(shop: Workshop, game: CheckedGame, ending: CheckedEnding) -> tuple[CheckedEnding, int] | None:
-    """Return an ending that is tried earlier and holds wherever this one does, and over how many cases that was seen.
+    """Return an ending that is tried earlier and holds whenever this one does, and the number of cases tested.
 
-    Where both hold the earlier one ends the game; but where its best are level and play on. Then this one ends it
-    neither, if there are two sides and all that it reads of them is their score.
+    If both hold, the earlier one ends the game, unless its best are tied and play on. Then this one does not end it
+    either, if there are two sides and it reads only their scores.
     """
     read = facts_of(game, ending.when)
     is_level = len(game.teams.sides) == 2 and game.teams.after is None and ending.kind == "win"
@@ -210,14 +210,14 @@ def _of_ties(shop: Workshop, walks: Walks) -> Proof:
 
 
 def walk(shop: Workshop) -> Walks:
-    """Walk through games with the deals that were played out; where none of those ends a game, with made ones."""
+    """Walk through games with the deals that were played out; if none of those ends a game, with constructed ones."""
     found = Walks()
     keys = {ending.rule.key for _, game in shop.editions for ending in game.endings}
     _walk(shop, found, [s for s in shop.record.deals if not s.out], keys, is_first=True)
     if not found.ended:
         _walk_far(shop, found)
     elif not keys <= found.ended.keys() and shop.made_deals():
-        _walk(shop, found, shop.made_deals(), keys)  # those that play by chance seldom win
+        _walk(shop, found, shop.made_deals(), keys)  # those that random play seldom wins
     for setting in _settings(shop, found, keys):
         for s in shop.made_deals(setting):
             if keys <= found.ended.keys():
@@ -231,7 +231,7 @@ def walk(shop: Workshop) -> Walks:
 
 
 def _walk_far(shop: Workshop, found: Walks) -> None:
-    """Walk a long way, with more deals to choose the best from, before a game is said to have no end."""
+    """Walk further, choosing from more deals, before saying that a game has no end."""
     before = len(shop.record.deals)
     shop.record.most_kept += _MORE_DEALS
     shop.play(_MORE_DEALS)
@@ -243,7 +243,7 @@ def _walk_far(shop: Workshop, found: Walks) -> None:
 
 
 def _settings(shop: Workshop, found: Walks, keys: set[str]) -> list[Setting]:
-    """Return the settings of the options that endings read which no game has come to."""
+    """Return the settings of the options read by endings that no game has reached."""
     missing = [ending for ending in shop.variant.game.endings if ending.rule.key in keys - found.ended.keys()]
     if not missing:
         return []
@@ -254,7 +254,7 @@ def _settings(shop: Workshop, found: Walks, keys: set[str]) -> list[Setting]:
 
 
 def _walk(shop: Workshop, found: Walks, pool: Sequence[StateData], keys: set[str], *, is_first: bool = False) -> None:
-    """Walk through games with some deals; where not even those end it that win most, take made ones instead."""
+    """Walk through games with some deals; if not even those that win most end a game, use constructed ones."""
     if not pool:
         return
     gains = [(s, _gains(s, found)) for s in pool]
@@ -287,7 +287,7 @@ def _walk(shop: Workshop, found: Walks, pool: Sequence[StateData], keys: set[str
 def _walk_to_win(
     shop: Workshop, found: Walks, gains: Sequence[tuple[StateData, Score]]
 ) -> tuple[State | None, Sequence[StateData]]:
-    """Walk with the deal that one side wins most by; then with three, since one alone may keep the others level."""
+    """Walk with the deal that one side gains most by; then with three, since one alone may keep the others level."""
     chosen: Sequence[StateData] = ()
     for many in (1, 3):
         chosen = _best(gains, lambda gain: gain[0] - max(gain[1:], default=0), many)
@@ -306,7 +306,7 @@ def _nothing_after(deals: int) -> str:
 
 
 def _gains(s: StateData, found: Walks) -> Score:
-    """Return what each side gains by a deal in a new game."""
+    """Return what each side gains from a deal in a new game."""
     start = _placed(s, None)
     after = position.score(start)
     gain = tuple(new - old for new, old in zip(after.scores, start.scores, strict=True))
@@ -329,7 +329,7 @@ def _placed(s: StateData, before: State | None) -> State:
 
 
 def _fits(played: Spec, other: Spec) -> bool:
-    """Tell whether a deal can be scored by the rules of another one: with the same bids and the same decisions."""
+    """Tell whether a deal can be scored by another deal's rules: with the same bids and the same decisions."""
     names = [kind.name for kind in played.bids]
     return names == [kind.name for kind in other.bids] and played.decisions == other.decisions
 
@@ -342,9 +342,9 @@ def _follow(
     longest: int = LONGEST,
     time_up: tuple[str, ...] = (),
 ) -> State | None:
-    """Walk through one game, the deals taken in turn; return its last deal before it was scored, if it ended.
+    """Walk through one game, taking the deals in turn; return its last deal, not yet scored, if it ended.
 
-    Time may be up at any moment: `time_up` are the clocks that have run out of it.
+    Time may be up at any moment: `time_up` are the clocks that have run out.
     """
     s: State | None = None
     found.count += 1
@@ -371,7 +371,7 @@ def _ended(shop: Workshop, found: Walks, s: State, deals: int) -> None:
 
 
 def _tie(shop: Workshop, found: Walks, last: State, deals: Sequence[StateData]) -> None:
-    """Bring all sides level at the end of a game, and see whether it ends then, or later."""
+    """Tie all sides at the end of a game, and see whether it ends then or later."""
     after = position.score(last)
     best = (min if last.spec.best_lowest else max)(after.scores)
     level = last.copy()

@@ -1,4 +1,4 @@
-"""Whether a sheet can only give points, or only take them: worked out from its lines."""
+"""Whether a score sheet can only give points, or only take them, worked out from its lines."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from spadesdsl.proofs.linear import Number
 
 Ends = tuple["Number | None", "Number | None"]
-"""The least and the most that something can be; None where that is not known."""
+"""The least and the most that something can be; None if unknown."""
 
 
 def ends_of_scores(games: Iterable[CheckedGame]) -> Ends:
-    """Return what scores never fall below, and never rise above, by the lines of all deals: 0, or not known."""
+    """Return the amounts that the lines of all deals never let scores fall below or rise above: 0, or unknown."""
     low: Number | None = 0
     high: Number | None = 0
     for game in games:
@@ -33,14 +33,14 @@ def ends_of_scores(games: Iterable[CheckedGame]) -> Ends:
 
 
 class _Spans:
-    """Works out between what amounts lie."""
+    """Works out the limits of amounts."""
 
     def __init__(self, game: CheckedGame) -> None:
         self.lets: Mapping[str, CheckedLet] = {let.key: let for let in game.lets}
         self.options: Mapping[str, CheckedOption] = {option.name: option for option in game.options}
 
     def of(self, term: Term) -> Ends:
-        """Return the ends of an amount."""
+        """Return the limits of an amount."""
         match term:
             case Const(value=int() | Fraction() as value):
                 return value, value
@@ -55,7 +55,7 @@ class _Spans:
                 return 0, None
             case Fold(body=body):
                 low, high = self.of(body)
-                # Of an empty set it is 0; of a sum only the sign is known.
+                # For an empty set it is 0; for a sum only the sign is known.
                 return (0 if low is not None and low >= 0 else None), (0 if high is not None and high <= 0 else None)
             case Op(op=op, arguments=arguments):
                 return self._of_op(op, [self.of(part) for part in arguments if part.type.is_amount])
@@ -92,7 +92,7 @@ def _minus(one: Number | None) -> Number | None:
 
 
 def _times(one: Ends, other: Ends) -> Ends:
-    """Return the ends of a product: its sign, and what is known of both sides."""
+    """Return the limits of a product: its sign, and what is known about both factors."""
     if None not in one and None not in other:
         products = [a * b for a in one for b in other if a is not None and b is not None]
         return min(products), max(products)
