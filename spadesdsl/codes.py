@@ -422,6 +422,11 @@ CODES: Final[dict[str, Code]] = {
         "The choices after `of` must all be words, or all suits, seats, cards, ranks or numbers.",
         "Make them one kind; write `of` before words.",
     ),
+    "E450": Code(
+        "a player's own bid in a secret round of sides",
+        "When the sides all bid at once, each gives one answer, so a player cannot bid for themselves beside it.",
+        "Let the sides bid in turn, or offer the players' own bids in a round before.",
+    ),
     # ---- examples that do not hold
     "E701": Code(
         "example: impossible question",

@@ -142,8 +142,15 @@ def _bid(checker: Checker, standing: Standing, node: nodes.Name | nodes.Call) ->
 
 
 def clocks_find_a_choice(checker: Checker, game: CheckedGame) -> None:
-    """Report a clock that has a card chosen where nobody chooses cards (E326)."""
+    """Report a clock that has a card chosen where nobody chooses cards, or says no where nothing asks (E326)."""
     for clock in game.clocks:
+        if clock.then == "no" and not _can_say_no(game, clock):
+            checker.findings.error(
+                "E326",
+                clock.rule.span,
+                f"`{clock.name}` says no when time runs out, and nothing there can be answered with no.",
+                "write `then random`, or the bid that is made: `then bid …`",
+            )
         if clock.then not in _CARD_WORDS or clock.phase == "play":
             continue
         passes = [
@@ -156,6 +163,14 @@ def clocks_find_a_choice(checker: Checker, game: CheckedGame) -> None:
                 f"`{clock.name}` lets the {clock.then} card be chosen, and no cards are chosen there.",
                 "write `then random`, `then no`, or the bid that is made: `then bid …`",
             )
+
+
+def _can_say_no(game: CheckedGame, clock: CheckedClock) -> bool:
+    """Tell whether a clock times a question that can be declined."""
+    return any(
+        one.rule.keyword == "may" and one.rule.section == clock.phase and clock.during in ("", one.rule.name)
+        for one in all_steps(game)
+    )
 
 
 def clocks_matter(checker: Checker, game: CheckedGame) -> None:

@@ -23,8 +23,9 @@ _OF_SIDES = frozenset({"side_bid", "side_contract"})
 
 
 def secret_bids_are_bids_alone(checker: Checker, game: CheckedGame) -> None:
-    """Report a round at once with something at each turn, or with a partner who has to agree (E445, E446)."""
+    """Report a round at once with something at each turn, a partner who has to agree, or two kinds of bidder."""
     for step in _secret_rounds(game):
+        _sides_bid_alone(checker, game, step)
         if step.block:
             checker.findings.error(
                 "E445",
@@ -41,6 +42,23 @@ def secret_bids_are_bids_alone(checker: Checker, game: CheckedGame) -> None:
                     "offer it in a round that goes in turn",
                     Note(step.rule.span, "all bid at once here"),
                 )
+
+
+def _sides_bid_alone(checker: Checker, game: CheckedGame, step: RoundStep) -> None:
+    """Report a round in which sides bid at once and players have bids of their own (E450).
+
+    A side that hears a player's own bid is asked on; in secret it has one answer, and which one is left open.
+    """
+    offered = tuple(_offered(game, step))
+    own = [bid for bid in offered if not bid.by_side]
+    if step.by.noun in ("team", "side") and own and len(own) < len(offered):
+        checker.findings.error(
+            "E450",
+            step.rule.span,
+            f"Each side bids once in `{step.rule.name}`, in secret, and `{own[0].name}` is a player's own bid.",
+            "let the sides bid in turn, or offer the players' own bids in a round before",
+            Note(own[0].rule.span, "a player's own bid"),
+        )
 
 
 def secret_bids_are_not_read(checker: Checker, game: CheckedGame) -> None:
