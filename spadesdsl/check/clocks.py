@@ -144,7 +144,7 @@ def _bid(checker: Checker, standing: Standing, node: nodes.Name | nodes.Call) ->
 def clocks_find_a_choice(checker: Checker, game: CheckedGame) -> None:
     """Report a clock that has a card chosen where nobody chooses cards, or says no where nothing asks (E326)."""
     for clock in game.clocks:
-        if clock.then == "no" and not _can_say_no(game, clock):
+        if clock.then == "no" and clock.during and not _can_say_no(game, clock):
             checker.findings.error(
                 "E326",
                 clock.rule.span,
@@ -168,7 +168,7 @@ def clocks_find_a_choice(checker: Checker, game: CheckedGame) -> None:
 def _can_say_no(game: CheckedGame, clock: CheckedClock) -> bool:
     """Tell whether a clock times a question that can be declined."""
     return any(
-        one.rule.keyword == "may" and one.rule.section == clock.phase and clock.during in ("", one.rule.name)
+        (one.rule.section, one.rule.keyword, one.rule.name) == (clock.phase, "may", clock.during)
         for one in all_steps(game)
     )
 

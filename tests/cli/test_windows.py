@@ -33,7 +33,7 @@ COMMANDS = (
     ("validate house.spades", ""),
     ("validate house.spades", ""),
     ("fmt house.spades", ""),
-    ("play house.spades --record game.yaml", "3\nquit\n"),
+    ("play house.spades --seed 1 --record game.yaml", "3\nquit\n"),
     ("play --resume game.yaml", "quit\n"),
     ("replay game.yaml", ""),
     ("export game.yaml", ""),
