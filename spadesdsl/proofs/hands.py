@@ -1,4 +1,4 @@
-"""Hands as chance seldom deals them: of one suit, without one, of low cards or of high ones."""
+"""Hands that chance seldom deals: all one suit, void in one, all low cards or all high."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from spadesdsl.proofs.workshop import Workshop
 
 TRIES: Final = 2
-"""Biddings that are tried with each hand of each seat."""
+"""Biddings to try with each hand of each seat."""
 MOST_MISSED: Final = 6
-"""Deals that are thrown in, or whose cards change hands, after which no more are tried."""
+"""After this many deals that are thrown in, or whose cards change hands, no more are tried."""
 
 
 def silent_with_a_hand(shop: Workshop, game: CheckedGame, step: RoundStep, deal: int) -> tuple[str, int]:
-    """Look for a hand with which a seat may bid nothing in a round.
+    """Look for a hand that leaves a seat without a bid in a round.
 
     Returns:
-        Who, with which hand, after what; empty where nobody was found. And how many deals were bid out.
+        The seat, its hand, and the bids before it; empty if there is none. And how many deals were bid out.
     """
     kinds = [bid for bid in game.bids if bid.name in step.bids]
     if all(fact.topic is not Topic.HAND for fact in facts_of(game, *terms_of(tuple(kinds)))):
@@ -54,14 +54,14 @@ def silent_with_a_hand(shop: Workshop, game: CheckedGame, step: RoundStep, deal:
 
 
 def _bid_out(bound: Game, deal: int, seat: int, cards: tuple[int, ...], reach: range, seed: int) -> State | None:
-    """Return a deal in which a seat was dealt some cards, as it stands when the play begins; None where it does not."""
+    """Return a deal in which a seat was dealt some cards, at the start of the play; None if play does not begin."""
     rng = Random(seed)
     s = bid_out(begin(bound, rng, deal, reach, {seat: cards}), rng)
     return None if s is None or any(not s.hands[seat] >> card & 1 for card in cards) else s
 
 
 def _hands(bound: Game, deal: int, seat: int) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Give hands of a seat, each with what to call it: as many cards as it is dealt."""
+    """Yield hands for a seat, each with a name and as many cards as the seat is dealt."""
     size = position.dealt_sizes(bound, deal)[seat]
     ranking = position.blank(bound, deal=deal).ranking
     cards = sorted(range(bound.base.deck.size), key=lambda card: (ranking.strength[card], card))

@@ -1,4 +1,4 @@
-"""What changes nothing: a line that never gives points, a tally that never counts, an order that is the usual one."""
+"""Rules that change nothing: a line that never scores, a tally that never counts, an order that is the usual one."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def prove_idle(shop: Workshop) -> Iterator[Proof]:
 
 
 def _idle_in(shop: Workshop, game: CheckedGame, thing: _Thing) -> int:
-    """Return over how many cases it was seen that a rule changes nothing on some deals; 0 where it may."""
+    """Return the number of cases that showed a rule to change nothing on some deals; 0 if it may change something."""
     match thing:
         case CheckedLine():
             return _zeros_of_line(shop, game, thing)
@@ -65,9 +65,9 @@ def _told(info: RuleInfo, count: int) -> Proof:
 
 
 def _zeros_of_line(shop: Workshop, game: CheckedGame, line: CheckedLine) -> int:
-    """Return over how many cases it was seen that a line gives nothing; 0 where it can give something.
+    """Return the number of cases that showed a line to give nothing; 0 if it can give something.
 
-    A line that says 0 and nothing else is meant so, and one that stands instead of others takes these away.
+    A line that says just 0 means it, and a line that replaces others removes theirs.
     """
     if line.instead_of or all(isinstance(case.value, Const) for case in line.cases):
         return 0
@@ -83,7 +83,7 @@ def _zeros_of_line(shop: Workshop, game: CheckedGame, line: CheckedLine) -> int:
 
 
 def _zeros_of_tally(shop: Workshop, game: CheckedGame, tally: CheckedTally) -> int:
-    """Return in how many cases a tally of 0 stayed 0; 0 if it can count."""
+    """Return the number of cases in which a tally of 0 stayed 0; 0 if it can count."""
     nothing = Const(0, tally.steps[0].amount.type) if tally.steps[0].amount is not None else None
     amounts: list[Term] = []
     for step in tally.steps:
@@ -94,7 +94,7 @@ def _zeros_of_tally(shop: Workshop, game: CheckedGame, tally: CheckedTally) -> i
     conditions: Sequence[Term | None] = [step.when for step in tally.steps]
     asker = shop.asker(game)
     if any(one is not None and not asker.can_be(one)[0] for one in conditions):
-        return 0  # a condition that never holds has a finding of its own
+        return 0  # a condition that never holds has its own finding
     found = asker.worked_out(conditions, amounts)
     count = 0
     for holding, values in () if found is None else found:
@@ -113,7 +113,7 @@ def _zeros_of_tally(shop: Workshop, game: CheckedGame, tally: CheckedTally) -> i
 
 
 def _same_order(shop: Workshop, game: CheckedGame, order: CheckedOrder) -> int:
-    """Return how many cards stand where they stand without an order; 0 where one does not, or only play can tell."""
+    """Return how many cards keep the place they have without an order; 0 if any does not, or if only play can tell."""
     others = tuple(one for one in game.orders if one != order)
     games = [
         bind(replace(shop.variant, game=replace(game, orders=orders), editions=()), shop.sources)

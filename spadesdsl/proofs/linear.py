@@ -1,8 +1,8 @@
 """Comparisons of amounts that contradict each other: `score > 300` and `score < 200` never hold together.
 
-A comparison is read as a sum of amounts, each times a number, compared with 0. Whether some of them can hold together
-is settled by leaving out one amount after the other (Fourier and Motzkin's way), which is exact for fractions; of
-whole numbers it may say "can hold" of what cannot, and never the other way.
+A comparison is read as a sum of amounts, each times a number, compared with 0. Whether some can hold together is
+decided by eliminating one amount after another (Fourier–Motzkin), which is exact for fractions; for whole numbers it
+may say "can hold" when they cannot, but never the reverse.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 Number: TypeAlias = "int | Fraction"
 
 MOST_LIMITS: Final = 40
-"""More are not looked at: then they could hold together."""
+"""More are not checked: then they could hold together."""
 MOST_WAYS: Final = 64
-"""Ways in which comparisons can hold together; more are not looked at either."""
+"""The most ways for comparisons to hold together; more are not checked either."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Amounts, each times a number that is not 0, and a number besides."""
+    """Amounts, each times a number that is not 0, plus a constant."""
 
     parts: tuple[tuple[Term, Number], ...]
     rest: Number = 0
 
     def plus(self, other: Sum, times: Number = 1) -> Sum:
-        """Return this sum with another one added to it, so many times."""
+        """Return this sum plus another one times a number."""
         found = dict(self.parts)
         for term, number in other.parts:
             found[term] = found.get(term, 0) + times * number
@@ -40,14 +40,14 @@ class Sum:
         return Sum(parts, self.rest + times * other.rest)
 
     def at(self, known: Mapping[Term, Number]) -> Sum:
-        """Return this sum with what is known of its amounts put in."""
+        """Return this sum with the known values of its amounts filled in."""
         rest = self.rest + sum(number * known[term] for term, number in self.parts if term in known)
         return Sum(tuple(part for part in self.parts if part[0] not in known), rest)
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """That a sum is 0 at most, or less than 0."""
+    """A statement that a sum is at most 0, or less than 0."""
 
     sum: Sum
     is_strict: bool = False
@@ -55,13 +55,13 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A comparison: how its left side less its right side is to 0."""
+    """A comparison: how its left side minus its right side compares with 0."""
 
     sign: str
     sum: Sum
 
     def limits(self, *, holds: bool) -> tuple[tuple[Limit, ...], ...]:
-        """Return the ways in which the comparison can hold, or fail; all limits of a way hold together."""
+        """Return the ways for the comparison to hold, or to fail; all limits of a way hold together."""
         down, up = self.sum, Sum(()).plus(self.sum, -1)
         ways = {
             "<": ((Limit(down, is_strict=True),),),
@@ -78,7 +78,7 @@ _OPPOSITES: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!="
 
 
 def can_hold(choices: Sequence[tuple[tuple[Limit, ...], ...]], always: Iterable[Limit], whole: frozenset[Term]) -> bool:
-    """Tell whether one way of each choice can hold together with what always holds.
+    """Tell whether one way from each choice can hold together with what always holds.
 
     Args:
         choices: The ways of each comparison.
@@ -94,14 +94,14 @@ def can_hold(choices: Sequence[tuple[tuple[Limit, ...], ...]], always: Iterable[
 
 
 def _tightened(limit: Limit, whole: frozenset[Term]) -> Limit:
-    """Read "less than 5" of whole numbers as "4 at most"."""
+    """Read "less than 5", for whole numbers, as "at most 4"."""
     numbers = [limit.sum.rest, *(number for _, number in limit.sum.parts)]
     is_whole = all(number == int(number) for number in numbers) and all(term in whole for term, _ in limit.sum.parts)
     return Limit(Sum(limit.sum.parts, limit.sum.rest + 1)) if limit.is_strict and is_whole else limit
 
 
 def _fits(limits: list[Limit]) -> bool:
-    """Tell whether some limits hold together for some amounts."""
+    """Tell whether some amounts satisfy all limits."""
     while len(limits) <= MOST_LIMITS:
         if any(not one.sum.parts and (one.sum.rest > 0 or (one.is_strict and one.sum.rest == 0)) for one in limits):
             return False
@@ -113,7 +113,7 @@ def _fits(limits: list[Limit]) -> bool:
 
 
 def _without(term: Term, limits: list[Limit]) -> list[Limit]:
-    """Return what some limits say of all other amounts."""
+    """Return what the limits say about all other amounts."""
     numbers = [dict(one.sum.parts).get(term, 0) for one in limits]
     pairs = list(zip(numbers, limits, strict=True))
     kept = [one for number, one in pairs if not number]

@@ -1,7 +1,7 @@
-"""The `must` rules: each takes some choice away somewhere, and so does something.
+"""The `must` rules: each removes some choice somewhere, and so does something.
 
-In the play two cards are enough to see it. Whether a rule takes one card and leaves another depends on no third card,
-unless a rule reads the hand: so a position needs no hand, and every pair of cards is looked at by the masks alone.
+In the play two cards are enough to see it. Whether a rule removes one card and leaves another depends on no third card,
+unless a rule reads the hand: so a position needs no hand, and the masks alone are enough to check every pair of cards.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ MOST_POSITIONS: Final = 6_000
 MOST_SETTINGS: Final = 12
 
 _SEEN_AT_ONCE: Final = FROM_BIDS | {Topic.CARD, Topic.LEADING, Topic.NUMBER, Topic.TRICK}
-"""What the positions that are looked at differ in."""
+"""What the positions that are checked differ in."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What looking for a decision of a rule came to."""
+    """The result of looking for a decision that a rule makes."""
 
     positions: int
     is_whole: bool
     pair: tuple[str, str] | None = None
-    """Two cards of which the rule takes one away."""
+    """Two cards, one of which the rule removes."""
     is_needed: bool = False
-    """Whether the rules below it would not do the same."""
+    """Whether the rules below it would act differently."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +56,15 @@ class _Decision:
     """What a rule does in a position."""
 
     pair: tuple[str, str] | None = None
-    """Two cards of which it takes one away."""
+    """Two cards, one of which it removes."""
     could: bool = False
-    """Whether it could take one away of two, whatever the rules above it do that the position does not show."""
+    """Whether it could remove one of two cards, whatever the rules above it do that the position does not show."""
     is_needed: bool = False
-    """Whether the rules below it might not do the same."""
+    """Whether the rules below it might act differently."""
 
 
 def prove_musts(shop: Workshop) -> Iterator[Proof]:
-    """Prove of each `must` that it decides something somewhere."""
+    """Prove for each `must` that it decides something somewhere."""
     yield from everywhere(_all_musts(shop))
 
 
@@ -103,7 +103,7 @@ def _of_must(shop: Workshop, game: CheckedGame, must: CheckedMust, deal: int) ->
 
 
 def _could_be_left_out(game: CheckedGame, must: CheckedMust) -> bool:
-    """Tell whether the rules below a rule may do all that it does, and positions can show that."""
+    """Tell whether the rules below a rule may do everything it does, in a way that positions can show."""
     cards = [one for one in game.play.musts if one.judges_card]
     is_trusted = any(must.rule.name in trust.musts for trust in game.play.trusts)
     return must.judges_card and not is_trusted and must != cards[-1] and _is_whole(game, must)
@@ -125,7 +125,7 @@ def _idle(shop: Workshop, must: CheckedMust, count: int, how: str, never: tuple[
 
 
 def _look(shop: Workshop, game: CheckedGame, must: CheckedMust, deal: int) -> _Look:
-    """Look for a position and two cards between which the rule decides, under all that its options can be set to."""
+    """Look for a position and two cards that the rule decides between, under every setting of its options."""
     own = facts_of(game, must.when, must.body)
     names = {fact.name for fact in own if fact.topic is Topic.OPTION}
     settings = list(settings_of(tuple(option for option in game.options if option.name in names)))
@@ -149,7 +149,7 @@ def _look(shop: Workshop, game: CheckedGame, must: CheckedMust, deal: int) -> _L
 
 
 def _is_whole(game: CheckedGame, must: CheckedMust) -> bool:
-    """Tell whether the positions are all that there are, as far as the rule can tell them apart."""
+    """Tell whether the positions are all that the rule can tell apart."""
     lets = {let.key: let for let in game.lets}
     terms = [term for term in (must.when, must.body) if term is not None]
     ops = {one.op for term in terms for one in walk_through(term, lets) if isinstance(one, Op)}
@@ -159,7 +159,7 @@ def _is_whole(game: CheckedGame, must: CheckedMust) -> bool:
 
 
 def _known(shop: Workshop, game: CheckedGame, must: CheckedMust) -> tuple[bool, bool]:
-    """Tell whether positions without hands show what a rule does, where a card is led and where one is followed."""
+    """Tell whether positions without hands show what a rule does, when leading and when following."""
     if _is_whole(game, must):
         return True, True
     if must.when is None:
@@ -167,25 +167,25 @@ def _known(shop: Workshop, game: CheckedGame, must: CheckedMust) -> tuple[bool, 
     leading = Op("leading", (), must.when.type)
     following = Op("not", (leading,), must.when.type)
     asker = shop.asker(game)
-    # One that never binds there does nothing there.
+    # A rule that never binds there does nothing there.
     first, later = (asker.can_be(Op("and", (must.when, one), one.type))[0] for one in (leading, following))
     return not first, not later
 
 
 def _last_choice(shop: Workshop, game: CheckedGame) -> int:
-    """Return the last trick in which somebody may have two cards in hand."""
+    """Return the last trick in which somebody may hold two cards."""
     draws = any(isinstance(action, DoGive) for step in game.play.steps for action in actions_in(step))
     tricks = shop.asker(game).bounds.tricks
     return tricks if draws or tricks < 2 else tricks - 1
 
 
 def _decides(s: State, at: int, known: list[bool]) -> _Decision:
-    """Tell what a rule does in a position, with two cards in hand that all rules above it leave.
+    """Tell what a rule does in a position, with two cards in hand that all rules above it allow.
 
     Args:
         s: The position.
-        at: The place of the rule.
-        known: Of each rule, whether positions like this one show all that it does in them.
+        at: The place of the rule in the order.
+        known: For each rule, whether positions like this one show all that it does in them.
     """
     env = environment(s, 0)
     musts = s.spec.play.musts
@@ -207,7 +207,7 @@ def _decides(s: State, at: int, known: list[bool]) -> _Decision:
 
 
 def _parted(s: State, above: list[int | None], mask: int) -> Iterator[tuple[int, int]]:
-    """Give the cards that some rules leave together and that another one parts: those it keeps, those it takes away."""
+    """Yield the cards that some rules treat alike and another separates: those it keeps, and those it removes."""
     classes = [s.spec.deck.all & ~s.played]
     for one in above:
         if one is not None:
@@ -216,12 +216,12 @@ def _parted(s: State, above: list[int | None], mask: int) -> Iterator[tuple[int,
 
 
 def _standing(masks: list[int | None], card: int) -> tuple[bool, ...]:
-    """Return which of some rules a card obeys: of two cards the one stays that obeys the first that parts them."""
+    """Return which of some rules a card obeys: the first rule that separates two cards keeps the one that obeys it."""
     return tuple(bool(mask >> card & 1) for mask in masks if mask is not None)
 
 
 def _positions(bound: Game, must: CheckedMust, deal: int, last: int, *, every_number: bool) -> Iterator[State]:
-    """Give positions without hands: nothing led, each card led, two cards on the table; early and late tricks."""
+    """Yield positions without hands: nothing led, each card led, two cards on the table; in early and late tricks."""
     blank = position.blank(bound, deal=deal)
     if must.bid_type is not None:
         kind = next(one for one in blank.spec.bids if one.name == must.bid_type)

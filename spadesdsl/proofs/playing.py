@@ -1,4 +1,4 @@
-"""Deals that are played out by chance, on a game that notes what its rules do."""
+"""Deals played out at random, on a game that notes what its rules do."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from spadesdsl.proofs.watching import Record
 
 MOST_MOVES = 2_000
-"""Moves after which a deal is left."""
+"""A deal is left unfinished after this many moves."""
 _SELDOM = 0.08
-"""How often somebody volunteers what nobody asked."""
+"""How often somebody volunteers something unasked."""
 
 
 def reach_of(variant: CheckedVariant) -> range:
-    """Return the scores that are worth trying: up to the largest number that a rule compares with which reads scores.
+    """Return the scores worth trying: up to the largest number in a comparison by a rule that reads scores.
 
-    Where lines only give points, or only take them, so far to that side of 0.
+    If lines only give points, or only take them, the scores lie on that side of 0.
     """
     game = variant.game
     options = {option.name: option.value for option in game.options}
@@ -50,14 +50,14 @@ def reach_of(variant: CheckedVariant) -> range:
 
 
 def begin(game: Game, rng: Random, deal: int, reach: range, hands: Mapping[int, Sequence[int]] | None = None) -> State:
-    """Return a deal at its first choice; the sides stand anyhow, but for the first deal of a game.
+    """Return a deal at its first choice, with random scores and tallies unless it is the first of a game.
 
     Args:
         game: The game.
-        rng: Chance.
+        rng: The source of chance.
         deal: The number of the deal.
-        reach: The scores that are worth trying.
-        hands: Cards that seats are dealt; all others by chance.
+        reach: The scores worth trying.
+        hands: Cards that seats are dealt; the rest are random.
     """
     names = game.base.players
     dealer = names[rng.randrange(len(names))]
@@ -73,7 +73,7 @@ def begin(game: Game, rng: Random, deal: int, reach: range, hands: Mapping[int, 
 
 
 def _tallies(s: State, count: int) -> dict[str, Amount]:
-    """Return tallies that stand as high as may be, at most at a number: one that was full does not stay so."""
+    """Return tallies as high as they can be, up to a number; one that empties when full stays below that value."""
     found: dict[str, Amount] = dict.fromkeys(s.game.tallies, count)
     for tally in s.spec.tallies:
         last = tally.steps[-1]
@@ -105,7 +105,7 @@ def play_deal(s: State, rng: Random, record: Record, *, boldness: float | None =
 
 
 def bid_out(s: State, rng: Random) -> State | None:
-    """Answer by chance until the play begins; None where it does not begin in this deal."""
+    """Answer at random until the play begins; None if it does not begin in this deal."""
     dealt, deal = s.deals_dealt, s.deal
     for _ in range(MOST_MOVES):
         entries = choices.due(s)
@@ -119,7 +119,7 @@ def bid_out(s: State, rng: Random) -> State | None:
 
 
 def _choose(options: Sequence[Option], rng: Random, bold: float) -> Option:
-    """Choose an option: of bids with numbers, sometimes the low ones only."""
+    """Choose an option; among bids with numbers, sometimes only from the low ones."""
     if options[0].kind == "bid" and len(options) > 2 and rng.random() > bold:
         low = [option for option in options if sum(map(_size, option.arguments)) <= 4]
         options = low or options
@@ -134,7 +134,7 @@ def _size(argument: object) -> float:
 
 
 def look_at(s: State, entries: Sequence[Entry], record: Record) -> None:
-    """Note what each `must` does at this turn, which bids are offered, and who may bid nothing."""
+    """Note what each `must` does at this turn, which bids are offered, and who has no bid."""
     record.cases += 1
     frame = s.flow[-1]
     if frame.kind == "play":

@@ -1,4 +1,4 @@
-"""All ways in which a bidding can begin, the shortest first: is there one after which a seat may bid nothing?"""
+"""All ways for a bidding to begin, shortest first: does one leave a seat without a bid?"""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ _OF_THE_BIDDING: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Prefixes:
-    """What came of looking at the ways in which a bidding can begin."""
+    """The result of looking at the ways for a bidding to begin."""
 
     count: int
     is_whole: bool
     silent: str = ""
-    """Who may bid nothing, and after what; empty where nobody was found."""
+    """The seat left without a bid, and the bids before it; empty if there is none."""
 
 
 def look(game: CheckedGame, bound: Game, round_name: str, deal: int, reach: range) -> Prefixes:
-    """Go through the ways in which the bidding of a deal can begin."""
+    """Go through the ways for the bidding of a deal to begin."""
     rounds = tuple(phase for phase in game.phases if phase.name != "play")
     topics = {fact.topic for fact in facts_of(game, *terms_of((rounds, game.bids)))}
     musts = tuple(must for must in game.play.musts if not must.judges_card)
@@ -70,7 +70,7 @@ def _next(s: State) -> Iterator[State]:
     entries = choices.due(s)
     step = s.spec.steps[s.flow[-1].step] if entries and s.flow[-1].kind == "round" else None
     if isinstance(step, Round) and step.by.turns == "at once":
-        # Nobody hears another: what comes of it is the same in whichever order they bid.
+        # Nobody hears the others: the result is the same in whatever order they bid.
         first = entries[0]
         entries = tuple(
             one for one in entries if one.seat == first.seat or (first.side is not None and one.side == first.side)
@@ -81,7 +81,7 @@ def _next(s: State) -> Iterator[State]:
 
 
 def _passed_over(s: State, after: State, round_name: str) -> int | None:
-    """Return a seat whose turn was passed over in a round, since it may bid nothing."""
+    """Return a seat whose turn in a round was skipped because it had no bid."""
     frame = s.flow[-1]
     step = s.spec.steps[frame.step] if frame.kind == "round" else None
     if not isinstance(step, Round) or step.name != round_name or after.deal != s.deal or not after.flow:

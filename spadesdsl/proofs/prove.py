@@ -35,7 +35,7 @@ PROOFS: Final[tuple[Callable[[Workshop], Iterator[Proof]], ...]] = (
     prove_conditions,
     prove_plain,
 )
-"""Every kind of proof, in order: the later ones make use of what the earlier ones have seen."""
+"""Every kind of proof, in order: later ones use what earlier ones have seen."""
 
 _DEALS_OF_A_SETTING: Final = 3
 _MOST_SETTINGS: Final = 12
@@ -43,22 +43,22 @@ _MOST_SETTINGS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """What came of proving a file."""
+    """The result of proving a file."""
 
     proofs: tuple[Proof, ...]
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
-        """Return what was found wrong."""
+        """Return the findings."""
         return tuple(dict.fromkeys(proof.finding for proof in self.proofs if proof.finding is not None))
 
     def number(self, standing: Standing) -> int:
-        """Count the claims that came to something."""
+        """Count the claims with a given result."""
         return sum(proof.standing is standing for proof in self.proofs)
 
 
 def workshop_of(loaded: Loaded) -> Workshop:
-    """Return what the proofs of a file share; it was loaded without errors."""
+    """Return what the proofs of a file share; the file was loaded without errors."""
     assert loaded.variant is not None
     own = loaded.variant.game.name if loaded.document is None else loaded.document.name
     return Workshop(loaded, loaded.variant, own)
@@ -69,23 +69,23 @@ def prove(loaded: Loaded, deals: int = USUAL_DEALS) -> Proved:
 
     Args:
         loaded: The file.
-        deals: How many are played out at most, with its options as they are.
+        deals: The most deals to play out with its options as they are.
     """
     shop = workshop_of(loaded)
     play_until_seen(shop, deals)
     _play_settings(shop)
     proofs = [proof for one in PROOFS for proof in one(shop)]
-    # A rule that is the same on several deals is reported once.
+    # A rule shared by several deals is reported once.
     return Proved(tuple({(proof.about, proof.claim, proof.finding): proof for proof in proofs}.values()))
 
 
 def glance(loaded: Loaded) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with the file's own rules, as far as that is seen without playing a deal."""
+    """Return what is wrong with the file's own rules, as far as this shows without playing a deal."""
     return quick_findings(workshop_of(loaded))
 
 
 def _play_settings(shop: Workshop) -> None:
-    """Play with other settings of the options in conditions that have not had all their answers."""
+    """Play with other settings of the options in conditions that have not yet had both answers."""
     options = unsettled_options(shop)
     tried = [((one.name, value),) for one in options for value in values_of(one) if value != one.value]
     for setting in tried[:_MOST_SETTINGS]:

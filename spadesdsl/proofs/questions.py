@@ -1,4 +1,4 @@
-"""What is left to be seen in play: while there is something, more deals are played."""
+"""What is still to be seen in play: as long as there is something, more deals are played."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from spadesdsl.proofs.workshop import Workshop
 
 FIRST_DEALS = 8
-"""Deals that are played of every file, whatever was seen in them."""
+"""Deals to play of every file, whatever they show."""
 _MORE_DEALS = 4
 
 
 def play_until_seen(shop: Workshop, most: int) -> None:
-    """Play deals until all has been seen that a deal can show; at most so many."""
+    """Play deals until they have shown all that they can, up to a limit."""
     shop.play(min(most, max(FIRST_DEALS, 2 * len(shop.editions))))
     while shop.deals < most and _is_curious(shop):
         shop.play(min(_MORE_DEALS, most - shop.deals))
 
 
 def _is_curious(shop: Workshop) -> bool:
-    """Tell whether a deal could still show something."""
+    """Tell whether a deal could still show something new."""
     has = shop.record.has
     return any(
         any(_is_tried(game, line) for line in game.scoring.lines)
@@ -39,7 +39,7 @@ def _is_curious(shop: Workshop) -> bool:
 
 
 def _is_tried(game: CheckedGame, line: CheckedLine) -> bool:
-    """Tell whether the cases of a line are not enumerated but tried on the deals that are played."""
+    """Tell whether the cases of a line are tried on played deals instead of enumerated."""
     if line.cases[0].condition is None:
         return False
     return not {fact.topic for fact in facts_of(game, *terms_of(line))} <= FROM_BIDS

@@ -1,6 +1,6 @@
-"""What can be said of a file's own rules at once, without a deal being played: plain `validate` says it too.
+"""What can be said about a file's own rules at once, without playing a deal: plain `validate` says it too.
 
-Only the rules that the file wrote itself are looked at: those of its parents and packs were looked at with theirs.
+Only the file's own rules are checked: those of its parents and packs are checked with their own files.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from spadesdsl.proofs.workshop import Workshop
 
 _AT_ONCE: Final = frozenset({Topic.SCORE, Topic.DEAL, Topic.OPTION, Topic.TALLY})
-"""What an ending reads that can be looked at before the first deal."""
+"""What an ending may read to be checked before the first deal."""
 _FOUND_AT_ONCE: Final = "seen at once"
 
 
 def quick_findings(shop: Workshop) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with a file's own rules, as far as that is seen at once."""
+    """Return what is wrong with a file's own rules, as far as this shows at once."""
     found = [proof.finding for proof in prove_plain(shop)]
     found += [proof.finding for proof in prove_lines(shop, is_own_alone=True)]
     found += _conditions(shop)
@@ -43,7 +43,7 @@ def quick_findings(shop: Workshop) -> tuple[Diagnostic, ...]:
 
 
 def prove_plain(shop: Workshop) -> Iterator[Proof]:
-    """Look for what is seen without a deal: a bid out of reach, too many cards passed, an ending true at the start."""
+    """Look for what shows without a deal: a bid out of reach, too many cards passed, an ending true at the start."""
     for _, game in shop.editions:
         for must in game.play.musts:
             if shop.is_own(must.rule):
@@ -60,7 +60,7 @@ def prove_plain(shop: Workshop) -> Iterator[Proof]:
 
 
 def _of_must(shop: Workshop, game: CheckedGame, must: CheckedMust) -> Iterator[Proof]:
-    """Find a `must` whose bounds contradict each other: no choice could ever satisfy it."""
+    """Find a `must` whose bounds contradict each other, so that no choice can ever satisfy it."""
     if contradicts_itself(shop, game, must):
         what = "card" if must.judges_card else "bid"
         message = f"No {what} can ever satisfy `must {must.rule.name}`: what it asks for contradicts itself."
@@ -68,7 +68,7 @@ def _of_must(shop: Workshop, game: CheckedGame, must: CheckedMust) -> Iterator[P
 
 
 def contradicts_itself(shop: Workshop, game: CheckedGame, must: CheckedMust) -> bool:
-    """Tell whether a `must` asks for what nothing can satisfy, and does not just say so: `never`."""
+    """Tell whether a `must` asks for the impossible without simply saying `never`."""
     is_said = isinstance(must.body, Const)
     return not is_said and not shop.asker(game).can_be(must.body, is_judged=not must.judges_card)[0]
 
@@ -116,7 +116,7 @@ def _found(rule: RuleInfo, code: str, message: str, hint: str) -> Proof:
 
 
 def _conditions(shop: Workshop) -> Iterator[Diagnostic | None]:
-    """Find the file's own conditions that always hold, or never; of rules that are the same on all deals."""
+    """Find the file's own conditions that always hold, or never do, in rules that are the same on all deals."""
     if len(shop.editions) > 1:
         return
     game = shop.variant.game

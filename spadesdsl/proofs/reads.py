@@ -1,7 +1,8 @@
-"""What each rule of a game reads and what it decides, worked out from the rule itself, through the quantities it uses.
+"""What each rule of a game reads and decides, worked out from the rule itself, including the quantities it uses.
 
-`reads_of` gives one `RuleReads` a rule. A *fact* is something of a game in progress that a rule can read: what was bid,
-tricks taken, a tally, the card that was led. A *matter* is what a rule has a say in: the bids, the plays, the score.
+`reads_of` returns one `RuleReads` per rule. A *fact* is something about a game in progress that a rule can read: the
+bids, tricks taken, a tally, the card that was led. A *matter* is what a rule has a say in: the bids, the plays, the
+score.
 """
 
 from __future__ import annotations
@@ -65,21 +66,21 @@ class Fact:
 
     topic: Topic
     name: str = ""
-    """Which tally, option, decision, pile, trust; empty of the other kinds."""
+    """Which tally, option, decision, pile or trust; empty for other kinds."""
     is_own: bool = False
-    """Whether it is of the seat or side alone that decides or is scored; of facts that belong to nobody False."""
+    """Whether it belongs only to the seat or side that decides or is scored; False for facts that belong to nobody."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleReads:
-    """A rule with what it reads and decides."""
+    """A rule, what it reads and what it decides."""
 
     rule: RuleInfo
     facts: frozenset[Fact]
     lets: frozenset[str]
     """Quantities that it reads, directly or through others."""
     decides: frozenset[Matter]
-    """Of a quantity: what the rules decide that read it."""
+    """For a quantity: what the rules that read it decide."""
 
     @property
     def topics(self) -> frozenset[Topic]:
@@ -87,12 +88,12 @@ class RuleReads:
         return frozenset(fact.topic for fact in self.facts)
 
     def names(self, topic: Topic) -> frozenset[str]:
-        """Return the names of the facts of a kind: the options, tallies, decisions that it reads."""
+        """Return the names of the facts of a kind: the options, tallies or decisions that it reads."""
         return frozenset(fact.name for fact in self.facts if fact.topic is topic)
 
 
 PLAIN_OPS: Final = frozenset(op for op in (*OPERATIONS, *FORMS) if topic_of(op) is Topic.NOTHING)
-"""Ops that read nothing but what is put into them."""
+"""Ops that read nothing but their arguments."""
 
 _FREE: Final = {"card": Topic.CARD, "player": None, "side": None}
 
@@ -192,7 +193,7 @@ class _Reader:
 
 
 def _is_of_game(op: str) -> bool:
-    """Tell whether an operation reads something that changes in a game, the ranking left out."""
+    """Tell whether an operation reads something that changes during a game, other than the ranking."""
     return topic_of(op) not in (Topic.NOTHING, Topic.RANKING)
 
 
@@ -208,7 +209,7 @@ def _is_subject(term: Term) -> bool:
 
 
 def _is_of_subject(term: Term, *, owns: bool) -> bool:
-    """Tell whether a property is read of the subject itself."""
+    """Tell whether a property is read from the subject itself."""
     return owns and isinstance(term, Op) and len(term.arguments) == 1 and _is_subject(term.arguments[0])
 
 
@@ -216,7 +217,7 @@ def _is_of_subject(term: Term, *, owns: bool) -> bool:
 
 
 def reads_of(game: CheckedGame) -> tuple[RuleReads, ...]:
-    """Return what every rule of a game reads and decides, in the order of its rules where they have one there."""
+    """Return what every rule of a game reads and decides, in the order of its rules as far as they have one."""
     reader = _Reader(game)
     made = [
         RuleReads(rule, reader.facts(terms), reader.lets_read(terms), matters) for rule, matters, terms in places(game)
@@ -241,7 +242,7 @@ Place = tuple["RuleInfo", frozenset[Matter], tuple[Term, ...]]
 
 
 def places(game: CheckedGame) -> Iterator[Place]:
-    """List the rules of a game, each with what it has a say in and its terms; no quantities and no options."""
+    """List the rules of a game, each with what it has a say in and its terms, without quantities and options."""
     yield from _of_table(game)
     for step in all_steps(game):
         alone = replace(step, block=()) if isinstance(step, RoundStep) else step

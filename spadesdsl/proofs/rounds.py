@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def prove_rounds(shop: Workshop) -> Iterator[Proof]:
-    """Prove of each round that nobody is left without a bid, and of each bid that it can be made."""
+    """Prove that no round leaves anybody without a bid, and that each bid can be made."""
     done: set[object] = set()
     for deal, game in shop.editions:
         for step in all_steps(game):
@@ -66,7 +66,7 @@ def _of_round(shop: Workshop, game: CheckedGame, step: RoundStep, deal: int) -> 
 
 
 def _in_play(shop: Workshop, game: CheckedGame, step: RoundStep, kinds: list[CheckedBid]) -> str:
-    """Say who came through a bidding that was played without a bid; nothing if nobody did."""
+    """Say who finished a played bidding without a bid; empty if nobody did."""
     s = shop.record.examples.get((Event.SILENT, id_of_info(step.rule), 0))
     seats = [] if s is None else silent_in(s, step.rule.name)
     if s is None or not seats:
@@ -81,13 +81,13 @@ def _in_play(shop: Workshop, game: CheckedGame, step: RoundStep, kinds: list[Che
 
 
 def _can_always_be_made(bid: CheckedBid) -> bool:
-    """Tell whether a bid is there for everybody at any time."""
+    """Tell whether everybody can make a bid at any time."""
     is_plain = bid.when is None and bid.needs_yes is None and not bid.before_looking
     return is_plain and all(parameter.choices for parameter in bid.parameters)
 
 
 def never_bid(bid: CheckedBid) -> Diagnostic:
-    """Return the finding about a bid whose condition can never hold."""
+    """Return the finding for a bid whose condition can never hold."""
     message = f"Nobody can ever bid `{bid.name}`: its condition is never true."
     return warning("W811", name_span(bid.rule), message, "take the bid out, or fix its condition")
 

@@ -1,4 +1,4 @@
-"""The cases of each line of the score sheet: one of them counts, whatever was bid and taken, and one only."""
+"""The cases of each line of the score sheet: exactly one counts, whatever was bid and taken."""
 
 from __future__ import annotations
 
@@ -33,32 +33,32 @@ if TYPE_CHECKING:
     from spadesdsl.source import Span
 
 MOST_DEALS: Final = 60_000
-"""More deals than these are not enumerated: some are tried."""
+"""If there are more deals than this, only some are tried."""
 MOST_TRIED: Final = 6_000
-"""Of deals that are not all there are, so many are tried."""
+"""How many deals to try when not all are tried."""
 _MOST_AT_ONCE: Final = 4_000
-"""Deals that are looked at where nobody asked for proofs."""
+"""How many deals to check when nobody asked for proofs."""
 MOST_SHEETS: Final = 1_500
-"""Of deals whose whole sheet has to be written for it, so many."""
+"""How many deals to try when each needs its whole sheet."""
 MOST_SETTINGS: Final = 40
 
 
 @dataclass(slots=True)
 class _Seen:
-    """What was seen of a line."""
+    """What was seen about a line."""
 
     cases: int
     how: str
     is_whole: bool
     gap: str = ""
-    """A deal for which there is no case."""
+    """A deal that no case covers."""
     overlap: tuple[int, int, str] | None = None
     """Two cases, and a deal in which both hold."""
     unreached: frozenset[int] = frozenset()
     """Cases that never count, for certain."""
 
     def tell(self, what: Happening, example: str, many: int) -> None:
-        """Keep a deal in which something is wrong."""
+        """Keep a deal that shows something wrong."""
         example = example[:1].upper() + example[1:]
         if what[0] is Event.GAP:
             self.gap = example
@@ -67,11 +67,11 @@ class _Seen:
 
 
 def prove_lines(shop: Workshop, *, is_own_alone: bool = False) -> Iterator[Proof]:
-    """Prove of each line with cases that one of them counts, and one only.
+    """Prove for each line with cases that exactly one counts.
 
     Args:
         shop: The file.
-        is_own_alone: Whether only the lines are looked at that the file wrote itself.
+        is_own_alone: Whether to check only the file's own lines.
     """
     done: set[tuple[object, ...]] = set()
     found: dict[Id, list[tuple[CheckedLine, _Seen]]] = {}
@@ -137,7 +137,7 @@ def _place(line: CheckedLine, at: int) -> Span:
 
 
 def _by_answers(shop: Workshop, game: CheckedGame, line: CheckedLine) -> _Seen | None:
-    """Look at every combination of what the conditions read; None where that does not settle it."""
+    """Check every combination of what the conditions read; None if that does not decide it."""
     asker = shop.asker(game)
     conditions: tuple[Term | None, ...] = (line.when, *(case.condition for case in line.cases))
     answers = asker.take_apart(conditions)
@@ -161,7 +161,7 @@ def _by_answers(shop: Workshop, game: CheckedGame, line: CheckedLine) -> _Seen |
 
 
 def _by_deals(shop: Workshop, game: CheckedGame, line: CheckedLine, deal: int, most: int) -> _Seen:
-    """Score deals: all of them where they are few and the line reads nothing but bids and tricks."""
+    """Score deals: all of them if there are few and the line reads only bids and tricks."""
     over = range_of(game, shop.game(), (line,), deal)
     settings = _settings(shop, game, line)
     budget = max(1, min(most, MOST_DEALS if over.is_whole else MOST_TRIED) // max(1, len(settings)))
@@ -199,7 +199,7 @@ def _by_deals(shop: Workshop, game: CheckedGame, line: CheckedLine, deal: int, m
                 if bids in unsure or len(unsure) > _MOST_UNSURE:
                     continue
                 if sum(example.taken) != over.tricks:
-                    unsure.add(bids)  # a trick that nobody won: only play can tell whether there are any
+                    unsure.add(bids)  # a trick that nobody won: only play can show whether there are any
                 elif not can_be_bid(shop.game(setting), example, over.seats, shop.reach):
                     # A bid that is not made alone is not made with others: what holds it is not looked for again.
                     unmade = {one for one in alone if not _is_bid(shop, setting, example, one[1])}
@@ -224,7 +224,7 @@ def _by_deals(shop: Workshop, game: CheckedGame, line: CheckedLine, deal: int, m
 
 
 def _by_play(shop: Workshop, game: CheckedGame, line: CheckedLine, seen: _Seen) -> _Seen:
-    """Look at the deals that were played: where a line reads cards or decisions, only these show what goes together."""
+    """Check the played deals: if a line reads cards or decisions, only these show what occurs together."""
     found = replace(seen, cases=shop.record.cases, how=f"{shop.deals} deals played", is_whole=False)
     for what, example in _wrong(shop, id_of_info(line.rule)).items():
         found.tell(what, _where(shop, (), example) + _case(shop, game, line, what, example), len(line.cases))
@@ -245,19 +245,19 @@ def _case(shop: Workshop, game: CheckedGame, line: CheckedLine, what: Happening,
 
 
 def _where(shop: Workshop, setting: Setting, s: StateData) -> str:
-    """Say under which settings a case stands, and on which deal where the rules are not the same on all."""
+    """Say which settings a case belongs to, and which deal if the rules differ between deals."""
     parts = [f"on deal {s.deal}"] if shop.variant.scopes else []
     parts += [f"with {shop.told(setting)}"] if setting else []
     return "".join(f"{part}, " for part in parts)
 
 
 def _is_bid(shop: Workshop, setting: Setting, example: StateData, seat: int) -> bool:
-    """Tell whether some bidding was found in which a seat makes the bid that it has."""
+    """Tell whether a bidding was found in which a seat makes the bid that it has."""
     return example.bids[seat] is None or can_be_bid(shop.game(setting), example, (seat,), shop.reach)
 
 
 def _wrong(shop: Workshop, rule: Id) -> dict[Happening, StateData]:
-    """Take what is wrong about a line out of the record."""
+    """Remove what is wrong with a line from the record, and return it."""
     wrong = [what for what in shop.record.examples if what[:2] in ((Event.GAP, rule), (Event.OVERLAP, rule))]
     return {what: shop.record.examples.pop(what) for what in wrong}
 
@@ -265,7 +265,7 @@ def _wrong(shop: Workshop, rule: Id) -> dict[Happening, StateData]:
 _MOST_UNSURE: Final = 60
 """After so many failed searches for a bidding, the search stops."""
 _MOST_UNMADE: Final = 8
-"""Of so many deals one at least is looked at: the others may have bids that nobody can make."""
+"""At least one in this many deals is checked: the others may have bids that nobody can make."""
 
 
 def _settings(shop: Workshop, game: CheckedGame, line: CheckedLine) -> list[Setting]:
@@ -281,7 +281,7 @@ def _options(game: CheckedGame, line: CheckedLine) -> tuple[CheckedOption, ...]:
 
 
 def _ask(s: StateData, line: CheckedLine) -> None:
-    """Put a deal to a line, for the side with the most seats."""
+    """Try a deal on a line, for the side with the most seats."""
     bound = next(one for one in s.spec.lines if one.name == line.name and one.rule.line == line.rule.span.line)
     side = max(range(len(s.sides)), key=lambda one: len(s.sides[one]))
     for _, env in earners(s, bound, side):

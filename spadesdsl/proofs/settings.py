@@ -1,4 +1,4 @@
-"""Options: the defaults, each single value, and all pairs that can have to do with each other."""
+"""Options: the defaults, each single value, and all pairs that can affect each other."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from spadesdsl.proofs.workshop import Setting, Workshop
 
 MOST_LOADED: Final = 40
-"""Settings with which a file is loaded again."""
+"""The most settings to load a file with."""
 
 
 def prove_settings(shop: Workshop) -> Iterator[Proof]:
-    """Prove that no value of an option, and no pair of values, makes rules that cannot be played.
+    """Prove that no option value, and no pair of values, makes rules that cannot be played.
 
     Only options that decide cards, ranges and hands can do that: no other option is read before the game begins.
     """
@@ -50,7 +50,7 @@ def prove_settings(shop: Workshop) -> Iterator[Proof]:
 
 
 def _settings(options: list[CheckedOption]) -> tuple[list[Setting], bool]:
-    """Return the settings that are tried, and whether they are all single values and pairs."""
+    """Return the settings to try, and whether they cover all single values and pairs."""
     every = [[(option.name, value) for value in option.choices if value != option.value] for option in options]
     singles: list[Setting] = [(one,) for values in every for one in values]
     pairs: list[Setting] = [

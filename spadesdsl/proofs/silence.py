@@ -1,4 +1,4 @@
-"""Who has come through a bidding without a bid, though a round asked everybody."""
+"""Players who finish a bidding without a bid, though a round asked everybody."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def note_silence(s: StateData, record: Record) -> None:
-    """Note, when the play begins, who had no bid in a round that asked everybody."""
+    """Note, as the play begins, who had no bid in a round that asked everybody."""
     for step in s.spec.steps:
         if isinstance(step, Round) and step.bids and len(step.unseen) < len(step.bids):
             for _ in silent_in(s, step.name):
@@ -23,7 +23,7 @@ def note_silence(s: StateData, record: Record) -> None:
 
 
 def silent_in(s: StateData, name: str) -> list[int]:
-    """Return the seats that have not bid, though a round asks everybody once, and has nothing to offer them."""
+    """Return the seats that have not bid because a round that asks everybody once has nothing to offer them."""
     step = next(one for one in s.spec.steps if isinstance(one, Round) and one.name == name)
     by = step.by
     if by.turns == "one" or by.stopping is not None or by.until is not None or step.block:

@@ -1,4 +1,4 @@
-"""Deals to be scored, made from bids and tricks alone: the smallest first, all of them where they are few."""
+"""Deals to score, made from bids and tricks alone: the smallest first, and all of them if there are few."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from spadesdsl.engine.state import StateData
 
 FROM_BIDS: Final = frozenset({Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHOICE, Topic.SEATING})
-"""What such a deal knows all about."""
+"""The facts that such a deal settles completely."""
 FROM_SHEET: Final = FROM_BIDS | {Topic.SUBTOTAL, Topic.TALLY, Topic.SCORE, Topic.DEAL}
-"""What is as in a first deal where such a deal is one: a case that shows itself in it is a case."""
+"""The facts that such a deal settles when it is a first deal: a case that it shows there is real."""
 _ABOUT_OTHERS: Final = frozenset(
     {"side_opponents", "opponents", "players", "seats", "sides", "left", "right", "across", "dealer"}
 )
@@ -43,12 +43,12 @@ class Range:
     """What the deals range over."""
 
     seats: tuple[int, ...]
-    """Whose bids and tricks differ; the others' stay the same."""
+    """The seats whose bids and tricks vary; the others' stay the same."""
     choices: tuple[tuple[tuple[int, Made], ...], ...]
-    """Every way in which these seats can have bid, as seats with their bids; the smallest first."""
+    """Every way that these seats can have bid, as seats with their bids; the smallest first."""
     tricks: int
     is_whole: bool
-    """Whether the rules that are asked about read nothing else."""
+    """Whether the rules in question read nothing else."""
 
     @property
     def count(self) -> int:
@@ -60,7 +60,7 @@ class Range:
 
 
 def range_of(game: CheckedGame, bound: Game, lines: tuple[CheckedLine, ...], deal: int) -> Range:
-    """Return the deals on which the cases of some lines differ."""
+    """Return the deals that the cases of some lines tell apart."""
     terms = tuple(term for line in lines for term in terms_of(line))
     topics = {fact.topic for fact in facts_of(game, *terms)}
     lets = {let.key: let for let in game.lets}
@@ -69,13 +69,13 @@ def range_of(game: CheckedGame, bound: Game, lines: tuple[CheckedLine, ...], dea
     side = max(blank.sides, key=len)
     seats = tuple(seat for members in blank.sides for seat in members) if ops & _ABOUT_OTHERS else side
     ways = _ways_to_bid(game, blank, seats)
-    # Who deals, and what a trick is worth that nobody wins, is not among the deals.
+    # The deals do not vary the dealer, or the worth of a trick that nobody wins.
     is_whole = game.teams.after is None and topics <= FROM_BIDS and "dealer" not in ops and len(ways) < _MOST_WAYS
     return Range(seats, ways, blank.tricks_total, is_whole)
 
 
 def _ways_to_bid(game: CheckedGame, s: State, seats: tuple[int, ...]) -> tuple[tuple[tuple[int, Made], ...], ...]:
-    """List every way in which some seats can have bid; at most a good many."""
+    """List the ways that some seats can have bid, up to a limit."""
     offered = {name for step in all_steps(game) if isinstance(step, RoundStep) for name in step.bids}
     singles: list[Made] = []
     for_sides: list[Made] = []
@@ -145,13 +145,13 @@ def _is_without_bid(term: Term | None, noun: str) -> bool:
 
 
 def deals_of(game: Game, over: Range, deal: int, *, is_extreme: bool = False) -> Iterator[StateData]:
-    """Go over deals to be scored, those with few tricks and low bids first.
+    """Iterate over deals to score, those with few tricks and low bids first.
 
     Args:
         game: The game.
-        over: What they range over.
+        over: What the deals range over.
         deal: The number of the deal.
-        is_extreme: Whether each seat takes nothing, one, what it bid, or all there is, and nothing between.
+        is_extreme: Whether each seat takes only nothing, one, what it bid, or all there is.
     """
     blank = position.blank(game, deal=deal)
     others = [seat for seat in range(len(game.seats)) if seat not in over.seats]
@@ -181,13 +181,13 @@ def deals_of(game: Game, over: Range, deal: int, *, is_extreme: bool = False) ->
 
 
 def _can_lose_tricks(s: StateData) -> bool:
-    """Tell whether there may be tricks that nobody wins, or that are not played."""
+    """Tell whether there may be tricks that nobody wins, or that go unplayed."""
     actions = (action for step in s.spec.steps for action in getattr(step, "actions", ()))
     return s.spec.play.equal == "cancel" or any(isinstance(action, Skip | Award) for action in actions)
 
 
 def _put(s: State, bids: tuple[tuple[int, Made], ...]) -> bool:
-    """Put bids into a deal; False where one of them is out of the range that the others leave it."""
+    """Put bids into a deal; return False if one is outside the range that the others leave it."""
     try:
         for seat, (name, arguments) in bids:
             position.bid(s, name, arguments, seat=seat)
@@ -197,14 +197,14 @@ def _put(s: State, bids: tuple[tuple[int, Made], ...]) -> bool:
 
 
 def thinned(over: Range, most: int = 24) -> Range:
-    """Return some of the ways to bid, and for each kind of bid one in which all bid it."""
+    """Return some of the ways to bid, and for each kind of bid one in which everybody bids it."""
     step = max(1, len(over.choices) // most)
     few = dict.fromkeys((*over.choices[::step], *_one_kind(over)))
     return Range(over.seats, tuple(few), over.tricks, over.is_whole)
 
 
 def extremes(game: Game, over: Range, deal: int) -> Iterator[StateData]:
-    """Go over deals in which each seat takes nothing, one, what it bid, or all there is."""
+    """Iterate over deals in which each seat takes nothing, one, what it bid, or all there is."""
     return deals_of(game, over, deal, is_extreme=True)
 
 
@@ -215,7 +215,7 @@ def _extreme_numbers(s: StateData, over: Range) -> list[set[Any]]:
 
 
 def _one_kind(over: Range) -> list[tuple[tuple[int, Made], ...]]:
-    """Return ways to bid in which all bid the same kind, one of each kind."""
+    """Return one way to bid for each kind of bid in which everybody bids that kind."""
     found: dict[str, tuple[tuple[int, Made], ...]] = {}
     for bids in over.choices:
         kinds = {made[0] for _, made in bids}
@@ -225,12 +225,12 @@ def _one_kind(over: Range) -> list[tuple[tuple[int, Made], ...]]:
 
 
 def _usual(over: Range) -> Made | None:
-    """Return a bid for those whose bids stay the same."""
+    """Return a bid for the seats whose bids stay the same."""
     return next((made for bids in over.choices for _, made in bids), None)
 
 
 def shares(most: int, seats: int) -> Iterator[tuple[int, ...]]:
-    """Go over all ways in which some seats can have taken so many tricks at most."""
+    """Iterate over all ways for some seats to take up to a number of tricks."""
     if seats == 1:
         yield from ((number,) for number in range(most + 1))
         return
@@ -239,7 +239,7 @@ def shares(most: int, seats: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-# ---------------------------------------------------------------- told
+# ---------------------------------------------------------------- in words
 
 
 def told(s: StateData, seats: tuple[int, ...]) -> str:
@@ -260,5 +260,5 @@ def told(s: StateData, seats: tuple[int, ...]) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Write words in a row: "2, 0 and 1"."""
+    """Join words into a list: "2, 0 and 1"."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

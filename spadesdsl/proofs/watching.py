@@ -1,6 +1,6 @@
-"""A game that notes what its rules do: each condition that is asked, each case that counts, each deal that is scored.
+"""A game that notes what its rules do: each condition tested, each case that counts, each deal scored.
 
-It is the game as it is bound, with its functions wrapped one by one; their results are unchanged.
+It is the bound game with each of its functions wrapped; their results are unchanged.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ if TYPE_CHECKING:
     from spadesdsl.engine.state import StateData
 
 MOST_KEPT = 20
-"""Deals that are kept, ready to be scored."""
+"""The most deals to keep, ready to be scored."""
 
 
 @dataclass(slots=True)
 class Record:
-    """What was seen to happen, and how often; and the state in which it first did."""
+    """What was seen to happen, how often, and the state in which it first did."""
 
     seen: Counter[Happening] = field(default_factory=Counter)
     examples: dict[Happening, StateData] = field(default_factory=dict)
     asked: dict[Happening, tuple[Any, ...]] = field(default_factory=dict)
-    """The environment of the question, in the examples of lines."""
+    """The environment of the test, in the examples of lines."""
     deals: list[StateData] = field(default_factory=list)
-    """Deals that were played out, as they stood before they were scored."""
+    """Deals that were played out, as they were before scoring."""
     cases: int = 0
-    """Choices and scored sides that were looked at."""
+    """Choices and scored sides that were checked."""
     most_kept: int = MOST_KEPT
     is_keeping: bool = True
-    """Whether played deals are kept."""
+    """Whether to keep played deals."""
 
     def note(self, event: Event, rule: Id, part: int = 0, s: StateData | None = None, e: Sequence[Any] = ()) -> None:
-        """Note that something happened; with the first state in which it did, and whose question it was."""
+        """Note that something happened, with the first state in which it did and the environment of the test."""
         what = (event, rule, part)
         self.seen[what] += 1
         if s is not None and what not in self.examples:
@@ -53,7 +53,7 @@ class Record:
 
 
 def watched(game: Game, record: Record) -> Game:
-    """Return a game that plays the same and notes in `record` what happens."""
+    """Return a game that plays the same and notes what happens in `record`."""
     watch = _Watch(record)
     made: dict[int, Spec] = {}
 
@@ -129,7 +129,7 @@ class _Watch:
         return replace(line, when=self.asked(line.when, line.rule), cases=tuple(cases))
 
     def chosen(self, line: Line) -> Code:
-        """Ask the first case of a line, and note which of all its cases hold."""
+        """Test the first case of a line, and note which of all its cases hold."""
         note, rule, cases = self.record.note, id_of(line.rule), line.cases
         first = cases[0].condition
         assert first is not None
@@ -149,7 +149,7 @@ class _Watch:
         return read
 
     def keeper(self) -> Line:
-        """Return a line that gives nothing and keeps the deal as it stood before it was scored."""
+        """Return a line that gives nothing and keeps the deal as it was before scoring."""
         record = self.record
 
         def keep(s: StateData, e: list[Any]) -> bool:
@@ -166,7 +166,7 @@ def _holds(case: Case, s: StateData, e: list[Any]) -> bool:
 
 
 def unscored(s: StateData) -> StateData:
-    """Return a deal whose sheet is being written, as it stood before that."""
+    """Return a deal whose sheet is being written, as it was before that."""
     kept = s.copy()
     kept.tallies = s.tallies_before
     kept.filled = tuple((0,) * len(row) for row in s.tallies)

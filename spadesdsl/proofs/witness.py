@@ -1,4 +1,4 @@
-"""What a case looks like that shows something, in the words of the file: what the rule reads, and what it was."""
+"""How to describe a case in the words of the file: what the rule reads, and its value there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from spadesdsl.proofs.workshop import Workshop
 
 _MOST_TRIED: Final = 500
-"""Combinations of answers that are tried to see whether one of them matters."""
+"""The most combinations of answers to try, to see whether one of them matters."""
 
 
 def what_is_read(
@@ -38,10 +38,10 @@ def what_is_read(
     Args:
         shop: What the proofs of the file share.
         game: The rules of the deal.
-        conditions: What is asked there.
-        shows: returns, from their answers, whether the case still shows its point.
+        conditions: The conditions tested there.
+        shows: returns, from their answers, whether the case still makes its point.
         s: The deal.
-        env: Whom it is asked of.
+        env: The environment that they are tested in.
     """
     answers = shop.asker(game).taken_apart(conditions, Detail.COMPARISONS)
     reader = _Reader(shop, game, s, env)
@@ -60,7 +60,7 @@ def _mattering(
     shows: Callable[[Sequence[bool | None]], bool],
     reader: _Reader,
 ) -> list[int]:
-    """Return the places of the quantities without whose answers the case might not show it any more."""
+    """Return the places of the quantities whose answers the case needs to make its point."""
     asker = shop.asker(game)
     kept = [
         (reader.value(one.term),) if _is_of_state(one.term) or isinstance(one.term, OptionRef) else one.values
@@ -78,7 +78,7 @@ def _mattering(
 
 
 def _is_of_state(term: Term) -> bool:
-    """Tell whether a term can be read again: not a parameter that was at hand; and no option, which the file sets."""
+    """Tell whether a term can be read again: it is not a parameter of the moment, or an option, which the file sets."""
     return not isinstance(term, OptionRef) and not any(
         isinstance(one, Var) and one.name.startswith("param:") for one in walk(term)
     )
@@ -94,16 +94,16 @@ class _Reader:
     env: Sequence[Any]
 
     def value(self, term: Term) -> Answer:
-        """Return what a term is there."""
+        """Return a term's value there."""
         compiler = Compiler(self.game, self.shop.sources, self.s.game.tallies)
         compiler.decisions.update({name: number for number, name in enumerate(self.s.spec.decisions)})
         code = compiler.value(term)
-        room = [*self.env, *compiler.environment]  # quantifiers have their variables there
+        room = [*self.env, *compiler.environment]  # quantifiers keep their variables there
         value = code(self.s.copy(), room)
         return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
 
     def told(self, term: Term) -> str:
-        """Say what a term is there."""
+        """Say what a term's value is there."""
         value, said = self.value(term), f"`{self.shop.said(term)}`"
         if term.type.kind is Kind.TRUTH:
             return f"{said} {'holds' if value else 'does not hold'}"

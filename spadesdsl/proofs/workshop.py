@@ -1,4 +1,4 @@
-"""What the proofs of one file share: its rules, its game as it is watched, what was seen so far."""
+"""What the proofs of one file share: its rules, its watched game, and what was seen so far."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Assign
 
 USUAL_DEALS: Final = 24
-"""The most deals that are played out of a file as it is set."""
+"""The most deals to play out with a file's options as they are."""
 
 _MOST_MADE: Final = 250
-"""Deals that are made of bids and tricks."""
+"""How many deals to make from bids and tricks."""
 
 Setting = tuple[tuple[str, "Value"], ...]
-"""Options and what they are set to."""
+"""Options and their values."""
 
 
 @dataclass(slots=True)
 class Workshop:
-    """Everything about one file that a proof may want."""
+    """Everything about one file that a proof may need."""
 
     loaded: Loaded
     variant: CheckedVariant
     own: str
-    """The name of the file's own document: findings are about what it wrote."""
+    """The name of the file's own document: findings are about its own rules."""
     record: Record = field(default_factory=Record)
     deals: int = 0
     """How many deals were played out."""
@@ -69,19 +69,19 @@ class Workshop:
 
     @property
     def editions(self) -> tuple[tuple[int, CheckedGame], ...]:
-        """Return the rules of all deals, each with the first deal on which they hold."""
+        """Return the rules of all deals, each with the first deal that they apply to."""
         return tuple((one.first, one.game) for one in self.variant.calendar())
 
     @property
     def reach(self) -> range:
-        """Return the scores that are worth trying."""
+        """Return the scores worth trying."""
         if self._reach is None:
             self._reach = reach_of(self.variant)
         return self._reach
 
     @property
     def settled(self) -> frozenset[str]:
-        """Return the options on which cards, ranges or hands hang."""
+        """Return the options that cards, ranges or hands depend on."""
         if self._settled is None:
             self._settled = settled_options(self.variant)
         return self._settled
@@ -93,7 +93,7 @@ class Workshop:
         return self._games[setting]
 
     def rules(self, setting: Setting) -> CheckedVariant:
-        """Return the rules with some options set; those of the file where they cannot be set so."""
+        """Return the rules with some options set; the file's own if they cannot be set that way."""
         if not setting:
             return self.variant
         if {name for name, _ in setting} & self.settled:
@@ -106,18 +106,18 @@ class Workshop:
         return " and ".join(f"`{name} = {say_value(types[name], value, self.variant.game)}`" for name, value in setting)
 
     def said(self, term: Term) -> str:
-        """Return what a file says where a term stands."""
+        """Return the file's words for a term."""
         source = self.sources.get(term.span.file)
         return "…" if source is None else " ".join(source.text[term.span.start : term.span.end].split())
 
     def asker(self, game: CheckedGame) -> Asker:
-        """Return what takes the conditions of an edition apart."""
+        """Return the asker that splits the conditions of an edition."""
         if id(game) not in self._askers:
             self._askers[id(game)] = Asker(Bounds(game, self.game(), self.variant))
         return self._askers[id(game)]
 
     def made_deals(self, setting: Setting = ()) -> list[StateData]:
-        """Return deals made of bids and tricks alone, such as chance seldom brings, all of which can be bid so."""
+        """Return deals made of bids and tricks alone that chance seldom brings, all with biddings that can happen."""
         if setting not in self._made:
             bound = self.game(setting)
             first = self.editions[-1][0]
@@ -133,7 +133,7 @@ class Workshop:
         return self._made[setting]
 
     def _range(self, setting: Setting, deal: int) -> Range:
-        """Return some bids to make deals of; they are the same for all settings except those of options in ranges."""
+        """Return some bids to make deals from, the same for all settings except those of options in ranges."""
         about = tuple(one for one in setting if one[0] in self.settled)
         if about not in self._ranges:
             game = self.rules(about).edition(deal)
@@ -141,7 +141,7 @@ class Workshop:
         return self._ranges[about]
 
     def is_own(self, rule: RuleInfo) -> bool:
-        """Tell whether the file itself wrote a rule."""
+        """Tell whether a rule is the file's own."""
         return rule.document == self.own
 
     def seen(self, happening: Happening) -> str:
@@ -151,7 +151,7 @@ class Workshop:
         return where if setting is None else f"{where} with {self.told(setting)}"
 
     def play(self, deals: int, setting: Setting = ()) -> None:
-        """Play some deals out by chance."""
+        """Play out some deals at random."""
         before = set(self.record.seen)
         game = self.game(setting)
         rng = Random(self.deals + 1)
@@ -169,7 +169,7 @@ class Workshop:
 
 
 def assigned(loaded: Loaded, setting: Setting) -> tuple[Assign, ...]:
-    """Write a setting, over what the file was loaded with, as sentences."""
+    """Write a setting, on top of those the file was loaded with, as sentences."""
     assert loaded.variant is not None
     options = {option.name: option for option in loaded.variant.game.options}
     texts = dict(loaded.settings)
@@ -179,7 +179,7 @@ def assigned(loaded: Loaded, setting: Setting) -> tuple[Assign, ...]:
 
 
 def settings_of(options: tuple[CheckedOption, ...]) -> Iterator[Setting]:
-    """Go over the defaults, each single value, and all pairs; of a long range the ends and the middle."""
+    """Iterate over the defaults, each single value, and all pairs; for a long range, the ends and the middle."""
     yield ()
     singles = [((one.name, value),) for one in options for value in values_of(one) if value != one.value]
     yield from singles
@@ -189,7 +189,7 @@ def settings_of(options: tuple[CheckedOption, ...]) -> Iterator[Setting]:
 
 
 def values_of(option: CheckedOption) -> tuple[Value, ...]:
-    """Return the values of an option that are tried."""
+    """Return the values of an option to try."""
     values = option.choices
     return values if len(values) <= _MOST_VALUES else (values[0], values[len(values) // 2], values[-1])
 
