@@ -117,7 +117,7 @@ def _joined(masks: object) -> int:
 
 
 def either(forms: Forms, form: Callable[[Term], str], term: Op) -> str:
-    """Write `a, else b` (b where a is empty) and `if c then a else b`, of sets in one form: masks or tuples."""
+    """Write `a, else b` (b if a is empty) and `if c then a else b`, of sets in one form: masks or tuples."""
     *conditions, then, otherwise = term.arguments
     if conditions:
         return forms.choose(forms.value(conditions[0]), lambda: form(then), lambda: form(otherwise))
@@ -286,7 +286,7 @@ def beaters(forms: Forms, against: Term) -> str:
 
 
 def condition(forms: Forms, term: Term, variable: str) -> str:
-    """Write the mask of all cards for which a condition on the card `variable` holds."""
+    """Write the mask of all cards that meet a condition on the card `variable`."""
     everything = forms.compiler.deck.all
     if variable not in variables(term):
         return f"({everything} if {forms.value(term)} else 0)"

@@ -93,7 +93,7 @@ def split(term: Term | None, is_second: Callable[[Term], bool]) -> tuple[Term | 
 
 
 def known_to_all(term: Term, is_hidden: Callable[[Term], bool]) -> Term | None:
-    """Return the part of a condition that everybody can judge: it holds whenever the condition may; None is always."""
+    """Return the part of a condition that everybody can judge: it holds whenever the condition may; None: always."""
     if not is_hidden(term):
         return term
     match term:

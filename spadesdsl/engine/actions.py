@@ -119,7 +119,7 @@ def take_away(s: StateData, cards: int) -> None:
 
 
 def into_hand(s: StateData, cards: Sequence[int], seat: int, *, face_up: bool) -> None:
-    """Put cards into a hand; under the pile where the hand is one."""
+    """Put cards into a hand; at the bottom if the hand is a pile."""
     mask = mask_of(cards)
     s.hands = (*s.hands[:seat], s.hands[seat] | mask, *s.hands[seat + 1 :])
     stack = s.stacks[seat]

@@ -321,7 +321,7 @@ class State(StateData):
 
     @property
     def phase(self) -> str:
-        """Return where the game stands: `bidding.opening`, `play`, `over`."""
+        """Return the point that the game has reached: `bidding.opening`, `play`, `over`."""
         return phase_of(self)
 
     @property

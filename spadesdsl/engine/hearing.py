@@ -131,7 +131,7 @@ def _unheard(s: StateData, frame: Frame, seat: int) -> dict[str, tuple[str, ...]
 
 
 def _hand(before: StateData | None, after: StateData, seat: int) -> Iterator[Heard]:
-    """Yield the seat's own hand, unless its plays alone changed it."""
+    """Yield the seat's own hand, unless its plays alone account for it."""
     cards = hand_of(after, seat)
     if before is not None and not _is_dealt(after):
         expected = hand_of(before, seat)

@@ -63,7 +63,7 @@ def volunteers_of(s: StateData) -> tuple[Turn, ...]:
 
 
 def phase_of(s: StateData) -> str:
-    """Return where the game stands: `bidding.opening`, `play`, `over`."""
+    """Return the point that the game has reached: `bidding.opening`, `play`, `over`."""
     if s.over:
         return "over"
     phase = choices.phase_now(s)

@@ -263,7 +263,7 @@ def _wrong(shop: Workshop, rule: Id) -> dict[Happening, StateData]:
 
 
 _MOST_UNSURE: Final = 60
-"""After so many failed searches for a bidding, the search stops."""
+"""After this many failed searches for a bidding, the search stops."""
 _MOST_UNMADE: Final = 8
 """At least one in this many deals is checked: the others may have bids that nobody can make."""
 
