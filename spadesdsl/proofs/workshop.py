@@ -145,7 +145,7 @@ class Workshop:
         return rule.document == self.own
 
     def seen(self, happening: Happening) -> str:
-        """Say which settings showed something, if the file's own never did."""
+        """Say that something was seen in play, and with which settings if the file's own never showed it."""
         setting = self._set_otherwise.get(happening)
         where = "seen in a deal that was played"
         return where if setting is None else f"{where} with {self.told(setting)}"
