@@ -127,7 +127,7 @@ def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> None:
         shown.until("Trick 1:")
         shown.kill()
     with screen("play", "--resume", folder=tmp_path) as shown:
-        shown.until("n no. ")
+        shown.until("n for no. ")
         shown.enter()
         shown.until("South> ")
         shown.enter("why ah")
