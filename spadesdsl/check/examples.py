@@ -12,6 +12,7 @@ from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.options import PRESET, number_of, preset_of, read_value
 from spadesdsl.check.scopes import NOBODY_ASKED
 from spadesdsl.check.tables import word_of
+from spadesdsl.check.terms import Kind
 from spadesdsl.check.vocabulary import NUMBER
 from spadesdsl.diagnostics import Note, guess
 from spadesdsl.syntax import nodes
@@ -354,9 +355,13 @@ class _Reader:
             self._check_listed(arguments, self.checker.world.bids[name].rule)
 
     def _check_listed(self, arguments: tuple[nodes.Expr, ...], rule: nodes.Rule) -> None:
-        """Refuse what is not in the list of a choice."""
+        """Refuse a value that is not of the kind of its choice, or not in its list."""
         for argument, parameter in zip(arguments, rule.parameters, strict=True):
-            if isinstance(parameter.choices, nodes.Listed) or number_of(argument) is not None:
+            kind = self.checker.parameter_type(rule, parameter).kind
+            is_listed = isinstance(parameter.choices, nodes.Listed)
+            if kind is Kind.CARD and not is_listed:
+                self._card(argument)
+            elif kind is not Kind.SIDE:
                 self.checker.among(NOBODY_ASKED, rule, parameter, argument)
 
     def _label(self, node: nodes.BidText) -> None:

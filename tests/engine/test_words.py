@@ -197,3 +197,23 @@ def test_a_wrong_word_is_told(tmp_path: Path, text: str, code: str, words: str) 
 def test_words_are_printed_as_they_are_written(sentence: str) -> None:
     text = f'language 1\n\nvariant w "W" extends standard {{\n  bidding {{\n    {sentence}\n  }}\n}}\n'
     assert format_text(Source("w.spades", text)) == (text, ())
+
+
+@pytest.mark.parametrize(
+    ("parameter", "wrong"),
+    [
+        ("s in suits", "nil"),
+        ("s in suits", "3"),
+        ("p in players", "hearts"),
+        ("c in hand", "nil"),
+        ("n from 1 to 3", "nil"),
+    ],
+)
+def test_an_example_that_answers_with_a_thing_of_another_kind_is_refused(
+    tmp_path: Path, parameter: str, wrong: str
+) -> None:
+    text = f"bidding {{ choose pick({parameter}) by dealer: nothing }}"
+    example = f'example "wrong" {{ given dealer = North, North did pick({wrong}) case us take 7: us {{ score = 0 }} }}'
+    found = findings_of(tmp_path, f"{text} {example}")
+    assert len(found) == 1
+    assert found[0][0].startswith(("E2", "E3"))
