@@ -162,10 +162,12 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
     elsewhere = [key for key in base.rules if key[2] == name and name]
     same = [key[2] for key in base.rules if key[0] == section and key[1] == keyword]
     hint: str | Guess | None = ""
+    if name:
+        hint = guess(name, same)
     if elsewhere:
-        hint = f"did you mean {called(elsewhere[0])}?"
+        hint = hint or f"did you mean {called(elsewhere[0])}?"
     elif name:
-        hint = guess(name, same) or guess(name, [key[2] for key in base.rules if key[0] == section])
+        hint = hint or guess(name, [key[2] for key in base.rules if key[0] == section])
     if not hint:
         hint = "leave the word `replace` out to make a new one" if verb == "replace" else "take the `drop` away"
     findings.error("E203", edit.span, f"There is no {missing} to {verb}.", hint)
@@ -242,13 +244,14 @@ def _apply_phase(section: Section, to: Resolution, findings: Findings) -> None:
 
 def apply_settings(items: Sequence[Item], to: Resolution, document: Document, findings: Findings) -> None:
     """Take over what a file sets."""
+    seen: dict[str, Span] = {}
     for item in items:
         if not isinstance(item, SetOptions):
             continue
-        seen: dict[str, Span] = {}
         for assign in item.assigns:
             if assign.name in seen:
-                findings.error("E207", assign.span, f"`{assign.name}` is set twice.", "take one of them away")
+                first = Note(seen[assign.name], "it is set here already")
+                findings.error("E207", assign.span, f"`{assign.name}` is set twice.", "keep one of the two", first)
                 continue
             seen[assign.name] = assign.span
             to.settings.pop(assign.name, None)  # a later setting comes later, and overrides what a preset set before

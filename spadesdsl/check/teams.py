@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from spadesdsl.check.checked import CheckedTeams
 from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.scopes import NOBODY_ASKED
+from spadesdsl.diagnostics import Note
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from spadesdsl.check.checked import RuleInfo
     from spadesdsl.check.checker import Checker
+    from spadesdsl.source import Span
 
 
 def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> CheckedTeams:
@@ -26,15 +28,23 @@ def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> CheckedTea
     if body.size is None:
         return CheckedTeams(info, alone)
     if body.size < 1 or len(players) % body.size:
-        raise mistake(
-            "E410",
-            body.span,
-            f"{len(players)} players do not make teams of {body.size}.",
-            "change the seats or the size of the teams",
-        )
+        message = f"{len(players)} players cannot make teams of {body.size}."
+        seats = _own_seats(checker, body.span)
+        if seats is None:
+            raise mistake("E410", body.span, message, "change the seats or the size of the teams")
+        hint = "write `replace teams none` in `table` if everybody plays alone; else change the seats"
+        raise mistake("E410", seats, message, hint, Note(body.span, "these are the teams"))
     count = len(players) // body.size
     # Members sit evenly spaced round the table: partners opposite, and two teams of three in turn.
     return CheckedTeams(info, tuple(tuple(players[team::count]) for team in range(count)))
+
+
+def _own_seats(checker: Checker, teams: Span) -> Span | None:
+    """Return the seats that the checked file names, if its parent names the teams."""
+    resolution = checker.world.resolution
+    own = resolution.document.name_span.file
+    seats = [one.rule.span for one in resolution.of("table", "seats") if one.rule.span.file == own]
+    return seats[0] if seats and teams.file != own else None
 
 
 def _after(checker: Checker, info: RuleInfo, body: nodes.Teams, alone: tuple[tuple[int, ...], ...]) -> CheckedTeams:

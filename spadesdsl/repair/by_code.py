@@ -63,6 +63,8 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from _not_in(finding, words)
         yield from _dropped_without_kind(finding, words)
         yield from _because(finding, words)
+    if code in ("E106", "E116", "E117", "E104"):
+        yield from _in_lists(finding, words)
     yield from _PROPOSERS.get(code, _nothing)(finding, words)
     yield from _hinted(finding, words)
 
@@ -84,7 +86,7 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield inserted(source, span.end, f" {text}", finding.hint, "")
     if finding.code in _LINES_TOO_MANY:
         start, end = words.line_around(span.start)
-        if not source.text[start:end].lstrip().startswith("replace"):
+        if source.text[start:end].lstrip().startswith(("drop", "include", "prefer")):
             yield left_out(source, start, min(end + 1, len(source.text)))
 
 
@@ -210,7 +212,7 @@ def _as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a condition made from an amount, a set, a suit or a bid."""
     span = finding.span
     said = words.source.text[span.start : span.end]
-    for text in (f"card in {said}", f"card is {said}", f"bid is {said}", f"card.rank is {said}"):
+    for text in (f"player is {said}", f"card in {said}", f"card is {said}", f"bid is {said}", f"card.rank is {said}"):
         yield replaced(words.source, span.start, span.end, text, f"`{said}` alone is no condition.", f"write `{text}`")
 
 
@@ -264,6 +266,10 @@ def _of_label(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _no_teams(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose no teams, where the players do not divide into any."""
+    seats = re.search(r"\bseats\b[^\n{}#]*", words.source.text)
+    if seats is not None:
+        at = seats.start() + len(seats[0].rstrip())
+        yield inserted(words.source, at, "\n    replace teams none", finding.hint, "")
     found = re.search(r"\bteams\b[^\n{}#]*", words.source.text)
     if found is not None:
         yield replaced(
@@ -365,7 +371,112 @@ def _remark(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(words.source, start + found.start(), start + found.end(), "#", "A remark begins with `#`.")
 
 
+def _in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose several changes of one kind: bids by their names, cards without commas, in capitals, cases as cases."""
+    start, line = _line(finding, words)
+    bare = [
+        (start + one.start(), start + one.end(), f"tricks({one[0]})") for one in re.finditer(r"(?<![\w(])\d+\b", line)
+    ]
+    if "bids" in line and bare:
+        yield several(
+            words.source, iter(bare), f"write a bid by its name, as in `{bare[0][2]}`", "A number alone is no bid."
+        )
+    commas = [
+        (start + one.start(), start + one.end(), "") for one in re.finditer(r",(?= (?:10|[2-9TJQKA])[A-Z]\b)", line)
+    ]
+    if commas and re.search(r"\b(?:holds|won|legal|illegal)\b", line):
+        yield several(
+            words.source,
+            iter(commas),
+            "leave out the commas",
+            "The cards of an example stand side by side, without commas.",
+        )
+    small = re.finditer(r"\b(?:10|[2-9tjqkaTJQKA])[a-z]\b", line)
+    capitals = [(start + one.start(), start + one.end(), one[0].upper()) for one in small]
+    if capitals:
+        hint = f"write `{capitals[0][2]}` for `{capitals[0][2].lower()}`" + (", and so on" if capitals[1:] else "")
+        yield several(words.source, iter(capitals), hint, "Cards are written in capitals.")
+    cases = [(start + one.start(), start + one.end(), "case") for one in re.finditer(r"\bif\b(?=[^:{}]*:)", line)]
+    cases += [
+        (start + one.start(), start + one.end(), "otherwise")
+        for one in re.finditer(r"\b(?:else|default)\b(?=\s*:)", line)
+    ]
+    if cases:
+        yield several(
+            words.source,
+            iter(cases),
+            "write `case` and `otherwise`",
+            "In the braces of a `score` stand `case …:` and `otherwise:`.",
+        )
+    if re.match(r"\s*include\b", line) and "," in line:
+        indent = line[: len(line) - len(line.lstrip())]
+        more = [(start + one.start(), start + one.end(), f"\n{indent}include ") for one in re.finditer(r",\s*", line)]
+        yield several(
+            words.source,
+            iter(more),
+            "write `include` for each pack, on a line of its own",
+            "One `include` takes in one pack.",
+        )
+    for one in re.finditer(r"\bscore\b[^:{}\n]*\{\s*(?!case|otherwise)", line):
+        at = start + one.end()
+        yield inserted(
+            words.source,
+            at,
+            "case ",
+            "write `case` before it",
+            "In the braces of a `score` stand `case …:` and `otherwise:`.",
+        )
+
+
+def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose braces round what belongs to a bid or a round, where there are none."""
+    text, at = words.source.text, finding.span.start
+    if "belongs in a bid" not in finding.hint and "belongs in a round" not in finding.hint:
+        return
+    _, end = words.line_around(at)
+    stop = at + len(text[at:end].rstrip(" }"))
+    word = text[at : finding.span.end]
+    hint = f"write `{{` before `{word}` and `}}` behind what belongs to it"
+    yield several(words.source, iter([(at, at, "{ "), (stop, stop, " }")]), hint, f"There is no `{{` before `{word}`.")
+    yield inserted(words.source, at, "{ ", f"write `{{` before `{word}`", f"There is no `{{` before `{word}`.")
+
+
+def _for_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose to score each team, where the players sit in teams."""
+    for found in re.finditer(r"\bscoring for each (player)\b", words.source.text):
+        yield replaced(words.source, found.start(1), found.end(1), "team", words=finding.hint)
+
+
+def _when(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose `when` for the `:` of a sentence that says nothing but when it holds; or a `:` that is not there."""
+    start, line = _line(finding, words)
+    for found in re.finditer(r"(\b(?:win|lose|out)\s+\w+)\s*:", line):
+        yield replaced(
+            words.source, start + found.end(1), start + found.end(), " when",
+            f"`{found[1].split()[0]}` says when it holds, with `when`.", "write `when` for the `:`",
+        )  # fmt: skip
+    for found in re.finditer(r"\btrumps\b(?!\s*:)", line):
+        yield inserted(
+            words.source, start + found.end(), ":", "write `:` after `trumps`", "There is no `:` after `trumps`."
+        )
+
+
+def _only_one(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the only name that there is."""
+    span = finding.span
+    listed = re.search(r"there (?:are|is) the \w+ `([^`]+)`$", finding.hint)
+    wrong = re.search(r"There is no \w+ `(\w+)`", finding.message)
+    if listed is not None and wrong is not None:
+        start, end = words.line_around(span.start)
+        for found in re.finditer(rf"\b{wrong[1]}\b", words.source.text[start:end]):
+            yield replaced(words.source, start + found.start(), start + found.end(), listed[1])
+
+
 _PROPOSERS: Final = {
+    "E111": _own_block,
+    "E426": _for_whom,
+    "E116": _when,
+    "E239": _only_one,
     "E110": _another_name,
     "E104": _remark,
     "E106": _moved,

@@ -63,6 +63,8 @@ def _of_form(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if finding.code in _OF_SHAPE:
         yield from _guess(finding, words)
         yield from for_code(finding, words)
+        if finding.code == "E117":
+            yield from _unlikely(_by_meaning(finding, words, synonyms.KEYWORDS))
         if finding.code in ("E112", "E116", "E118"):
             yield from _unlikely(_written_otherwise(finding, words, synonyms.PHRASES))
             yield from _unlikely(structure.fillers(words, at, synonyms.NEVER_MEANT))
@@ -77,13 +79,15 @@ def _of_form(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield from _by_meaning(finding, words, synonyms.QUANTITIES)
     yield from for_code(finding, words)
     yield from _guess(finding, words)
+    yield from _unlikely(_by_meaning(finding, words, synonyms.NUMBERS))
     yield from _by_case(words, at)
     yield from _by_spelling(words, at)
     yield from structure.fillers(words, at, synonyms.NEVER_MEANT)
     yield from _unlikely(structure.signs(words, at))
-    yield from structure.missing(words, at)
     yield from _by_meaning(finding, words, synonyms.KEYWORDS)
+    yield from structure.missing(words, at)
     yield from _unlikely(structure.too_many(words, at, synonyms.NEVER_MEANT))
+    yield from structure.missing_after(words, at)
     yield from _unlikely(structure.turned_round(words, at))
     yield from _unlikely(structure.unquoted(words, at))
 

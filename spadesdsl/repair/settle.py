@@ -104,8 +104,40 @@ def settle(
         after = trials.after(fix)
         assert after is not None, "it was tried"
         gone |= trials.before - after - Counter([_about(finding)])
+        settled = [one for one in settled if not _is_gone(one, gone)]
         settled.append(_with(finding, fix))
-    return tuple(settled)
+    return tuple(_merged(settled, source))
+
+
+def _is_gone(finding: Diagnostic, gone: Counter[tuple[str, str]]) -> bool:
+    """Tell whether an earlier finding without a fix goes with the fix of a later one, and take note of it."""
+    if finding.fix is not None or gone[_about(finding)] <= 0:
+        return False
+    gone[_about(finding)] -= 1
+    return True
+
+
+def _merged(findings: list[Diagnostic], source: Source) -> Iterable[Diagnostic]:
+    """Say one thing once: findings of one kind in one list, and what is only found since a sentence was torn apart."""
+    kept: list[Diagnostic] = []
+    for one in findings:
+        same = next((at for at, other in enumerate(kept) if _is_alike(other, one)), None)
+        if same is None:
+            kept.append(one)
+        elif one.span != kept[same].span:
+            word = source.text[one.span.start : one.span.end]
+            kept[same] = replace(kept[same], message=f"{kept[same].message} So it is with `{word}`.")
+    return kept
+
+
+def _is_alike(one: Diagnostic, other: Diagnostic) -> bool:
+    """Tell whether two findings are one mistake: of one list, or of one sentence that is not whole."""
+    if one.fix is not None or other.fix is not None or one.span.file != other.span.file:
+        return False
+    if one.span == other.span:
+        return {one.code, other.code} == {"E112", "E116"}
+    is_card = one.code == other.code and one.code in ("E406", "E407", "E408", "E257")
+    return is_card and one.span.line == other.span.line
 
 
 def _first_good(finding: Diagnostic, trials: _Trials, fixes: Iterable[Fix]) -> Fix | None:

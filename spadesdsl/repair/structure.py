@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.text import CARD, Token, inserted, left_out, replaced, several
-from spadesdsl.syntax.sentences import SECTIONS
+from spadesdsl.syntax.sentences import RESERVED, SECTIONS, SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,11 +21,12 @@ _LISTS: Final = frozenset((
 """Sentences in which a comma is what is missing most often."""
 _SIGNS: Final = {
     "=": (":", "is", ">="), ":": ("=", ""), "==": ("=", "is"), "is": ("=", ":", "in"),
-    ";": ("\n", "", ","), ",": (";", "", "and", "or"), "->": (":",), ".": (",", "", "_"),
+    ";": ("\n", "", ","), ",": (";", "", "and", "or", ":"), "otherwise": ("else",),
+    "per": ("for each",), "->": (":",), ".": (",", "", "_"),
     "{": ("(", ""), "}": (")",), "(": ("{",), ")": ("}",), "[": ("(",), "]": (")",),
     "<": ("<=",), ">": (">=",), "/": ("",), "!=": ("is not",), "not": ("is not", "not in"),
     "'": ('"',), "&": ("and",), "|": ("or",), "of": ("from", "in", "to"), "from": ("of", "in", "to"),
-    "to": ("=", "from", "for"), "for": ("to", "of", "by"), "in": ("of", "is", "from"), "with": ("=", "to"),
+    "to": ("=", "from", "for"), "for": ("to", "of", "by"), "in": ("of", "is", "from", "during"), "with": ("=", "to"),
     "by": ("from", "of"), "as": ("=", "is", ":"), "and": (",", "or"), "or": (",", "and"), "has": ("is", "="),
     "on": ("of", "in", "after"), "at": ("from", "after"), "than": ("",), "then": (":", "to"), "until": ("to",),
     "else": (", else",), "have": ("has",), "were": ("is",), "was": ("is",), "are": ("is",),
@@ -34,7 +35,7 @@ _SIGNS: Final = {
 _JOINERS: Final = (
     ":", "=", ",", "from", "in", "is", "*", "to", "of", "by", "when", "for each team", "at once", "face", "and", ")",
     "then", "has", "each", "every", "over", "with", "else", "for", "extends", "bids", "holds", "take", "legal",
-    "where", "until", "(",
+    "where", "until", "(", "add", "else 0", "during",
 )  # fmt: skip
 """What is missing between two words, the likeliest first."""
 _USUAL: Final = (":", "=", ",", ")", "from")
@@ -46,13 +47,18 @@ def signs(words: Words, at: int) -> Iterator[Fix]:
     """Propose another sign or small word for the one at the place, or right before it."""
     yield from _unbalanced(words, at)
     yield from _hyphens(words, at)
+    yield from _quoted_names(words, at)
+    for number in (at, at - 1):
+        first, second = words.get(number), words.get(number + 1)
+        if first is not None and second is not None and not first.is_value and not second.is_value:
+            yield from _of_two_signs(words, first, second)
     for number in (at, at - 1, at - 2):
         token = words.get(number)
         if token is None:
             continue
         for other in _SIGNS.get(token.text, ()):
             if other == "":
-                yield left_out(words.source, token.start, token.end, f"The `{token.text}` here is too many.")
+                yield left_out(words.source, token.start, token.end, f"There is a `{token.text}` too many.")
             elif other == "\n":
                 if words.source.text[token.end :].lstrip(" ")[:1] in ("\n", "}", ""):
                     continue
@@ -64,10 +70,15 @@ def signs(words: Words, at: int) -> Iterator[Fix]:
             else:
                 cause = f"There is `{token.text}` where `{other}` belongs."
                 yield replaced(words.source, token.start, token.end, other, cause)
-    for number in (at, at - 1):
-        first, second = words.get(number), words.get(number + 1)
-        if first is not None and second is not None and not first.is_value and not second.is_value:
-            yield from _of_two_signs(words, first, second)
+
+
+def _quoted_names(words: Words, at: int) -> Iterator[Fix]:
+    """Propose a name without its quotation marks."""
+    token = words.get(at)
+    if token is not None and token.text.startswith('"') and token.text.strip('"').isidentifier():
+        name = token.text.strip('"')
+        cause = f"`{name}` is a name, and names stand without quotation marks."
+        yield replaced(words.source, token.start, token.end, name, cause)
 
 
 def _hyphens(words: Words, at: int) -> Iterator[Fix]:
@@ -82,13 +93,17 @@ def _hyphens(words: Words, at: int) -> Iterator[Fix]:
 
 
 def _unbalanced(words: Words, at: int) -> Iterator[Fix]:
-    """Propose leaving out a `)` that closes nothing."""
+    """Propose leaving out a `)` or `}` that closes nothing."""
+    text = words.source.text
+    before = words.get(at - 1)
+    if before is not None and before.text == "}" and text.count("}") > text.count("{"):
+        yield left_out(words.source, before.start, before.end, "There is a `}` too many.")
     token = words.get(at)
     if token is None or token.text != ")":
         return
     start, _ = words.line_around(token.start)
-    before = words.source.text[start : token.end]
-    if before.count(")") > before.count("("):
+    line = text[start : token.end]
+    if line.count(")") > line.count("("):
         yield left_out(words.source, token.start, token.end, "This `)` closes nothing.")
 
 
@@ -141,10 +156,14 @@ def missing(words: Words, at: int) -> Iterator[Fix]:
             yield _between(
                 words, before, after, text, is_likely=back == 0 and text in _USUAL and (after.is_value or text == ")")
             )
+
+
+def missing_after(words: Words, at: int) -> Iterator[Fix]:
+    """Propose a sign or a joining word after the place."""
     token = words.get(at)
     following = words.get(at + 1)
     if token is not None and following is not None:
-        for text in _likely(words, token, following, at + 1)[:4]:
+        for text in _likely(words, token, following, at + 1):
             yield _between(words, token, following, text, is_likely=False)
 
 
@@ -247,12 +266,24 @@ def unquoted(words: Words, at: int) -> Iterator[Fix]:
     for back in (0, -1, -2, -3):
         token = words.get(at + back)
         if token is not None and token.is_word and token.start >= start:
+            if not _is_prose(source.text[token.start : end]):
+                continue
             stop = end
             while stop > token.start and source.text[stop - 1] in " \t{}":
                 stop -= 1
             edits = iter([(token.start, token.start, '"'), (stop, stop, '"')])
             cause = 'A sentence for people stands between `"` and `"`.'
             yield several(source, edits, 'write `"` before and after it', cause)
+
+
+def _is_prose(text: str) -> bool:
+    """Tell whether some words may be a sentence for people: no signs, no numbers, no words of the language."""
+    found = text.rstrip(" \t{}.!").split()
+    is_plain = all(one.strip(",").isalpha() for one in found) and not (set(found) & (RESERVED - _IN_PROSE))
+    return is_plain and (text[:1].isupper() or len(found) == 1)
+
+
+_IN_PROSE: Final = frozenset(("first", "last", "of", "for", "in", "the", "to", "every", "each", "no", "from", "over"))
 
 
 def _braces(words: Words, at: int) -> Iterator[Fix]:
@@ -282,6 +313,11 @@ def _unopened(words: Words, at: int) -> Iterator[Fix]:
         start, end = words.line_around(token.start)
         if "{" in text[start:end]:
             continue
+        inner = [words.get(number + ahead) for ahead in range(1, _FAR)]
+        for one in inner:
+            if one is not None and one.start < end and one.text in _INNER:
+                cause = f"There is no `{{` before `{one.text}`: a block begins with it."
+                yield inserted(words.source, one.start, "{ ", f"write `{{` before `{one.text}`", cause)
         stop = start + len(text[start:end].rstrip())
         line = text[token.start : stop]
         cause = f"There is no `{{` after `{_short(Token(line, 0))}`: a block begins with it."
@@ -289,6 +325,7 @@ def _unopened(words: Words, at: int) -> Iterator[Fix]:
 
 
 _FAR: Final = 120
+_INNER: Final = frozenset(form.keyword for forms in SENTENCES.values() for form in forms) | {"drop", "replace", "set"}
 
 
 def _openings(words: Words) -> list[Token]:
@@ -342,8 +379,8 @@ def too_many(words: Words, at: int, fillers: tuple[str, ...]) -> Iterator[Fix]:
         token = words.get(number)
         if token is None:
             continue
-        if token.text in (",", ";", ":", ".", ")", "(", "}", "{", "]", "[", "=", "-", "'", "|", "&"):
-            yield left_out(words.source, token.start, token.end, f"The `{token.text}` here is one too many.")
+        if token.text in ("+", ",", ";", ":", ".", ")", "(", "}", "{", "]", "[", "=", "-", "'", "|", "&"):
+            yield left_out(words.source, token.start, token.end, f"There is a `{token.text}` too many.")
         elif token.text in fillers:
             yield left_out(words.source, token.start, token.end, f"The language does without `{token.text}` here.")
 

@@ -56,7 +56,9 @@ QUANTITIES: Final[tuple[Synonym, ...]] = (
     Synonym("tricks bid", ("contract",), r"\b(?:tricks[ _]bid|bid_tricks|bid amount|bid_amount|bid value|bid_value|bid number)\b"),
     Synonym("tricks", ("taken",)),
     _words("won, took, take, takes, wins", "taken"),
-    _words("trick", "trick_number"),
+    _words("trick", "trick_number", "trick.best"),
+    Synonym("void (in the suit led)", ("count of hand in led.suit = 0",), r"\b(?:is )?void\b"),
+    Synonym("highest trump", (r"\1 of trick in trumps",), r"\b(highest|lowest) trumps?\b"),
     Synonym("bid (a number)", ("contract", "bid.n"), r"\b(?<!\.)bids?\b(?!\.)"),
     Synonym("their bid", ("contract",), r"\b(?:team|side|our|my|his|total)[_ .]bid\b"),
     _words("overtrick, overtricks, over_tricks, extra_tricks, extras", "extra"),
@@ -64,6 +66,7 @@ QUANTITIES: Final[tuple[Synonym, ...]] = (
     Synonym("hand (of several)", ("deal",), r"\bhand(?: number|_number|_no)?\b"),
     _words("round, deal number, deal_number, round_number, game_number", "deal", "trick_number"),
     Synonym("trump", ("trumps",), r"\b(?:the )?trump(?: suit|_suit)?\b"),
+    Synonym("last bidder", ("every player did bid",), r"\b(?:the )?last (?:bidder|to bid)\b"),
     _words("goal, winning_score, limit, game_points", "target"),
     _words("discard, discard_pile, discard pile", "discards"),
     _words("pack, talon, deck", "stock"),
@@ -106,6 +109,13 @@ PHRASES: Final[tuple[Synonym, ...]] = (
     Synonym("is a heart", (r"in \1s",), r"\bis an? (\w+?)s?\b"),
     Synonym("is not a heart", (r"not in \1s",), r"\b(?:is not|isn't) an? (\w+?)s?\b", is_shown=False),
     Synonym("on the first trick", ("when trick_number = 1", "and trick_number = 1"), r"\b(?:on|in|during|at) (?:the )?first[ _]trick\b"),
+    Synonym("has no hearts", (r"count of hand in \1 = 0",), r"\b(?:hand |player )?(?:has|have|holds) no (\w[\w.]*)"),
+    Synonym("no card of hearts in hand", (r"count of hand in \1 = 0",), r"\bno cards? in hand (?:in|of) (\w[\w.]*)"),
+    Synonym("the one who holds the 2C", (r"holder of \1",), r"\b(?:(?:the )?player|who(?:ever)?|seat|the one|player) (?:who )?(?:with|holding|holds|has) (?:the )?((?:10|[2-9TJQKA])[A-Z])\b"),
+    Synonym("the player on the left of the dealer", (r"\1 of \2",), r"\b(?:the )?(?:player|seat|one)? ?(?:on|to|at) (?:the )?(left|right) of (?:the )?(\w+)"),
+    Synonym("per team, for every team", (r"for each \1",), r"\b(?:per|for all|for every) (team|player|side)s?\b"),
+    Synonym("after 10 deals", (r"when deal >= \1",), r"\bafter (\d+) (?:deals|hands|rounds)\b"),
+    Synonym("in a round of bids", (r"during \1",), r"\b(?:in|for|on|of) (opening|\w+_round)\b", is_shown=False),
     Synonym("void in hearts", (r"count of hand in \1 = 0",), r"\b(?:is )?void in (\w+)\b"),
     Synonym("has the two of clubs", (r"includes \1",), r"\b(?:has|holds|contains|have) (?:the )?((?:10|[2-9TJQKA])[A-Z])\b"),
     Synonym("player holds a card", (r"hand includes \1",), r"\b(?:player )?(?:has|holds|contains|have) (?:the )?((?:10|[2-9TJQKA])[A-Z])\b", is_shown=False),
@@ -138,6 +148,28 @@ PHRASES: Final[tuple[Synonym, ...]] = (
 )  # fmt: skip
 """Turns of phrase."""
 
+NUMBERS: Final[tuple[Synonym, ...]] = tuple(
+    Synonym(word, (str(at),), is_shown=False)
+    for at, word in enumerate(
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+        ]
+    )
+)
+"""Numbers in words."""
 CARDS: Final[tuple[Synonym, ...]] = (
     *(
         Synonym(f"{word.partition('|')[0]} of …", (f"CARD:{rank}\\1",), _SUIT_CARD.format(f"(?:{word})"), is_shown=False)
@@ -149,7 +181,6 @@ CARDS: Final[tuple[Synonym, ...]] = (
     ),
     Synonym("the suit before the rank", (r"CARD:\2\1",), r"\b([A-Za-z])(10|[2-9TJQKAtjqka])\b", is_shown=False),
     Synonym("T for ten", (r"CARD:10\1",), r"\b[Tt]([A-Za-z])\b", is_shown=False),
-    Synonym("1 for the ace", (r"CARD:A\1",), r"\b1([A-Za-z])\b", is_shown=False),
     Synonym("small letters", (r"CARD:\1",), r"\b((?:10|[2-9TJQKAtjqka])[a-z])\b", is_shown=False),
     Synonym("a card in words", (r"CARD:\1\2",), r"\b(10|[2-9TJQKA])(?: of |-|_)([A-Za-z])[a-z]*\b", is_shown=False),
 )  # fmt: skip
