@@ -137,20 +137,20 @@ def _of_ending(shop: Workshop, game: CheckedGame, ending: CheckedEnding, walks: 
     rule, key = id_of_info(ending.rule), ending.rule.key
     if key in walks.ended:
         how = f"a game that it ends after {_deals(walks.ended[key])}"
-        return Proof(key, "it can be come to", Standing.PROVED, 1, how)
+        return Proof(key, "it can be reached", Standing.PROVED, 1, how)
     if shop.record.has(Event.ENDS, rule):
-        return Proof(key, "it can be come to", Standing.PROVED, 1, "a deal that it ended, in a game that stood so")
+        return Proof(key, "it can be reached", Standing.PROVED, 1, "a deal that it ended, in a game that stood so")
     if ending.when is not None and not shop.asker(game).can_be(ending.when)[0]:
         found = never_ends(ending)
         never: tuple[Happening, ...] = ((Event.ENDS, rule, 0),)
         finding = found if shop.is_own(ending.rule) else None
-        claim, how = "it can never be come to", "every answer to what it asks"
+        claim, how = "it can never be reached", "every answer to what it asks"
         return Proof(key, claim, Standing.FOUND, 1, how, finding, never)
     hidden = _behind(shop, game, ending)
     if hidden is not None:
         return _hidden(shop, ending, *hidden)
     how = f"deals of {walks.count} games walked, and {shop.deals} played"
-    return Proof(key, "it was never come to", Standing.OPEN, walks.deals, how)
+    return Proof(key, "it was never reached", Standing.OPEN, walks.deals, how)
 
 
 def _behind(shop: Workshop, game: CheckedGame, ending: CheckedEnding) -> tuple[CheckedEnding, int] | None:
@@ -190,7 +190,7 @@ def _hidden(shop: Workshop, ending: CheckedEnding, earlier: CheckedEnding, count
             message = f"{told} can never end a game: {first} is tried first, and holds wherever it does."
             finding = warning("W807", name_span(own), message, hint)
     standing = Standing.FOUND if finding else Standing.PROVED
-    return Proof(ending.rule.key, "it can never be come to", standing, count, "every answer to both", finding, never)
+    return Proof(ending.rule.key, "it can never be reached", standing, count, "every answer to both", finding, never)
 
 
 def _of_ties(shop: Workshop, walks: Walks) -> Proof:
@@ -203,7 +203,7 @@ def _of_ties(shop: Workshop, walks: Walks) -> Proof:
     if walks.ties:
         how = "games that were level when an ending held"
         return Proof("ending.tie", "a tie is settled", Standing.PROVED, walks.ties, how)
-    return Proof("ending.tie", "no tie was come to", Standing.OPEN, walks.deals, f"deals of {walks.count} games walked")
+    return Proof("ending.tie", "no tie was reached", Standing.OPEN, walks.deals, f"deals of {walks.count} games walked")
 
 
 # ---------------------------------------------------------------- walking

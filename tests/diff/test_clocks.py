@@ -1,4 +1,4 @@
-"""Games that differ in a clock are different; an ending by time can be come to; a late game is judged elsewhere."""
+"""Games that differ in a clock are different; an ending by time can be reached; a late game is judged elsewhere."""
 
 from __future__ import annotations
 
