@@ -212,7 +212,16 @@ def _as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a condition made from an amount, a set, a suit or a bid."""
     span = finding.span
     said = words.source.text[span.start : span.end]
-    for text in (f"player is {said}", f"card in {said}", f"card is {said}", f"bid is {said}", f"card.rank is {said}"):
+    one_of_some = re.fullmatch(r"((?:first|last) of .+?) in (\S+)", said)
+    before = (f"({one_of_some[1]}) in {one_of_some[2]}",) if one_of_some else ()
+    for text in (
+        *before,
+        f"player is {said}",
+        f"card in {said}",
+        f"card is {said}",
+        f"bid is {said}",
+        f"card.rank is {said}",
+    ):
         yield replaced(words.source, span.start, span.end, text, f"`{said}` alone is no condition.", f"write `{text}`")
 
 
