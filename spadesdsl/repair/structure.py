@@ -21,7 +21,7 @@ _LISTS: Final = frozenset((
 """Sentences in which a comma is what is missing most often."""
 _SIGNS: Final = {
     "=": (":", "is", ">="), ":": ("=", ""), "==": ("=", "is"), "is": ("=", ":", "in"),
-    ";": ("\n", "", ","), ",": (";", "", "and", "or", ":", "include"), "otherwise": ("else",),
+    ";": ("\n", "", ","), ",": (";", "", "and", "or", ":"), "otherwise": ("else",),
     "per": ("for each",), "->": (":",), ".": (",", "", "_"),
     "{": ("(", ""), "}": (")",), "(": ("{",), ")": ("}",), "[": ("(",), "]": (")",),
     "<": ("<=",), ">": (">=",), "/": ("",), "!=": ("is not",), "not": ("is not", "not in"),

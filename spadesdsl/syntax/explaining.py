@@ -305,8 +305,6 @@ def _other(trouble: Trouble, accepted: set[str]) -> Diagnostic:
     if word == ",":
         is_piece = re.match(r",\s*(,|face\b|when\b|by\b|until\b|in\b|\")", trouble.source.text[trouble.at :])
         near = "write `and`, or leave the comma out" if "_AND" in accepted and not is_piece else "leave the comma out"
-        if _text_so_far(trouble).split()[:1] == ["include"]:
-            near = "write `include` before each pack"
     return error("E106", trouble.span(), message, near or _typo_before(trouble) or f"here may stand {wanted}")
 
 
