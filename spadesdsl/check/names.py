@@ -196,6 +196,11 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
             return gone_with(word, "", gone, span)
     if word in ("player", "side", "team", "card"):
         return mistake("E231", span, f"Nothing here says which {word}.", f"say whose, or write `some {word} has …`")
+    if word in ("true", "false", "always"):
+        hint = (
+            "leave the condition out: a rule without `when` always holds" if word != "false" else "leave the rule out"
+        )
+        return mistake("E234", span, f"There is no `{word}`: a condition says something of the game.", hint)
     near = guess(word, [*world.value_names, *scope.names, *(owned for _, owned in PROPERTIES)])
     where = "cards are written `QS`, `10H`; `spadesdsl show` lists the names that there are"
     near = near if len(word) >= LEAST_HINT else None

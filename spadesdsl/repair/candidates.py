@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.repair import structure, synonyms
 from spadesdsl.repair.by_code import for_code
 from spadesdsl.repair.text import CARD, left_out, replaced
+from spadesdsl.repair.wholes import wholes
 from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED, SECTIONS, SENTENCES
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ def proposals(finding: Diagnostic, words: Words, *, is_guess_alone: bool = False
 def _of_form(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose what a sentence that cannot be read may have been meant as."""
     at = words.at(finding.span.start)
+    yield from wholes(finding, words)
     if finding.code in _OF_SHAPE:
         yield from _guess(finding, words)
         yield from for_code(finding, words)

@@ -33,13 +33,14 @@ def _words(said: str, *written: str) -> Synonym:
     return Synonym(said.partition(",")[0], written, rf"\b(?:{said.replace(', ', '|')})\b")
 
 
-_SUIT_CARD = r"\b(?:the )?{0}s? of ([A-Za-z])[a-z]+\b"
+_SUIT_CARD = r"\b(?:the )?(?i:{0})s? of ([A-Za-z])[a-z]+\b"
 _RANKS: Final = (
     ("ace", "A"), ("king", "K"), ("queen", "Q"), ("jack", "J"), ("ten", "10"), ("nine", "9"), ("eight", "8"),
     ("seven", "7"), ("six", "6"), ("five", "5"), ("four", "4"), ("three", "3"), ("two|deuce", "2"),
 )  # fmt: skip
 
 QUANTITIES: Final[tuple[Synonym, ...]] = (
+    Synonym("higher than (of a card)", ("beats",), r"\b(?:is )?(?:higher|stronger|better|bigger) than\b", is_shown=False),
     Synonym("the winner of the last trick", ("last_trick.winner",), r"\b(?:the )?winner of (?:the )?(?:last|previous)[ _]trick\b"),
     Synonym("who won the last trick", ("last_trick.winner",), r"\b(?:who(?:ever)? )?won (?:the )?(?:last|previous)[ _]trick\b"),
     Synonym("the last trick's winner", ("last_trick.winner",), r"\b(?:last|previous)[ _]trick(?:'s)? winner\b"),

@@ -1,0 +1,94 @@
+"""Proposes whole pieces of a line in another form: headers, lists without commas, braces where none belong."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.repair.text import inserted, replaced, several
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.repair.text import Words
+
+_HEADER: Final = re.compile(r'^(?:variant|pack)\b(?:[^\n{"#]|"[^"\n]*")*', re.MULTILINE)
+_BARE_TITLE: Final = re.compile(
+    r'^(?:variant|pack)\s+\w+[ \t]+([^\s"{#][^"{#\n]*?)(?=\s+(?:extends|for)\b|\s*[{\n])', re.M
+)
+_LIST: Final = re.compile(r"\b(seats|suits|ranks|remove|add)[ \t]+(\w+(?:,?[ \t]+\w+)+)(?=[ \t]*(?:[}#\n]|$))")
+_SOME_DEALS: Final = re.compile(
+    r"(?:\b(?:on|in|for)[ \t]+)?(?:\b(?:the[ \t]+)?(first|second|third)[ \t]+(?:deal|hand|round)|"
+    r"\b(?:deal|hand|round)[ \t]+(\d+))(?=[ \t]*\{)"
+)
+_ORDINALS: Final = {"first": "1", "second": "2", "third": "3"}
+_BRACED: Final = re.compile(r":[ \t]*(\{[ \t]*([^{}\n]*?)[ \t]*\})")
+_BEFORE_BRACE: Final = re.compile(r"\bneeds[ \t]+([^{}\n]*?)[ \t]*\{")
+_CASE_WHEN: Final = re.compile(r"\bcase[ \t]+(?:when|if)\b")
+_GO_ON: Final = re.compile(
+    r"\btie(?:[ \t]+(\w+))?[ \t]*:[ \t]*(?:play again|again|replay|continue|go on|keep playing)\b"
+)
+
+
+def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose fixes of a sentence that cannot be read, each for the line of a finding."""
+    source = words.source
+    yield from _headers(finding, words)
+    start, end = words.lines_around(finding.span.start)
+    line = source.text[start:end]
+    for found in _LIST.finditer(line):
+        text = ", ".join(re.split(r",?[ \t]+", found[2]))
+        if "," not in found[2]:
+            cause = f"The list after `{found[1]}` has no commas."
+            yield replaced(source, start + found.start(2), start + found.end(2), text, cause, f"write `{text}`")
+    for found in _SOME_DEALS.finditer(line):
+        text = f"on deal {found[2] or _ORDINALS[found[1]]}"
+        cause = f"Rules for some deals begin with `on deal`, not with `{found[0]}`."
+        yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+    for found in _BRACED.finditer(line):
+        cause = "What a rule says stands after the `:` without braces."
+        hint = f"write `{found[2]}` without the braces"
+        yield replaced(source, start + found.start(1), start + found.end(1), found[2], cause, hint)
+    for found in _BEFORE_BRACE.finditer(line):
+        for text in (f"needs {found[1]}", f"needs yes from {found[1]}"):
+            cause = "`needs` stands inside the braces of its bid."
+            hint = f"write `{{ {text}` for `{' '.join(found[0].split())}`"
+            yield replaced(source, start + found.start(), start + found.end(), f"{{ {text}", cause, hint)
+    whens = [(start + one.start(), start + one.end(), "case") for one in _CASE_WHEN.finditer(line)]
+    if whens:
+        cause = "After `case` stands its condition, without another `when`."
+        yield several(source, iter(whens), "write `case` and the condition, as in `case taken > 5: 10`", cause)
+    yield from _tie(words, start, line)
+
+
+def _headers(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the `{` after the header, and quotation marks round the title."""
+    source, text = words.source, words.source.text
+    for found in _BARE_TITLE.finditer(text):
+        title = found[1]
+        if finding.span.start <= found.end() and title.split()[0] not in ("extends", "for"):
+            cause = 'A title stands between `"` and `"`.'
+            yield replaced(source, found.start(1), found.end(1), f'"{title}"', cause, f'write `"{title}"`')
+    header = _HEADER.search(text)
+    if header is None or text[header.end() : header.end() + 1] == "{" or finding.span.start < header.end():
+        return
+    at = header.start() + len(header[0].rstrip())
+    cause = "There is no `{` at the end of this line: the rules stand between `{` and `}`."
+    if text.count("}") > text.count("{"):
+        yield inserted(source, at, " {", "write `{` at its end", cause)
+    else:
+        last = len(text.rstrip())
+        hint = "write `{` at its end, and `}` at the end of the file"
+        yield several(source, iter([(at, at, " {"), (last, last, "\n}")]), hint, cause)
+
+
+def _tie(words: Words, start: int, line: str) -> Iterator[Fix]:
+    """Propose `play on` for other words of it, and a name where the tie has none."""
+    for found in _GO_ON.finditer(line):
+        name = found[1] or "level"
+        text = f"tie {name}: play on"
+        cause = "After a tie, you `play on`."
+        if found[1] is None:
+            cause += " And a `tie` has a name."
+        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
