@@ -152,24 +152,12 @@ PHRASES: Final[tuple[Synonym, ...]] = (
 NUMBERS: Final[tuple[Synonym, ...]] = tuple(
     Synonym(word, (str(at),), is_shown=False)
     for at, word in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-        ]
+        (
+            "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+        ),
+        start=1,
     )
-)
+)  # fmt: skip
 """Numbers in words."""
 CARDS: Final[tuple[Synonym, ...]] = (
     *(
