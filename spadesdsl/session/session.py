@@ -15,7 +15,7 @@ from spadesdsl.session.page import Page
 from spadesdsl.session.prompt import prompt_lines, read_answer
 from spadesdsl.session.spoken import spoken_table
 from spadesdsl.session.table import table_lines
-from spadesdsl.session.terminal import Countdown, Leaving, Outcome, TimeRanOut
+from spadesdsl.session.terminal import Countdown, Leaving, Outcome, TimeRanOut, without_interrupts
 from spadesdsl.session.watch import Watch, is_timed, length_words
 from spadesdsl.words import WIDTH
 
@@ -80,10 +80,11 @@ class Session:
             while not self.state.over and not self._has_played_enough():
                 self._step()
         except (Leaving, KeyboardInterrupt) as leaving:
-            self._hide()
-            self._note_time()
             is_interrupted = isinstance(leaving, KeyboardInterrupt)
-            self.say(["", *leaving_lines(self, "You left the game." if is_interrupted else str(leaving))])
+            with without_interrupts():
+                self._hide()
+                self._note_time()
+                self.say(["", *leaving_lines(self, "You left the game." if is_interrupted else str(leaving))])
             return Outcome.INTERRUPTED if is_interrupted else Outcome.DONE
         if len(self.people) > 1:
             self._hide()

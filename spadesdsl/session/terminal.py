@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import signal
+import threading
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from spadesdsl.engine.game import State
@@ -105,3 +108,16 @@ class Outcome(Enum):
     """The game is over, or somebody left it."""
     INTERRUPTED = "interrupted"
     """By Ctrl-C."""
+
+
+@contextmanager
+def without_interrupts() -> Iterator[None]:
+    """Finish what has begun: until then, another Ctrl-C does nothing."""
+    if threading.current_thread() is not threading.main_thread():  # only that one is interrupted
+        yield
+        return
+    former = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, former)

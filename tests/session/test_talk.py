@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -235,6 +237,29 @@ def test_ctrl_c_anywhere_leaves_the_game() -> None:
     typist.then = interrupt
     assert session.run() is Outcome.INTERRUPTED
     assert typist.has("You left the game.")
+
+
+def test_ctrl_c_pressed_twice_still_says_goodbye() -> None:
+    session, typist = session_of("standard", people=(0,))
+    plain_say = Typist.say
+
+    class Impatient(Typist):
+        """Presses it again as soon as something comes."""
+
+        def ask(self, *_: object) -> str | None:
+            raise KeyboardInterrupt
+
+        def say(self, text: str = "") -> None:
+            if session.state.moves_made or "left" in text:
+                os.kill(os.getpid(), signal.SIGINT)
+            plain_say(self, text)
+
+    session.terminal = impatient = Impatient([])
+    former = signal.getsignal(signal.SIGINT)
+    assert session.run() is Outcome.INTERRUPTED
+    assert impatient.has("You left the game.")
+    assert signal.getsignal(signal.SIGINT) is former
+    assert not typist.shown
 
 
 @pytest.mark.parametrize("name", ["standard", "nyc", "hearts", "euchre", "three_player_dummy", "two_player"])
