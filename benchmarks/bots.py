@@ -33,10 +33,10 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import spadesdsl
+from spadesdsl.bots import BOTS, Effort, by_name
+from spadesdsl.bots.plan import promises
+from spadesdsl.bots.worth import worth_in
 from spadesdsl.engine.events import AwardEvent, TrickEvent
-from spadesdsl.players import BOTS, Effort, by_name
-from spadesdsl.players.plan import promises
-from spadesdsl.players.worth import worth_in
 from spadesdsl.resources import variant_names
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl import loader
+from spadesdsl.bots import RandomPlayer
 from spadesdsl.cli.paint import Painter
-from spadesdsl.players import RandomPlayer
 from spadesdsl.session import Session
 from spadesdsl.session.terminal import Leaving
 from spadesdsl.words import WIDTH

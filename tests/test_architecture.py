@@ -25,7 +25,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("check", "settings", "schemas", "repair"),
     ("binding", "library"),
     ("loader",),
-    ("players", "api", "journal", "proofs"),
+    ("bots", "api", "journal", "proofs"),
     ("examples", "sheet"),
     ("session", "referee", "score"),
     ("diff",),
@@ -143,7 +143,7 @@ def words_of(text: str) -> set[str]:
 
 @pytest.mark.parametrize("file", MODULES, ids=dotted)
 def test_no_word_of_one_game_stands_in_the_code(file: Path) -> None:
-    is_strict = room_of(dotted(file)) in ("engine", "players", "binding")
+    is_strict = room_of(dotted(file)) in ("engine", "bots", "binding")
     for line, text in said(file, docstrings=is_strict):
         found = words_of(text) & set(LAST_WORDS)
         assert not found, f"line {line}: {found}"

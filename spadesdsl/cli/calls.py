@@ -22,7 +22,7 @@ FORMATS = {
 }
 """By command: the forms of its answer, the usual one first. `--json` is short for `--format json` everywhere."""
 BOTS = ("steady", "greedy", "random")
-"""The bots of `spadesdsl.players`, which is slow to import; the first is the default."""
+"""The bots of `spadesdsl.bots`, which is slow to import; the first is the default."""
 MOST_DEALS = 1_000_000
 """The most deals that `diff` plays."""
 

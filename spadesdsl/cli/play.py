@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import datetime
 
+    from spadesdsl.bots import Adviser
     from spadesdsl.cli.calls import Play
     from spadesdsl.cli.console import Console
     from spadesdsl.cli.keeping import Keeper
     from spadesdsl.engine.game import Game, State
     from spadesdsl.journal import Sitter
     from spadesdsl.loader import Loaded
-    from spadesdsl.players import Adviser
 
 _SEEDS = 1_000_000
 
@@ -85,7 +85,7 @@ class Party:
 
     def bot(self, seat: int) -> Adviser:
         """Return the bot of a seat, or the adviser of a person. Bots among themselves think quickly."""
-        from spadesdsl.players import BOTS, Effort, by_name
+        from spadesdsl.bots import BOTS, Effort, by_name
 
         effort = Effort.NORMAL if self.people else Effort.QUICK
         sitter = next((one for one in self.sitters if one.seat == seat and not one.is_person), None)

@@ -22,12 +22,12 @@ from spadesdsl.words import WIDTH
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from spadesdsl.bots import Adviser
     from spadesdsl.check.checked import CheckedVariant, RuleInfo
     from spadesdsl.engine.clocks import Running
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
-    from spadesdsl.players import Adviser
     from spadesdsl.session.terminal import Log, Terminal
 
 

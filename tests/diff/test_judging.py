@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from spadesdsl.bots import RandomPlayer
 from spadesdsl.diff.judged import lines_of, to_json
 from spadesdsl.diff.judging import Judgement, judge
 from spadesdsl.loader import load_text
-from spadesdsl.players import RandomPlayer
 from tests.loading import game_of
 
 if TYPE_CHECKING:

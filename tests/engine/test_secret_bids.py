@@ -147,7 +147,7 @@ def test_a_session_asks_each_person_and_then_tells_all_bids() -> None:
 
 
 def test_bots_bid_without_seeing_the_bids_of_others() -> None:
-    from spadesdsl.players import GreedyPlayer
+    from spadesdsl.bots import GreedyPlayer
 
     start = spadesdsl.load("secret_bids").start(11, dealer=0)
     bot = GreedyPlayer()

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from spadesdsl.bots import RandomPlayer
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
-from spadesdsl.players import RandomPlayer
 from spadesdsl.resources import variant_names
 from tests.games import test_to_the_end
 from tests.loading import game_of

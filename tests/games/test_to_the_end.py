@@ -17,7 +17,7 @@ import pytest
 
 import spadesdsl
 from spadesdsl import RulesError
-from spadesdsl.players import RandomPlayer
+from spadesdsl.bots import RandomPlayer
 from spadesdsl.resources import variant_text
 
 if TYPE_CHECKING:

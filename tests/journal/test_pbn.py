@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadesdsl import loader
+from spadesdsl.bots import RandomPlayer
 from spadesdsl.journal import Journal, Record, Sitter, Trouble, begin, read_record, replay
 from spadesdsl.journal.pbn import RANKS, SEATS, SUITS, Unfit, to_pbn
-from spadesdsl.players import RandomPlayer
 
 if TYPE_CHECKING:
     from pathlib import Path

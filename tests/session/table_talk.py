@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from spadesdsl import loader
-from spadesdsl.players import RandomPlayer
+from spadesdsl.bots import RandomPlayer
 from spadesdsl.session import Session
 from spadesdsl.words import WIDTH
 from tests import loading

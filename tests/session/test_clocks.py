@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadesdsl import loader
+from spadesdsl.bots import RandomPlayer
 from spadesdsl.engine.game import Game
 from spadesdsl.journal import Sitter, Trouble, begin, read_record, resume
-from spadesdsl.players import RandomPlayer
 from spadesdsl.session import Session
 from spadesdsl.session.terminal import Countdown, TimeRanOut
 from spadesdsl.session.watch import Watch, length_words

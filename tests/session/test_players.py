@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from spadesdsl.bots import RandomPlayer
 from spadesdsl.engine.turns import Turn
-from spadesdsl.players import RandomPlayer
 from tests.session.table_talk import game_of
 
 

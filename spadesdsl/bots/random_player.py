@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from spadesdsl.bots.luck import luck_of
+from spadesdsl.bots.player import Advice
 from spadesdsl.engine.generator import below
-from spadesdsl.players.luck import luck_of
-from spadesdsl.players.player import Advice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

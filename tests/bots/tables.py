@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from spadesdsl import Game, State
-    from spadesdsl.players import Player
+    from spadesdsl.bots import Player
 
 SETTLED = "set failed_nil = bags, set_cost = per_bid, bags_past_limit = carried"
 """The open choices of `standard`, settled."""

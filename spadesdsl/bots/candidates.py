@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.players.habits import answer_of, card_of, contract_after, counted_on
+from spadesdsl.bots.habits import answer_of, card_of, contract_after, counted_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from spadesdsl.bots.plan import Plan
     from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import State
-    from spadesdsl.players.plan import Plan
 
 NEAR = 3.0
 """How far a bid may be from the tricks that the hand counts on."""

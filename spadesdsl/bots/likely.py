@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from spadesdsl.players.strength import tricks_in
+from spadesdsl.bots.strength import tricks_in
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import State

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from spadesdsl.bots.plan import plain_plan
+from spadesdsl.bots.strength import tricks_in
 from spadesdsl.engine import choices, flow, play
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import legal_cards, to_play
 from spadesdsl.engine.ranking import bits
-from spadesdsl.players.plan import plain_plan
-from spadesdsl.players.strength import tricks_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from spadesdsl.bots.plan import Plan
     from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import State
-    from spadesdsl.players.plan import Plan
 
     Planning = Callable[[State], Plan]
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 import spadesdsl
-from spadesdsl.players import BOTS, Advice, Effort, SteadyPlayer, by_name
-from spadesdsl.players.worth import worth_in
+from spadesdsl.bots import BOTS, Advice, Effort, SteadyPlayer, by_name
+from spadesdsl.bots.worth import worth_in
+from tests.bots.tables import dealt, play_deal, standard
 from tests.engine.playing import NAMES, game_of
-from tests.players.tables import dealt, play_deal, standard
 
 if TYPE_CHECKING:
     from spadesdsl import State
-    from spadesdsl.players import Adviser
+    from spadesdsl.bots import Adviser
 
 GAMES = NAMES[::6]
 """Every sixth of the bundled games: the others differ from one of them in what no bot does differently."""

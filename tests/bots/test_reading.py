@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import spadesdsl
-from spadesdsl.players import Effort, GreedyPlayer, RandomPlayer, SteadyPlayer
-from spadesdsl.players.worth import worth_in
-from tests.players.tables import dealt, first_bids, made, nil_worth, overtricks_worth, play_deal, standard
+from spadesdsl.bots import Effort, GreedyPlayer, RandomPlayer, SteadyPlayer
+from spadesdsl.bots.worth import worth_in
+from tests.bots.tables import dealt, first_bids, made, nil_worth, overtricks_worth, play_deal, standard
 
 if TYPE_CHECKING:
     from pathlib import Path

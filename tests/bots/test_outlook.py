@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 
 import spadesdsl
+from spadesdsl.bots import GreedyPlayer, RandomPlayer, SteadyPlayer
 from spadesdsl.engine.imagine import Outlook, outlook_of
 from spadesdsl.engine.ranking import bits
-from spadesdsl.players import GreedyPlayer, RandomPlayer, SteadyPlayer
 from tests.engine.playing import NAMES, game_of, walk
 from tests.engine.test_properties import A_FEW, SEEDS, TWO_DEALS, exchanged, places
 

@@ -6,23 +6,23 @@ from dataclasses import dataclass, field
 from math import ceil, log2, sqrt
 from typing import TYPE_CHECKING
 
+from spadesdsl.bots.candidates import candidates
+from spadesdsl.bots.effort import Effort
+from spadesdsl.bots.habits import finish
+from spadesdsl.bots.likely import likely
+from spadesdsl.bots.luck import luck_of
+from spadesdsl.bots.player import Advice
+from spadesdsl.bots.strength import tricks_in
+from spadesdsl.bots.worth import worth_in
 from spadesdsl.engine import choices, flow
-from spadesdsl.players.candidates import candidates
-from spadesdsl.players.effort import Effort
-from spadesdsl.players.habits import finish
-from spadesdsl.players.likely import likely
-from spadesdsl.players.luck import luck_of
-from spadesdsl.players.player import Advice
-from spadesdsl.players.strength import tricks_in
-from spadesdsl.players.worth import worth_in
 
 if TYPE_CHECKING:
+    from spadesdsl.bots.worth import Worth
     from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import State
     from spadesdsl.engine.imagine import Outlook
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
-    from spadesdsl.players.worth import Worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class SteadyPlayer:
 
     def advise(self, view: View, turn: Turn) -> Advice:
         """Return the move that `choose` returns, with its reason."""
-        from spadesdsl.players.reasons import reason_of
+        from spadesdsl.bots.reasons import reason_of
 
         if len(turn.moves) == 1:
             return Advice(turn.moves[0], "There is no other choice.")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.players.effort import Effort
-from spadesdsl.players.greedy import GreedyPlayer
-from spadesdsl.players.random_player import RandomPlayer
-from spadesdsl.players.steady import SteadyPlayer
+from spadesdsl.bots.effort import Effort
+from spadesdsl.bots.greedy import GreedyPlayer
+from spadesdsl.bots.random_player import RandomPlayer
+from spadesdsl.bots.steady import SteadyPlayer
 
 if TYPE_CHECKING:
-    from spadesdsl.players.player import Adviser
+    from spadesdsl.bots.player import Adviser
 
 BOTS = ("steady", "greedy", "random")
 """Names of the bots, the strongest first."""

@@ -10,11 +10,11 @@ from functools import lru_cache
 from math import tanh
 from typing import TYPE_CHECKING
 
+from spadesdsl.bots.habits import finish
+from spadesdsl.bots.plan import Aim, Plan, promises
 from spadesdsl.engine import scoring, seats
 from spadesdsl.engine.position import begun
 from spadesdsl.engine.state import Bid
-from spadesdsl.players.habits import finish
-from spadesdsl.players.plan import Aim, Plan, promises
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

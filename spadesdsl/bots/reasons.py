@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from spadesdsl.players.steady import Thought
+    from spadesdsl.bots.steady import Thought
 
 
 def reason_of(thought: Thought) -> str:

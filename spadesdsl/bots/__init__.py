@@ -5,12 +5,12 @@ move with a reason in words. A bot remembers nothing: its choice depends only on
 can play every seat of every game, and after moves are taken back it plays the same way again.
 """
 
-from spadesdsl.players.effort import Effort
-from spadesdsl.players.greedy import GreedyPlayer
-from spadesdsl.players.player import Advice, Adviser, Player
-from spadesdsl.players.random_player import RandomPlayer
-from spadesdsl.players.steady import SteadyPlayer
-from spadesdsl.players.table import BOTS, by_name
+from spadesdsl.bots.effort import Effort
+from spadesdsl.bots.greedy import GreedyPlayer
+from spadesdsl.bots.player import Advice, Adviser, Player
+from spadesdsl.bots.random_player import RandomPlayer
+from spadesdsl.bots.steady import SteadyPlayer
+from spadesdsl.bots.table import BOTS, by_name
 
 __all__ = [
     "BOTS",

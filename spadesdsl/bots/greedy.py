@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from math import floor
 from typing import TYPE_CHECKING
 
+from spadesdsl.bots.candidates import habit
+from spadesdsl.bots.habits import contract_after
+from spadesdsl.bots.luck import luck_of
+from spadesdsl.bots.player import Advice
+from spadesdsl.bots.strength import tricks_in
+from spadesdsl.bots.worth import worth_in
 from spadesdsl.engine import choices
-from spadesdsl.players.candidates import habit
-from spadesdsl.players.habits import contract_after
-from spadesdsl.players.luck import luck_of
-from spadesdsl.players.player import Advice
-from spadesdsl.players.strength import tricks_in
-from spadesdsl.players.worth import worth_in
 
 if TYPE_CHECKING:
+    from spadesdsl.bots.plan import Plan
     from spadesdsl.engine.choices import Entry
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
-    from spadesdsl.players.plan import Plan
 
 
 @dataclass(frozen=True, slots=True)
