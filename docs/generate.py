@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from docs import findings, usage
 from spadesdsl.check.types import say
-from spadesdsl.check.vocabulary import GLOBALS, PROPERTIES
-from spadesdsl.check.vocabulary import NOUNS as RUNS_OVER
 from spadesdsl.repair.synonyms import shown
 from spadesdsl.resources import grammar_text
+from spadesdsl.rules.operations import GLOBALS, PROPERTIES
+from spadesdsl.rules.operations import NOUNS as RUNS_OVER
 from spadesdsl.syntax.forms import Content, Form, Naming
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED, SECTIONS, SENTENCES

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.expressions import FUNCTIONS
 from spadesdsl.check.quantities import WORDS
-from spadesdsl.check.vocabulary import GLOBALS, PROPERTIES
+from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, SECTIONS, SENTENCES
 

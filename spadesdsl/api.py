@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from spadesdsl.check.checked import CheckedVariant
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import Game
+    from spadesdsl.rules.game import Variant
     from spadesdsl.source import Source
 
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Checked:
     """The findings about a file."""
 
-    variant: CheckedVariant | None
+    variant: Variant | None
     """The checked rules; None if there are errors."""
     diagnostics: tuple[Diagnostic, ...]
     """Errors, warnings and open choices."""

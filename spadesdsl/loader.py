@@ -23,9 +23,9 @@ from spadesdsl.syntax.printing_expressions import show
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.check.checked import CheckedVariant
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import Game
+    from spadesdsl.rules.game import Variant
     from spadesdsl.syntax.nodes import Assign, Document, Item
 
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class Loaded:
     """A loaded file: its rules, if nothing is wrong with them, and all findings."""
 
-    variant: CheckedVariant | None
+    variant: Variant | None
     """None if there are errors."""
     diagnostics: tuple[Diagnostic, ...]
     sources: Mapping[str, Source]
@@ -126,7 +126,7 @@ class Loaded:
         assert self._document is not None
         return errors_with(self._document, find=self._library.find, settings=assigns)
 
-    def _checked_with(self, assigns: tuple[Assign, ...]) -> tuple[CheckedVariant | None, tuple[Diagnostic, ...]]:
+    def _checked_with(self, assigns: tuple[Assign, ...]) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
         if self.variant is not None and not self._assigns:
             if self._settled is None:
                 self._settled = settled_options(self.variant)
@@ -195,7 +195,7 @@ def _loaded(library: Library, document: Document | None, settings: Mapping[str, 
 
 def load_checked(
     name: str, settings: Mapping[str, str]
-) -> tuple[CheckedVariant | None, tuple[Diagnostic, ...], Mapping[str, Source]]:
+) -> tuple[Variant | None, tuple[Diagnostic, ...], Mapping[str, Source]]:
     """Load and check a bundled variant by its name, or a file by its path.
 
     Args:
@@ -211,7 +211,7 @@ def load_checked(
 
 def check_text(
     data: bytes, settings: Mapping[str, str]
-) -> tuple[CheckedVariant | None, tuple[Diagnostic, ...], Mapping[str, Source]]:
+) -> tuple[Variant | None, tuple[Diagnostic, ...], Mapping[str, Source]]:
     """Check the standard input; parents and packs come from the bundle."""
     library = Library()
     source, found = read_text(data)
@@ -221,7 +221,7 @@ def check_text(
 
 def _checked(
     library: Library, document: Document | None, settings: Mapping[str, str]
-) -> tuple[CheckedVariant | None, tuple[Diagnostic, ...], Mapping[str, Source]]:
+) -> tuple[Variant | None, tuple[Diagnostic, ...], Mapping[str, Source]]:
     assigns, source, wrong = read_settings(settings)
     library.sources[source.name] = source
     library.findings.extend(wrong)
@@ -232,7 +232,7 @@ def _checked(
 
 def _found(
     library: Library, document: Document | None, assigns: tuple[Assign, ...]
-) -> tuple[CheckedVariant | None, tuple[Diagnostic, ...]]:
+) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
     """Check a document, or what could be read of it."""
     if document is None or has_errors(library.findings):
         return None, (*library.findings, *_of_the_rest(library, assigns))

@@ -21,7 +21,9 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("source", "resources", "words", "codes", "storage"),
     ("diagnostics",),
-    ("syntax", "engine", "documents", "report", "reading"),
+    ("syntax", "documents", "report", "reading"),
+    ("rules",),
+    ("engine",),
     ("check", "settings", "schemas", "repair"),
     ("binding", "library"),
     ("loader",),

@@ -10,16 +10,16 @@ import operator
 from typing import TYPE_CHECKING
 
 from spadesdsl.binding.reads import deep, variables
-from spadesdsl.check.terms import Answer, Const, Extreme, Filter, Kind, LetRef, Moved, Op, OptionRef, Term, Var, ZoneRef
-from spadesdsl.check.vocabulary import OPERATIONS
 from spadesdsl.engine.ranking import mask_of
+from spadesdsl.rules.operations import OPERATIONS
+from spadesdsl.rules.terms import Answer, Const, Extreme, Filter, Kind, LetRef, Moved, Op, OptionRef, Term, Var, ZoneRef
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spadesdsl.binding.compiler import Compiler
     from spadesdsl.binding.forms import Forms
-    from spadesdsl.check.vocabulary import Operation
+    from spadesdsl.rules.operations import Operation
 
 _MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _TESTS = {

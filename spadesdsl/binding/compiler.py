@@ -14,16 +14,17 @@ from typing import TYPE_CHECKING
 from spadesdsl.binding.deck import find_faces, make_deck
 from spadesdsl.binding.forms import Forms
 from spadesdsl.binding.writer import Module, Writer
-from spadesdsl.check.checked import AskStep, RoundStep
-from spadesdsl.check.reading import walk, walk_through
-from spadesdsl.check.terms import Kind, Moved, Term, Var
 from spadesdsl.check.used import terms_of
 from spadesdsl.engine.spec import CARD, FIRST_FREE, PLAYER, SIDE, Code, Zone
+from spadesdsl.rules.parts import Ask, Round
+from spadesdsl.rules.terms import Kind, Moved, Term, Var
+from spadesdsl.rules.walking import walk, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from spadesdsl.check.checked import CheckedGame, CheckedLet, Step
+    from spadesdsl.rules.game import Let, Rules
+    from spadesdsl.rules.parts import Step
     from spadesdsl.source import Source, Span
 
 _NUMBERS = itertools.count()
@@ -41,7 +42,7 @@ _SUBJECT_NAMES = {
 class Compiler:
     """Compiles the terms of one edition of a game."""
 
-    def __init__(self, game: CheckedGame, sources: Mapping[str, Source], tallies: tuple[str, ...]) -> None:
+    def __init__(self, game: Rules, sources: Mapping[str, Source], tallies: tuple[str, ...]) -> None:
         """Number everything that the runtime knows by number."""
         self.game = game
         self.sources = sources
@@ -52,7 +53,7 @@ class Compiler:
         self.piles = sum(len(game.seats) if zone.is_each else 1 for zone in self.zones.values())
         self.bids = {bid.name: number for number, bid in enumerate(game.bids)}
         self.options = {option.name: option.value for option in game.options}
-        self.lets: dict[str, CheckedLet] = {let.key: let for let in game.lets}
+        self.lets: dict[str, Let] = {let.key: let for let in game.lets}
         self.trusts = {trust.name: number for number, trust in enumerate(game.play.trusts)}
         self.memories = _memories(game)
         """Rules that give or show cards and whose names other rules read, each with a number."""
@@ -138,7 +139,7 @@ class Compiler:
             self.module.define(name, self._let_lines(self.lets[key]), "s, e, who")
         return self._lets[key]
 
-    def _let_lines(self, let: CheckedLet) -> list[str]:
+    def _let_lines(self, let: Let) -> list[str]:
         writer = Writer()
         names = {} if let.subject is None else _SUBJECT_NAMES[let.subject]
         keeps = not self.reads_parameter(let.body)
@@ -156,26 +157,26 @@ class Compiler:
         return any(isinstance(part, Var) and part.name.startswith("param:") for part in walk_through(term, self.lets))
 
 
-def _parameters(game: CheckedGame) -> dict[str, tuple[str, ...]]:
+def _parameters(game: Rules) -> dict[str, tuple[str, ...]]:
     """Return the names of the parameters of every decision, wherever it is written."""
     found: dict[str, tuple[str, ...]] = {}
     waiting: list[Step] = [step for phase in game.phases for step in phase.steps]
     waiting += [*game.play.steps, *(step for bid in game.bids for step in bid.steps)]
     while waiting:
         step = waiting.pop()
-        if isinstance(step, AskStep):
+        if isinstance(step, Ask):
             found[step.rule.name] = tuple(parameter.name for parameter in step.parameters)
-        elif isinstance(step, RoundStep):
+        elif isinstance(step, Round):
             waiting += step.block
     return found
 
 
-def _memories(game: CheckedGame) -> dict[str, int]:
+def _memories(game: Rules) -> dict[str, int]:
     read = {one.rule for outer in terms_of(game) for one in walk(outer) if isinstance(one, Moved)}
     return {rule: number for number, rule in enumerate(sorted(read))}
 
 
-def _zones(game: CheckedGame) -> dict[str, Zone]:
+def _zones(game: Rules) -> dict[str, Zone]:
     zones = {"stock": Zone("stock", 0, False, False, False), "discards": Zone("discards", 1, False, False, False)}
     base = 2
     for zone in game.zones:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.binding.cards import follows_ranking
 from spadesdsl.binding.reads import ops_read
 from spadesdsl.check.constants import value_of
-from spadesdsl.check.vocabulary import Topic, topic_of
 from spadesdsl.engine.ranking import Deck, make_ranking
+from spadesdsl.rules.operations import Topic, topic_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spadesdsl.binding.compiler import Compiler
-    from spadesdsl.check.checked import CheckedGame
-    from spadesdsl.check.terms import Term
     from spadesdsl.engine.ranking import Orders, Ranking
     from spadesdsl.engine.state import StateData
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.terms import Term
 
 _PLAY = frozenset(
     {Topic.PLAYED, Topic.TRICKS, Topic.TRICK, Topic.NUMBER, Topic.LEADING, Topic.TAKEN, Topic.WON, Topic.HAND,
@@ -26,7 +26,7 @@ _PLAY = frozenset(
 """Ops whose value changes with a card or a trick."""
 
 
-def make_deck(game: CheckedGame) -> Deck:
+def make_deck(game: Rules) -> Deck:
     """Number the cards: by suit, then rank, low to high, equal cards side by side, added cards last."""
     names: list[str] = []
     faces: list[int] = []

@@ -7,10 +7,13 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.checked import RuleInfo
+from spadesdsl.rules.calendar import DealScope
+from spadesdsl.rules.game import Face
+from spadesdsl.rules.parts import RuleInfo
+from spadesdsl.rules.terms import Term, Type
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import CheckedVariant
+    from spadesdsl.rules.game import Variant
 
 _WORDS = frozenset(
     {
@@ -33,8 +36,25 @@ _WORDS = frozenset(
 _LATER = frozenset({"clocks"})
 """Fields that are left out when empty: games without them keep the fingerprint that existing records hold."""
 
+_NAMED = {
+    "Give": "Give",
+    "Show": "Show",
+    "Shuffle": "Shuffle",
+    "Redeal": "Redeal",
+    "Skip": "Skip",
+    "Award": "Award",
+    "MakeBid": "MakeBid",
+    "Fix": "Fix",
+    "Do": "Do",
+    "Ask": "Ask",
+    "Round": "Round",
+    "BidType": "BidType",
+    "Rules": "Rules",
+}
+"""The names under which fingerprints of existing records know the rules; other rules go by `Checked…`."""
 
-def digest(variant: CheckedVariant) -> str:
+
+def digest(variant: Variant) -> str:
     """Return the SHA-256 of the rules, in hexadecimal."""
     feed = hashlib.sha256()
     _feed(feed, variant)
@@ -45,7 +65,7 @@ def _feed(feed: hashlib._Hash, value: object) -> None:
     if isinstance(value, RuleInfo):
         feed.update(f"rule {value.key};".encode())
     elif is_dataclass(value) and not isinstance(value, type):
-        feed.update(f"{type(value).__name__}(".encode())
+        feed.update(f"{_name_of(value)}(".encode())
         for field in fields(value):
             if field.name not in _WORDS and (getattr(value, field.name) or field.name not in _LATER):
                 feed.update(f"{field.name}=".encode())
@@ -61,3 +81,9 @@ def _feed(feed: hashlib._Hash, value: object) -> None:
         feed.update(f"{value.value};".encode())
     else:
         feed.update(f"{value!r};".encode())
+
+
+def _name_of(value: object) -> str:
+    """Return the name under which fingerprints know a rule or a term."""
+    name = type(value).__name__
+    return _NAMED.get(name) or (name if isinstance(value, Term | Type | DealScope | Face) else f"Checked{name}")

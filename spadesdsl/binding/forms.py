@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.binding import cards
-from spadesdsl.check.terms import (
+from spadesdsl.engine.queries import whole
+from spadesdsl.rules.operations import OPERATIONS
+from spadesdsl.rules.terms import (
     AMOUNTS,
     Answer,
     BidParameter,
@@ -34,8 +36,6 @@ from spadesdsl.check.terms import (
     Var,
     ZoneRef,
 )
-from spadesdsl.check.vocabulary import OPERATIONS
-from spadesdsl.engine.queries import whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

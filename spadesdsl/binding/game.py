@@ -14,32 +14,24 @@ from spadesdsl.binding.rules import plain_rule, told_rule
 from spadesdsl.binding.steps import Steps
 from spadesdsl.binding.toward import tricks_toward
 from spadesdsl.check.options import say_value
-from spadesdsl.check.reading import walk
 from spadesdsl.check.scopes import THE_SIDE
-from spadesdsl.check.terms import Kind, Op
-from spadesdsl.check.vocabulary import BID
 from spadesdsl.engine import spec
 from spadesdsl.engine.game import Game
 from spadesdsl.engine.queries import whole
+from spadesdsl.rules.operations import BID
+from spadesdsl.rules.terms import Kind, Op
+from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.check.checked import (
-        CheckedClock,
-        CheckedEnding,
-        CheckedGame,
-        CheckedLine,
-        CheckedMust,
-        CheckedOption,
-        CheckedTally,
-        CheckedVariant,
-    )
-    from spadesdsl.check.terms import Value
+    from spadesdsl.rules.game import Option, Rules, Variant
+    from spadesdsl.rules.parts import Clock, Ending, Line, Must, Tally
+    from spadesdsl.rules.terms import Value
     from spadesdsl.source import Source
 
 
-def bind(variant: CheckedVariant, sources: Mapping[str, Source]) -> Game:
+def bind(variant: Variant, sources: Mapping[str, Source]) -> Game:
     """Bind a checked variant.
 
     Args:
@@ -74,7 +66,7 @@ def bind(variant: CheckedVariant, sources: Mapping[str, Source]) -> Game:
     )
 
 
-def _told(option: CheckedOption, game: CheckedGame) -> Value:
+def _told(option: Option, game: Rules) -> Value:
     """Return the value of an option for programs, with things by name."""
     if option.type.kind in (Kind.SUIT, Kind.RANK, Kind.CARD, Kind.SEAT, Kind.SIDE):
         return str(say_value(option.type, option.value, game))
@@ -82,16 +74,16 @@ def _told(option: CheckedOption, game: CheckedGame) -> Value:
     return value
 
 
-def _editions(variant: CheckedVariant) -> tuple[CheckedGame, ...]:
+def _editions(variant: Variant) -> tuple[Rules, ...]:
     return (variant.game, *(game for _, game in variant.editions))
 
 
-def _tallies(variant: CheckedVariant) -> tuple[str, ...]:
+def _tallies(variant: Variant) -> tuple[str, ...]:
     names = [tally.name for game in _editions(variant) for tally in game.scoring.tallies]
     return tuple(dict.fromkeys(names))
 
 
-def bind_edition(game: CheckedGame, sources: Mapping[str, Source], tallies: tuple[str, ...]) -> spec.Spec:
+def bind_edition(game: Rules, sources: Mapping[str, Source], tallies: tuple[str, ...]) -> spec.Spec:
     """Bind the rules of the deals that share them."""
     compiler = Compiler(game, sources, tallies)
     steps = Steps(compiler)
@@ -149,7 +141,7 @@ def bind_edition(game: CheckedGame, sources: Mapping[str, Source], tallies: tupl
     )
 
 
-def _phases(game: CheckedGame, steps: Steps) -> tuple[spec.Phase, ...]:
+def _phases(game: Rules, steps: Steps) -> tuple[spec.Phase, ...]:
     phases = []
     for phase in game.phases:
         numbers = [(step, steps.add(step)) for step in phase.steps]
@@ -210,7 +202,7 @@ def _play(compiler: Compiler, steps: Steps) -> spec.Play:
 _BID_OF_SIDE = Op("side_bid", (THE_SIDE,), BID)
 
 
-def _must(compiler: Compiler, must: CheckedMust) -> spec.Must:
+def _must(compiler: Compiler, must: Must) -> spec.Must:
     compiler.begin(must.rule.key)
     trust = next(
         (number for number, trust in enumerate(compiler.game.play.trusts) if must.rule.name in trust.musts), None
@@ -234,7 +226,7 @@ def _lines(compiler: Compiler) -> tuple[spec.Line, ...]:
     return tuple(_line(compiler, line, numbers) for line in lines)
 
 
-def _line(compiler: Compiler, line: CheckedLine, numbers: dict[str, int]) -> spec.Line:
+def _line(compiler: Compiler, line: Line, numbers: dict[str, int]) -> spec.Line:
     compiler.begin(line.rule.key)
     return spec.Line(
         rule=plain_rule(line.rule),
@@ -249,12 +241,12 @@ def _line(compiler: Compiler, line: CheckedLine, numbers: dict[str, int]) -> spe
     )
 
 
-def _ending(compiler: Compiler, ending: CheckedEnding) -> spec.Ending:
+def _ending(compiler: Compiler, ending: Ending) -> spec.Ending:
     compiler.begin(ending.rule.key)
     return spec.Ending(plain_rule(ending.rule), ending.kind, compiler.optional(ending.when))
 
 
-def _tally(compiler: Compiler, tally: CheckedTally) -> spec.Tally:
+def _tally(compiler: Compiler, tally: Tally) -> spec.Tally:
     compiler.begin(tally.rule.key)
     steps = tuple(
         spec.TallyStep(step.verb, compiler.optional(step.amount), compiler.optional(step.when), step.loses_rest)
@@ -263,7 +255,7 @@ def _tally(compiler: Compiler, tally: CheckedTally) -> spec.Tally:
     return spec.Tally(plain_rule(tally.rule), tally.name, tally.of_table, steps)
 
 
-def _clock(compiler: Compiler, clock: CheckedClock) -> spec.Clock:
+def _clock(compiler: Compiler, clock: Clock) -> spec.Clock:
     bid = None
     if clock.bid is not None:
         env = list(compiler.environment)

@@ -1,18 +1,18 @@
-"""What a term of a game reads, through the quantities that it uses. The walk itself is `spadesdsl.check.reading`."""
+"""What a term of a game reads, through the quantities that it uses. The walk itself is `spadesdsl.rules.walking`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.reading import parts_of, walk, walk_through
-from spadesdsl.check.terms import LetRef, Op, Var, ZoneRef
-from spadesdsl.check.vocabulary import Topic, topic_of
+from spadesdsl.rules.operations import Topic, topic_of
+from spadesdsl.rules.terms import LetRef, Op, Var, ZoneRef
+from spadesdsl.rules.walking import parts_of, walk, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.binding.compiler import Compiler
-    from spadesdsl.check.terms import Term
+    from spadesdsl.rules.terms import Term
 
 
 def variables(term: Term) -> frozenset[str]:

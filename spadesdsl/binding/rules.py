@@ -6,16 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.binding.reads import variables
-from spadesdsl.check.reading import parts_of
-from spadesdsl.check.terms import AMOUNTS, Answer, BidParameter, Const, Kind, LetRef, Op, Ran, TallyRef, Term
 from spadesdsl.engine.spec import Read, RuleRef
+from spadesdsl.rules.terms import AMOUNTS, Answer, BidParameter, Const, Kind, LetRef, Op, Ran, TallyRef, Term
+from spadesdsl.rules.walking import parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from spadesdsl.binding.compiler import Compiler
-    from spadesdsl.check.checked import RuleInfo
     from spadesdsl.engine.spec import Code
+    from spadesdsl.rules.parts import RuleInfo
 
 MOST_READS = 8
 """More than this makes an explanation useless."""

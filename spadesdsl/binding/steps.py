@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, assert_never
 from spadesdsl.binding.forms import LEVEL_OPS
 from spadesdsl.binding.reads import reads_own_cards, variables
 from spadesdsl.binding.rules import code_of, joined, known_to_all, plain_rule, split, split_by_parameters, told_rule
-from spadesdsl.check import checked
-from spadesdsl.check.reading import walk
-from spadesdsl.check.terms import AMOUNTS, Const, Kind, Op, OptionRef, Term, Var, ZoneRef
 from spadesdsl.engine import spec
 from spadesdsl.engine.queries import whole
+from spadesdsl.rules import parts
+from spadesdsl.rules.terms import AMOUNTS, Const, Kind, Op, OptionRef, Term, Var, ZoneRef
+from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
     from spadesdsl.binding.compiler import Compiler
@@ -33,21 +33,21 @@ class Steps:
 
     # ---- steps
 
-    def add(self, step: checked.Step) -> int:
+    def add(self, step: parts.Step) -> int:
         """Bind a step and return its number."""
         number = len(self.bound)
         self.compiler.begin(step.rule.key)
         self.bound.append(spec.Do(number, plain_rule(step.rule), None, None, ()))  # holds its place until bound
         match step:
-            case checked.DoStep():
+            case parts.Do():
                 memory = self.compiler.memories.get(step.rule.key, -1)
                 actions = tuple(_remembering(action, memory) for action in self.actions(step.actions))
                 when = code_of(self.compiler, step.when)
                 by = None if step.by is None else self.by(step.by)
                 self.bound[number] = spec.Do(number, plain_rule(step.rule), when, by, actions)
-            case checked.AskStep():
+            case parts.Ask():
                 self.bound[number] = self._ask(number, step)
-            case checked.RoundStep():
+            case parts.Round():
                 self.bound[number] = self._round(number, step)
             case _:
                 assert_never(step)
@@ -55,7 +55,7 @@ class Steps:
             self.after.setdefault(step.timing.what, []).append(number)
         return number
 
-    def add_all(self, steps: tuple[checked.Step, ...]) -> tuple[int, ...]:
+    def add_all(self, steps: tuple[parts.Step, ...]) -> tuple[int, ...]:
         """Bind steps in order; the numbers returned leave out those that follow a decision."""
         numbers = []
         for step in steps:
@@ -94,7 +94,7 @@ class Steps:
         later = (other for other in self.bound[step.id + 1 :] if isinstance(other, spec.Round))
         return len(step.unseen) == len(step.bids) and any(other.unseen for other in later)
 
-    def _ask(self, number: int, step: checked.AskStep) -> spec.Ask:
+    def _ask(self, number: int, step: parts.Ask) -> spec.Ask:
         compiler = self.compiler
         parameters = self.parameters(step.parameters)
         when, choice, asks_all = self._conditions(step)
@@ -113,7 +113,7 @@ class Steps:
             is_settled=not asks_all and _is_settled(step),
         )
 
-    def _conditions(self, step: checked.AskStep) -> tuple[spec.Code | None, spec.Code | None, bool]:
+    def _conditions(self, step: parts.Ask) -> tuple[spec.Code | None, spec.Code | None, bool]:
         """Return when a question is asked, when each of its answers may be given, and whether all are asked."""
         compiler = self.compiler
         moment = None if step.timing is None else step.timing.moment
@@ -136,7 +136,7 @@ class Steps:
             plain = joined([part for part in (plain, known_to_all(own, is_apart)) if part is not None])
         return code_of(compiler, plain), code_of(compiler, own), asks_all
 
-    def _round(self, number: int, step: checked.RoundStep) -> spec.Round:
+    def _round(self, number: int, step: parts.Round) -> spec.Round:
         compiler = self.compiler
         bids = tuple(compiler.bids[name] for name in step.bids)
         unseen = tuple(bid for bid in bids if compiler.game.bids[bid].before_looking)
@@ -154,7 +154,7 @@ class Steps:
 
     # ---- parts of a step
 
-    def by(self, by: checked.CheckedBy) -> spec.By:
+    def by(self, by: parts.By) -> spec.By:
         """Bind who is asked."""
         compiler = self.compiler
         noun = by.noun
@@ -171,11 +171,11 @@ class Steps:
             compiler.optional(by.stopping),
         )
 
-    def parameters(self, parameters: tuple[checked.CheckedParameter, ...]) -> tuple[spec.Parameter, ...]:
+    def parameters(self, parameters: tuple[parts.Parameter, ...]) -> tuple[spec.Parameter, ...]:
         """Bind parameters."""
         return tuple(self._parameter(parameter) for parameter in parameters)
 
-    def _parameter(self, parameter: checked.CheckedParameter) -> spec.Parameter:
+    def _parameter(self, parameter: parts.Parameter) -> spec.Parameter:
         compiler = self.compiler
         kind = "number" if parameter.type.kind in AMOUNTS else parameter.type.kind.value
         slot = compiler.slot(f"param:{parameter.name}")
@@ -200,43 +200,43 @@ class Steps:
 
         return spec.Parameter(parameter.name, kind, slot, values)
 
-    def _listed(self, parameter: checked.CheckedParameter) -> tuple[Value, ...]:
+    def _listed(self, parameter: parts.Parameter) -> tuple[Value, ...]:
         """Return the values of a parameter that are known at load; a card means the first of its copies."""
         values = parameter.choices or ()
         if parameter.type.kind is Kind.CARD:
             return tuple(self.compiler.deck.copies[value][0] for value in values if isinstance(value, int))
         return tuple(whole(value) for value in values)
 
-    def actions(self, actions: tuple[checked.DoAction, ...]) -> tuple[spec.Action, ...]:
+    def actions(self, actions: tuple[parts.Action, ...]) -> tuple[spec.Action, ...]:
         """Bind actions."""
         return tuple(self._action(action) for action in actions)
 
-    def _action(self, action: checked.DoAction) -> spec.Action:
+    def _action(self, action: parts.Action) -> spec.Action:
         compiler = self.compiler
         match action:
-            case checked.DoGive():
+            case parts.Give():
                 return self._give(action)
-            case checked.DoShow():
+            case parts.Show():
                 return spec.Show(compiler.mask(action.cards), compiler.optional(action.to))
-            case checked.DoShuffle():
+            case parts.Shuffle():
                 cards = self._source(action.cards)
                 assert not isinstance(cards, spec.FromCards)
                 return spec.Shuffle(cards)
-            case checked.DoRedeal():
+            case parts.Redeal():
                 return spec.Redeal(compiler.value(action.dealer), action.is_new)
-            case checked.DoSkip():
+            case parts.Skip():
                 return spec.Skip(action.phase)
-            case checked.DoAward():
+            case parts.Award():
                 return spec.Award(compiler.optional(action.tricks), compiler.value(action.to))
-            case checked.DoBid():
+            case parts.MakeBid():
                 arguments = tuple(compiler.value(argument) for argument in action.arguments)
                 return spec.MakeBid(compiler.bids[action.bid_type], arguments)
-            case checked.DoFix():
+            case parts.Fix():
                 return spec.Fix(action.name, compiler.value(action.value))
             case _:
                 assert_never(action)
 
-    def _give(self, action: checked.DoGive) -> spec.Give:
+    def _give(self, action: parts.Give) -> spec.Give:
         compiler = self.compiler
         return spec.Give(
             compiler.optional(action.number),
@@ -254,7 +254,7 @@ class Steps:
             return spec.FromHand(compiler.value(source.arguments[0]))
         return spec.FromCards(compiler.mask(source))
 
-    def _target(self, action: checked.DoGive) -> spec.ToZone | spec.ToHand:
+    def _target(self, action: parts.Give) -> spec.ToZone | spec.ToHand:
         compiler = self.compiler
         if action.each is not None:
             return spec.ToHand(None, action.each, compiler.optional(action.start))
@@ -266,7 +266,7 @@ class Steps:
 
     # ---- bids
 
-    def bid(self, number: int, bid: checked.CheckedBid) -> spec.BidType:
+    def bid(self, number: int, bid: parts.BidType) -> spec.BidType:
         """Bind a bid type."""
         compiler = self.compiler
         compiler.begin(bid.rule.key)
@@ -293,7 +293,7 @@ class Steps:
         )
 
 
-def _is_settled(step: checked.AskStep) -> bool:
+def _is_settled(step: parts.Ask) -> bool:
     """Tell whether the answers to a question depend only on their own parameters."""
     names = frozenset(f"param:{parameter.name}" for parameter in step.parameters)
     are_listed = all(one.choices is not None and one.type.kind is not Kind.SIDE for one in step.parameters)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.binding.reads import deep
-from spadesdsl.check.reading import parts_of
-from spadesdsl.check.terms import Broke, Kind, LetRef, Op, Term, Var, ZoneRef
+from spadesdsl.rules.terms import Broke, Kind, LetRef, Op, Term, Var, ZoneRef
+from spadesdsl.rules.walking import parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,31 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from spadesdsl.check.checked import (
-    DoAward,
-    DoBid,
-    DoFix,
-    DoGive,
-    DoRedeal,
-    DoShow,
-    DoShuffle,
-    DoSkip,
-)
 from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.names import name
 from spadesdsl.check.scopes import PLAYER, Scope, seat_scope
 from spadesdsl.check.standing import PHASES
-from spadesdsl.check.terms import Kind, Op, Term, ZoneRef
 from spadesdsl.check.types import say, want, want_cards
 from spadesdsl.diagnostics import Guess, guess
+from spadesdsl.rules.parts import Award, Fix, Give, MakeBid, Redeal, Show, Shuffle, Skip
+from spadesdsl.rules.terms import Kind, Op, Term, ZoneRef
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import DoAction
     from spadesdsl.check.checker import Checker
+    from spadesdsl.rules.parts import Action
 
 
-def actions_of(checker: Checker, scope: Scope, rule: nodes.Rule) -> tuple[DoAction, ...]:
+def actions_of(checker: Checker, scope: Scope, rule: nodes.Rule) -> tuple[Action, ...]:
     """Check the actions of a sentence; `nothing` gives none."""
     if not isinstance(rule.body, nodes.Actions):
         return ()
@@ -36,24 +27,24 @@ def actions_of(checker: Checker, scope: Scope, rule: nodes.Rule) -> tuple[DoActi
     return tuple(action for action in made if action is not None)
 
 
-def _action(checker: Checker, scope: Scope, action: nodes.Action) -> DoAction | None:
+def _action(checker: Checker, scope: Scope, action: nodes.Action) -> Action | None:
     match action:
         case nodes.Give():
             return _give(checker, scope, action)
         case nodes.Show(cards=cards, to=to):
-            return DoShow(checker.cards(scope, cards), None if to is None else checker.seat(scope, to))
+            return Show(checker.cards(scope, cards), None if to is None else checker.seat(scope, to))
         case nodes.Shuffle(cards=cards):
-            return DoShuffle(_pile(checker, scope, cards))
+            return Shuffle(_pile(checker, scope, cards))
         case nodes.Redeal(dealer=dealer, is_new=is_new):
-            return DoRedeal(checker.seat(scope, dealer), is_new)
+            return Redeal(checker.seat(scope, dealer), is_new)
         case nodes.Skip(phase=phase):
             return _skip(checker, action, phase)
         case nodes.Award(tricks=tricks, to=to):
-            return DoAward(None if tricks is None else checker.amount(scope, tricks), checker.seat(scope, to))
+            return Award(None if tricks is None else checker.amount(scope, tricks), checker.seat(scope, to))
         case nodes.MakeBid():
             return bid_of(checker, scope, action.bid)
         case nodes.Fix(name=fixed, value=value):
-            return DoFix(fixed, checker.typed(scope, value))
+            return Fix(fixed, checker.typed(scope, value))
         case nodes.Nothing():
             return None
         case _:
@@ -73,7 +64,7 @@ def _pile(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
     )
 
 
-def _give(checker: Checker, scope: Scope, give: nodes.Give) -> DoGive:
+def _give(checker: Checker, scope: Scope, give: nodes.Give) -> Give:
     # The number of cards for each may depend on the player who gets them.
     getting = scope if give.each is None else scope.binding(**seat_scope().names).of(*seat_scope().subjects)
     number = None if give.number is None else checker.amount(getting, give.number)
@@ -85,7 +76,7 @@ def _give(checker: Checker, scope: Scope, give: nodes.Give) -> DoGive:
     inner = seat_scope() if give.each is not None else scope
     seen_by = None if give.seen_by is None else checker.seat(inner, give.seen_by)
     to = PLAYER if give.each is not None else _target(checker, scope, give.target)
-    return DoGive(number, source, to, give.each, start, give.face is nodes.Face.UP, seen_by)
+    return Give(number, source, to, give.each, start, give.face is nodes.Face.UP, seen_by)
 
 
 def _target(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
@@ -101,7 +92,7 @@ def _target(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
     return want(to, Kind.SEAT, "A seat or a zone")
 
 
-def _skip(checker: Checker, action: nodes.Skip, phase: str) -> DoSkip:
+def _skip(checker: Checker, action: nodes.Skip, phase: str) -> Skip:
     allowed = [one for one in checker.world.resolution.phases if one == "play" or one not in PHASES]
     if phase not in allowed:
         raise mistake(
@@ -110,10 +101,10 @@ def _skip(checker: Checker, action: nodes.Skip, phase: str) -> DoSkip:
             f"`{phase}` is no phase that can be skipped.",
             guess(phase, allowed) or "write `skip play`",
         )
-    return DoSkip(phase)
+    return Skip(phase)
 
 
-def bid_of(checker: Checker, scope: Scope, node: nodes.Expr) -> DoBid:
+def bid_of(checker: Checker, scope: Scope, node: nodes.Expr) -> MakeBid:
     """Settle an action that makes a bid, with its values."""
     bids = checker.world.bids
     if not isinstance(node, nodes.Name | nodes.Call) or node.name not in bids:
@@ -128,4 +119,4 @@ def bid_of(checker: Checker, scope: Scope, node: nodes.Expr) -> DoBid:
             f"The bid `{node.name}` has {len(parameters)} values, and here stand {len(given)}.",
             "give them all",
         )
-    return DoBid(node.name, checker.arguments(scope, bids[node.name].rule, given))
+    return MakeBid(node.name, checker.arguments(scope, bids[node.name].rule, given))

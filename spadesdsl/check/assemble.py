@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.bids import check_bid
-from spadesdsl.check.checked import CheckedGame, CheckedPhase, CheckedTeams, CheckedTrumps
 from spadesdsl.check.clocks import check_clocks
 from spadesdsl.check.decks import check_orders
 from spadesdsl.check.findings import Mistake
@@ -17,16 +16,19 @@ from spadesdsl.check.standing import source_of
 from spadesdsl.check.steps import STEP_WORDS, check_steps
 from spadesdsl.check.tables import choice_of
 from spadesdsl.check.teams import seat_teams
-from spadesdsl.check.terms import Kind
 from spadesdsl.check.types import want
+from spadesdsl.rules.game import Rules
+from spadesdsl.rules.parts import Phase, Teams, Trumps
+from spadesdsl.rules.terms import Kind
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import CheckedBid, CheckedLet
     from spadesdsl.check.checker import Checker
+    from spadesdsl.rules.game import Let
+    from spadesdsl.rules.parts import BidType
 
 
-def assemble(checker: Checker) -> CheckedGame:
+def assemble(checker: Checker) -> Rules:
     """Check every part of a game and put it together; the result is complete only if nothing was found."""
     world = checker.world
     resolution, table = world.resolution, world.table
@@ -36,7 +38,7 @@ def assemble(checker: Checker) -> CheckedGame:
     bids = _bids(checker)
     play = check_play(checker)
     phases = _phases(checker)
-    game = CheckedGame(
+    game = Rules(
         name=document.name,
         title=document.title or document.name,
         about=document.about or "",
@@ -72,18 +74,18 @@ def assemble(checker: Checker) -> CheckedGame:
     return replace(game, lets=_lets(checker))
 
 
-def _phases(checker: Checker) -> tuple[CheckedPhase, ...]:
+def _phases(checker: Checker) -> tuple[Phase, ...]:
     """Check the phases in order; a game without bids has no bidding."""
     resolution = checker.world.resolution
     made = []
     for name in resolution.phases:
         standings = [] if name in ("play", "scoring") else resolution.of(name, *STEP_WORDS)
         if standings or name != "bidding":
-            made.append(CheckedPhase(name, check_steps(checker, standings, NOBODY_ASKED)))
+            made.append(Phase(name, check_steps(checker, standings, NOBODY_ASKED)))
     return tuple(made)
 
 
-def _lets(checker: Checker) -> tuple[CheckedLet, ...]:
+def _lets(checker: Checker) -> tuple[Let, ...]:
     """Return the quantities that are read, and check the file's own that nothing reads."""
     world = checker.world
     own = [name for name, nested in world.lets.items() if nested.standing.document is world.resolution.document]
@@ -91,15 +93,15 @@ def _lets(checker: Checker) -> tuple[CheckedLet, ...]:
     return tuple(let for name in world.lets if (let := checker.lets.get(name)) is not None)
 
 
-def _teams(checker: Checker) -> CheckedTeams:
+def _teams(checker: Checker) -> Teams:
     resolution = checker.world.resolution
     standing = resolution.one("table", "teams")
     info = checker.info(standing) if standing is not None else checker.missing_info("table", "teams", "")
     body = standing.rule.body if standing is not None else None
-    return checker.findings.attempt(lambda: seat_teams(checker, info, body)) or CheckedTeams(info, ())
+    return checker.findings.attempt(lambda: seat_teams(checker, info, body)) or Teams(info, ())
 
 
-def _trumps(checker: Checker) -> CheckedTrumps | None:
+def _trumps(checker: Checker) -> Trumps | None:
     standing = checker.world.resolution.one("deck", "trumps")
     if standing is None:
         return None
@@ -111,10 +113,10 @@ def _trumps(checker: Checker) -> CheckedTrumps | None:
     when = checker.truth_or_none(NOBODY_ASKED, standing.rule.when)
     suit = want(checker.typed(NOBODY_ASKED, body.suit), Kind.SUIT, "A suit")
     topped = tuple(want(checker.typed(NOBODY_ASKED, one), Kind.CARD, "A card") for one in body.topped)
-    return CheckedTrumps(checker.info(standing), when, suit, topped)
+    return Trumps(checker.info(standing), when, suit, topped)
 
 
-def _bids(checker: Checker) -> tuple[CheckedBid, ...]:
+def _bids(checker: Checker) -> tuple[BidType, ...]:
     return checker.findings.each(lambda one: check_bid(checker, one), checker.world.bids.values())
 
 
@@ -123,7 +125,7 @@ def _best_lowest(checker: Checker) -> bool:
     return best is not None and choice_of(best.rule.body) == "lowest"
 
 
-def _tie(checker: Checker, game: CheckedGame) -> CheckedGame:
+def _tie(checker: Checker, game: Rules) -> Rules:
     tie = next(iter(checker.world.resolution.of("ending", "tie")), None)
     if tie is None:
         return game

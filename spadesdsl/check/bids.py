@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.checked import CheckedBid
 from spadesdsl.check.scopes import Scope, seat_scope, side_scope
 from spadesdsl.check.standing import Standing
 from spadesdsl.check.steps import STEP_WORDS, check_steps
 from spadesdsl.check.world import bids_by_side
+from spadesdsl.rules.parts import BidType
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
 
 
-def check_bid(checker: Checker, standing: Standing) -> CheckedBid:
+def check_bid(checker: Checker, standing: Standing) -> BidType:
     """Check a bid type."""
     rule = standing.rule
     plain = bidder_scope(rule)
     parameters = checker.parameters(plain, rule)
     scope = checker.with_parameters(plain, rule)
-    return CheckedBid(
+    return BidType(
         checker.info(standing),
         rule.name or "",
         parameters,

@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.checked import CheckedLet, CheckedParameter, RuleInfo
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.expressions import did, fitting, typed
 from spadesdsl.check.findings import Findings, Mistake, mistake, suggest
 from spadesdsl.check.infos import describe
 from spadesdsl.check.listing import listed
-from spadesdsl.check.reading import free_variables
 from spadesdsl.check.scopes import PLAYER, THE_SIDE, Scope, card_scope, seat_scope, side_scope
-from spadesdsl.check.terms import BidParameter, Const, Kind, Op, Term, Type, Var
 from spadesdsl.check.types import element_of, say, want, want_amount, want_cards, want_set, want_truth
-from spadesdsl.check.vocabulary import BID, NUMBER
 from spadesdsl.check.world import bids_by_side
 from spadesdsl.diagnostics import Note
+from spadesdsl.rules.game import Let
+from spadesdsl.rules.operations import BID, NUMBER
+from spadesdsl.rules.parts import Parameter, RuleInfo
+from spadesdsl.rules.terms import BidParameter, Const, Kind, Op, Term, Type, Var
+from spadesdsl.rules.walking import free_variables
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Checker:
 
     world: World
     findings: Findings
-    lets: dict[str, CheckedLet | None] = field(default_factory=dict)
+    lets: dict[str, Let | None] = field(default_factory=dict)
     """None: its mistake has been reported."""
     is_edition: bool = False
     """Whether these are the rules of some deals only."""
@@ -119,7 +120,7 @@ class Checker:
 
     # -------------------------------------------------------------- lets
 
-    def let(self, name: str) -> CheckedLet:
+    def let(self, name: str) -> Let:
         """Return a named quantity, or the one that replaces it, checked when it is first read."""
         name = self._standing_for(name)
         if name not in self.lets:
@@ -172,19 +173,19 @@ class Checker:
         )
         self.lets.update(dict.fromkeys(circle))
 
-    def _check_let(self, nested: Nested) -> CheckedLet:
+    def _check_let(self, nested: Nested) -> Let:
         rule = nested.rule
         assert isinstance(rule.body, nodes.Amount)
         scope, subject = self._let_scope(nested)
         body = self.typed(scope, rule.body.value)
         if subject is None:
             subject = _subject_read(body)
-        let = CheckedLet(self.info(nested.standing), rule.name or "", subject, body, body.type)
+        let = Let(self.info(nested.standing), rule.name or "", subject, body, body.type)
         for other in rule.instead_of:
             self._check_instead(let, other)
         return let
 
-    def _check_instead(self, let: CheckedLet, other: str) -> None:
+    def _check_instead(self, let: Let, other: str) -> None:
         """Check that a quantity can replace another."""
         rule = self.world.lets[let.key].rule
         if other == let.key:
@@ -326,18 +327,18 @@ class Checker:
                     "name a number that it can have",
                 )
 
-    def parameters(self, scope: Scope, rule: nodes.Rule) -> tuple[CheckedParameter, ...]:
+    def parameters(self, scope: Scope, rule: nodes.Rule) -> tuple[Parameter, ...]:
         """Check the parameters of a bid or a decision."""
         return tuple(self._parameter(scope, rule, parameter) for parameter in rule.parameters)
 
-    def _parameter(self, scope: Scope, rule: nodes.Rule, parameter: nodes.Parameter) -> CheckedParameter:
+    def _parameter(self, scope: Scope, rule: nodes.Rule, parameter: nodes.Parameter) -> Parameter:
 
         choices = parameter.choices
         if isinstance(choices, nodes.Listed):
             kind, values = listed(self, choices)
-            return CheckedParameter(parameter.name, kind, values, None, None, None, None)
+            return Parameter(parameter.name, kind, values, None, None, None, None)
         if not isinstance(choices, nodes.Range):
-            return CheckedParameter(
+            return Parameter(
                 parameter.name,
                 self.parameter_type(rule, parameter),
                 None,
@@ -354,7 +355,7 @@ class Checker:
         if by is not None and by <= 0:
             raise mistake("E224", choices.span, "A step is more than nothing.", "write `step 0.5`, or leave it out")
         if ends[0] is None or ends[1] is None or by is None:
-            return CheckedParameter(parameter.name, NUMBER, None, low, high, step, None)
+            return Parameter(parameter.name, NUMBER, None, low, high, step, None)
         count = int((ends[1] - ends[0]) / by) + 1 if ends[1] >= ends[0] else 0
         if count == 0:
             raise mistake(
@@ -371,7 +372,7 @@ class Checker:
                 "make the range narrower",
             )
         numbers = tuple(ends[0] + by * at for at in range(count))
-        return CheckedParameter(parameter.name, NUMBER, numbers, low, high, step, None)
+        return Parameter(parameter.name, NUMBER, numbers, low, high, step, None)
 
 
 def _asks_side(rule: nodes.Rule) -> bool:
@@ -393,7 +394,7 @@ def _subject_read(body: Term) -> Kind | None:
     return Kind.SIDE if "side" in free else None
 
 
-def _kind(let: CheckedLet) -> str:
+def _kind(let: Let) -> str:
     """Say what a quantity is, and for whom it is worked out."""
     whose = {Kind.SEAT: " for each player", Kind.SIDE: " for each side", Kind.CARD: " for each card"}
     return say(let.type) + ("" if let.subject is None else whose.get(let.subject, ""))

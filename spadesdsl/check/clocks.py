@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.actions import bid_of
-from spadesdsl.check.checked import CheckedClock
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.scopes import NOBODY_ASKED, seat_scope
@@ -13,29 +12,31 @@ from spadesdsl.check.stepping import all_steps
 from spadesdsl.check.steps import offered
 from spadesdsl.check.used import clocks_read
 from spadesdsl.diagnostics import warning
+from spadesdsl.rules.parts import Clock
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from spadesdsl.check.checked import CheckedGame, DoBid
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.standing import Standing
-    from spadesdsl.check.terms import Term
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import MakeBid
+    from spadesdsl.rules.terms import Term
 
 SECONDS: Final = {"seconds": 1, "minutes": 60, "hours": 3600}
 _LONGEST: Final = 24 * 3600
 _CARD_WORDS: Final = ("lowest", "highest")
 
 
-def check_clocks(checker: Checker) -> tuple[CheckedClock, ...]:
+def check_clocks(checker: Checker) -> tuple[Clock, ...]:
     """Check every clock: those of the choices by phase, then those of the whole game."""
     resolution = checker.world.resolution
     found = [one for section in (*resolution.phases, "ending") for one in resolution.of(section, "clock")]
     return checker.findings.each(lambda one: _clock(checker, one), found)
 
 
-def _clock(checker: Checker, standing: Standing) -> CheckedClock:
+def _clock(checker: Checker, standing: Standing) -> Clock:
     rule = standing.rule
     body = rule.body
     if not isinstance(body, nodes.Clock):
@@ -58,7 +59,7 @@ def _clock(checker: Checker, standing: Standing) -> CheckedClock:
     amount = checker.amount(NOBODY_ASKED, body.amount)
     number = _hour(checker, amount, body) if not body.unit else _length(checker, amount, body)
     _check_during(checker, standing)
-    return CheckedClock(
+    return Clock(
         checker.info(standing),
         rule.name or "",
         "" if of_game else standing.section,
@@ -123,7 +124,7 @@ def _check_during(checker: Checker, standing: Standing) -> None:
         )
 
 
-def _bid(checker: Checker, standing: Standing, node: nodes.Name | nodes.Call) -> DoBid:
+def _bid(checker: Checker, standing: Standing, node: nodes.Name | nodes.Call) -> MakeBid:
     bid = bid_of(checker, NOBODY_ASKED, node)
     if any(constant_of(one, checker.world.options) is None for one in bid.arguments):
         raise mistake("E322", node.span, "What is bid when time runs out has to be known before.", "write a number")
@@ -141,7 +142,7 @@ def _bid(checker: Checker, standing: Standing, node: nodes.Name | nodes.Call) ->
     raise mistake("E327", node.span, message, "name a bid that can be made there")
 
 
-def clocks_find_a_choice(checker: Checker, game: CheckedGame) -> None:
+def clocks_find_a_choice(checker: Checker, game: Rules) -> None:
     """Report a clock that has a card chosen where nobody chooses cards, or says no where nothing asks (E326)."""
     for clock in game.clocks:
         if clock.then == "no" and clock.during and not _can_say_no(game, clock):
@@ -165,7 +166,7 @@ def clocks_find_a_choice(checker: Checker, game: CheckedGame) -> None:
             )
 
 
-def _can_say_no(game: CheckedGame, clock: CheckedClock) -> bool:
+def _can_say_no(game: Rules, clock: Clock) -> bool:
     """Tell whether a clock times a question that can be declined."""
     return any(
         (one.rule.section, one.rule.keyword, one.rule.name) == (clock.phase, "may", clock.during)
@@ -173,7 +174,7 @@ def _can_say_no(game: CheckedGame, clock: CheckedClock) -> bool:
     )
 
 
-def clocks_matter(checker: Checker, game: CheckedGame) -> None:
+def clocks_matter(checker: Checker, game: Rules) -> None:
     """Warn about a clock that does nothing when it runs out and that no rule reads (W522)."""
     read = clocks_read(game)
     for clock in game.clocks:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.names import gone_with
-from spadesdsl.check.terms import Const, Filter, IsBid, Kind, Moved, Op, Term, Type, ZoneRef
 from spadesdsl.check.types import join, join_amounts, members_of, say, want, want_amount, want_set
-from spadesdsl.check.vocabulary import CARD, CARDS, RANK, TRUTH
 from spadesdsl.diagnostics import Note, guess
+from spadesdsl.rules.operations import CARD, CARDS, RANK, TRUTH
+from spadesdsl.rules.terms import Const, Filter, IsBid, Kind, Moved, Op, Term, Type, ZoneRef
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.nodes import Operator
 

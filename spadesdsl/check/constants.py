@@ -5,16 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.terms import Const, Op, OptionRef, Term
+from spadesdsl.rules.terms import Const, Op, OptionRef, Term
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.check.checked import CheckedOption
-    from spadesdsl.check.terms import Type, Value
+    from spadesdsl.rules.game import Option
+    from spadesdsl.rules.terms import Type, Value
 
 
-def constant_of(term: Term, options: Mapping[str, CheckedOption]) -> Fraction | None:
+def constant_of(term: Term, options: Mapping[str, Option]) -> Fraction | None:
     """Return the number that a term always is, or None if it depends on the game."""
     value = value_of(term, options)
     if value is None or isinstance(value.value, bool | str) or value.value is None:
@@ -22,7 +22,7 @@ def constant_of(term: Term, options: Mapping[str, CheckedOption]) -> Fraction | 
     return Fraction(value.value)
 
 
-def value_of(term: Term, options: Mapping[str, CheckedOption]) -> Const | None:
+def value_of(term: Term, options: Mapping[str, Option]) -> Const | None:
     """Return the value that a term always has, or None if it depends on the game."""
     match term:
         case Const():

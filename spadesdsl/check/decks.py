@@ -6,14 +6,14 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.checked import CheckedOrder
 from spadesdsl.check.constants import value_of
 from spadesdsl.check.findings import mistake
-from spadesdsl.check.reading import walk
 from spadesdsl.check.scopes import NOBODY_ASKED, THE_CARD
 from spadesdsl.check.tables import values_of, word_of
-from spadesdsl.check.terms import Kind, OptionRef
 from spadesdsl.check.types import want
+from spadesdsl.rules.parts import Order
+from spadesdsl.rules.terms import Kind, OptionRef
+from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
@@ -73,12 +73,12 @@ def _card(checker: Checker, node: nodes.Expr, read: set[str]) -> int | None:
 # ---------------------------------------------------------------- orders of the ranks
 
 
-def check_orders(checker: Checker) -> tuple[CheckedOrder, ...]:
+def check_orders(checker: Checker) -> tuple[Order, ...]:
     """Check the orders of the ranks."""
     return checker.findings.each(lambda one: _order(checker, one), checker.world.resolution.of("deck", "order"))
 
 
-def _order(checker: Checker, standing: Standing) -> CheckedOrder:
+def _order(checker: Checker, standing: Standing) -> Order:
     ranks = checker.world.table.ranks
     rule = standing.rule
     listed = []
@@ -100,4 +100,4 @@ def _order(checker: Checker, standing: Standing) -> CheckedOrder:
             "list every rank, high to low",
         )
     when = checker.truth_or_none(NOBODY_ASKED.binding(card=THE_CARD), rule.when)
-    return CheckedOrder(checker.info(standing), when, tuple(reversed(listed)))
+    return Order(checker.info(standing), when, tuple(reversed(listed)))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.calendar import LONGEST, DealScope, calendar, period
 from spadesdsl.check.findings import mistake
 from spadesdsl.check.resolve import Unfound, extend
 from spadesdsl.check.standing import Standing
+from spadesdsl.rules.calendar import LONGEST, DealScope, calendar, period
 from spadesdsl.syntax.nodes import Drop, Example, Include, OnDeal, Prefer, Preset, Rule, Section, SetOptions
 
 if TYPE_CHECKING:

@@ -6,34 +6,35 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
-from spadesdsl.check.checked import CheckedExample
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.options import PRESET, number_of, preset_of, read_value
 from spadesdsl.check.scopes import NOBODY_ASKED
 from spadesdsl.check.tables import word_of
-from spadesdsl.check.terms import Kind
-from spadesdsl.check.vocabulary import NUMBER
 from spadesdsl.diagnostics import Note, guess
+from spadesdsl.rules.game import WorkedExample
+from spadesdsl.rules.operations import NUMBER
+from spadesdsl.rules.terms import Kind
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedParameter
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.standing import Key, Resolution
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import BidType, Parameter
     from spadesdsl.source import Span
 
 
 def sort_examples(
     checker: Checker,
-    game: CheckedGame,
+    game: Rules,
     only: frozenset[str] | None = None,
     others: frozenset[Key] = frozenset(),
     *,
     as_written: bool,
-) -> CheckedGame:
+) -> Rules:
     """Give a game its examples.
 
     Args:
@@ -61,7 +62,7 @@ def sort_examples(
                 gone.append((node.title, stop.finding.message))
             continue
         source = next((remark.text for remark in node.remarks if remark.keyword == "source"), "")
-        kept.append(CheckedExample(node, standing.document.name, source))
+        kept.append(WorkedExample(node, standing.document.name, source))
     return replace(game, examples=tuple(kept), gone_examples=tuple(gone))
 
 
@@ -89,7 +90,7 @@ class _Reader:
     """Looks up every name in an example."""
 
     checker: Checker
-    game: CheckedGame
+    game: Rules
     set: dict[str, nodes.Assign]
     """What the example sets, overriding everything else."""
 
@@ -369,7 +370,7 @@ class _Reader:
         if not any(self._can_read(bid, node.text) for bid in self.game.bids):
             raise self._no_bid(node.text, node.span)
 
-    def _can_read(self, bid: CheckedBid, text: str) -> bool:
+    def _can_read(self, bid: BidType, text: str) -> bool:
         """Tell whether a bid may be written this way, as far as its label says."""
         kinds = {one.name: "[0-9.]+" if one.type == NUMBER else "[a-z0-9]+" for one in bid.parameters}
         parts = re.split(r"\{([a-z0-9_]+)\}", bid.label)
@@ -384,7 +385,7 @@ class _Reader:
         known = (word for one in self.game.bids for word in (one.name, one.label) if "{" not in word)
         return mistake("E258", span, f"There is no bid `{text}`.", suggest(text, known, "bids"))
 
-    def _check_range(self, argument: nodes.Expr, parameter: CheckedParameter, bid: str) -> None:
+    def _check_range(self, argument: nodes.Expr, parameter: Parameter, bid: str) -> None:
         if parameter.low is None or parameter.high is None:
             return
         value = number_of(argument)

@@ -12,10 +12,10 @@ from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.names import gone_with, name, property_of
 from spadesdsl.check.quantities import of_phrase, quantified, where
 from spadesdsl.check.tables import find_card
-from spadesdsl.check.terms import Broke, Const, Did, Kind, Op, Term, Type
 from spadesdsl.check.types import clash, join, join_amounts, say, want, want_amount, want_truth
-from spadesdsl.check.vocabulary import CARD, NUMBER, RANK, TRUTH
 from spadesdsl.diagnostics import Note, guess
+from spadesdsl.rules.operations import CARD, NUMBER, RANK, TRUTH
+from spadesdsl.rules.terms import Broke, Const, Did, Kind, Op, Term, Type
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.nodes import Operator
 

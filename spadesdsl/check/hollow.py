@@ -5,22 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.constants import value_of
-from spadesdsl.check.terms import Const, Filter, Fold, Holds, Kind, LetRef, Op, Type
 from spadesdsl.diagnostics import Note
+from spadesdsl.rules.terms import Const, Filter, Fold, Holds, Kind, LetRef, Op, Type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.check.checked import CheckedGame, RuleInfo
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.terms import Term
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.rules.terms import Term
 
 _NUMBER, _TRUTH = Type(Kind.NUMBER), Type(Kind.TRUTH)
 _WITHOUT_EFFECT: Final = frozenset(("option", "let", "example", "preset"))
 """Sentences that do nothing by themselves."""
 
 
-def tell_hollow(checker: Checker, game: CheckedGame) -> None:
+def tell_hollow(checker: Checker, game: Rules) -> None:
     """Report each pack whose rules were all lost with a bid, and each that asks for a dropped bid."""
     resolution = checker.world.resolution
     files = {gone.file for gone in checker.unbid}
@@ -49,7 +50,7 @@ def tell_hollow(checker: Checker, game: CheckedGame) -> None:
         )
 
 
-def _dead(checker: Checker, game: CheckedGame, pack: str) -> tuple[frozenset[str], bool]:
+def _dead(checker: Checker, game: Rules, pack: str) -> tuple[frozenset[str], bool]:
     """Return the rules of a pack that never do anything, and whether one can never be obeyed."""
     dead: set[str] = set()
     impossible = False
@@ -65,7 +66,7 @@ def _dead(checker: Checker, game: CheckedGame, pack: str) -> tuple[frozenset[str
     return frozenset(dead), impossible
 
 
-def _conditions(game: CheckedGame) -> Iterator[tuple[RuleInfo, Term | None, Term | None]]:
+def _conditions(game: Rules) -> Iterator[tuple[RuleInfo, Term | None, Term | None]]:
     """List each rule with the condition under which it applies, and what a `must` asks for."""
     yield from ((must.rule, must.when, must.body) for must in game.play.musts)
     for phase in game.phases:

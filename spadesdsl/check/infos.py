@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.checked import RuleInfo
 from spadesdsl.check.standing import source_of
+from spadesdsl.rules.parts import RuleInfo
 
 if TYPE_CHECKING:
     from spadesdsl.check.standing import Standing

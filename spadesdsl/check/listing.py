@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import mistake
 from spadesdsl.check.scopes import NOBODY_ASKED
-from spadesdsl.check.terms import Const, Kind, Type
-from spadesdsl.check.vocabulary import NUMBER, SEAT, SUIT
+from spadesdsl.rules.operations import NUMBER, SEAT, SUIT
+from spadesdsl.rules.terms import Const, Kind, Type
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.terms import Value
+    from spadesdsl.rules.terms import Value
 
 _NOBODY = ("none", "nobody")
 

@@ -43,10 +43,10 @@ from spadesdsl.diagnostics import Severity
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from spadesdsl.check.checked import CheckedGame
     from spadesdsl.check.checker import Checker
+    from spadesdsl.rules.game import Rules
 
-CHECKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
+CHECKS: Final[tuple[Callable[[Checker, Rules], None], ...]] = (
     quantities_are_shallow,
     cards_divide,
     equal_cards_have_a_rule,
@@ -72,7 +72,7 @@ CHECKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
 )
 """Every check that can find an error, in order."""
 
-REMARKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
+REMARKS: Final[tuple[Callable[[Checker, Rules], None], ...]] = (
     ranks_have_cards,
     bids_are_offered,
     labels_are_told_apart,
@@ -85,7 +85,7 @@ REMARKS: Final[tuple[Callable[[Checker, CheckedGame], None], ...]] = (
 """Checks that only warn, made for the game as a whole."""
 
 
-def check_meaning(checker: Checker, game: CheckedGame, *, is_edition: bool) -> None:
+def check_meaning(checker: Checker, game: Rules, *, is_edition: bool) -> None:
     """Make all checks; for the edition of a deal only errors count, since the whole game has had its warnings."""
     findings, checker.is_edition = checker.findings, is_edition
     checker.findings = Findings() if is_edition else findings

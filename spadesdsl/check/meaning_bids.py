@@ -5,25 +5,26 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.checked import DoBid, DoGive, RoundStep
-from spadesdsl.check.reading import parts_of, walk
 from spadesdsl.check.stepping import actions_in, all_steps, with_blocks
-from spadesdsl.check.terms import BidParameter, IsBid, LetRef, Op, Term, Var
 from spadesdsl.diagnostics import Note, guess, warning
+from spadesdsl.rules.parts import Give, MakeBid, Round
+from spadesdsl.rules.terms import BidParameter, IsBid, LetRef, Op, Term, Var
+from spadesdsl.rules.walking import parts_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedLet, CheckedMust
     from spadesdsl.check.checker import Checker
+    from spadesdsl.rules.game import Let, Rules
+    from spadesdsl.rules.parts import BidType, Must
 
 _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 
 
-def bids_are_offered(checker: Checker, game: CheckedGame) -> None:
+def bids_are_offered(checker: Checker, game: Rules) -> None:
     """Warn about a bid type of the file that no round offers (W506)."""
-    offered = {name for step in all_steps(game) if isinstance(step, RoundStep) for name in step.bids}
-    made = {action.bid_type for step in all_steps(game) for action in actions_in(step) if isinstance(action, DoBid)}
+    offered = {name for step in all_steps(game) if isinstance(step, Round) for name in step.bids}
+    made = {action.bid_type for step in all_steps(game) for action in actions_in(step) if isinstance(action, MakeBid)}
     for bid in game.bids:
         if bid.name not in offered | made and bid.rule.document == checker.world.resolution.document.name:
             checker.findings.add(
@@ -36,10 +37,10 @@ def bids_are_offered(checker: Checker, game: CheckedGame) -> None:
             )
 
 
-def rounds_ask_something(checker: Checker, game: CheckedGame) -> None:
+def rounds_ask_something(checker: Checker, game: Rules) -> None:
     """Report a round that asks nothing and does nothing (E436)."""
     for step in all_steps(game):
-        if isinstance(step, RoundStep) and not step.bids and not step.block:
+        if isinstance(step, Round) and not step.bids and not step.block:
             checker.findings.error(
                 "E436",
                 step.rule.span,
@@ -48,12 +49,12 @@ def rounds_ask_something(checker: Checker, game: CheckedGame) -> None:
             )
 
 
-def rounds_end(checker: Checker, game: CheckedGame) -> None:
+def rounds_end(checker: Checker, game: Rules) -> None:
     """Report a round whose end condition its turns can never bring nearer (E427)."""
     for step in all_steps(game):
-        if not isinstance(step, RoundStep) or step.by.until is None or step.bids:
+        if not isinstance(step, Round) or step.by.until is None or step.bids:
             continue
-        gives = any(isinstance(action, DoGive) for inner in with_blocks(step.block) for action in actions_in(inner))
+        gives = any(isinstance(action, Give) for inner in with_blocks(step.block) for action in actions_in(inner))
         if not gives:
             checker.findings.error(
                 "E427",
@@ -63,7 +64,7 @@ def rounds_end(checker: Checker, game: CheckedGame) -> None:
             )
 
 
-def labels_name_parameters(checker: Checker, game: CheckedGame) -> None:
+def labels_name_parameters(checker: Checker, game: Rules) -> None:
     """Report a label that names what the bid does not have, or hides what it has (E424, E425)."""
     for bid in game.bids:
         names = [parameter.name for parameter in bid.parameters]
@@ -86,13 +87,13 @@ def labels_name_parameters(checker: Checker, game: CheckedGame) -> None:
                 )
 
 
-def labels_are_told_apart(checker: Checker, game: CheckedGame) -> None:
+def labels_are_told_apart(checker: Checker, game: Rules) -> None:
     """Warn about two bids of one round that are written the same (W507)."""
     bids = {bid.name: bid for bid in game.bids}
     for step in all_steps(game):
-        if not isinstance(step, RoundStep):
+        if not isinstance(step, Round):
             continue
-        seen: dict[tuple[str, bool], CheckedBid] = {}
+        seen: dict[tuple[str, bool], BidType] = {}
         for bid in (bids[name] for name in step.bids if name in bids):
             look = (_PLACEHOLDER.sub("#", bid.label), bid.before_looking)
             first = seen.setdefault(look, bid)
@@ -108,7 +109,7 @@ def labels_are_told_apart(checker: Checker, game: CheckedGame) -> None:
                 )
 
 
-def bids_do_not_read_themselves(checker: Checker, game: CheckedGame) -> None:
+def bids_do_not_read_themselves(checker: Checker, game: Rules) -> None:
     """Report a `must` whose `when` reads the bid being judged, and warn about one that counts it twice (E428, W508)."""
     lets = {let.key: let for let in game.lets}
     for must in game.play.musts:
@@ -128,7 +129,7 @@ def bids_do_not_read_themselves(checker: Checker, game: CheckedGame) -> None:
                 )
 
 
-def _check_when(checker: Checker, must: CheckedMust, lets: Mapping[str, CheckedLet]) -> None:
+def _check_when(checker: Checker, must: Must, lets: Mapping[str, Let]) -> None:
     assert must.when is not None
     for one in _of_the_bidder(must.when, lets):
         if isinstance(one, IsBid | BidParameter):
@@ -148,7 +149,7 @@ def _check_when(checker: Checker, must: CheckedMust, lets: Mapping[str, CheckedL
             return
 
 
-def _of_the_bidder(term: Term, lets: Mapping[str, CheckedLet]) -> Iterator[Term]:
+def _of_the_bidder(term: Term, lets: Mapping[str, Let]) -> Iterator[Term]:
     """Walk a term and the bidder's quantities that it reads, not those of others."""
     seen: set[str] = set()
     waiting = [term]

@@ -5,28 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.checked import DoGive, DoStep
 from spadesdsl.check.checker import Checker
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.decks import take_out
 from spadesdsl.check.findings import Findings
 from spadesdsl.check.options import say_value
-from spadesdsl.check.reading import walk
 from spadesdsl.check.stepping import actions_in, all_steps
-from spadesdsl.check.terms import Const, Kind, OptionRef, ZoneRef
 from spadesdsl.diagnostics import Note, warning
+from spadesdsl.rules.parts import Do, Give
+from spadesdsl.rules.terms import Const, Kind, OptionRef, ZoneRef
+from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.check.checked import CheckedGame, CheckedOption, RuleInfo
+    from spadesdsl.rules.game import Option, Rules
+    from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.source import Span
 
 MOST_VALUES = 20
 """Of an option with more values only this many are tried."""
 
 
-def cards_divide(checker: Checker, game: CheckedGame) -> None:
+def cards_divide(checker: Checker, game: Rules) -> None:
     """Report a deal of more cards than there are, or one that leaves some over (E420, E421)."""
     gives = _dealt_at_first(game)
     if gives is None:
@@ -43,24 +44,24 @@ def cards_divide(checker: Checker, game: CheckedGame) -> None:
             return
 
 
-def _dealt_at_first(game: CheckedGame) -> list[tuple[RuleInfo, DoGive]] | None:
+def _dealt_at_first(game: Rules) -> list[tuple[RuleInfo, Give]] | None:
     """Return the gives from the stock, if all of them happen always and to each seat or player."""
     found = []
     for step in all_steps(game):
         for action in actions_in(step):
-            if not isinstance(action, DoGive) or not _is_from_stock(action):
+            if not isinstance(action, Give) or not _is_from_stock(action):
                 continue
-            if not isinstance(step, DoStep) or (step.when, step.by, step.timing) != (None, None, None):
+            if not isinstance(step, Do) or (step.when, step.by, step.timing) != (None, None, None):
                 return None
             found.append((step.rule, action))
     return found
 
 
-def _is_from_stock(give: DoGive) -> bool:
+def _is_from_stock(give: Give) -> bool:
     return any(isinstance(one, ZoneRef) and one.zone == "stock" for one in walk(give.source))
 
 
-def _settings(checker: Checker, names: set[str] | frozenset[str]) -> Iterator[tuple[dict[str, CheckedOption], str]]:
+def _settings(checker: Checker, names: set[str] | frozenset[str]) -> Iterator[tuple[dict[str, Option], str]]:
     """List the options as they are, then with one of them changed."""
     options = checker.world.options
     yield options, ""
@@ -74,9 +75,9 @@ def _settings(checker: Checker, names: set[str] | frozenset[str]) -> Iterator[tu
 
 def _tell_deal(
     checker: Checker,
-    game: CheckedGame,
-    gives: list[tuple[RuleInfo, DoGive]],
-    options: dict[str, CheckedOption],
+    game: Rules,
+    gives: list[tuple[RuleInfo, Give]],
+    options: dict[str, Option],
     setting: str,
 ) -> bool:
     """Deal once; tell whether something was wrong."""
@@ -132,7 +133,7 @@ def _notes(checker: Checker, rule: RuleInfo) -> tuple[Note, ...]:
     return () if _place(checker, rule) is rule.span else (Note(rule.span, "the cards are dealt here"),)
 
 
-def _deck_size(checker: Checker, options: dict[str, CheckedOption]) -> int:
+def _deck_size(checker: Checker, options: dict[str, Option]) -> int:
     world = checker.world
     if world.whole is None or not world.deck_reads:
         return world.table.card_count
@@ -140,7 +141,7 @@ def _deck_size(checker: Checker, options: dict[str, CheckedOption]) -> int:
     return table.card_count
 
 
-def ranks_have_cards(checker: Checker, game: CheckedGame) -> None:
+def ranks_have_cards(checker: Checker, game: Rules) -> None:
     """Warn about a rank whose cards are all removed (W504)."""
     there = {face.rank for face in game.faces}
     standing = checker.world.resolution.one("deck", "remove")
@@ -158,7 +159,7 @@ def ranks_have_cards(checker: Checker, game: CheckedGame) -> None:
             )
 
 
-def equal_cards_have_a_rule(checker: Checker, game: CheckedGame) -> None:
+def equal_cards_have_a_rule(checker: Checker, game: Rules) -> None:
     """Report that two equal cards could meet in a trick and nothing says which wins (E422)."""
     if game.play.equal is not None:
         return
@@ -177,7 +178,7 @@ def equal_cards_have_a_rule(checker: Checker, game: CheckedGame) -> None:
     )
 
 
-def added_cards_have_a_suit(checker: Checker, game: CheckedGame) -> None:
+def added_cards_have_a_suit(checker: Checker, game: Rules) -> None:
     """Report an added card that is above no suit and is not declared to be in none (E423)."""
     table = checker.world.table
     topped = () if game.trumps is None else game.trumps.topped

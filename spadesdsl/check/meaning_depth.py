@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.findings import Enough
-from spadesdsl.check.reading import parts_of, walk
-from spadesdsl.check.terms import LetRef
+from spadesdsl.rules.terms import LetRef
+from spadesdsl.rules.walking import parts_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from spadesdsl.check.checked import CheckedGame, CheckedLet
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.terms import Term
+    from spadesdsl.rules.game import Let, Rules
+    from spadesdsl.rules.terms import Term
 
 DEEPEST: Final = 150
 """How deep parts may be nested, through all the quantities that are read. More than any game needs."""
 
 
-def quantities_are_shallow(checker: Checker, game: CheckedGame) -> None:
+def quantities_are_shallow(checker: Checker, game: Rules) -> None:
     """Report a quantity that is read through too many others (E245)."""
     lets = {let.key: let for let in game.lets}
     depths: dict[str, int] = {}
@@ -37,7 +37,7 @@ def quantities_are_shallow(checker: Checker, game: CheckedGame) -> None:
                 _tell(checker, lets[top])
 
 
-def _tell(checker: Checker, let: CheckedLet) -> None:
+def _tell(checker: Checker, let: Let) -> None:
     checker.findings.error(
         "E245",
         let.body.span,
@@ -47,7 +47,7 @@ def _tell(checker: Checker, let: CheckedLet) -> None:
     raise Enough
 
 
-def _read_in(term: Term, lets: Mapping[str, CheckedLet]) -> Iterator[str]:
+def _read_in(term: Term, lets: Mapping[str, Let]) -> Iterator[str]:
     return (part.let for part in walk(term) if isinstance(part, LetRef) and part.let in lets)
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.checked import AskStep, DoStep, RoundStep
-from spadesdsl.check.reading import walk
 from spadesdsl.check.stepping import with_blocks
-from spadesdsl.check.terms import Op
 from spadesdsl.diagnostics import warning
+from spadesdsl.rules.parts import Ask, Do, Round
+from spadesdsl.rules.terms import Op
+from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.check.checked import CheckedGame, Step
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.terms import Term
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import Step
+    from spadesdsl.rules.terms import Term
 
 _OF_TRICKS: Final = {
     "trick": "trick",
@@ -29,7 +30,7 @@ _OF_TRICKS: Final = {
 }
 
 
-def play_is_timed(checker: Checker, game: CheckedGame) -> None:
+def play_is_timed(checker: Checker, game: Rules) -> None:
     """Report sentences of `play` that do not say when they happen (E435)."""
     for step in game.play.steps:
         if step.timing is None:
@@ -42,7 +43,7 @@ def play_is_timed(checker: Checker, game: CheckedGame) -> None:
             )
 
 
-def timings_fit_their_phase(checker: Checker, game: CheckedGame) -> None:
+def timings_fit_their_phase(checker: Checker, game: Rules) -> None:
     """Report tricks and cards of the play that a step outside the play waits for (E437)."""
     for phase in game.phases:
         for step in with_blocks(phase.steps):
@@ -58,13 +59,13 @@ def timings_fit_their_phase(checker: Checker, game: CheckedGame) -> None:
 _DUE: Final = (("before each", "trick"), ("after each", "trick"), ("after each", "card"), ("with each", "card"))
 
 
-def timings_are_those_of_the_play(checker: Checker, game: CheckedGame) -> None:
+def timings_are_those_of_the_play(checker: Checker, game: Rules) -> None:
     """Report a moment of the play at which no such step can happen (E444)."""
     for step in game.play.steps:
         timing = step.timing
         if timing is None or not timing.moment.endswith("each"):
             continue
-        is_said = isinstance(step, AskStep) and step.kind in ("may", "choose")
+        is_said = isinstance(step, Ask) and step.kind in ("may", "choose")
         if (timing.moment, timing.what) in _DUE and (is_said or timing.moment != "with each"):
             continue
         written = f"{timing.moment} {timing.what}"
@@ -79,7 +80,7 @@ def timings_are_those_of_the_play(checker: Checker, game: CheckedGame) -> None:
         )
 
 
-def nothing_reads_tricks_before_the_play(checker: Checker, game: CheckedGame) -> None:
+def nothing_reads_tricks_before_the_play(checker: Checker, game: Rules) -> None:
     """Warn about a condition on the trick where there is none yet (W510)."""
     own = checker.world.resolution.document.name
     for phase in game.phases:
@@ -95,9 +96,9 @@ def nothing_reads_tricks_before_the_play(checker: Checker, game: CheckedGame) ->
 def _asked(step: Step) -> Iterator[Term]:
     if step.when is not None:
         yield step.when
-    if isinstance(step, AskStep | RoundStep):
+    if isinstance(step, Ask | Round):
         yield from (term for term in (step.by.until, step.by.stopping) if term is not None)
-    elif isinstance(step, DoStep):
+    elif isinstance(step, Do):
         return
 
 

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.reading import walk
 from spadesdsl.check.resetting import names_in
-from spadesdsl.check.terms import Kind, LetRef, Op
 from spadesdsl.check.used import terms_of, used_by
 from spadesdsl.diagnostics import Note, warning
+from spadesdsl.rules.terms import Kind, LetRef, Op
+from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import CheckedGame, RuleInfo
     from spadesdsl.check.checker import Checker
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.source import Span
 
 _NAMED_BY_BECAUSE = ("must", "score", "win", "lose", "out")
 
 
-def players_score_alone(checker: Checker, game: CheckedGame) -> None:
+def players_score_alone(checker: Checker, game: Rules) -> None:
     """Report players who are scored one by one and sit in teams (E426)."""
     resolution = checker.world.resolution
     if game.scoring.each == "player" and any(len(side) > 1 for side in game.teams.sides):
@@ -31,7 +32,7 @@ def players_score_alone(checker: Checker, game: CheckedGame) -> None:
         )
 
 
-def otherwise_is_last(checker: Checker, game: CheckedGame) -> None:
+def otherwise_is_last(checker: Checker, game: Rules) -> None:
     """Report a case after `otherwise` (E432)."""
     for line in game.scoring.lines:
         if any(case.condition is None for case in line.cases[:-1]):
@@ -43,7 +44,7 @@ def otherwise_is_last(checker: Checker, game: CheckedGame) -> None:
             )
 
 
-def subtotal_is_of_lines(checker: Checker, game: CheckedGame) -> None:
+def subtotal_is_of_lines(checker: Checker, game: Rules) -> None:
     """Report a subtotal that is read outside the lines of the sheet (E439)."""
     in_lets = {
         let.key for let in game.lets if any(isinstance(one, Op) and one.op == "side_subtotal" for one in walk(let.body))
@@ -61,7 +62,7 @@ def subtotal_is_of_lines(checker: Checker, game: CheckedGame) -> None:
                 )
 
 
-def names_are_told_apart(checker: Checker, game: CheckedGame) -> None:
+def names_are_told_apart(checker: Checker, game: Rules) -> None:
     """Report two rules that an explanation could not distinguish, or one named like a value (E434)."""
     seen: dict[str, RuleInfo] = {}
     values = {
@@ -96,7 +97,7 @@ def _name_span(rule: RuleInfo) -> Span:
     return rule.node.name_span if rule.node is not None and rule.node.name_span.end else rule.span
 
 
-def words_are_asked_for(checker: Checker, game: CheckedGame) -> None:
+def words_are_asked_for(checker: Checker, game: Rules) -> None:
     """Warn about an option with two words or more that no rule distinguishes (W509)."""
     removed = checker.world.resolution.one("deck", "remove")
     # Which cards are removed is worked out when the file is read: no condition of it is left in the game.

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.reading import walk
-from spadesdsl.check.terms import Const, Filter, Kind, Op
 from spadesdsl.check.used import terms_of
 from spadesdsl.diagnostics import warning
+from spadesdsl.rules.terms import Const, Filter, Kind, Op
+from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.check.checked import CheckedGame
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.terms import Term
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.terms import Term
 
 _WITHOUT_ORDER = {"seat_cards": "cards_won", "side_cards": "cards_won", "deck": "deck", "shown": "shown"}
 """Sets of cards without an order, and their names."""
 
 
-def first_cards_have_an_order(checker: Checker, game: CheckedGame) -> None:
+def first_cards_have_an_order(checker: Checker, game: Rules) -> None:
     """Warn about the first or the last of cards that have no order (W514)."""
     for one in _own_terms(checker, game):
         if not isinstance(one, Op) or one.op not in ("first", "last"):
@@ -47,7 +47,7 @@ def _unordered(term: Term) -> str:
             return ""
 
 
-def ranks_are_those_in_play(checker: Checker, game: CheckedGame) -> None:
+def ranks_are_those_in_play(checker: Checker, game: Rules) -> None:
     """Warn about a rank that a card above the trumps has printed on it, but does not have in play (W515)."""
     topped = {} if game.trumps is None else {_printed_rank(game, term): term for term in game.trumps.topped}
     for one in _own_terms(checker, game):
@@ -69,7 +69,7 @@ def ranks_are_those_in_play(checker: Checker, game: CheckedGame) -> None:
             )
 
 
-def _printed_rank(game: CheckedGame, term: Term) -> object:
+def _printed_rank(game: Rules, term: Term) -> object:
     match term:
         case Const(value=int() as face):
             return game.faces[face].rank
@@ -79,7 +79,7 @@ def _printed_rank(game: CheckedGame, term: Term) -> object:
             return None
 
 
-def _name(game: CheckedGame, term: Term) -> str:
+def _name(game: Rules, term: Term) -> str:
     if isinstance(term, Const) and isinstance(term.value, int):
         return game.faces[term.value].name
     assert isinstance(term, Op), "what tops the trumps is a card or a rank of a suit"
@@ -87,7 +87,7 @@ def _name(game: CheckedGame, term: Term) -> str:
     return f"{game.ranks[rank]} of trumps" if isinstance(rank, int) else "that card"
 
 
-def _own_terms(checker: Checker, game: CheckedGame) -> Iterator[Term]:
+def _own_terms(checker: Checker, game: Rules) -> Iterator[Term]:
     """Go over what the file itself wrote."""
     own = checker.world.resolution.document.name_span.file
     return (one for outer in terms_of(game) for one in walk(outer) if one.span.file == own)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.checked import AskStep, DoRedeal, DoStep
 from spadesdsl.check.stepping import all_steps
-from spadesdsl.check.terms import Kind
+from spadesdsl.rules.parts import Ask, Do, Redeal
+from spadesdsl.rules.terms import Kind
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import CheckedGame, CheckedParameter
     from spadesdsl.check.checker import Checker
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import Parameter
     from spadesdsl.source import Span
 
 MOST_CHOICES: Final = 5_000
@@ -20,18 +21,16 @@ MOST_OF_A_RANGE: Final = 1_000
 """How many values a range counts as if its ends are worked out when it is asked."""
 
 
-def choices_can_be_listed(checker: Checker, game: CheckedGame) -> None:
+def choices_can_be_listed(checker: Checker, game: Rules) -> None:
     """Report a bid or decision with too many ways to fill in its parameters (E440)."""
     for bid in game.bids:
         _count(checker, game, bid.name, bid.parameters, bid.rule.span)
     for step in all_steps(game):
-        if isinstance(step, AskStep):
+        if isinstance(step, Ask):
             _count(checker, game, step.rule.name, step.parameters, step.rule.span)
 
 
-def _count(
-    checker: Checker, game: CheckedGame, name: str, parameters: tuple[CheckedParameter, ...], span: Span
-) -> None:
+def _count(checker: Checker, game: Rules, name: str, parameters: tuple[Parameter, ...], span: Span) -> None:
     ways = prod(_ways(game, parameter) for parameter in parameters)
     if ways > MOST_CHOICES:
         checker.findings.error(
@@ -42,7 +41,7 @@ def _count(
         )
 
 
-def _ways(game: CheckedGame, parameter: CheckedParameter) -> int:
+def _ways(game: Rules, parameter: Parameter) -> int:
     if parameter.choices is not None:
         return len(parameter.choices)
     sizes = {
@@ -55,12 +54,12 @@ def _ways(game: CheckedGame, parameter: CheckedParameter) -> int:
     return sizes.get(parameter.type.kind, MOST_OF_A_RANGE)
 
 
-def redeals_have_a_reason(checker: Checker, game: CheckedGame) -> None:
+def redeals_have_a_reason(checker: Checker, game: Rules) -> None:
     """Report a deal that is always thrown in (E441); on some deals only, that is allowed if the next one counts."""
     for step in all_steps(game):
-        if isinstance(step, DoStep) and step.when is None and step.timing is None:
+        if isinstance(step, Do) and step.when is None and step.timing is None:
             for action in step.actions:
-                if isinstance(action, DoRedeal) and not (checker.is_edition and action.is_new):
+                if isinstance(action, Redeal) and not (checker.is_edition and action.is_new):
                     checker.findings.error(
                         "E441",
                         step.rule.span,

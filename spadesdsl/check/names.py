@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import Mistake, mistake
-from spadesdsl.check.terms import (
+from spadesdsl.check.types import join, members_of, say
+from spadesdsl.diagnostics import Note, guess
+from spadesdsl.rules.operations import CARD, CARDS, COUNTS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK, TRUTH
+from spadesdsl.rules.terms import (
     Answer,
     BidParameter,
     Const,
@@ -19,9 +22,6 @@ from spadesdsl.check.terms import (
     Term,
     ZoneRef,
 )
-from spadesdsl.check.types import join, members_of, say
-from spadesdsl.check.vocabulary import CARD, CARDS, COUNTS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK, TRUTH
-from spadesdsl.diagnostics import Note, guess
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:

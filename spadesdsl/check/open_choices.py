@@ -10,12 +10,12 @@ from spadesdsl.diagnostics import Diagnostic, Note, Severity
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from spadesdsl.check.checked import CheckedGame
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.findings import Findings
+    from spadesdsl.rules.game import Rules
 
 
-def tell_open_choices(games: Sequence[CheckedGame], checker: Checker, findings: Findings) -> None:
+def tell_open_choices(games: Sequence[Rules], checker: Checker, findings: Findings) -> None:
     """Report each unanswered question once."""
     table = checker.world.table
     document = checker.world.resolution.document

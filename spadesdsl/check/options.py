@@ -8,21 +8,21 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
-from spadesdsl.check.checked import CheckedOption
 from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.infos import info_of
 from spadesdsl.check.tables import find_card, word_of
-from spadesdsl.check.terms import Kind, Type, Value
 from spadesdsl.diagnostics import Note, guess
+from spadesdsl.rules.game import Option
+from spadesdsl.rules.terms import Kind, Type, Value
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from spadesdsl.check.checked import Face
     from spadesdsl.check.findings import Findings, Mistake
     from spadesdsl.check.standing import Resolution, Setting, Standing
     from spadesdsl.check.tables import Table
+    from spadesdsl.rules.game import Face
 
 PRESET = "preset"
 """The name that sets a whole group of options."""
@@ -36,7 +36,7 @@ def read_options(
     command: Sequence[nodes.Assign],
     findings: Findings,
     whole: Table | None = None,
-) -> dict[str, CheckedOption]:
+) -> dict[str, Option]:
     """Work out every option and its value; settings of missing options are noted.
 
     Args:
@@ -55,14 +55,14 @@ def read_options(
     return options
 
 
-def _declare(standing: Standing, table: Table, whole: Table) -> CheckedOption:
+def _declare(standing: Standing, table: Table, whole: Table) -> Option:
     rule = standing.rule
     body = rule.body
     assert isinstance(body, nodes.OptionBody)
     kind, choices = _choices(body, rule.name or "", table, whole)
     default = read_value(body.default, kind, choices, rule.name or "", table)
     replaced = rule.change is nodes.Change.REPLACE and not rule.ask
-    return CheckedOption(info_of(standing), rule.name or "", kind, default, default, choices, rule.ask or "", replaced)
+    return Option(info_of(standing), rule.name or "", kind, default, default, choices, rule.ask or "", replaced)
 
 
 def _choices(body: nodes.OptionBody, name: str, table: Table, whole: Table) -> tuple[Type, tuple[Value, ...]]:
@@ -237,7 +237,7 @@ def say_value(kind: Type, value: Value, table: Named) -> str:
             return str(value)
 
 
-def _set(options: dict[str, CheckedOption], setting: Setting, resolution: Resolution, table: Table) -> None:
+def _set(options: dict[str, Option], setting: Setting, resolution: Resolution, table: Table) -> None:
     own = setting.document is resolution.document or setting.document is None
     if setting.assign.name not in options and not own:
         # An inherited setting of an option that this file dropped goes with it.
@@ -245,7 +245,7 @@ def _set(options: dict[str, CheckedOption], setting: Setting, resolution: Resolu
     _assign(options, setting.assign, resolution, table)
 
 
-def _assign(options: dict[str, CheckedOption], assign: nodes.Assign, resolution: Resolution, table: Table) -> None:
+def _assign(options: dict[str, Option], assign: nodes.Assign, resolution: Resolution, table: Table) -> None:
     if assign.name == PRESET:
         for one in preset_of(assign, resolution).assigns:
             _assign(options, one, resolution, table)
@@ -269,7 +269,7 @@ def preset_of(assign: nodes.Assign, resolution: Resolution) -> nodes.Preset:
     return preset
 
 
-def no_such_option(assign: nodes.Assign, options: Mapping[str, CheckedOption], resolution: Resolution) -> Mistake:
+def no_such_option(assign: nodes.Assign, options: Mapping[str, Option], resolution: Resolution) -> Mistake:
     """Make the mistake of setting something that is not an option."""
     gone = resolution.gone.get(("top", "option", assign.name))
     if gone is not None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.bids import bidder_scope, in_block
-from spadesdsl.check.checked import AskStep, CheckedControl, CheckedMust, CheckedPlay, CheckedTrust, DoStep
 from spadesdsl.check.findings import Mistake, mistake, suggest
-from spadesdsl.check.reading import free_variables
 from spadesdsl.check.scopes import NOBODY_ASKED, THE_CARD, Scope, seat_scope
 from spadesdsl.check.steps import STEP_WORDS, check_steps, subject_of_round
 from spadesdsl.check.tables import choice_of, values_of, word_of
-from spadesdsl.check.terms import Const, Kind, Op, Term, Type
 from spadesdsl.check.types import want
-from spadesdsl.check.vocabulary import SEATS, TRUTH
+from spadesdsl.rules.operations import SEATS, TRUTH
+from spadesdsl.rules.parts import Ask, Control, Do, Must, Play, Trust
+from spadesdsl.rules.terms import Const, Kind, Op, Term, Type
+from spadesdsl.rules.walking import free_variables
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -24,13 +24,13 @@ MISSING = Const(None, Type(Kind.NOBODY))
 """Replaces a missing sentence, after that has been reported."""
 
 
-def check_play(checker: Checker) -> CheckedPlay:
+def check_play(checker: Checker) -> Play:
     """Check the section `play` and all musts."""
     resolution = checker.world.resolution
     winner = resolution.one("play", "trick", "winner")
     equal = resolution.one("play", "trick", "equal")
     steps = check_steps(checker, resolution.of("play", *STEP_WORDS), NOBODY_ASKED)
-    return CheckedPlay(
+    return Play(
         one_seat(checker, "play", "lead", "first"),
         one_seat(checker, "play", "lead", "next"),
         _winner(checker, winner),
@@ -40,7 +40,7 @@ def check_play(checker: Checker) -> CheckedPlay:
         check_musts(checker),
         _controls(checker),
         _trusts(checker),
-        tuple(step for step in steps if isinstance(step, DoStep | AskStep)),
+        tuple(step for step in steps if isinstance(step, Do | Ask)),
     )
 
 
@@ -70,7 +70,7 @@ def _winner(checker: Checker, standing: Standing | None) -> Term:
 # ---------------------------------------------------------------- musts
 
 
-def check_musts(checker: Checker) -> tuple[CheckedMust, ...]:
+def check_musts(checker: Checker) -> tuple[Must, ...]:
     """Check every `must`, in order of priority."""
     resolution = checker.world.resolution
     order: list[tuple[int, Standing, Standing | None]] = []
@@ -109,7 +109,7 @@ def _place(order: list[tuple[int, Standing, Standing | None]], inner: Standing) 
     return at if place.above else at + 1
 
 
-def _must(checker: Checker, standing: Standing, bid: Standing | None) -> CheckedMust:
+def _must(checker: Checker, standing: Standing, bid: Standing | None) -> Must:
     rule = standing.rule
     body = rule.body
     assert isinstance(body, nodes.Amount)
@@ -119,13 +119,13 @@ def _must(checker: Checker, standing: Standing, bid: Standing | None) -> Checked
         reads = free_variables(judged) | (free_variables(when) if when is not None else frozenset())
         judges_card = "card" in reads
         info = checker.info(standing, "play" if judges_card else "bidding")
-        return CheckedMust(info, None, bid.rule.name, judges_card, *_of_each_card(when, judged))
+        return Must(info, None, bid.rule.name, judges_card, *_of_each_card(when, judged))
     judges_card = standing.section == "play"
     scope = seat_scope().binding(card=THE_CARD) if judges_card else _bidder(checker, rule)
     when, judged = checker.truth_or_none(scope, rule.when), checker.truth(scope, body.value)
     if judges_card:
         when, judged = _of_each_card(when, judged)
-    return CheckedMust(checker.info(standing), rule.during, None, judges_card, when, judged)
+    return Must(checker.info(standing), rule.during, None, judges_card, when, judged)
 
 
 def _of_each_card(when: Term | None, judged: Term) -> tuple[Term | None, Term]:
@@ -159,18 +159,18 @@ def _bidder(checker: Checker, rule: nodes.Rule) -> Scope:
 # ---------------------------------------------------------------- control and trust
 
 
-def _controls(checker: Checker) -> tuple[CheckedControl, ...]:
+def _controls(checker: Checker) -> tuple[Control, ...]:
     return checker.findings.each(lambda one: _control(checker, one), checker.world.resolution.of("play", "control"))
 
 
-def _control(checker: Checker, standing: Standing) -> CheckedControl:
+def _control(checker: Checker, standing: Standing) -> Control:
     rule = standing.rule
     if not isinstance(rule.body, nodes.Control):
         raise Mistake
     when = checker.truth_or_none(NOBODY_ASKED, rule.when)
     player = checker.typed(NOBODY_ASKED, rule.body.player)
     nobody = player.type.kind is Kind.NOBODY
-    return CheckedControl(
+    return Control(
         checker.info(standing),
         when,
         None if nobody else want(player, Kind.SEAT, "A seat"),
@@ -184,11 +184,11 @@ def _controlled(checker: Checker, node: nodes.Expr, *, nobody: bool) -> Term:
     return term if nobody and term.type == SEATS else want(term, Kind.SEAT, "A seat")
 
 
-def _trusts(checker: Checker) -> tuple[CheckedTrust, ...]:
+def _trusts(checker: Checker) -> tuple[Trust, ...]:
     return tuple(_trust(checker, one) for one in checker.world.resolution.of("play", "trust"))
 
 
-def _trust(checker: Checker, standing: Standing) -> CheckedTrust:
+def _trust(checker: Checker, standing: Standing) -> Trust:
     musts = [one.rule.name or "" for one in checker.world.resolution.of("play", "must")]
     for bid in checker.world.bids.values():
         musts.extend(one.rule.name or "" for one in in_block(bid, "must"))
@@ -204,4 +204,4 @@ def _trust(checker: Checker, standing: Standing) -> CheckedTrust:
                 f"There is no `must {word}` in `play` that could be trusted.",
                 suggest(word, musts, "rules"),
             )
-    return CheckedTrust(checker.info(standing), standing.rule.name or "", tuple(listed))
+    return Trust(checker.info(standing), standing.rule.name or "", tuple(listed))

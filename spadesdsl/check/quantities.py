@@ -8,10 +8,10 @@ from spadesdsl.check.comparisons import part_of
 from spadesdsl.check.findings import mistake
 from spadesdsl.check.names import members_if_side, name
 from spadesdsl.check.tables import word_of
-from spadesdsl.check.terms import Const, Extreme, Filter, Fold, Holds, Kind, Op, Run, Term
 from spadesdsl.check.types import element_of, say, want, want_cards, want_set, want_truth
-from spadesdsl.check.vocabulary import CARD, NOUNS, NUMBER, RANK, SEAT, TRICKS
 from spadesdsl.diagnostics import nearest
+from spadesdsl.rules.operations import CARD, NOUNS, NUMBER, RANK, SEAT, TRICKS
+from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Holds, Kind, Op, Run, Term
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:

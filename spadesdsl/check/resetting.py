@@ -9,27 +9,27 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.checked import DoBid, DoGive
 from spadesdsl.check.options import number_of
-from spadesdsl.check.reading import walk, walk_through
 from spadesdsl.check.stepping import actions_in, all_steps
 from spadesdsl.check.tables import word_of
-from spadesdsl.check.terms import Did, IsBid, Kind, OptionRef
 from spadesdsl.check.used import terms_of
+from spadesdsl.rules.parts import Give, MakeBid
+from spadesdsl.rules.terms import Did, IsBid, Kind, OptionRef
+from spadesdsl.rules.walking import walk, walk_through
 from spadesdsl.syntax.nodes import Name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from spadesdsl.check.checked import CheckedGame, CheckedOption, CheckedVariant
-    from spadesdsl.check.terms import Term, Value
+    from spadesdsl.rules.game import Option, Rules, Variant
+    from spadesdsl.rules.terms import Term, Value
     from spadesdsl.syntax.nodes import Assign
 
 _PLAIN: Final = frozenset({Kind.NUMBER, Kind.TRUTH, Kind.WORD})
 """The kinds of option whose values are the same whatever the cards are."""
 
 
-def reset(variant: CheckedVariant, assigns: Sequence[Assign], settled: frozenset[str]) -> CheckedVariant | None:
+def reset(variant: Variant, assigns: Sequence[Assign], settled: frozenset[str]) -> Variant | None:
     """Return rules with some settings over all else; None if they have to be checked again for that.
 
     Args:
@@ -48,7 +48,7 @@ def reset(variant: CheckedVariant, assigns: Sequence[Assign], settled: frozenset
     return None if settled & values.keys() else with_options(variant, values)
 
 
-def _value(option: CheckedOption, assign: Assign) -> Value:
+def _value(option: Option, assign: Assign) -> Value:
     """Return the value of a setting; None if it is not one of the choices, or depends on the cards."""
     if option.type.kind not in _PLAIN:
         return None
@@ -61,13 +61,13 @@ def _value(option: CheckedOption, assign: Assign) -> Value:
     return value if value in option.choices else None
 
 
-def settled_options(variant: CheckedVariant) -> frozenset[str]:
+def settled_options(variant: Variant) -> frozenset[str]:
     """Return the options that decide cards, ranges or hands on some deal."""
     games = (variant.game, *(game for _, game in variant.editions))
     return frozenset[str]().union(*map(options_of_the_table, games))
 
 
-def with_options(variant: CheckedVariant, values: Mapping[str, Value]) -> CheckedVariant:
+def with_options(variant: Variant, values: Mapping[str, Value]) -> Variant:
     """Return rules with other values of options that decide no card and no range."""
     return replace(
         variant,
@@ -76,14 +76,14 @@ def with_options(variant: CheckedVariant, values: Mapping[str, Value]) -> Checke
     )
 
 
-def _set(game: CheckedGame, values: Mapping[str, Value]) -> CheckedGame:
+def _set(game: Rules, values: Mapping[str, Value]) -> Rules:
     options = tuple(
         replace(one, value=values[one.name], is_set=True) if one.name in values else one for one in game.options
     )
     return replace(game, options=options)
 
 
-def options_of_the_table(game: CheckedGame) -> frozenset[str]:
+def options_of_the_table(game: Rules) -> frozenset[str]:
     """Return the options that decide cards, ranges or the number of cards dealt: the check settles those."""
     lets = {let.key: let for let in game.lets}
     names: set[str] = set()
@@ -93,9 +93,9 @@ def options_of_the_table(game: CheckedGame) -> frozenset[str]:
     terms = [lets[name].body for name in names & lets.keys()]
     for step in all_steps(game):
         for action in actions_in(step):
-            if isinstance(action, DoGive) and action.number is not None:
+            if isinstance(action, Give) and action.number is not None:
                 terms.append(action.number)
-            elif isinstance(action, DoBid):
+            elif isinstance(action, MakeBid):
                 terms.extend(action.arguments)
     terms.extend(clock.written for clock in game.clocks)
     terms.extend(_named_values(game))
@@ -103,7 +103,7 @@ def options_of_the_table(game: CheckedGame) -> frozenset[str]:
     return frozenset(names & {option.name for option in game.options})
 
 
-def _named_values(game: CheckedGame) -> Iterator[Term]:
+def _named_values(game: Rules) -> Iterator[Term]:
     """Yield the values of bids and answers that rules name: they have to be in the range."""
     for outer in terms_of(game):
         for one in walk(outer):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.terms import Kind, Op, Term, Type, Var
-from spadesdsl.check.vocabulary import CARD, SEAT, SEATS, SIDE
+from spadesdsl.rules.operations import CARD, SEAT, SEATS, SIDE
+from spadesdsl.rules.terms import Kind, Op, Term, Type, Var
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

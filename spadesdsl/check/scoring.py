@@ -5,19 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.bids import bidder_scope, in_block
-from spadesdsl.check.checked import (
-    CheckedCase,
-    CheckedEnding,
-    CheckedLine,
-    CheckedScoring,
-    CheckedTally,
-    CheckedTallyStep,
-)
 from spadesdsl.check.findings import Mistake, mistake, suggest
-from spadesdsl.check.reading import free_variables
 from spadesdsl.check.scopes import Scope, side_scope
-from spadesdsl.check.terms import Kind, Term
 from spadesdsl.check.types import rate_hint, say, want_amount
+from spadesdsl.rules.parts import Case, Ending, Line, Scoring, Tally, TallyStep
+from spadesdsl.rules.terms import Kind, Term
+from spadesdsl.rules.walking import free_variables
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.printing_expressions import show
@@ -29,7 +22,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.standing import Standing
 
 
-def check_scoring(checker: Checker) -> CheckedScoring:
+def check_scoring(checker: Checker) -> Scoring:
     """Check the section `scoring` and the lines of the bids."""
     resolution = checker.world.resolution
     scope = checker.scoring_scope()
@@ -40,10 +33,10 @@ def check_scoring(checker: Checker) -> CheckedScoring:
     pairs.extend((line, None) for line in resolution.of("scoring", "score"))
     lines = checker.findings.each(lambda pair: _line(checker, pair[0], pair[1], scope), pairs)
     each = "player" if resolution.scoring_each == "player" else "side"
-    return CheckedScoring(each, tallies, lines)
+    return Scoring(each, tallies, lines)
 
 
-def _tally(checker: Checker, standing: Standing, scope: Scope) -> CheckedTally:
+def _tally(checker: Checker, standing: Standing, scope: Scope) -> Tally:
     rule = standing.rule
     if not isinstance(rule.body, nodes.TallyBody):
         raise Mistake
@@ -53,8 +46,8 @@ def _tally(checker: Checker, standing: Standing, scope: Scope) -> CheckedTally:
         when = checker.truth_or_none(scope, step.when)
         if rule.body.of_table:
             _check_of_nobody(checker, step, [term for term in (amount, when) if term is not None])
-        made.append(CheckedTallyStep(step.verb.value, amount, when, step.loses_rest))
-    return CheckedTally(checker.info(standing), rule.name or "", rule.body.of_table, tuple(made))
+        made.append(TallyStep(step.verb.value, amount, when, step.loses_rest))
+    return Tally(checker.info(standing), rule.name or "", rule.body.of_table, tuple(made))
 
 
 def _check_of_nobody(checker: Checker, step: nodes.TallyStep, terms: Sequence[Term]) -> None:
@@ -86,26 +79,26 @@ def _of_all(step: nodes.TallyStep, noun: str) -> str:
     return f"{step.verb.value} {flat(show(all_of))}"
 
 
-def _line(checker: Checker, standing: Standing, bid: Standing | None, plain: Scope) -> CheckedLine:
+def _line(checker: Checker, standing: Standing, bid: Standing | None, plain: Scope) -> Line:
     rule = standing.rule
     scope = plain if bid is None else checker.with_bid(bidder_scope(bid.rule), bid.rule)
     when = checker.truth_or_none(scope, rule.when)
-    cases: tuple[CheckedCase, ...]
+    cases: tuple[Case, ...]
     match rule.body:
         case nodes.Amount(value=value):
-            cases = (CheckedCase(None, _points(checker, scope, value), rule.sentence or ""),)
+            cases = (Case(None, _points(checker, scope, value), rule.sentence or ""),)
         case nodes.Cases(cases=written):
             cases = tuple(_case(checker, scope, case, rule) for case in written)
         case _:
             raise Mistake
     info = checker.info(standing, "scoring")
     instead = _instead(checker, standing)
-    return CheckedLine(info, rule.name or "", None if bid is None else bid.rule.name, when, instead, cases)
+    return Line(info, rule.name or "", None if bid is None else bid.rule.name, when, instead, cases)
 
 
-def _case(checker: Checker, scope: Scope, case: nodes.Case, rule: nodes.Rule) -> CheckedCase:
+def _case(checker: Checker, scope: Scope, case: nodes.Case, rule: nodes.Rule) -> Case:
     condition = checker.truth_or_none(scope, case.condition)
-    return CheckedCase(condition, _points(checker, scope, case.value), case.sentence or rule.sentence or "")
+    return Case(condition, _points(checker, scope, case.value), case.sentence or rule.sentence or "")
 
 
 def _points(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
@@ -145,13 +138,13 @@ def _instead(checker: Checker, standing: Standing) -> tuple[str, ...]:
     return left
 
 
-def check_endings(checker: Checker) -> tuple[CheckedEnding, ...]:
+def check_endings(checker: Checker) -> tuple[Ending, ...]:
     """Check how the game ends."""
     endings = checker.world.resolution.of("ending", "win", "lose", "out")
     return checker.findings.each(lambda one: _ending(checker, one), endings)
 
 
-def _ending(checker: Checker, standing: Standing) -> CheckedEnding:
+def _ending(checker: Checker, standing: Standing) -> Ending:
     is_player = checker.world.resolution.scoring_each == "player"
     when = checker.truth_or_none(side_scope(is_player=is_player), standing.rule.when)
-    return CheckedEnding(checker.info(standing), standing.rule.keyword, when)
+    return Ending(checker.info(standing), standing.rule.keyword, when)

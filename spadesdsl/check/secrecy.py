@@ -5,24 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.checked import DoBid, RoundStep
 from spadesdsl.check.constants import value_of
-from spadesdsl.check.reading import parts_of
 from spadesdsl.check.stepping import actions_in, with_blocks
-from spadesdsl.check.terms import Did, LetRef, Op, Term, Var
 from spadesdsl.diagnostics import Note
+from spadesdsl.rules.parts import MakeBid, Round
+from spadesdsl.rules.terms import Did, LetRef, Op, Term, Var
+from spadesdsl.rules.walking import parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedLet, CheckedOption, RuleInfo, Step
     from spadesdsl.check.checker import Checker
+    from spadesdsl.rules.game import Let, Option, Rules
+    from spadesdsl.rules.parts import BidType, RuleInfo, Step
 
 _OF_SEATS = frozenset({"seat_bid", "seat_contract", "bid_place"})
 _OF_SIDES = frozenset({"side_bid", "side_contract"})
 
 
-def secret_bids_are_bids_alone(checker: Checker, game: CheckedGame) -> None:
+def secret_bids_are_bids_alone(checker: Checker, game: Rules) -> None:
     """Report a round at once with something at each turn, a partner who has to agree, or two kinds of bidder."""
     for step in _secret_rounds(game):
         _sides_bid_alone(checker, game, step)
@@ -44,7 +45,7 @@ def secret_bids_are_bids_alone(checker: Checker, game: CheckedGame) -> None:
                 )
 
 
-def _sides_bid_alone(checker: Checker, game: CheckedGame, step: RoundStep) -> None:
+def _sides_bid_alone(checker: Checker, game: Rules, step: Round) -> None:
     """Report a round in which sides bid at once and players have bids of their own (E450).
 
     A side that hears a player's own bid is asked on; in secret it has one answer, and which one is left open.
@@ -61,7 +62,7 @@ def _sides_bid_alone(checker: Checker, game: CheckedGame, step: RoundStep) -> No
         )
 
 
-def secret_bids_are_not_read(checker: Checker, game: CheckedGame) -> None:
+def secret_bids_are_not_read(checker: Checker, game: Rules) -> None:
     """Report a rule of a round at once that reads others' bids when nobody has bid before (E447)."""
     for step in _secret_rounds(game):
         if _bids_before(game, step):
@@ -83,36 +84,34 @@ def secret_bids_are_not_read(checker: Checker, game: CheckedGame) -> None:
                 )
 
 
-def _secret_rounds(game: CheckedGame) -> Iterator[RoundStep]:
+def _secret_rounds(game: Rules) -> Iterator[Round]:
     for step in _in_order(game):
-        if isinstance(step, RoundStep) and step.by.turns == "at once":
+        if isinstance(step, Round) and step.by.turns == "at once":
             yield step
 
 
-def _in_order(game: CheckedGame) -> Iterator[Step]:
+def _in_order(game: Rules) -> Iterator[Step]:
     for phase in game.phases:
         yield from with_blocks(phase.steps)
 
 
-def _offered(game: CheckedGame, step: RoundStep) -> tuple[CheckedBid, ...]:
+def _offered(game: Rules, step: Round) -> tuple[BidType, ...]:
     return tuple(bid for bid in game.bids if bid.name in step.bids)
 
 
-def _bids_before(game: CheckedGame, step: RoundStep) -> bool:
+def _bids_before(game: Rules, step: Round) -> bool:
     """Tell whether bids can have been made before a round."""
     for other in _in_order(game):
         if other is step:
             return False
-        if isinstance(other, RoundStep) and other.bids:
+        if isinstance(other, Round) and other.bids:
             return True
-        if any(isinstance(action, DoBid) for action in actions_in(other)):
+        if any(isinstance(action, MakeBid) for action in actions_in(other)):
             return True
     return False
 
 
-def _read_in(
-    game: CheckedGame, step: RoundStep, options: Mapping[str, CheckedOption]
-) -> Iterator[tuple[RuleInfo, Term]]:
+def _read_in(game: Rules, step: Round, options: Mapping[str, Option]) -> Iterator[tuple[RuleInfo, Term]]:
     """List what decides who is asked in a round, and what may be bid."""
     if step.when is not None:
         yield step.rule, step.when
@@ -127,7 +126,7 @@ def _read_in(
             yield from ((must.rule, term) for term in (must.when, must.body) if term is not None)
 
 
-def _is_ruled_out(when: Term, options: Mapping[str, CheckedOption]) -> bool:
+def _is_ruled_out(when: Term, options: Mapping[str, Option]) -> bool:
     """Tell whether a condition never holds, as the options are set."""
     parts = when.arguments if isinstance(when, Op) and when.op == "and" else (when,)
     return any((known := value_of(part, options)) is not None and not known.value for part in parts)
@@ -135,7 +134,7 @@ def _is_ruled_out(when: Term, options: Mapping[str, CheckedOption]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    lets: Mapping[str, CheckedLet]
+    lets: Mapping[str, Let]
     are_alone: bool
     """Whether a side is one bidder."""
 

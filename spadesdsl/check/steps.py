@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.actions import actions_of
-from spadesdsl.check.checked import AskStep, CheckedBy, CheckedTiming, DoStep, RoundStep
 from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.scopes import PLAYER, THE_CARD, Scope, seat_scope, side_scope
 from spadesdsl.check.standing import Standing
-from spadesdsl.check.terms import Kind, Term
 from spadesdsl.check.types import say
 from spadesdsl.check.world import ACTIONS, DECISIONS
 from spadesdsl.diagnostics import guess
+from spadesdsl.rules.parts import Ask, By, Do, Round, Timing
+from spadesdsl.rules.terms import Kind, Term
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import Step
     from spadesdsl.check.checker import Checker
+    from spadesdsl.rules.parts import Step
 
 _NOUNS = {"player": Kind.SEAT, "seat": Kind.SEAT, "member": Kind.SEAT, "team": Kind.SIDE, "side": Kind.SIDE}
 STEP_WORDS = (*ACTIONS, *DECISIONS, "round")
@@ -38,17 +38,17 @@ def check_steps(checker: Checker, standings: list[Standing], scope: Scope) -> tu
     return checker.findings.each(lambda one: check_step(checker, one, scope), standings)
 
 
-def _do(checker: Checker, standing: Standing, scope: Scope) -> DoStep:
+def _do(checker: Checker, standing: Standing, scope: Scope) -> Do:
     rule = standing.rule
     by, scope = (None, scope) if rule.by is None else asked_by(checker, rule, scope)
     timing = timing_of(checker, rule)
     if timing is not None and timing.what == "card":
         scope = scope.binding(card=THE_CARD)
     when = checker.truth_or_none(scope, rule.when)
-    return DoStep(checker.info(standing), when, by, actions_of(checker, scope, rule), timing)
+    return Do(checker.info(standing), when, by, actions_of(checker, scope, rule), timing)
 
 
-def _ask(checker: Checker, standing: Standing, outer: Scope) -> AskStep:
+def _ask(checker: Checker, standing: Standing, outer: Scope) -> Ask:
     rule = standing.rule
     by, scope = asked_by(checker, rule, outer)
     timing = timing_of(checker, rule)
@@ -57,17 +57,17 @@ def _ask(checker: Checker, standing: Standing, outer: Scope) -> AskStep:
     parameters = checker.parameters(scope, rule)
     scope = checker.with_parameters(scope, rule)
     when = checker.truth_or_none(scope, rule.when)
-    return AskStep(checker.info(standing), rule.keyword, parameters, when, by, actions_of(checker, scope, rule), timing)
+    return Ask(checker.info(standing), rule.keyword, parameters, when, by, actions_of(checker, scope, rule), timing)
 
 
-def _round(checker: Checker, standing: Standing, outer: Scope) -> RoundStep:
+def _round(checker: Checker, standing: Standing, outer: Scope) -> Round:
     rule = standing.rule
     by, scope = asked_by(checker, rule, outer)
     block = rule.body.rules if isinstance(rule.body, nodes.Block) else ()
     when = checker.truth_or_none(scope, rule.when)
     inner = [Standing(one, standing.section, standing.document) for one in block if one.keyword in STEP_WORDS]
     steps = check_steps(checker, inner, scope)
-    return RoundStep(checker.info(standing), offered(checker, standing), when, by, steps, timing_of(checker, rule))
+    return Round(checker.info(standing), offered(checker, standing), when, by, steps, timing_of(checker, rule))
 
 
 def offered(checker: Checker, standing: Standing) -> tuple[str, ...]:
@@ -104,7 +104,7 @@ def _listed(rule: nodes.Rule) -> tuple[nodes.Expr, ...]:
             return ()
 
 
-def asked_by(checker: Checker, rule: nodes.Rule, outer: Scope) -> tuple[CheckedBy, Scope]:
+def asked_by(checker: Checker, rule: nodes.Rule, outer: Scope) -> tuple[By, Scope]:
     """Work out who decides, and the scope of what is read for them."""
     by = rule.by
     if by is None:
@@ -116,7 +116,7 @@ def asked_by(checker: Checker, rule: nodes.Rule, outer: Scope) -> tuple[CheckedB
                 f"write `{rule.keyword} {rule.name} by each player from left of dealer`",
             )
         subject = outer.subjects[0]
-        return CheckedBy("one", _word(subject), subject, None, None, None), _scope_of(subject)
+        return By("one", _word(subject), subject, None, None, None), _scope_of(subject)
     if by.turns is nodes.Turns.ONE:
         return _by_one(checker, rule, by, outer)
     noun = by.who.name if isinstance(by.who, nodes.Name) else ""
@@ -135,10 +135,10 @@ def asked_by(checker: Checker, rule: nodes.Rule, outer: Scope) -> tuple[CheckedB
     start = None if by.start is None else checker.seat(outer, by.start)
     until = checker.truth_or_none(scope, by.until)
     stopping = checker.truth_or_none(scope, by.stopping)
-    return CheckedBy(by.turns.value, noun, None, start, until, stopping), scope
+    return By(by.turns.value, noun, None, start, until, stopping), scope
 
 
-def _by_one(checker: Checker, rule: nodes.Rule, by: nodes.By, outer: Scope) -> tuple[CheckedBy, Scope]:
+def _by_one(checker: Checker, rule: nodes.Rule, by: nodes.By, outer: Scope) -> tuple[By, Scope]:
     if rule.timing is not None and isinstance(by.who, nodes.Name) and by.who.name == "player" and not outer.has_subject:
         who: Term = PLAYER
     else:
@@ -150,7 +150,7 @@ def _by_one(checker: Checker, rule: nodes.Rule, by: nodes.By, outer: Scope) -> t
             f"A seat or a side decides, and this is {say(who.type)}.",
             "write `by each player`, or say which: `by first of …`" if who.type.many else "",
         )
-    return CheckedBy("one", _word(who), who, None, None, None), _scope_of(who)
+    return By("one", _word(who), who, None, None, None), _scope_of(who)
 
 
 def _word(who: Term) -> str:
@@ -161,7 +161,7 @@ def _scope_of(who: Term) -> Scope:
     return side_scope() if who.type.kind is Kind.SIDE else seat_scope()
 
 
-def timing_of(checker: Checker, rule: nodes.Rule) -> CheckedTiming | None:
+def timing_of(checker: Checker, rule: nodes.Rule) -> Timing | None:
     """Check when a timed sentence is due."""
     timing = rule.timing
     if timing is None:
@@ -186,7 +186,7 @@ def timing_of(checker: Checker, rule: nodes.Rule) -> CheckedTiming | None:
                 )
         case _:
             pass
-    return CheckedTiming(timing.moment.value, timing.what)
+    return Timing(timing.moment.value, timing.what)
 
 
 def subject_of_round(checker: Checker, name: str) -> Scope:

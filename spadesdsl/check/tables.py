@@ -6,10 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.checked import CheckedZone, Face
 from spadesdsl.check.findings import Mistake, mistake
 from spadesdsl.check.infos import info_of
 from spadesdsl.diagnostics import guess
+from spadesdsl.rules.game import Face, Zone
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Table:
 
     seats: tuple[str, ...]
     dummies: tuple[int, ...]
-    zones: dict[str, CheckedZone]
+    zones: dict[str, Zone]
     suits: tuple[str, ...]
     """Low to high."""
     ranks: tuple[str, ...]
@@ -150,7 +150,7 @@ def _dummies(resolution: Resolution, seats: Sequence[str], findings: Findings) -
     return tuple(sorted(found))
 
 
-def _zones(resolution: Resolution, findings: Findings) -> dict[str, CheckedZone]:
+def _zones(resolution: Resolution, findings: Findings) -> dict[str, Zone]:
     zones = {}
     for standing in resolution.of("table", "zone"):
         rule = standing.rule
@@ -163,9 +163,7 @@ def _zones(resolution: Resolution, findings: Findings) -> dict[str, CheckedZone]
                 "A zone that each player has is seen by its owner, or by all.",
                 "write `seen by player`, or `face up`",
             )
-        zones[name] = CheckedZone(
-            info_of(standing), name, body.each, body.face is nodes.Face.UP, body.seen_by is not None
-        )
+        zones[name] = Zone(info_of(standing), name, body.each, body.face is nodes.Face.UP, body.seen_by is not None)
     return zones
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.checked import CheckedTeams
 from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.scopes import NOBODY_ASKED
 from spadesdsl.diagnostics import Note
+from spadesdsl.rules.parts import Teams
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import RuleInfo
     from spadesdsl.check.checker import Checker
+    from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.source import Span
 
 
-def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> CheckedTeams:
+def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> Teams:
     """Work out the sides."""
     table = checker.world.table
     players = [seat for seat in range(len(table.seats)) if seat not in table.dummies]
@@ -26,7 +26,7 @@ def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> CheckedTea
     if body.after is not None:
         return _after(checker, info, body, alone)
     if body.size is None:
-        return CheckedTeams(info, alone)
+        return Teams(info, alone)
     if body.size < 1 or len(players) % body.size:
         message = f"{len(players)} players cannot make teams of {body.size}."
         seats = _own_seats(checker, body.span)
@@ -36,7 +36,7 @@ def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> CheckedTea
         raise mistake("E410", seats, message, hint, Note(body.span, "these are the teams"))
     count = len(players) // body.size
     # Members sit evenly spaced round the table: partners opposite, and two teams of three in turn.
-    return CheckedTeams(info, tuple(tuple(players[team::count]) for team in range(count)))
+    return Teams(info, tuple(tuple(players[team::count]) for team in range(count)))
 
 
 def _own_seats(checker: Checker, teams: Span) -> Span | None:
@@ -47,7 +47,7 @@ def _own_seats(checker: Checker, teams: Span) -> Span | None:
     return seats[0] if seats and teams.file != own else None
 
 
-def _after(checker: Checker, info: RuleInfo, body: nodes.Teams, alone: tuple[tuple[int, ...], ...]) -> CheckedTeams:
+def _after(checker: Checker, info: RuleInfo, body: nodes.Teams, alone: tuple[tuple[int, ...], ...]) -> Teams:
     phases = checker.world.resolution.phases
     if body.after not in phases:
         raise mistake(
@@ -58,4 +58,4 @@ def _after(checker: Checker, info: RuleInfo, body: nodes.Teams, alone: tuple[tup
         )
     first = None if body.first is None else checker.seat(NOBODY_ASKED, body.first)
     partner = None if body.partner is None else checker.seat(NOBODY_ASKED, body.partner)
-    return CheckedTeams(info, alone, body.after, first, partner, body.others == "together")
+    return Teams(info, alone, body.after, first, partner, body.others == "together")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import mistake
-from spadesdsl.check.terms import AMOUNTS, Kind, Op, Term, Type
+from spadesdsl.rules.terms import AMOUNTS, Kind, Op, Term, Type
 
 if TYPE_CHECKING:
     from spadesdsl.check.findings import Mistake

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, get_args
 
-from spadesdsl.check.checked import CheckedExample, CheckedGame, CheckedLet, CheckedOption, RuleInfo
 from spadesdsl.check.findings import Mistake
 from spadesdsl.check.options import no_such_option, read_value
-from spadesdsl.check.reading import walk
-from spadesdsl.check.terms import Answer, Broke, Const, Did, LetRef, OptionRef, Ran, TallyRef, Term, Type
 from spadesdsl.check.world import inner_rules
 from spadesdsl.diagnostics import warning
+from spadesdsl.rules.game import Let, Option, Rules, WorkedExample
+from spadesdsl.rules.parts import RuleInfo
+from spadesdsl.rules.terms import Answer, Broke, Const, Did, LetRef, OptionRef, Ran, TallyRef, Term, Type
+from spadesdsl.rules.walking import walk
 from spadesdsl.source import Span
 from spadesdsl.syntax import nodes
 
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
 
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.findings import Findings
-    from spadesdsl.check.terms import Value
+    from spadesdsl.rules.terms import Value
 
 _TERMS = frozenset(get_args(Term))
-_WITHOUT_TERMS = (RuleInfo, CheckedOption, CheckedExample, Type, Span)
+_WITHOUT_TERMS = (RuleInfo, Option, WorkedExample, Type, Span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,9 @@ class Used:
     """Words of options that conditions name, as in `option is word`."""
 
 
-def used_by(game: CheckedGame) -> Used:
+def used_by(game: Rules) -> Used:
     """Collect what a game reads."""
-    lets: dict[str, CheckedLet] = {let.key: let for let in game.lets}
+    lets: dict[str, Let] = {let.key: let for let in game.lets}
     found: dict[type, set[str]] = {kind: set() for kind in (LetRef, OptionRef, TallyRef, Answer, Broke, Const)}
     waiting = list(terms_of(replace(game, lets=(), options=(), rules=(), examples=())))
     while waiting:
@@ -65,7 +66,7 @@ def used_by(game: CheckedGame) -> Used:
     return Used(*(frozenset(found[kind]) for kind in (LetRef, OptionRef, TallyRef, Answer, Broke, Const)))
 
 
-def clocks_read(game: CheckedGame) -> frozenset[str]:
+def clocks_read(game: Rules) -> frozenset[str]:
     """Return the clocks whose running out a rule reads."""
     return frozenset(one.clock for outer in terms_of(game) for one in walk(outer) if isinstance(one, Ran))
 
@@ -95,7 +96,7 @@ _FIELDS: dict[type, tuple[str, ...]] = {}
 """Cached results: the fields of a class do not change."""
 
 
-def drop_unread(made: Sequence[tuple[Checker, CheckedGame]], findings: Findings) -> list[CheckedGame]:
+def drop_unread(made: Sequence[tuple[Checker, Rules]], findings: Findings) -> list[Rules]:
     """Remove what no edition reads, warn about the file's own, and list the rules that are left."""
     used = [used_by(game) for _, game in made]
     options = _options_read(made, used)
@@ -117,12 +118,12 @@ def drop_unread(made: Sequence[tuple[Checker, CheckedGame]], findings: Findings)
     return games
 
 
-def _options_read(made: Sequence[tuple[Checker, CheckedGame]], used: Sequence[Used]) -> frozenset[str]:
+def _options_read(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used]) -> frozenset[str]:
     decks = (checker.world.deck_reads for checker, _ in made)
     return frozenset[str]().union(*(one.options for one in used), *decks)
 
 
-def _warn(made: Sequence[tuple[Checker, CheckedGame]], used: Sequence[Used], findings: Findings) -> None:
+def _warn(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used], findings: Findings) -> None:
     checker, game = made[0]
     document = checker.world.resolution.document
     options = _options_read(made, used)
@@ -166,7 +167,7 @@ def _name_span(rule: RuleInfo) -> Span:
 
 
 def _presets(
-    checker: Checker, game: CheckedGame, findings: Findings
+    checker: Checker, game: Rules, findings: Findings
 ) -> tuple[tuple[str, str, tuple[tuple[str, Value], ...]], ...]:
     world = checker.world
     options = {option.name: option for option in game.options}
@@ -196,7 +197,7 @@ def _presets(
     return tuple(made)
 
 
-def _rules(checker: Checker, game: CheckedGame) -> tuple[RuleInfo, ...]:
+def _rules(checker: Checker, game: Rules) -> tuple[RuleInfo, ...]:
     resolution = checker.world.resolution
     lets = {let.key for let in game.lets}
     options = {option.name for option in game.options}

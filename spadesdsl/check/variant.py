@@ -8,8 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.assemble import assemble
-from spadesdsl.check.calendar import DealScope
-from spadesdsl.check.checked import CheckedVariant
 from spadesdsl.check.checker import Checker
 from spadesdsl.check.decks import take_out
 from spadesdsl.check.editions import combinations, edition_of, hoist_options, scopes_of
@@ -26,21 +24,23 @@ from spadesdsl.check.together import blame_includes
 from spadesdsl.check.used import drop_unread
 from spadesdsl.check.world import DECISIONS, every_rule, make_world
 from spadesdsl.diagnostics import Severity
+from spadesdsl.rules.calendar import DealScope
+from spadesdsl.rules.game import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from spadesdsl.check.checked import CheckedGame
     from spadesdsl.check.resolve import Finder
     from spadesdsl.check.standing import Resolution
     from spadesdsl.check.world import Nested
     from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.rules.game import Rules
     from spadesdsl.syntax.nodes import Assign, Document
 
 
 def check(
     document: Document, *, find: Finder, settings: Sequence[Assign] = ()
-) -> tuple[CheckedVariant | None, tuple[Diagnostic, ...]]:
+) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
     """Check a document on its parents and packs.
 
     Args:
@@ -100,7 +100,7 @@ def errors_with(document: Document, *, find: Finder, settings: Sequence[Assign])
     return tuple(one for one in findings.all if one.severity is Severity.ERROR)
 
 
-def _check(document: Document, find: Finder, settings: Sequence[Assign], findings: Findings) -> CheckedVariant | None:
+def _check(document: Document, find: Finder, settings: Sequence[Assign], findings: Findings) -> Variant | None:
     resolution = resolve(document, find, findings)
     if resolution is None:
         return None
@@ -115,7 +115,7 @@ class _Edition:
 
     which: tuple[bool, ...]
     checker: Checker
-    game: CheckedGame
+    game: Rules
 
 
 def _editions(
@@ -162,10 +162,10 @@ def _read_in(resolution: Resolution) -> dict[str, Nested]:
     return {one.rule.name or "": one for one in every_rule(resolution) if one.rule.keyword in _READ}
 
 
-def _finish(made: list[_Edition], findings: Findings, *, as_written: bool) -> CheckedVariant:
+def _finish(made: list[_Edition], findings: Findings, *, as_written: bool) -> Variant:
     games = drop_unread([(one.checker, one.game) for one in made], findings)
     packs = frozenset(made[0].checker.world.resolution.packs)
-    whole: list[CheckedGame] = []
+    whole: list[Rules] = []
     for edition, game in zip(made, games, strict=True):
         # An edition runs the examples of its blocks and of the packs that these include; all others run once.
         only = frozenset(edition.checker.world.resolution.packs) - packs if whole else None
@@ -176,12 +176,12 @@ def _finish(made: list[_Edition], findings: Findings, *, as_written: bool) -> Ch
     tell_open_choices(whole, made[0].checker, findings)
     scopes = tuple(DealScope(block.deals, block.every) for block, _ in made[0].checker.world.resolution.on_deals)
     editions = tuple((one.which, game) for one, game in zip(made[1:], whole[1:], strict=True))
-    return CheckedVariant(whole[0], scopes, editions)
+    return Variant(whole[0], scopes, editions)
 
 
 def check_edition(
     resolution: Resolution, settings: Sequence[Assign], findings: Findings, elsewhere: Mapping[str, Nested]
-) -> tuple[Checker, CheckedGame] | None:
+) -> tuple[Checker, Rules] | None:
     """Check one resolved list of rules, which may read the decisions and bids of other deals."""
     tell_missing(resolution, findings)
     whole = lay_table(resolution, findings)

@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.checked import AskStep, RoundStep
-from spadesdsl.check.reading import parts_of
 from spadesdsl.check.stepping import all_steps
-from spadesdsl.check.terms import Kind, LetRef, Op, Term, Var, ZoneRef
-from spadesdsl.check.vocabulary import Topic, topic_of
 from spadesdsl.diagnostics import Note
+from spadesdsl.rules.operations import Topic, topic_of
+from spadesdsl.rules.parts import Ask, Round
+from spadesdsl.rules.terms import Kind, LetRef, Op, Term, Var, ZoneRef
+from spadesdsl.rules.walking import parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from spadesdsl.check.checked import CheckedGame, CheckedLet, CheckedParameter, CheckedZone, RuleInfo
     from spadesdsl.check.checker import Checker
+    from spadesdsl.rules.game import Let, Rules, Zone
+    from spadesdsl.rules.parts import Parameter, RuleInfo
     from spadesdsl.source import Span
 
 _PUBLIC = ("count", "is_empty")
@@ -26,7 +27,7 @@ _PUBLIC = ("count", "is_empty")
 _UNSEEN = "a hand that is not looked at yet"
 
 
-def questions_tell_nothing(checker: Checker, game: CheckedGame) -> None:
+def questions_tell_nothing(checker: Checker, game: Rules) -> None:
     """Report a question, a bid or a `must` that reads cards which its seat cannot see (E430)."""
     for rule, term, is_unseen, may_read_piles in _questions(game):
         reader = _Reader(
@@ -47,7 +48,7 @@ def questions_tell_nothing(checker: Checker, game: CheckedGame) -> None:
         )
 
 
-def clocks_tell_nothing(checker: Checker, game: CheckedGame) -> None:
+def clocks_tell_nothing(checker: Checker, game: Rules) -> None:
     """Report a clock whose condition reads cards that not everybody sees: all see it run (E330)."""
     for clock in game.clocks:
         if clock.when is None:
@@ -66,12 +67,12 @@ def clocks_tell_nothing(checker: Checker, game: CheckedGame) -> None:
             )
 
 
-def _questions(game: CheckedGame) -> Iterator[tuple[RuleInfo, Term, bool, bool]]:
+def _questions(game: Rules) -> Iterator[tuple[RuleInfo, Term, bool, bool]]:
     """List what decides whether and how something is asked; whether the hand is unseen; whether piles may be read."""
     for step in all_steps(game):
-        if isinstance(step, AskStep | RoundStep) and step.when is not None:
+        if isinstance(step, Ask | Round) and step.when is not None:
             yield step.rule, step.when, False, False
-        if isinstance(step, AskStep):
+        if isinstance(step, Ask):
             yield from ((step.rule, term, False, True) for term in _choices(step.parameters))
     for bid in game.bids:
         terms = [*_choices(bid.parameters), *(term for term in (bid.when,) if term is not None)]
@@ -80,15 +81,15 @@ def _questions(game: CheckedGame) -> Iterator[tuple[RuleInfo, Term, bool, bool]]
         yield from ((must.rule, term, False, must.judges_card) for term in (must.when, must.body) if term is not None)
 
 
-def _choices(parameters: tuple[CheckedParameter, ...]) -> Iterator[Term]:
+def _choices(parameters: tuple[Parameter, ...]) -> Iterator[Term]:
     for parameter in parameters:
         yield from (term for term in (parameter.low, parameter.high, parameter.step, parameter.of) if term is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    lets: Mapping[str, CheckedLet]
-    zones: Mapping[str, CheckedZone]
+    lets: Mapping[str, Let]
+    zones: Mapping[str, Zone]
     is_unseen: bool
     may_read_piles: bool
     """Rules that narrow cards or list choices may read face-down cards: to choose from a pile is to see it,

@@ -11,7 +11,7 @@ from spadesdsl.syntax.printing_expressions import show
 from spadesdsl.syntax.printing_rules import rule_text
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import RuleInfo
+    from spadesdsl.rules.parts import RuleInfo
 
 
 def rule_words(rule: RuleInfo) -> str:

@@ -7,17 +7,17 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.standing import PHASES, Standing
-from spadesdsl.check.vocabulary import GLOBALS, NOUNS, PROPERTIES
 from spadesdsl.diagnostics import Note
+from spadesdsl.rules.operations import GLOBALS, NOUNS, PROPERTIES
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from spadesdsl.check.checked import CheckedOption
     from spadesdsl.check.findings import Findings
     from spadesdsl.check.standing import Resolution
     from spadesdsl.check.tables import Table
+    from spadesdsl.rules.game import Option
 
 DECISIONS = ("may", "choose", "pass")
 ACTIONS = ("give", "show", "shuffle", "redeal", "skip", "award")
@@ -52,7 +52,7 @@ class World:
 
     resolution: Resolution
     table: Table
-    options: dict[str, CheckedOption]
+    options: dict[str, Option]
     bids: dict[str, Standing] = field(default_factory=dict)
     other_bids: dict[str, Standing] = field(default_factory=dict)
     """Those of other deals: rules may read them, and nobody makes them here."""
@@ -93,7 +93,7 @@ class World:
 def make_world(
     resolution: Resolution,
     table: Table,
-    options: dict[str, CheckedOption],
+    options: dict[str, Option],
     findings: Findings,
     elsewhere: Mapping[str, Nested] = MappingProxyType({}),
 ) -> World:

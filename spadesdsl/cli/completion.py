@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import CheckedGame
+    from spadesdsl.rules.game import Rules
 
 
 def complete_variants(incomplete: str) -> list[str]:
@@ -92,7 +92,7 @@ def complete_effects(incomplete: str) -> list[str]:
     return [name for name in [*names, "any"] if name.startswith(incomplete.lower())]
 
 
-def _game(ctx: typer.Context) -> CheckedGame | None:
+def _game(ctx: typer.Context) -> Rules | None:
     """Return the checked variant on the command line so far."""
     from spadesdsl.loader import load_checked
 

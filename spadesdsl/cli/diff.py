@@ -18,12 +18,12 @@ from spadesdsl.diff.telling import effect_name, lines_of, to_json
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from spadesdsl.check.checked import CheckedGame, CheckedVariant
     from spadesdsl.cli.calls import Diff
     from spadesdsl.cli.console import Console
     from spadesdsl.diff import Difference
     from spadesdsl.engine.game import Game
     from spadesdsl.loader import Loaded
+    from spadesdsl.rules.game import Rules, Variant
 
 
 def diff(console: Console, call: Diff) -> int:
@@ -45,7 +45,7 @@ def diff(console: Console, call: Diff) -> int:
     return _exit_of(found, guarded)
 
 
-def _of(loaded: Loaded) -> tuple[CheckedVariant, Callable[[], Game]]:
+def _of(loaded: Loaded) -> tuple[Variant, Callable[[], Game]]:
     assert loaded.variant is not None
 
     def game() -> Game:
@@ -145,7 +145,7 @@ def read_all(console: Console, names: Sequence[str], settings: Sequence[tuple[st
     return tuple(found) if len(found) == len(names) else Exit.USAGE
 
 
-def _can_be_set(pair: tuple[str, str], game: CheckedGame) -> bool:
+def _can_be_set(pair: tuple[str, str], game: Rules) -> bool:
     """Tell whether a game has the option, or the preset, that a setting names."""
     if pair[0] == PRESET:
         return any(name == pair[1] for name, _, _ in game.presets)

@@ -13,10 +13,11 @@ from spadesdsl.words import and_list, count, folded
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from spadesdsl.check.checked import CheckedGame, CheckedOption, RuleInfo
     from spadesdsl.cli.calls import New
     from spadesdsl.cli.console import Console
     from spadesdsl.loader import Loaded
+    from spadesdsl.rules.game import Option, Rules
+    from spadesdsl.rules.parts import RuleInfo
 
 SUFFIX: Final = ".spades"
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*((?<=[0-9])[A-Z])?\Z")
@@ -151,9 +152,9 @@ def _refuse(console: Console, call: New, loaded: Loaded) -> Exit:
 def _text(
     path: Path,
     call: New,
-    options: Iterable[CheckedOption],
+    options: Iterable[Option],
     rules: Iterable[RuleInfo],
-    game: CheckedGame | None = None,
+    game: Rules | None = None,
     broken: Sequence[str] = (),
 ) -> str:
     """Write the file."""
@@ -180,7 +181,7 @@ def _comment(text: str, indent: str = "") -> list[str]:
     return folded(text, _SHOWN, f"{indent}# ", f"{indent}# ")
 
 
-def _answers(options: Iterable[CheckedOption], game: CheckedGame) -> Iterator[str]:
+def _answers(options: Iterable[Option], game: Rules) -> Iterator[str]:
     """Give the open questions the usual answers, and list the others."""
     from spadesdsl.cli.values import written, written_choices
 
@@ -193,7 +194,7 @@ def _answers(options: Iterable[CheckedOption], game: CheckedGame) -> Iterator[st
         yield f"  set {option.name} = {written(option.value, option, game)}"
 
 
-def _settable(options: Iterable[CheckedOption], game: CheckedGame) -> Iterator[str]:
+def _settable(options: Iterable[Option], game: Rules) -> Iterator[str]:
     """List the other options, as comments."""
     from spadesdsl.cli.values import written, written_choices
 

@@ -11,10 +11,10 @@ from spadesdsl.cli.files import STDIN
 from spadesdsl.cli.loading import game_of, name_of
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import CheckedVariant
     from spadesdsl.cli.calls import Score
     from spadesdsl.cli.console import Console
     from spadesdsl.engine.game import Game
+    from spadesdsl.rules.game import Variant
     from spadesdsl.score import ScoreResult
 
 
@@ -66,7 +66,7 @@ def _indented(message: str) -> str:
     return "\n".join(f"  {line}" for line in message.splitlines())
 
 
-def _lines(result: ScoreResult, game: Game, variant: CheckedVariant) -> list[str]:
+def _lines(result: ScoreResult, game: Game, variant: Variant) -> list[str]:
     """Write the sheet, notes about the bids, and the state of the game."""
     from spadesdsl.engine.events import EndEvent
     from spadesdsl.session.story import ending_text

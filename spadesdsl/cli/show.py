@@ -15,11 +15,12 @@ from spadesdsl.words import WIDTH, and_list, folded
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from spadesdsl.check.checked import CheckedGame, CheckedOption, CheckedVariant, RuleInfo
-    from spadesdsl.check.terms import Value
     from spadesdsl.cli.calls import Show
     from spadesdsl.cli.console import Console
     from spadesdsl.engine.game import Game
+    from spadesdsl.rules.game import Option, Rules, Variant
+    from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.rules.terms import Value
 
 _HEADED = frozenset({"option", "preset", "example", "about", "source", "version", "note"})
 """Sentences that are not shown among the rules."""
@@ -52,7 +53,7 @@ def python_text(game: Game) -> str:
     return f"{head}\n\n{game.base.python()}".rstrip()
 
 
-def variant_lines(variant: CheckedVariant) -> list[str]:
+def variant_lines(variant: Variant) -> list[str]:
     """Write a variant for people."""
     game = variant.game
     lines = folded(f"{game.title} ({game.name}), version {game.version}")
@@ -84,7 +85,7 @@ def variant_lines(variant: CheckedVariant) -> list[str]:
     return lines
 
 
-def _option_lines(option: CheckedOption, game: CheckedGame) -> list[str]:
+def _option_lines(option: Option, game: Rules) -> list[str]:
     """Write an option: value, range, default, sentence, place."""
     value, default = written(option.value, option, game), written(option.default, option, game)
     what = f"{option.name} = {value}   {written_choices(option, game)}"
@@ -94,12 +95,12 @@ def _option_lines(option: CheckedOption, game: CheckedGame) -> list[str]:
     return lines + (folded(sentence, WIDTH, "      ", "      ") if sentence else [])
 
 
-def _settings_text(settings: Iterable[tuple[str, Value]], game: CheckedGame) -> str:
+def _settings_text(settings: Iterable[tuple[str, Value]], game: Rules) -> str:
     options = {option.name: option for option in game.options}
     return ", ".join(f"{name} = {written(value, options[name], game)}" for name, value in settings if name in options)
 
 
-def _section_lines(rules: Iterable[RuleInfo], game: CheckedGame, indent: str = "") -> list[str]:
+def _section_lines(rules: Iterable[RuleInfo], game: Rules, indent: str = "") -> list[str]:
     """Write rules by section, in the order of a deal: each with its text, place and sentence."""
     order = ["table", "deck", *(phase.name for phase in game.phases), "ending"]
     sections: dict[str, list[RuleInfo]] = {section: [] for section in order}
@@ -133,7 +134,7 @@ def _placed(what: str, rule: RuleInfo, indent: str) -> list[str]:
     return [*lines[:-1], lines[-1] + " " * room + place] if room > 1 else [*lines, place.rjust(WIDTH)]
 
 
-def variant_json(variant: CheckedVariant) -> dict[str, Any]:
+def variant_json(variant: Variant) -> dict[str, Any]:
     """Write a variant for programs."""
     game = variant.game
     return {
@@ -161,12 +162,12 @@ def variant_json(variant: CheckedVariant) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _option_value(name: str, value: Value, game: CheckedGame) -> str:
+def _option_value(name: str, value: Value, game: Rules) -> str:
     option = next(option for option in game.options if option.name == name)
     return written(value, option, game)
 
 
-def _option_json(option: CheckedOption, game: CheckedGame) -> dict[str, Any]:
+def _option_json(option: Option, game: Rules) -> dict[str, Any]:
     return {
         "name": option.name,
         "value": written(option.value, option, game),

@@ -24,10 +24,10 @@ from spadesdsl.engine.record import goes_on
 from spadesdsl.words import WIDTH, and_list, count, folded, side_name
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import CheckedVariant
     from spadesdsl.engine.events import Event
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.record import Step
+    from spadesdsl.rules.game import Variant
 
 _TRICK = "trick"
 """The subject of a line of cards until the trick is over and has its number."""
@@ -38,7 +38,7 @@ class Teller:
     """Writes a game step by step; moves that belong together share a line."""
 
     game: Game
-    variant: CheckedVariant
+    variant: Variant
     lines: list[str] = field(default_factory=list)
     _subject: str = ""
     """The subject of the open line: a round of bids, a decision, a trick."""

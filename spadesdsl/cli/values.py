@@ -12,19 +12,19 @@ from spadesdsl.words import amount_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from spadesdsl.check.checked import CheckedGame, CheckedOption
-    from spadesdsl.check.terms import Value
+    from spadesdsl.rules.game import Option, Rules
+    from spadesdsl.rules.terms import Value
 
 _SHOWN = 3
 """Longer lists of numbers are written as a range."""
 
 
-def written(value: Value, option: CheckedOption, game: CheckedGame) -> str:
+def written(value: Value, option: Option, game: Rules) -> str:
     """Write a value of an option."""
     return say_value(option.type, value, game)
 
 
-def written_choices(option: CheckedOption, game: CheckedGame) -> str:
+def written_choices(option: Option, game: Rules) -> str:
     """Write what an option can be: a list, or a range of numbers."""
     numbers = [value for value in option.choices if isinstance(value, int | Fraction) and not isinstance(value, bool)]
     if option.type.is_amount and len(numbers) > _SHOWN and _is_even(numbers):

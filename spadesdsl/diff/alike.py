@@ -12,11 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.digest import digest
-from spadesdsl.check.checked import CheckedVariant
-from spadesdsl.check.reading import walk_through
-from spadesdsl.check.terms import Const, Kind, LetRef, OptionRef, Type
 from spadesdsl.check.used import terms_of
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diff.changes import ChangeKind, days_of_both
 from spadesdsl.diff.effects import Effect, bare, may_affect
 from spadesdsl.diff.enumerating import compare_on_all
@@ -25,17 +21,22 @@ from spadesdsl.diff.positions import CARD, SEEN, Tables, is_ranked_once, mention
 from spadesdsl.engine import position
 from spadesdsl.engine.play import best_card
 from spadesdsl.proofs.reads import facts_of
+from spadesdsl.rules.game import Variant
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.terms import Const, Kind, LetRef, OptionRef, Type
+from spadesdsl.rules.walking import walk_through
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from spadesdsl.check.checked import CheckedGame, CheckedLine, CheckedMust, CheckedTally
-    from spadesdsl.check.terms import Term
     from spadesdsl.diff.changes import Change
     from spadesdsl.diff.normal import Form
     from spadesdsl.diff.sheets import Case
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import Line, Must, Tally
+    from spadesdsl.rules.terms import Term
 
 MOST_TRICKS: Final = 200_000
 """Tricks with more cards than three are not checked."""
@@ -54,9 +55,7 @@ class Shown:
     """A deal that they score differently."""
 
 
-def shown_alike(
-    changes: Sequence[Change], before: CheckedVariant, after: CheckedVariant, first: Game, second: Game
-) -> Shown:
+def shown_alike(changes: Sequence[Change], before: Variant, after: Variant, first: Game, second: Game) -> Shown:
     """Show that two games are the same, if that is possible."""
     pairs = _editions(before, after)
     if pairs is None or not all(_are_alike_else(old, new) for _, old, new in pairs):
@@ -80,7 +79,7 @@ def shown_alike(
     return Shown("; ".join(told) or "the rules that differ say the same in other words")
 
 
-def unlike_changes(changes: Iterable[Change], before: CheckedVariant, after: CheckedVariant) -> list[Change]:
+def unlike_changes(changes: Iterable[Change], before: Variant, after: Variant) -> list[Change]:
     """Leave out rules that say the same in other words: nothing depends on them."""
     pairs = _editions(before, after)
     if pairs is None:
@@ -95,23 +94,23 @@ def unlike_changes(changes: Iterable[Change], before: CheckedVariant, after: Che
     return [change for change in changes if not says_the_same(change)]
 
 
-_Pairs = list[tuple[int, "CheckedGame", "CheckedGame"]]
+_Pairs = list[tuple[int, "Rules", "Rules"]]
 
 
-def _editions(before: CheckedVariant, after: CheckedVariant) -> _Pairs | None:
+def _editions(before: Variant, after: Variant) -> _Pairs | None:
     """Return the rules of both games for each kind of deal, with its first deal; None if there are too many kinds."""
     days = days_of_both(before, after)
     return None if days is None else [(deal, before.edition(deal), after.edition(deal)) for deal in days]
 
 
-def _is_of_score(change: Change, before: CheckedVariant, after: CheckedVariant) -> bool:
+def _is_of_score(change: Change, before: Variant, after: Variant) -> bool:
     return bool(may_affect(change, before.game, after.game) & {Effect.SCORE, Effect.TALLIES})
 
 
 # ---------------------------------------------------------------- rules in normal form
 
 
-def _forms(game: CheckedGame) -> dict[tuple[str, str], Form]:
+def _forms(game: Rules) -> dict[tuple[str, str], Form]:
     """Return the normal form of every rule that is compared by what it says."""
     former = Former(game)
     found: dict[tuple[str, str], Form] = {}
@@ -134,7 +133,7 @@ def _condition(former: Former, term: Term | None) -> Form:
     return YES if term is None else former.form(term)
 
 
-def _narrowing(former: Former, must: CheckedMust) -> Form:
+def _narrowing(former: Former, must: Must) -> Form:
     """Return the condition on a choice that a `must` keeps: the rule does not apply, or the choice satisfies it."""
     binds = [_condition(former, must.when)]
     if must.bid_type is not None:
@@ -142,12 +141,12 @@ def _narrowing(former: Former, must: CheckedMust) -> Form:
     return joined("or", (negated(joined("and", binds)), former.form(must.body)))
 
 
-def _line(former: Former, line: CheckedLine) -> Form:
+def _line(former: Former, line: Line) -> Form:
     cases = tuple((_condition(former, case.condition), former.form(case.value)) for case in line.cases)
     return (line.rule.key, line.bid_type, _condition(former, line.when), line.instead_of, cases)
 
 
-def _tally(former: Former, tally: CheckedTally) -> Form:
+def _tally(former: Former, tally: Tally) -> Form:
     steps = tuple(
         (step.verb, None if step.amount is None else former.form(step.amount), _condition(former, step.when),
          step.loses_rest)
@@ -156,7 +155,7 @@ def _tally(former: Former, tally: CheckedTally) -> Form:
     return (tally.name, tally.of_table, steps)
 
 
-def _scoring(game: CheckedGame) -> Form:
+def _scoring(game: Rules) -> Form:
     """Return the whole score sheet: its lines in any order if none of them reads an earlier one."""
     former = Former(game)
     lines = [_line(former, line) for line in game.scoring.lines]
@@ -168,10 +167,10 @@ def _scoring(game: CheckedGame) -> Form:
 # ---------------------------------------------------------------- what has to be equal
 
 
-def _are_alike_else(old: CheckedGame, new: CheckedGame) -> bool:
+def _are_alike_else(old: Rules, new: Rules) -> bool:
     """Tell whether two games agree in everything that is not compared by what it decides."""
     rests = [_rest(game) for game in (old, new)]
-    if digest(CheckedVariant(rests[0])) != digest(CheckedVariant(rests[1])):
+    if digest(Variant(rests[0])) != digest(Variant(rests[1])):
         return False
     if _read_by(rests[0], old) != _read_by(rests[1], new):
         return False
@@ -180,18 +179,18 @@ def _are_alike_else(old: CheckedGame, new: CheckedGame) -> bool:
     return all(formers[0].form(one) == formers[1].form(other) for one, other in zip(*terms, strict=True))
 
 
-def _rest(game: CheckedGame) -> CheckedGame:
+def _rest(game: Rules) -> Rules:
     play = replace(
         game.play, lead_first=_NOTHING, lead_next=_NOTHING, winner=_NOTHING, equal=None, equal_rule=None, musts=()
     )
     scoring = replace(game.scoring, tallies=(), lines=())
-    plain = bare(CheckedVariant(game)).game
+    plain = bare(Variant(game)).game
     return replace(
         plain, dealer_first=_NOTHING, dealer_next=_NOTHING, play=play, scoring=scoring, endings=(), options=(), lets=()
     )
 
 
-def _read_by(rest: CheckedGame, game: CheckedGame) -> tuple[dict[str, object], dict[str, object]]:
+def _read_by(rest: Rules, game: Rules) -> tuple[dict[str, object], dict[str, object]]:
     """Return the quantities and options that are compared as written and that rules read, with their definitions."""
     lets = {let.key: let for let in game.lets}
     values = {option.name: option.value for option in game.options}
@@ -205,7 +204,7 @@ def _read_by(rest: CheckedGame, game: CheckedGame) -> tuple[dict[str, object], d
 
 # ---------------------------------------------------------------- parts compared by what they decide
 
-_Rules = tuple["CheckedGame", "CheckedGame"]
+_Rules = tuple["Rules", "Rules"]
 _Games = tuple["Game", "Game"]
 
 
@@ -321,7 +320,7 @@ def _winners(deal: int, rules: _Rules, games: _Games) -> str | None:
     return f"every trick goes to the same seat ({cases:,} tricks of two and three cards)"
 
 
-def _is_by_rank(game: CheckedGame) -> bool:
+def _is_by_rank(game: Rules) -> bool:
     classes = winner_classes(game.play.winner)
     topics = {fact.topic for fact in facts_of(game, game.play.winner)}
     return classes is not None and game.play.equal != "cancel" and topics <= SEEN and is_ranked_once(game)

@@ -7,13 +7,14 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.calendar import calendar
 from spadesdsl.diff.wording import option_words, sentences_of, whole_words, without_words
+from spadesdsl.rules.calendar import calendar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.check.checked import CheckedGame, CheckedOption, CheckedVariant, RuleInfo
+    from spadesdsl.rules.game import Option, Rules, Variant
+    from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.source import Span
 
 
@@ -86,7 +87,7 @@ _ORDERED: Final = {
 """Keywords whose rules have priorities: they are tried, or happen, in the order written."""
 
 
-def changes_between(before: CheckedVariant, after: CheckedVariant) -> tuple[Change, ...]:
+def changes_between(before: Variant, after: Variant) -> tuple[Change, ...]:
     """Return all differences between the rules of two games, by section and in the order of the rules."""
     old, new = _rules(before.game), _rules(after.game)
     found = [
@@ -100,7 +101,7 @@ def changes_between(before: CheckedVariant, after: CheckedVariant) -> tuple[Chan
     return tuple(found)
 
 
-def _rules(game: CheckedGame) -> _Rules:
+def _rules(game: Rules) -> _Rules:
     """Return all rules that are not options."""
     return {(rule.section, rule.keyword, rule.name): rule for rule in game.rules if rule.keyword != "option"}
 
@@ -127,7 +128,7 @@ def _between(before: RuleInfo | None, after: RuleInfo | None, scope: str) -> Ite
         yield _change(ChangeKind.REWORDED, before, after, scope)
 
 
-def _of_editions(before: CheckedVariant, after: CheckedVariant) -> Iterator[Change]:
+def _of_editions(before: Variant, after: Variant) -> Iterator[Change]:
     """Yield the changes of some deals that are not changes of the others."""
     common = _rules(before.game), _rules(after.game)
     for deal in days_of_both(before, after) or sorted(_first_deals(before) | _first_deals(after)):
@@ -148,7 +149,7 @@ def _of_editions(before: CheckedVariant, after: CheckedVariant) -> Iterator[Chan
                 yield from _between(*there, scope)
 
 
-def days_of_both(before: CheckedVariant, after: CheckedVariant) -> tuple[int, ...] | None:
+def days_of_both(before: Variant, after: Variant) -> tuple[int, ...] | None:
     """Return the first deal of each kind: on all deals of a kind the same `on deal` blocks hold in both games.
 
     Returns:
@@ -158,7 +159,7 @@ def days_of_both(before: CheckedVariant, after: CheckedVariant) -> tuple[int, ..
     return None if days is None else tuple(one.first for one in days)
 
 
-def _first_deals(variant: CheckedVariant) -> set[int]:
+def _first_deals(variant: Variant) -> set[int]:
     return {one.first for one in variant.calendar()}
 
 
@@ -217,7 +218,7 @@ def _longest_rising(numbers: Sequence[int]) -> list[int]:
 # ---------------------------------------------------------------- options, headings, examples
 
 
-def _options(before: CheckedGame, after: CheckedGame) -> Iterator[Change]:
+def _options(before: Rules, after: Rules) -> Iterator[Change]:
     old = {option.name: option for option in before.options}
     new = {option.name: option for option in after.options}
     for name, option in new.items():
@@ -236,12 +237,12 @@ def _options(before: CheckedGame, after: CheckedGame) -> Iterator[Change]:
             yield Change(ChangeKind.DROPPED, "option", name, "option", "", _option_wording(option, before), None)
 
 
-def _option_wording(option: CheckedOption, game: CheckedGame) -> Wording:
+def _option_wording(option: Option, game: Rules) -> Wording:
     rule = option.rule
     return Wording(option_words(option, game), rule.sentence, rule.source, rule.span)
 
 
-def _headings(before: CheckedGame, after: CheckedGame) -> Iterator[Change]:
+def _headings(before: Rules, after: Rules) -> Iterator[Change]:
     place = after.rules[0].span
     for name in ("title", "about", "source", "version"):
         old, new = str(getattr(before, name)), str(getattr(after, name))
@@ -250,7 +251,7 @@ def _headings(before: CheckedGame, after: CheckedGame) -> Iterator[Change]:
             yield Change(ChangeKind.REWORDED, "heading", name, name, "", then, now)
 
 
-def _examples(before: CheckedGame, after: CheckedGame) -> Iterator[Change]:
+def _examples(before: Rules, after: Rules) -> Iterator[Change]:
     old = {one.node.title: one for one in before.examples}
     new = {one.node.title: one for one in after.examples}
     for title, example in new.items():

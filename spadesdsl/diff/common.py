@@ -10,7 +10,6 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diff.choosing import Chooser
 from spadesdsl.diff.effects import Effect
 from spadesdsl.diff.lockstep import Walk, go_on
@@ -21,12 +20,13 @@ from spadesdsl.engine.dealing import make_sides
 from spadesdsl.engine.generator import below, shuffled
 from spadesdsl.engine.seats import first_seat
 from spadesdsl.proofs.reads import Matter, reads_of
+from spadesdsl.rules.operations import Topic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.check.checked import CheckedGame
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.rules.game import Rules
 
 _MOST_HELD: Final = 6
 """Cards of a hand: few, so that many situations are reached in little time."""
@@ -64,7 +64,7 @@ def have_one_table(before: Game, after: Game) -> bool:
     return len(before.seats) == len(after.seats) and before.players == after.players
 
 
-def reads_hands_to_bid(game: CheckedGame) -> bool:
+def reads_hands_to_bid(game: Rules) -> bool:
     """Tell whether a rule of the bidding reads cards."""
     return any(Matter.BIDS in one.decides and one.topics & _HELD for one in reads_of(game))
 

@@ -20,7 +20,6 @@ from spadesdsl.diff.witnesses import of_parting
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from spadesdsl.check.checked import CheckedGame, CheckedVariant
     from spadesdsl.diff.changes import Change
     from spadesdsl.diff.lockstep import Parting, Walk
     from spadesdsl.diff.sheets import Case
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from spadesdsl.diff.witnesses import Witness
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
+    from spadesdsl.rules.game import Rules, Variant
 
 USUAL_DEALS = 200
 
@@ -128,8 +128,8 @@ class _Search:
 
 
 def difference(
-    before: tuple[str, CheckedVariant, Callable[[], Game]],
-    after: tuple[str, CheckedVariant, Callable[[], Game]],
+    before: tuple[str, Variant, Callable[[], Game]],
+    after: tuple[str, Variant, Callable[[], Game]],
     *,
     deals: int = USUAL_DEALS,
 ) -> Difference:
@@ -174,7 +174,7 @@ def _played(
     changes: tuple[Change, ...],
     possible: frozenset[Effect],
     games: tuple[Game, Game],
-    variants: tuple[CheckedVariant, CheckedVariant],
+    variants: tuple[Variant, Variant],
     deals: int,
     known: Case | None,
 ) -> Difference:
@@ -222,7 +222,7 @@ def _gathered(search: _Search, *, was_dealt: bool = True) -> dict[Effect, Affect
 
 def _search(
     games: tuple[Game, Game],
-    rules: tuple[CheckedGame, CheckedGame],
+    rules: tuple[Rules, Rules],
     possible: frozenset[Effect],
     deals: int,
     days: Sequence[int],
@@ -256,7 +256,7 @@ def _search(
 
 
 def _search_common(
-    games: tuple[Game, Game], rules: tuple[CheckedGame, CheckedGame], possible: frozenset[Effect], deals: int
+    games: tuple[Game, Game], rules: tuple[Rules, Rules], possible: frozenset[Effect], deals: int
 ) -> _Search:
     """Play what two games with different cards have in common."""
     search = _Search(*games)

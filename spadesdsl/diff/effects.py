@@ -8,22 +8,22 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.binding.digest import digest
-from spadesdsl.check.checked import DoGive
-from spadesdsl.check.reading import walk
 from spadesdsl.check.resetting import names_in
 from spadesdsl.check.stepping import actions_in, all_steps
-from spadesdsl.check.terms import Extreme, Op
 from spadesdsl.check.used import terms_of
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diff.changes import ChangeKind
 from spadesdsl.proofs.reads import Matter, reads_of
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import Give
+from spadesdsl.rules.terms import Extreme, Op
+from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from spadesdsl.check.checked import CheckedGame, CheckedVariant
     from spadesdsl.diff.changes import Change
     from spadesdsl.proofs.reads import RuleReads
+    from spadesdsl.rules.game import Rules, Variant
 
 
 class Effect(StrEnum):
@@ -79,7 +79,7 @@ _SIGHT: Final = re.compile(r" face (up|down)| seen by .*")
 _OF_CARDS: Final = frozenset({"suits", "ranks", "trumps", "order", "best"})
 
 
-def may_affect(change: Change, before: CheckedGame, after: CheckedGame) -> frozenset[Effect]:
+def may_affect(change: Change, before: Rules, after: Rules) -> frozenset[Effect]:
     """Return what a change of a rule can affect, from what the rule decides in the games that have it."""
     if not change.is_of_rules:
         return frozenset({Effect.WORDS})
@@ -90,13 +90,13 @@ def may_affect(change: Change, before: CheckedGame, after: CheckedGame) -> froze
     return frozenset(found - {Effect.DEAL} if _lays_open_alone(change) else found)
 
 
-def _has(game: CheckedGame, change: Change) -> bool:
+def _has(game: Rules, change: Change) -> bool:
     """Tell whether a game has a rule on these deals; without it the rule decides nothing."""
     rules = ((rule.key, rule.keyword) for rule in game.rules)
     return change.topic != "rule" or (change.key, change.keyword) in rules
 
 
-def possible_effects(changes: Iterable[Change], before: CheckedVariant, after: CheckedVariant) -> frozenset[Effect]:
+def possible_effects(changes: Iterable[Change], before: Variant, after: Variant) -> frozenset[Effect]:
     """Return everything that the changed rules influence; all else is the same in both games."""
     found: set[Effect] = set()
     own_bids = _own_bids(before.game, after.game)
@@ -114,15 +114,15 @@ def possible_effects(changes: Iterable[Change], before: CheckedVariant, after: C
     return frozenset(found)
 
 
-def are_the_same(before: CheckedVariant, after: CheckedVariant) -> bool:
+def are_the_same(before: Variant, after: Variant) -> bool:
     """Tell whether two games have the same resolved rules, apart from what they say to people."""
     return digest(bare(before)) == digest(bare(after))
 
 
-def bare(variant: CheckedVariant) -> CheckedVariant:
+def bare(variant: Variant) -> Variant:
     """Return a game without its name, its labels, and the unused choices of its options."""
 
-    def of_game(game: CheckedGame) -> CheckedGame:
+    def of_game(game: Rules) -> Rules:
         options = tuple(
             replace(option, default=option.value, choices=(), is_set=False, ask="")
             for option in sorted(game.options, key=lambda option: option.name)
@@ -138,7 +138,7 @@ def bare(variant: CheckedVariant) -> CheckedVariant:
 # ---------------------------------------------------------------- what a rule decides
 
 
-def _decided(change: Change, game: CheckedGame) -> set[Effect]:
+def _decided(change: Change, game: Rules) -> set[Effect]:
     reads = reads_of(game)
     own = [one for one in reads if one.rule.key == change.key and one.rule.keyword == change.keyword]
     if change.topic == "option" or change.keyword == "let":
@@ -160,7 +160,7 @@ def _decided(change: Change, game: CheckedGame) -> set[Effect]:
     return found
 
 
-def _names_of_ranges(game: CheckedGame) -> set[str]:
+def _names_of_ranges(game: Rules) -> set[str]:
     """Return the names in the ranges of bids, which are worked out when the file is read."""
     return {name for bid in game.bids if bid.rule.node is not None for name in names_in(bid.rule.node.parameters)}
 
@@ -175,7 +175,7 @@ def _has_same_contract(change: Change) -> bool:
     return len(set(contracts)) == 1
 
 
-def _is_read_by(change: Change, game: CheckedGame, reads: RuleReads) -> bool:
+def _is_read_by(change: Change, game: Rules, reads: RuleReads) -> bool:
     """Tell whether a rule that decides something reads an option or a quantity."""
     if reads.rule.keyword in ("option", "let"):
         return False
@@ -184,7 +184,7 @@ def _is_read_by(change: Change, game: CheckedGame, reads: RuleReads) -> bool:
     return any(let.key in reads.lets for let in game.lets if let.rule.key == change.key)
 
 
-def _of_rule(reads: RuleReads, game: CheckedGame) -> set[Effect]:
+def _of_rule(reads: RuleReads, game: Rules) -> set[Effect]:
     """Return what a rule influences.
 
     A step that moves cards influences the deal, and so does a question asked on the way. It influences what is seen if
@@ -195,7 +195,7 @@ def _of_rule(reads: RuleReads, game: CheckedGame) -> set[Effect]:
         return found
     steps = [step for step in all_steps(game) if (step.rule.key, step.rule.keyword) == _name(reads)]
     actions = [action for step in steps for action in actions_in(step)]
-    gives = [action for action in actions if isinstance(action, DoGive)]
+    gives = [action for action in actions if isinstance(action, Give)]
     is_open = any(action.face_up or action.seen_by is not None for action in gives)
     hidden = set() if is_open or len(gives) < len(actions) else {Effect.VIEW}
     return found - {Effect.BIDS, Effect.PLAYS} - hidden
@@ -227,7 +227,7 @@ def _undecided(change: Change) -> set[Effect]:
     return {Effect.DEAL} if change.keyword in ("add", "remove", "packs") else set(_ALL)
 
 
-def _by_ranking(game: CheckedGame, reads: tuple[RuleReads, ...], ops: frozenset[str]) -> Iterator[Effect]:
+def _by_ranking(game: Rules, reads: tuple[RuleReads, ...], ops: frozenset[str]) -> Iterator[Effect]:
     """Yield what is decided by rules that read how cards rank, or which suit they count as."""
     yield Effect.WINNER
     ranked = {let.key for let in game.lets if _reads_any(let.body, ops)}
@@ -245,14 +245,14 @@ def _reads_any(part: object, ops: frozenset[str]) -> bool:
     )
 
 
-def _parts_of_rule(game: CheckedGame, reads: RuleReads) -> Iterator[object]:
+def _parts_of_rule(game: Rules, reads: RuleReads) -> Iterator[object]:
     """Yield the parts of a game that a rule belongs to."""
     rule = reads.rule
     parts = (*all_steps(game), *game.bids, *game.play.musts, *game.scoring.lines, *game.scoring.tallies, *game.endings)
     yield from (part for part in parts if part.rule == rule)
 
 
-def _own_bids(before: CheckedGame, after: CheckedGame) -> frozenset[str]:
+def _own_bids(before: Rules, after: Rules) -> frozenset[str]:
     """Return the bids that only one game has: their lines count only if such a bid was made."""
     return frozenset({bid.name for bid in before.bids} ^ {bid.name for bid in after.bids})
 

@@ -8,11 +8,8 @@ from itertools import chain, product
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.binding.compiler import Compiler
-from spadesdsl.check.reading import walk_through
 from spadesdsl.check.stepping import all_steps
-from spadesdsl.check.terms import Const, Did, Kind, Op, OptionRef, Type
 from spadesdsl.check.used import terms_of
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diff.changes import ChangeKind
 from spadesdsl.diff.effects import Effect
 from spadesdsl.diff.sheets import Case, Scorer, compare, field_of, limits_of, usual_case, with_tallies
@@ -22,18 +19,22 @@ from spadesdsl.engine import position
 from spadesdsl.engine.spec import PLAYER, SIDE
 from spadesdsl.proofs.bounds import counts_tricks_unplayed, most_tricks
 from spadesdsl.proofs.reads import PLAIN_OPS, facts_of, reads_of
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.terms import Const, Did, Kind, Op, OptionRef, Type
+from spadesdsl.rules.walking import walk_through
 from spadesdsl.score import score_document
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from spadesdsl.check.checked import CheckedGame, CheckedLet, CheckedLine, CheckedVariant
-    from spadesdsl.check.terms import Term, Value
     from spadesdsl.diff.changes import Change
     from spadesdsl.diff.witnesses import Witness
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
     from spadesdsl.proofs.reads import RuleReads
+    from spadesdsl.rules.game import Let, Rules, Variant
+    from spadesdsl.rules.parts import Line
+    from spadesdsl.rules.terms import Term, Value
 
 _MOST_SEARCHED = 2_000
 """How many cases are tried to find one where the games part; a proof tries all."""
@@ -106,7 +107,7 @@ def _plainest(before: Game, after: Game) -> Iterator[Case]:
         yield from (with_tallies(case, before, limits) for case in picked[::4])
 
 
-def landmarks_of(*games: CheckedGame) -> tuple[Amount, ...]:
+def landmarks_of(*games: Rules) -> tuple[Amount, ...]:
     """Return the numbers that endings and the conditions of bids and decisions mention: options and plain numbers."""
     found: set[Amount] = set()
     for game in games:
@@ -128,7 +129,7 @@ def _number(term: Term, options: Mapping[str, Value]) -> Amount | None:
     return value if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
 
 
-def search_endings(before: Game, after: Game, rules: tuple[CheckedGame, CheckedGame]) -> tuple[Witness, ...]:
+def search_endings(before: Game, after: Game, rules: tuple[Rules, Rules]) -> tuple[Witness, ...]:
     """Look for scores, or a deal number, with which one game is over and the other goes on or has another winner."""
     landmarks = landmarks_of(*rules)
     reads_deal = any(fact.topic is Topic.DEAL for game in rules for fact in facts_of(game, *terms_of(game.endings)))
@@ -197,9 +198,7 @@ def _is_plain(case: Case, first: Scorer, second: Scorer) -> bool:
 # ---------------------------------------------------------------- showing that two games score alike
 
 
-def compare_on_all(
-    changes: Sequence[Change], before: CheckedVariant, after: CheckedVariant, first: Game, second: Game
-) -> int | Case:
+def compare_on_all(changes: Sequence[Change], before: Variant, after: Variant, first: Game, second: Game) -> int | Case:
     """Score every case in both games.
 
     This is possible if only lines and quantities differ and they read nothing but bids and tricks of their own side:
@@ -240,19 +239,19 @@ def _are_equal(one: State, other: State) -> bool:
     return not (unlike.points or unlike.tallies or unlike.end or one.filled != other.filled)
 
 
-def _are_of_one_side(changes: Sequence[Change], before: CheckedGame, after: CheckedGame) -> bool:
+def _are_of_one_side(changes: Sequence[Change], before: Rules, after: Rules) -> bool:
     """Tell whether only lines and quantities differ, and read nothing but what a side alone settles."""
     if any(change.keyword not in ("let", "score") or change.kind is ChangeKind.MOVED for change in changes):
         return False
     return all(_is_of_one_side(change, game) for change in changes for game in (before, after))
 
 
-def _has_known_tricks(rules: CheckedGame, game: Game) -> bool:
+def _has_known_tricks(rules: Rules, game: Game) -> bool:
     """Tell whether no deal has more tricks than the first one."""
     return not counts_tricks_unplayed(rules) and most_tricks(rules, game) <= position.blank(game).tricks_total
 
 
-def _is_of_one_side(change: Change, game: CheckedGame) -> bool:
+def _is_of_one_side(change: Change, game: Rules) -> bool:
     """Tell whether a rule reads only what a side alone settles, and is read only on the sheet."""
     own = [one for one in reads_of(game) if one.rule.key == change.key and one.rule.keyword == change.keyword]
     readers = {one.rule.keyword for one in reads_of(game) if one.lets & _changed_lets(change, game)}
@@ -262,22 +261,22 @@ def _is_of_one_side(change: Change, game: CheckedGame) -> bool:
     return is_summed and readers <= _OF_SHEET and all(_is_own_rule(one, game) for one in own)
 
 
-def _is_own_rule(reads: RuleReads, game: CheckedGame) -> bool:
+def _is_own_rule(reads: RuleReads, game: Rules) -> bool:
     """Tell whether a line or a quantity reads only what a side alone settles."""
     if not reads.topics <= _OWN_TOPICS:
         return False
     lets = {let.key: let for let in game.lets}
-    places: tuple[CheckedLet | CheckedLine, ...] = (*game.lets, *game.scoring.lines)
+    places: tuple[Let | Line, ...] = (*game.lets, *game.scoring.lines)
     parts = [part for part in places if part.rule == reads.rule]
     terms = [inner for part in parts for term in terms_of(part) for inner in walk_through(term, lets)]
     return bool(parts) and all(_is_own(term) for term in terms)
 
 
-def _changed_lets(change: Change, game: CheckedGame) -> set[str]:
+def _changed_lets(change: Change, game: Rules) -> set[str]:
     return {let.key for let in game.lets if let.rule.key == change.key and change.keyword == "let"}
 
 
-def _watched(changes: Sequence[Change], game: CheckedGame) -> set[str]:
+def _watched(changes: Sequence[Change], game: Rules) -> set[str]:
     """Return the changed quantities that other rules read too: they have to be the same in all cases."""
     changed = set[str]().union(*(_changed_lets(change, game) for change in changes))
     return {
@@ -291,7 +290,7 @@ def _watched(changes: Sequence[Change], game: CheckedGame) -> set[str]:
 class _Lets:
     """Works out quantities of the first side and its members."""
 
-    def __init__(self, game: CheckedGame, keys: Iterable[str]) -> None:
+    def __init__(self, game: Rules, keys: Iterable[str]) -> None:
         compiler = Compiler(game, {}, ())
         lets = {let.key: let for let in game.lets}
         self._codes = [compiler.value(lets[key].body) if key in lets else None for key in sorted(keys)]

@@ -11,13 +11,13 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.check.terms import Const, Extreme, Filter, Fold, Holds, Kind, LetRef, Op, OptionRef, Run, Var
+from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Holds, Kind, LetRef, Op, OptionRef, Run, Var
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from spadesdsl.check.checked import CheckedGame
-    from spadesdsl.check.terms import Term
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.terms import Term
 
 Form = tuple[Any, ...]
 """A term in normal form: what it is, and its parts. Equal forms mean the same in every situation."""
@@ -42,7 +42,7 @@ _LEAST: Final = {"count": 0, "seat_taken": 0, "side_taken": 0, "trick_number": 1
 class Former:
     """Brings the terms of one edition of a game into normal form."""
 
-    def __init__(self, game: CheckedGame) -> None:
+    def __init__(self, game: Rules) -> None:
         """Read what names mean in a game."""
         self.lets = {let.key: let for let in game.lets}
         self.options = {option.name: option.value for option in game.options}

@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.binding.compiler import Compiler
-from spadesdsl.check.reading import walk_through
-from spadesdsl.check.terms import Op
 from spadesdsl.check.used import terms_of
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diff.normal import Former
 from spadesdsl.engine import position
 from spadesdsl.engine.actions import environment
 from spadesdsl.proofs.reads import facts_of
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.terms import Op
+from spadesdsl.rules.walking import walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.check.checked import CheckedGame
-    from spadesdsl.check.terms import Term
     from spadesdsl.diff.normal import Form
     from spadesdsl.engine.game import Game
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.terms import Term
 
 SEEN: Final = frozenset({Topic.CARD, Topic.LEADING, Topic.TRICK, Topic.OPTION})
 """What a question may read to be answered on the table itself: the card, and the card led."""
@@ -40,7 +40,7 @@ class Tables:
 
     def __init__(
         self,
-        rules: tuple[CheckedGame, CheckedGame],
+        rules: tuple[Rules, Rules],
         games: tuple[Game, Game],
         formers: tuple[Former, Former],
         deal: int,
@@ -93,7 +93,7 @@ class Tables:
             yield of_table, [dict(zip(masks, map(bool, kind), strict=True)) for kind in sorted(kinds)]
 
 
-def is_ranked_once(game: CheckedGame) -> bool:
+def is_ranked_once(game: Rules) -> bool:
     """Tell whether suits and ranks of the cards stay the same throughout the game."""
     is_fixed = game.trumps is None or Former(game).trumps is not None
     topics = {fact.topic for fact in facts_of(game, *terms_of(game.orders), *terms_of(game.trumps))}

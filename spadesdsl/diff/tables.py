@@ -15,7 +15,7 @@ from spadesdsl.words import WIDTH, folded
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.check.checked import CheckedGame, CheckedVariant
+    from spadesdsl.rules.game import Rules, Variant
 
 _ABSENT = "\N{EN DASH}"
 _OPTIONS = "options"
@@ -59,7 +59,7 @@ class Table:
         return tuple(row for row in self.rows if has_all or not row.is_alike)
 
 
-def table_of(names: Sequence[str], variants: Sequence[CheckedVariant]) -> Table:
+def table_of(names: Sequence[str], variants: Sequence[Variant]) -> Table:
     """Put games side by side."""
     games = [variant.game for variant in variants]
     found = [{**_options(game), **_rules(variant)} for game, variant in zip(games, variants, strict=True)]
@@ -77,14 +77,14 @@ def table_of(names: Sequence[str], variants: Sequence[CheckedVariant]) -> Table:
 _Keyed = dict[tuple[str, str], Cell]
 
 
-def _options(game: CheckedGame) -> _Keyed:
+def _options(game: Rules) -> _Keyed:
     return {
         (_OPTIONS, option.name): Cell(say_value(option.type, option.value, game), option.rule.sentence)
         for option in game.options
     }
 
 
-def _rules(variant: CheckedVariant) -> _Keyed:
+def _rules(variant: Variant) -> _Keyed:
     found = _of_game(variant.game)
     for holds, edition in variant.editions:
         scopes = [scope.words for scope, does in zip(variant.scopes, holds, strict=True) if does]
@@ -96,7 +96,7 @@ def _rules(variant: CheckedVariant) -> _Keyed:
     return found
 
 
-def _of_game(game: CheckedGame) -> _Keyed:
+def _of_game(game: Rules) -> _Keyed:
     return {
         (rule.section, f"{rule.keyword} {rule.name}" if rule.name != rule.keyword else rule.keyword): Cell(
             whole_words(rule), sentences_of(rule)

@@ -10,7 +10,8 @@ from spadesdsl.check.wording import case_words, cases_of, rule_words
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import CheckedGame, CheckedOption, RuleInfo
+    from spadesdsl.rules.game import Option, Rules
+    from spadesdsl.rules.parts import RuleInfo
 
 
 CASES_APART: Final = " | "
@@ -27,7 +28,7 @@ def sentences_of(rule: RuleInfo) -> str:
     return " ".join(filter(None, (rule.sentence, *(case.sentence for case in cases_of(rule)))))
 
 
-def option_words(option: CheckedOption, game: CheckedGame) -> str:
+def option_words(option: Option, game: Rules) -> str:
     """Write an option with its value."""
     words = rule_words(option.rule)
     value = say_value(option.type, option.value, game)

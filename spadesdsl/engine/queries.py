@@ -1,4 +1,4 @@
-"""What rules ask about a state. The code made from the rules calls these by name; see `spadesdsl.check.vocabulary`.
+"""What rules ask about a state. The code made from the rules calls these by name; see `spadesdsl.rules.operations`.
 
 Seats, sides, suits, ranks and cards are whole numbers; sets of cards are masks; other sets are tuples; nobody is None.
 """

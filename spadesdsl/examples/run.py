@@ -14,9 +14,9 @@ from spadesdsl.examples.situations import Before
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import CheckedExample
     from spadesdsl.engine.game import Game, State
     from spadesdsl.loader import Loaded
+    from spadesdsl.rules.game import WorkedExample
     from spadesdsl.source import Span
 
 OUTCOMES = frozenset({"E710", "E711", "E712", "E713", "E714", "E715", "E725"})
@@ -69,7 +69,7 @@ def _run_all(loaded: Loaded, title: str | None = None) -> tuple[ExampleResult, .
     return tuple(_run(loaded, one, deal) for one, deal in examples.values() if title in (None, one.node.title))
 
 
-def _run(loaded: Loaded, example: CheckedExample, usual_deal: int) -> ExampleResult:
+def _run(loaded: Loaded, example: WorkedExample, usual_deal: int) -> ExampleResult:
     node = example.node
     assigns = tuple(assign for line in node.lines if isinstance(line, nodes.SetOptions) for assign in line.assigns)
     failures: list[Diagnostic] = []

@@ -15,7 +15,10 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.binding.compiler import Compiler
-from spadesdsl.check.terms import (
+from spadesdsl.engine.queries import whole
+from spadesdsl.proofs.bounds import MOST_VALUES
+from spadesdsl.proofs.linear import Comparison, Limit, Sum, can_hold
+from spadesdsl.rules.terms import (
     BidParameter,
     Const,
     Holds,
@@ -28,16 +31,13 @@ from spadesdsl.check.terms import (
     Type,
     Var,
 )
-from spadesdsl.engine.queries import whole
-from spadesdsl.proofs.bounds import MOST_VALUES
-from spadesdsl.proofs.linear import Comparison, Limit, Sum, can_hold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from spadesdsl.check.terms import Value
     from spadesdsl.engine.spec import Code
     from spadesdsl.proofs.bounds import Bounds
+    from spadesdsl.rules.terms import Value
 
 MOST_COMBINATIONS: Final = 4_000
 """More are not tried: comparisons then become plain yes or no, which is coarser."""

@@ -8,25 +8,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.checked import RoundStep
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.check.used import terms_of
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
 from spadesdsl.proofs.claims import Proof, Standing, name_span
 from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.situations import range_of as deals_over
 from spadesdsl.proofs.situations import shares
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import Round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedLine
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
     from spadesdsl.proofs.situations import Made
     from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import BidType, Line
 
 MOST_SCORED: Final = 12_000
 
@@ -92,14 +93,14 @@ def prove_bets(shop: Workshop) -> Iterator[Proof]:
         yield Proof("bidding", f"with some tricks each is the best bid: {listed}", Standing.PROVED, table.scored, how)
 
 
-def _reads_tallies(game: CheckedGame, line: CheckedLine) -> bool:
+def _reads_tallies(game: Rules, line: Line) -> bool:
     """Tell whether a line reads what earlier deals left behind: here there are none."""
     return any(fact.topic is Topic.TALLY for fact in facts_of(game, *terms_of(line)))
 
 
-def _is_plain(game: CheckedGame, bid: CheckedBid) -> bool:
+def _is_plain(game: Rules, bid: BidType) -> bool:
     """Tell whether a bid is purely a bet: offered beside others, to anybody, with no effect on the play."""
-    rounds = [step for step in all_steps(game) if isinstance(step, RoundStep) and bid.name in step.bids]
+    rounds = [step for step in all_steps(game) if isinstance(step, Round) and bid.name in step.bids]
     is_open = bid.when is None and bid.needs_yes is None and not bid.by_side and not bid.before_looking
     return bool(rounds) and is_open and not bid.steps
 
@@ -142,7 +143,7 @@ def _rivals(
     return found
 
 
-def _beaten(shop: Workshop, bid: CheckedBid, rival: str, table: _Table) -> Proof:
+def _beaten(shop: Workshop, bid: BidType, rival: str, table: _Table) -> Proof:
     message = f"Nobody would bid `{bid.name}`: `{rival}` never scores less for the same tricks, and at times more."
     other = next(one for one in shop.variant.game.bids if one.name == rival)
     finding = None

@@ -8,25 +8,26 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.checked import AskStep, DoAward, DoGive, DoStep
-from spadesdsl.check.reading import walk, walk_through
 from spadesdsl.check.resetting import names_in
 from spadesdsl.check.stepping import actions_in, all_steps
-from spadesdsl.check.terms import Const, Kind, Op, OptionRef, TallyRef, Var
 from spadesdsl.check.used import terms_of
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.engine import position
 from spadesdsl.engine.state import Bid
 from spadesdsl.proofs.gains import Ends, ends_of_scores
 from spadesdsl.proofs.reads import facts_of
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import Ask, Award, Do, Give
+from spadesdsl.rules.terms import Const, Kind, Op, OptionRef, TallyRef, Var
+from spadesdsl.rules.walking import walk, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedVariant, Step
-    from spadesdsl.check.terms import Term, Value
     from spadesdsl.engine.game import Game
     from spadesdsl.proofs.linear import Number
+    from spadesdsl.rules.game import Rules, Variant
+    from spadesdsl.rules.parts import BidType, Step
+    from spadesdsl.rules.terms import Term, Value
 
 MOST_VALUES: Final = 60
 """If an amount has more values than this, they are not listed."""
@@ -38,9 +39,9 @@ _LATEST: Final = 40
 class Bounds:
     """What amounts can be in one edition of a game."""
 
-    game: CheckedGame
+    game: Rules
     bound: Game
-    variant: CheckedVariant
+    variant: Variant
     """The rules of all deals."""
 
     @cached_property
@@ -187,19 +188,19 @@ class Bounds:
                 return self.has_no_fraction
 
 
-def options_of_ranges(bid: CheckedBid) -> frozenset[str]:
+def options_of_ranges(bid: BidType) -> frozenset[str]:
     """Return the names that the ranges of a bid's parameters read."""
     node = bid.rule.node
     return frozenset() if node is None else frozenset(names_in(node.parameters))
 
 
-def most_tricks(game: CheckedGame, bound: Game) -> int:
+def most_tricks(game: Rules, bound: Game) -> int:
     """Return the most tricks that can be played in a deal."""
-    gives = [step for step in all_steps(game) if any(isinstance(action, DoGive) for action in actions_in(step))]
+    gives = [step for step in all_steps(game) if any(isinstance(action, Give) for action in actions_in(step))]
     if any(_may_fill_hands(step) for step in gives):
         return len(bound.deck) // 2
     topics = {fact.topic for fact in facts_of(game, *terms_of(tuple(gives)))}
-    actions = [action for step in gives for action in actions_in(step) if isinstance(action, DoGive)]
+    actions = [action for step in gives for action in actions_in(step) if isinstance(action, Give)]
     numbers = facts_of(game, *(action.number for action in actions))
     is_same = not topics & {Topic.DEAL, Topic.SCORE, Topic.TALLY, Topic.LUCK}
     is_same = is_same and all(fact.topic is not Topic.OPTION for fact in numbers)
@@ -210,21 +211,21 @@ def most_tricks(game: CheckedGame, bound: Game) -> int:
 
 def _may_fill_hands(step: Step) -> bool:
     """Tell whether a step adds cards from outside the hands to a hand, and only in some deals."""
-    return (isinstance(step, AskStep) or (isinstance(step, DoStep) and step.when is not None)) and any(
-        isinstance(action, DoGive)
+    return (isinstance(step, Ask) or (isinstance(step, Do) and step.when is not None)) and any(
+        isinstance(action, Give)
         and action.to.type.kind is Kind.SEAT
         and not (isinstance(action.source, Op) and action.source.op == "hand")
         for action in actions_in(step)
     )
 
 
-def counts_tricks_unplayed(game: CheckedGame) -> bool:
+def counts_tricks_unplayed(game: Rules) -> bool:
     """Tell whether somebody can be awarded a number of tricks that were not played: there may be any number of them."""
     actions = (action for step in all_steps(game) for action in actions_in(step))
-    return any(isinstance(action, DoAward) and action.tricks is not None for action in actions)
+    return any(isinstance(action, Award) and action.tricks is not None for action in actions)
 
 
-def _contracts(game: CheckedGame) -> frozenset[Value] | None:
+def _contracts(game: Rules) -> frozenset[Value] | None:
     """Return what one bid can add to a contract; None if that cannot be listed."""
     found: set[Value] = {0}
     for bid in game.bids:
@@ -246,7 +247,7 @@ def _contracts(game: CheckedGame) -> frozenset[Value] | None:
     return frozenset(found)
 
 
-def _every_bid(game: CheckedGame) -> tuple[Bid, ...] | None:
+def _every_bid(game: Rules) -> tuple[Bid, ...] | None:
     """List the bids that can be made; None if they cannot be listed, or are too many."""
     found: list[Bid] = []
     for number, bid in enumerate(game.bids):
@@ -270,14 +271,14 @@ def _sums(values: frozenset[Value], most: int) -> tuple[Value, ...] | None:
     return tuple(sorted(found))
 
 
-def _has_no_fraction(game: CheckedGame) -> bool:
+def _has_no_fraction(game: Rules) -> bool:
     """Tell whether no rule of a game divides or names a fraction."""
     if not all(_is_whole(value) for option in game.options for value in option.choices):
         return False
     return not any(_is_fraction(one) for one in _all_terms(game))
 
 
-def _all_terms(game: CheckedGame) -> Iterator[Term]:
+def _all_terms(game: Rules) -> Iterator[Term]:
     for term in terms_of((game.scoring, game.bids, game.lets, game.endings, game.phases)):
         yield from walk(term)
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from spadesdsl.check.checked import RuleInfo
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.spec import RuleRef
+    from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.source import Span
 
 Id: TypeAlias = tuple[str, str, int]

@@ -5,23 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.checked import RoundStep
-from spadesdsl.check.reading import walk
 from spadesdsl.check.stepping import all_steps
-from spadesdsl.check.terms import Const, Op
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of_info, name_span
 from spadesdsl.proofs.reads import facts_of, places
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import Round
+from spadesdsl.rules.terms import Const, Op
+from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.check.checked import CheckedGame, CheckedOption, RuleInfo
-    from spadesdsl.check.terms import Term
     from spadesdsl.proofs.claims import Id
     from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.rules.game import Option, Rules
+    from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.rules.terms import Term
     from spadesdsl.source import Span
 
 
@@ -34,11 +35,11 @@ class Condition:
     parts: tuple[int, ...] = (0, 1)
 
 
-def conditions_of(game: CheckedGame) -> Iterator[Condition]:
+def conditions_of(game: Rules) -> Iterator[Condition]:
     """List the conditions of all rules that play tests."""
     for step in all_steps(game):
         if step.when is not None:
-            yield Condition(step.rule, step.when, (0,) if isinstance(step, RoundStep) else (0, 1))
+            yield Condition(step.rule, step.when, (0,) if isinstance(step, Round) else (0, 1))
     for bid in game.bids:
         if bid.when is not None:
             yield Condition(bid.rule, bid.when)
@@ -58,7 +59,7 @@ def conditions_of(game: CheckedGame) -> Iterator[Condition]:
 def prove_conditions(shop: Workshop) -> Iterator[Proof]:
     """Prove for each condition that it holds in some deals and fails in others."""
     _score_made_deals(shop)
-    found: dict[tuple[Id, Term, tuple[int, ...]], list[tuple[CheckedGame, Condition]]] = {}
+    found: dict[tuple[Id, Term, tuple[int, ...]], list[tuple[Rules, Condition]]] = {}
     for _, game in shop.editions:
         for one in conditions_of(game):
             found.setdefault((id_of_info(one.rule), one.term, one.parts), []).append((game, one))
@@ -111,7 +112,7 @@ def _score_made_deals(shop: Workshop) -> None:
         position.score(s)  # type: ignore[arg-type]
 
 
-def unsettled_options(shop: Workshop) -> tuple[CheckedOption, ...]:
+def unsettled_options(shop: Workshop) -> tuple[Option, ...]:
     """Return the options read by conditions that were not seen both to hold and to fail."""
     game = shop.variant.game
     names: set[str] = set()
@@ -121,7 +122,7 @@ def unsettled_options(shop: Workshop) -> tuple[CheckedOption, ...]:
     return tuple(option for option in game.options if option.name in names)
 
 
-def unseen_conditions(shop: Workshop, game: CheckedGame) -> Iterator[Condition]:
+def unseen_conditions(shop: Workshop, game: Rules) -> Iterator[Condition]:
     """Yield the conditions not seen both to hold and to fail, except in endings: walks through games cover those."""
     endings = {id_of_info(ending.rule) for ending in game.endings}
     for one in conditions_of(game):
@@ -129,7 +130,7 @@ def unseen_conditions(shop: Workshop, game: CheckedGame) -> Iterator[Condition]:
             yield one
 
 
-def _is_unseen(shop: Workshop, game: CheckedGame, one: Condition) -> bool:
+def _is_unseen(shop: Workshop, game: Rules, one: Condition) -> bool:
     """Tell whether a condition was not seen both to hold and to fail.
 
     One that is tested, and reads only options, holds with some settings and fails with others: if the settings are all

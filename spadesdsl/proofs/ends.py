@@ -11,22 +11,23 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, id_of_info, name_span
 from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.workshop import settings_of
+from spadesdsl.rules.operations import Topic
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from spadesdsl.check.checked import CheckedEnding, CheckedGame
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Amount, Spec
     from spadesdsl.engine.state import StateData
     from spadesdsl.proofs.workshop import Setting, Workshop
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import Ending
 
 _LATEST: Final = 200
 _MOST_SETTINGS: Final = 4
@@ -107,7 +108,7 @@ def _told_gain(walks: Walks) -> str:
     return f"a deal gave a side from {walks.least} to {walks.most} points"
 
 
-def _latest(shop: Workshop, ending: CheckedEnding) -> int | None:
+def _latest(shop: Workshop, ending: Ending) -> int | None:
     """Return the deal from which an ending always holds, if it reads nothing but the number of the deal."""
     if ending.when is None:
         return 1
@@ -127,13 +128,13 @@ def _deals(count: int) -> str:
     return "one deal" if count == 1 else f"{count} deals"
 
 
-def never_ends(ending: CheckedEnding) -> Diagnostic:
+def never_ends(ending: Ending) -> Diagnostic:
     """Return the finding about an ending whose condition can never hold."""
     message = f"The condition of `{ending.kind} {ending.rule.name}` can never be true, so it never ends the game."
     return warning("W807", name_span(ending.rule), message, "take the ending out, or fix its condition")
 
 
-def _of_ending(shop: Workshop, game: CheckedGame, ending: CheckedEnding, walks: Walks) -> Proof:
+def _of_ending(shop: Workshop, game: Rules, ending: Ending, walks: Walks) -> Proof:
     rule, key = id_of_info(ending.rule), ending.rule.key
     if key in walks.ended:
         how = f"a game that it ends after {_deals(walks.ended[key])}"
@@ -153,7 +154,7 @@ def _of_ending(shop: Workshop, game: CheckedGame, ending: CheckedEnding, walks: 
     return Proof(key, "it was never reached", Standing.OPEN, walks.deals, how)
 
 
-def _behind(shop: Workshop, game: CheckedGame, ending: CheckedEnding) -> tuple[CheckedEnding, int] | None:
+def _behind(shop: Workshop, game: Rules, ending: Ending) -> tuple[Ending, int] | None:
     """Return an ending that is tried earlier and holds whenever this one does, and the number of cases tested.
 
     If both hold, the earlier one ends the game, unless its best are tied and play on. Then this one does not end it
@@ -177,7 +178,7 @@ def _behind(shop: Workshop, game: CheckedGame, ending: CheckedEnding) -> tuple[C
     return None
 
 
-def _hidden(shop: Workshop, ending: CheckedEnding, earlier: CheckedEnding, count: int) -> Proof:
+def _hidden(shop: Workshop, ending: Ending, earlier: Ending, count: int) -> Proof:
     rule = id_of_info(ending.rule)
     never: tuple[Happening, ...] = ((Event.ENDS, rule, 0),)
     told, first = f"`{ending.kind} {ending.rule.name}`", f"`{earlier.kind} {earlier.rule.name}`"

@@ -5,20 +5,20 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.terms import Const, Fold, LetRef, Op, OptionRef, TallyRef
+from spadesdsl.rules.terms import Const, Fold, LetRef, Op, OptionRef, TallyRef
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from spadesdsl.check.checked import CheckedGame, CheckedLet, CheckedOption
-    from spadesdsl.check.terms import Term
     from spadesdsl.proofs.linear import Number
+    from spadesdsl.rules.game import Let, Option, Rules
+    from spadesdsl.rules.terms import Term
 
 Ends = tuple["Number | None", "Number | None"]
 """The least and the most that something can be; None if unknown."""
 
 
-def ends_of_scores(games: Iterable[CheckedGame]) -> Ends:
+def ends_of_scores(games: Iterable[Rules]) -> Ends:
     """Return the amounts that the lines of all deals never let scores fall below or rise above: 0, or unknown."""
     low: Number | None = 0
     high: Number | None = 0
@@ -35,9 +35,9 @@ def ends_of_scores(games: Iterable[CheckedGame]) -> Ends:
 class _Spans:
     """Works out the limits of amounts."""
 
-    def __init__(self, game: CheckedGame) -> None:
-        self.lets: Mapping[str, CheckedLet] = {let.key: let for let in game.lets}
-        self.options: Mapping[str, CheckedOption] = {option.name: option for option in game.options}
+    def __init__(self, game: Rules) -> None:
+        self.lets: Mapping[str, Let] = {let.key: let for let in game.lets}
+        self.options: Mapping[str, Option] = {option.name: option for option in game.options}
 
     def of(self, term: Term) -> Ends:
         """Return the limits of an amount."""

@@ -6,20 +6,21 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.used import terms_of
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.engine import position
 from spadesdsl.engine.ranking import bits
 from spadesdsl.proofs.claims import Event, id_of_info
 from spadesdsl.proofs.playing import begin, bid_out
 from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.silence import bids_so_far, silent_in
+from spadesdsl.rules.operations import Topic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.check.checked import CheckedGame, RoundStep
     from spadesdsl.engine.game import Game, State
     from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import Round
 
 TRIES: Final = 2
 """Biddings to try with each hand of each seat."""
@@ -27,7 +28,7 @@ MOST_MISSED: Final = 6
 """After this many deals that are thrown in, or whose cards change hands, no more are tried."""
 
 
-def silent_with_a_hand(shop: Workshop, game: CheckedGame, step: RoundStep, deal: int) -> tuple[str, int]:
+def silent_with_a_hand(shop: Workshop, game: Rules, step: Round, deal: int) -> tuple[str, int]:
     """Look for a hand that leaves a seat without a bid in a round.
 
     Returns:

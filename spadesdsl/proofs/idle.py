@@ -6,22 +6,23 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from spadesdsl.binding.game import bind
-from spadesdsl.check.checked import CheckedLine, CheckedOrder, CheckedTally
-from spadesdsl.check.terms import Const
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
 from spadesdsl.proofs.claims import Proof, Standing, id_of_info, name_span
+from spadesdsl.rules.parts import Line, Order, Tally
+from spadesdsl.rules.terms import Const
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.check.checked import CheckedGame, RuleInfo
-    from spadesdsl.check.terms import Term
     from spadesdsl.proofs.claims import Id
     from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.rules.terms import Term
 
 
-_Thing: TypeAlias = CheckedLine | CheckedTally | CheckedOrder
+_Thing: TypeAlias = Line | Tally | Order
 
 
 def prove_idle(shop: Workshop) -> Iterator[Proof]:
@@ -44,14 +45,14 @@ def prove_idle(shop: Workshop) -> Iterator[Proof]:
             yield _told(info, count)
 
 
-def _idle_in(shop: Workshop, game: CheckedGame, thing: _Thing) -> int:
+def _idle_in(shop: Workshop, game: Rules, thing: _Thing) -> int:
     """Return the number of cases that showed a rule to change nothing on some deals; 0 if it may change something."""
     match thing:
-        case CheckedLine():
+        case Line():
             return _zeros_of_line(shop, game, thing)
-        case CheckedTally():
+        case Tally():
             return _zeros_of_tally(shop, game, thing)
-        case CheckedOrder():
+        case Order():
             return _same_order(shop, game, thing)
         case _:
             assert_never(thing)
@@ -64,7 +65,7 @@ def _told(info: RuleInfo, count: int) -> Proof:
     return Proof(info.key, f"it {what}", Standing.FOUND, count, "every answer to what it reads", found)
 
 
-def _zeros_of_line(shop: Workshop, game: CheckedGame, line: CheckedLine) -> int:
+def _zeros_of_line(shop: Workshop, game: Rules, line: Line) -> int:
     """Return the number of cases that showed a line to give nothing; 0 if it can give something.
 
     A line that says just 0 means it, and a line that replaces others removes theirs.
@@ -82,7 +83,7 @@ def _zeros_of_line(shop: Workshop, game: CheckedGame, line: CheckedLine) -> int:
     return count
 
 
-def _zeros_of_tally(shop: Workshop, game: CheckedGame, tally: CheckedTally) -> int:
+def _zeros_of_tally(shop: Workshop, game: Rules, tally: Tally) -> int:
     """Return the number of cases in which a tally of 0 stayed 0; 0 if it can count."""
     nothing = Const(0, tally.steps[0].amount.type) if tally.steps[0].amount is not None else None
     amounts: list[Term] = []
@@ -112,7 +113,7 @@ def _zeros_of_tally(shop: Workshop, game: CheckedGame, tally: CheckedTally) -> i
     return count
 
 
-def _same_order(shop: Workshop, game: CheckedGame, order: CheckedOrder) -> int:
+def _same_order(shop: Workshop, game: Rules, order: Order) -> int:
     """Return how many cards keep the place they have without an order; 0 if any does not, or if only play can tell."""
     others = tuple(one for one in game.orders if one != order)
     games = [

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from fractions import Fraction
 
-    from spadesdsl.check.terms import Term
+    from spadesdsl.rules.terms import Term
 
 Number: TypeAlias = "int | Fraction"
 

@@ -10,11 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.checked import DoGive
-from spadesdsl.check.reading import walk_through
 from spadesdsl.check.stepping import actions_in
-from spadesdsl.check.terms import Const, Op
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import choices, position
 from spadesdsl.engine.actions import environment
@@ -23,14 +19,19 @@ from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywher
 from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.situations import FROM_BIDS
 from spadesdsl.proofs.workshop import settings_of
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import Give
+from spadesdsl.rules.terms import Const, Op
+from spadesdsl.rules.walking import walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.check.checked import CheckedGame, CheckedMust
     from spadesdsl.engine.game import Game, State
     from spadesdsl.proofs.claims import Id
     from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import Must
 
 MOST_POSITIONS: Final = 6_000
 MOST_SETTINGS: Final = 12
@@ -78,7 +79,7 @@ def _all_musts(shop: Workshop) -> Iterator[tuple[Id, Proof]]:
                 yield id_of_info(must.rule), _of_must(shop, game, must, deal)
 
 
-def _of_must(shop: Workshop, game: CheckedGame, must: CheckedMust, deal: int) -> Proof:
+def _of_must(shop: Workshop, game: Rules, must: Must, deal: int) -> Proof:
     rule, key = id_of_info(must.rule), must.rule.key
     if shop.record.has(Event.NARROWS, rule):
         if shop.is_own(must.rule) and _could_be_left_out(game, must):
@@ -102,14 +103,14 @@ def _of_must(shop: Workshop, game: CheckedGame, must: CheckedMust, deal: int) ->
     return Proof(key, "it was never seen to take a choice away", Standing.OPEN, tried, f"{shop.deals} deals played")
 
 
-def _could_be_left_out(game: CheckedGame, must: CheckedMust) -> bool:
+def _could_be_left_out(game: Rules, must: Must) -> bool:
     """Tell whether the rules below a rule may do everything it does, in a way that positions can show."""
     cards = [one for one in game.play.musts if one.judges_card]
     is_trusted = any(must.rule.name in trust.musts for trust in game.play.trusts)
     return must.judges_card and not is_trusted and must != cards[-1] and _is_whole(game, must)
 
 
-def _idle(shop: Workshop, must: CheckedMust, count: int, how: str, never: tuple[Happening, ...], by: str = "") -> Proof:
+def _idle(shop: Workshop, must: Must, count: int, how: str, never: tuple[Happening, ...], by: str = "") -> Proof:
     message = f"`must {must.rule.name}` never takes a choice away: without it the game is the same."
     hint = "take it away, or fix it; look at the rules above it"
     if by:
@@ -124,7 +125,7 @@ def _idle(shop: Workshop, must: CheckedMust, count: int, how: str, never: tuple[
 # ---------------------------------------------------------------- positions of the play
 
 
-def _look(shop: Workshop, game: CheckedGame, must: CheckedMust, deal: int) -> _Look:
+def _look(shop: Workshop, game: Rules, must: Must, deal: int) -> _Look:
     """Look for a position and two cards that the rule decides between, under every setting of its options."""
     own = facts_of(game, must.when, must.body)
     names = {fact.name for fact in own if fact.topic is Topic.OPTION}
@@ -148,7 +149,7 @@ def _look(shop: Workshop, game: CheckedGame, must: CheckedMust, deal: int) -> _L
     return _Look(count, is_whole and is_settled and len(settings) <= MOST_SETTINGS, pair)
 
 
-def _is_whole(game: CheckedGame, must: CheckedMust) -> bool:
+def _is_whole(game: Rules, must: Must) -> bool:
     """Tell whether the positions are all that the rule can tell apart."""
     lets = {let.key: let for let in game.lets}
     terms = [term for term in (must.when, must.body) if term is not None]
@@ -158,7 +159,7 @@ def _is_whole(game: CheckedGame, must: CheckedMust) -> bool:
     return is_plain and not reads_more and all(fact.topic in _SEEN_AT_ONCE for fact in facts_of(game, *terms))
 
 
-def _known(shop: Workshop, game: CheckedGame, must: CheckedMust) -> tuple[bool, bool]:
+def _known(shop: Workshop, game: Rules, must: Must) -> tuple[bool, bool]:
     """Tell whether positions without hands show what a rule does, when leading and when following."""
     if _is_whole(game, must):
         return True, True
@@ -172,9 +173,9 @@ def _known(shop: Workshop, game: CheckedGame, must: CheckedMust) -> tuple[bool, 
     return not first, not later
 
 
-def _last_choice(shop: Workshop, game: CheckedGame) -> int:
+def _last_choice(shop: Workshop, game: Rules) -> int:
     """Return the last trick in which somebody may hold two cards."""
-    draws = any(isinstance(action, DoGive) for step in game.play.steps for action in actions_in(step))
+    draws = any(isinstance(action, Give) for step in game.play.steps for action in actions_in(step))
     tricks = shop.asker(game).bounds.tricks
     return tricks if draws or tricks < 2 else tricks - 1
 
@@ -220,7 +221,7 @@ def _standing(masks: list[int | None], card: int) -> tuple[bool, ...]:
     return tuple(bool(mask >> card & 1) for mask in masks if mask is not None)
 
 
-def _positions(bound: Game, must: CheckedMust, deal: int, last: int, *, every_number: bool) -> Iterator[State]:
+def _positions(bound: Game, must: Must, deal: int, last: int, *, every_number: bool) -> Iterator[State]:
     """Yield positions without hands: nothing led, each card led, two cards on the table; in early and late tricks."""
     blank = position.blank(bound, deal=deal)
     if must.bid_type is not None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.reading import walk
-from spadesdsl.check.terms import Const, OptionRef
 from spadesdsl.check.used import terms_of
 from spadesdsl.engine import choices, position
 from spadesdsl.engine.actions import environment
@@ -13,16 +11,18 @@ from spadesdsl.engine.spec import Round
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.gains import ends_of_scores
 from spadesdsl.proofs.silence import note_silence
+from spadesdsl.rules.terms import Const, OptionRef
+from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from spadesdsl.check.checked import CheckedVariant
     from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount, Must
     from spadesdsl.proofs.watching import Record
+    from spadesdsl.rules.game import Variant
 
 MOST_MOVES = 2_000
 """A deal is left unfinished after this many moves."""
@@ -30,7 +30,7 @@ _SELDOM = 0.08
 """How often somebody volunteers something unasked."""
 
 
-def reach_of(variant: CheckedVariant) -> range:
+def reach_of(variant: Variant) -> range:
     """Return the scores worth trying: up to the largest number in a comparison by a rule that reads scores.
 
     If lines only give points, or only take them, the scores lie on that side of 0.

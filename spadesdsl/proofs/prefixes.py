@@ -8,19 +8,19 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.used import terms_of
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Round
 from spadesdsl.proofs.playing import begin
 from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.silence import bids_so_far
+from spadesdsl.rules.operations import Topic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.check.checked import CheckedGame
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.rules.game import Rules
 
 MOST_PREFIXES: Final = 1_500
 
@@ -39,7 +39,7 @@ class Prefixes:
     """The seat left without a bid, and the bids before it; empty if there is none."""
 
 
-def look(game: CheckedGame, bound: Game, round_name: str, deal: int, reach: range) -> Prefixes:
+def look(game: Rules, bound: Game, round_name: str, deal: int, reach: range) -> Prefixes:
     """Go through the ways for the bidding of a deal to begin."""
     rounds = tuple(phase for phase in game.phases if phase.name != "play")
     topics = {fact.topic for fact in facts_of(game, *terms_of((rounds, game.bids)))}

@@ -11,8 +11,9 @@ from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.situations import FROM_BIDS
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import CheckedGame, CheckedLine
     from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import Line
 
 FIRST_DEALS = 8
 """Deals to play of every file, whatever they show."""
@@ -38,7 +39,7 @@ def _is_curious(shop: Workshop) -> bool:
     )
 
 
-def _is_tried(game: CheckedGame, line: CheckedLine) -> bool:
+def _is_tried(game: Rules, line: Line) -> bool:
     """Tell whether the cases of a line are tried on played deals instead of enumerated."""
     if line.cases[0].condition is None:
         return False

@@ -8,11 +8,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.checked import AskStep, DoGive
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.stepping import actions_in, all_steps
-from spadesdsl.check.terms import Const, Var
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
 from spadesdsl.proofs.claims import Proof, Standing, name_span
@@ -21,13 +18,17 @@ from spadesdsl.proofs.ends import never_ends
 from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.rounds import never_bid
 from spadesdsl.proofs.scoring import prove_lines
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import Ask, Give
+from spadesdsl.rules.terms import Const, Var
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.check.checked import CheckedBid, CheckedEnding, CheckedGame, CheckedMust, RuleInfo
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import BidType, Ending, Must, RuleInfo
 
 _AT_ONCE: Final = frozenset({Topic.SCORE, Topic.DEAL, Topic.OPTION, Topic.TALLY})
 """What an ending may read to be checked before the first deal."""
@@ -52,14 +53,14 @@ def prove_plain(shop: Workshop) -> Iterator[Proof]:
             if shop.is_own(bid.rule):
                 yield from _of_bid(shop, game, bid)
         for step in all_steps(game):
-            if isinstance(step, AskStep) and shop.is_own(step.rule) and step.kind == "pass":
+            if isinstance(step, Ask) and shop.is_own(step.rule) and step.kind == "pass":
                 yield from _of_pass(shop, step)
         for ending in game.endings:
             if shop.is_own(ending.rule):
                 yield from _of_ending(shop, game, ending)
 
 
-def _of_must(shop: Workshop, game: CheckedGame, must: CheckedMust) -> Iterator[Proof]:
+def _of_must(shop: Workshop, game: Rules, must: Must) -> Iterator[Proof]:
     """Find a `must` whose bounds contradict each other, so that no choice can ever satisfy it."""
     if contradicts_itself(shop, game, must):
         what = "card" if must.judges_card else "bid"
@@ -67,13 +68,13 @@ def _of_must(shop: Workshop, game: CheckedGame, must: CheckedMust) -> Iterator[P
         yield _found(must.rule, "W814", message, "change one of its conditions, or write `or` for `and`")
 
 
-def contradicts_itself(shop: Workshop, game: CheckedGame, must: CheckedMust) -> bool:
+def contradicts_itself(shop: Workshop, game: Rules, must: Must) -> bool:
     """Tell whether a `must` asks for the impossible without simply saying `never`."""
     is_said = isinstance(must.body, Const)
     return not is_said and not shop.asker(game).can_be(must.body, is_judged=not must.judges_card)[0]
 
 
-def _of_bid(shop: Workshop, game: CheckedGame, bid: CheckedBid) -> Iterator[Proof]:
+def _of_bid(shop: Workshop, game: Rules, bid: BidType) -> Iterator[Proof]:
     """Find a bid of more tricks than a deal has."""
     added = bid.contract.name.removeprefix("param:") if isinstance(bid.contract, Var) else ""
     parameter = next((one for one in bid.parameters if one.name == added), None)
@@ -85,10 +86,10 @@ def _of_bid(shop: Workshop, game: CheckedGame, bid: CheckedBid) -> Iterator[Proo
         yield _found(bid.rule, "W816", message, f"end its range at {tricks}, or deal more cards")
 
 
-def _of_pass(shop: Workshop, step: AskStep) -> Iterator[Proof]:
+def _of_pass(shop: Workshop, step: Ask) -> Iterator[Proof]:
     """Find a pass of more cards than a hand has."""
     for action in actions_in(step):
-        if isinstance(action, DoGive) and action.number is not None:
+        if isinstance(action, Give) and action.number is not None:
             number = constant_of(action.number, {one.name: one for one in shop.variant.game.options})
             held = max(hand.bit_count() for hand in position.begun(shop.game(), deal=1).hands)
             if number is not None and held and number > held:
@@ -96,7 +97,7 @@ def _of_pass(shop: Workshop, step: AskStep) -> Iterator[Proof]:
                 yield _found(step.rule, "W817", message, f"pass {held} cards at most")
 
 
-def _of_ending(shop: Workshop, game: CheckedGame, ending: CheckedEnding) -> Iterator[Proof]:
+def _of_ending(shop: Workshop, game: Rules, ending: Ending) -> Iterator[Proof]:
     """Find an ending that holds before anything is scored."""
     if ending.when is None:
         return

@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, assert_never
 
-from spadesdsl.check.checked import AskStep, DoAward, DoBid, DoFix, DoGive, DoShow, DoShuffle, DoStep, RoundStep
-from spadesdsl.check.reading import parts_of, walk
 from spadesdsl.check.stepping import actions_in, all_steps
-from spadesdsl.check.terms import (
+from spadesdsl.check.used import terms_of
+from spadesdsl.rules.operations import FORMS, OPERATIONS, Topic, topic_of
+from spadesdsl.rules.parts import Ask, Award, Do, Fix, Give, MakeBid, Round, Show, Shuffle
+from spadesdsl.rules.terms import (
     Answer,
     BidParameter,
     Broke,
@@ -36,13 +37,13 @@ from spadesdsl.check.terms import (
     Var,
     ZoneRef,
 )
-from spadesdsl.check.used import terms_of
-from spadesdsl.check.vocabulary import FORMS, OPERATIONS, Topic, topic_of
+from spadesdsl.rules.walking import parts_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from spadesdsl.check.checked import CheckedBid, CheckedGame, CheckedLet, RuleInfo, Step
+    from spadesdsl.rules.game import Let, Rules
+    from spadesdsl.rules.parts import BidType, RuleInfo, Step
 
 
 class Matter(StrEnum):
@@ -101,12 +102,12 @@ _FREE: Final = {"card": Topic.CARD, "player": None, "side": None}
 # ---------------------------------------------------------------- facts of a term
 
 
-def facts_of(game: CheckedGame, *terms: Term | None) -> frozenset[Fact]:
+def facts_of(game: Rules, *terms: Term | None) -> frozenset[Fact]:
     """Return the facts that terms read, through the quantities that they use."""
     return _Reader(game).facts(terms)
 
 
-def lets_of(game: CheckedGame, *terms: Term | None) -> frozenset[str]:
+def lets_of(game: Rules, *terms: Term | None) -> frozenset[str]:
     """Return the quantities that terms read, directly or through others."""
     return _Reader(game).lets_read(terms)
 
@@ -114,8 +115,8 @@ def lets_of(game: CheckedGame, *terms: Term | None) -> frozenset[str]:
 class _Reader:
     """Reads the terms of one game."""
 
-    def __init__(self, game: CheckedGame) -> None:
-        self.lets: Mapping[str, CheckedLet] = {let.key: let for let in game.lets}
+    def __init__(self, game: Rules) -> None:
+        self.lets: Mapping[str, Let] = {let.key: let for let in game.lets}
         self.trumps_change = game.trumps is not None and any(
             not isinstance(one, Const | OptionRef | Op) or (isinstance(one, Op) and _is_of_game(one.op))
             for outer in terms_of(game.trumps)
@@ -216,7 +217,7 @@ def _is_of_subject(term: Term, *, owns: bool) -> bool:
 # ---------------------------------------------------------------- rules
 
 
-def reads_of(game: CheckedGame) -> tuple[RuleReads, ...]:
+def reads_of(game: Rules) -> tuple[RuleReads, ...]:
     """Return what every rule of a game reads and decides, in the order of its rules as far as they have one."""
     reader = _Reader(game)
     made = [
@@ -241,11 +242,11 @@ def _name_of(rule: RuleInfo) -> tuple[str, str, str]:
 Place = tuple["RuleInfo", frozenset[Matter], tuple[Term, ...]]
 
 
-def places(game: CheckedGame) -> Iterator[Place]:
+def places(game: Rules) -> Iterator[Place]:
     """List the rules of a game, each with what it has a say in and its terms, without quantities and options."""
     yield from _of_table(game)
     for step in all_steps(game):
-        alone = replace(step, block=()) if isinstance(step, RoundStep) else step
+        alone = replace(step, block=()) if isinstance(step, Round) else step
         yield step.rule, _matters_of(step), tuple(terms_of(alone))
     for bid in game.bids:
         yield bid.rule, _matters_of_bid(bid), tuple(terms_of(replace(bid, steps=())))
@@ -272,7 +273,7 @@ def places(game: CheckedGame) -> Iterator[Place]:
         yield game.tie_rule, frozenset({Matter.ENDING}), ()
 
 
-def _of_table(game: CheckedGame) -> Iterator[Place]:
+def _of_table(game: Rules) -> Iterator[Place]:
     yield game.teams.rule, frozenset({Matter.SCORE, Matter.BIDS}), tuple(terms_of(game.teams))
     for zone in game.zones:
         yield zone.rule, frozenset({Matter.VIEW}), ()
@@ -294,23 +295,23 @@ def _of_table(game: CheckedGame) -> Iterator[Place]:
 
 def _matters_of(step: Step) -> frozenset[Matter]:
     """Return what a step has a say in: what it moves, shows and decides."""
-    found = {Matter.BIDS} if isinstance(step, RoundStep | AskStep) else set()
-    if step.timing is not None and isinstance(step, AskStep):
+    found = {Matter.BIDS} if isinstance(step, Round | Ask) else set()
+    if step.timing is not None and isinstance(step, Ask):
         found = {Matter.PLAYS}
     for action in actions_in(step):
         match action:
-            case DoGive():
+            case Give():
                 found |= {Matter.DEAL, Matter.VIEW}
-            case DoShow() | DoShuffle():
+            case Show() | Shuffle():
                 found.add(Matter.VIEW)
-            case DoAward():
+            case Award():
                 found.add(Matter.SCORE)
-            case DoBid() | DoFix():
+            case MakeBid() | Fix():
                 found.add(Matter.BIDS)
             case _:
-                found.add(Matter.PLAYS if isinstance(step, DoStep) and step.timing is not None else Matter.DEAL)
+                found.add(Matter.PLAYS if isinstance(step, Do) and step.timing is not None else Matter.DEAL)
     return frozenset(found)
 
 
-def _matters_of_bid(bid: CheckedBid) -> frozenset[Matter]:
+def _matters_of_bid(bid: BidType) -> frozenset[Matter]:
     return frozenset({Matter.BIDS} if bid.contract is None else {Matter.BIDS, Matter.SCORE})

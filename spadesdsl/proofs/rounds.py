@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.checked import RoundStep
 from spadesdsl.check.stepping import all_steps
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.actions import environment
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of_info, name_span
@@ -16,13 +14,16 @@ from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.silence import bids_so_far, silent_in
 from spadesdsl.proofs.situations import listed
 from spadesdsl.proofs.witness import what_is_read
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import Round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.check.checked import CheckedBid, CheckedGame
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import BidType
 
 
 def prove_rounds(shop: Workshop) -> Iterator[Proof]:
@@ -30,7 +31,7 @@ def prove_rounds(shop: Workshop) -> Iterator[Proof]:
     done: set[object] = set()
     for deal, game in shop.editions:
         for step in all_steps(game):
-            if isinstance(step, RoundStep) and step.bids and (step, game.bids) not in done:
+            if isinstance(step, Round) and step.bids and (step, game.bids) not in done:
                 done.add((step, game.bids))
                 yield from _of_round(shop, game, step, deal)
     yield from everywhere(
@@ -38,7 +39,7 @@ def prove_rounds(shop: Workshop) -> Iterator[Proof]:
     )
 
 
-def _of_round(shop: Workshop, game: CheckedGame, step: RoundStep, deal: int) -> Iterator[Proof]:
+def _of_round(shop: Workshop, game: Rules, step: Round, deal: int) -> Iterator[Proof]:
     rule, key = id_of_info(step.rule), step.rule.key
     kinds = [bid for bid in game.bids if bid.name in step.bids]
     if all(bid.before_looking for bid in kinds):
@@ -65,7 +66,7 @@ def _of_round(shop: Workshop, game: CheckedGame, step: RoundStep, deal: int) -> 
         yield Proof(key, claim, Standing.OPEN, looked.count + shop.deals + dealt, how, None, never)
 
 
-def _in_play(shop: Workshop, game: CheckedGame, step: RoundStep, kinds: list[CheckedBid]) -> str:
+def _in_play(shop: Workshop, game: Rules, step: Round, kinds: list[BidType]) -> str:
     """Say who finished a played bidding without a bid; empty if nobody did."""
     s = shop.record.examples.get((Event.SILENT, id_of_info(step.rule), 0))
     seats = [] if s is None else silent_in(s, step.rule.name)
@@ -80,19 +81,19 @@ def _in_play(shop: Workshop, game: CheckedGame, step: RoundStep, kinds: list[Che
     return f"{s.spec.seats[seats[0]]}{where} may bid nothing in `{step.rule.name}`: {bids_so_far(s)}"
 
 
-def _can_always_be_made(bid: CheckedBid) -> bool:
+def _can_always_be_made(bid: BidType) -> bool:
     """Tell whether everybody can make a bid at any time."""
     is_plain = bid.when is None and bid.needs_yes is None and not bid.before_looking
     return is_plain and all(parameter.choices for parameter in bid.parameters)
 
 
-def never_bid(bid: CheckedBid) -> Diagnostic:
+def never_bid(bid: BidType) -> Diagnostic:
     """Return the finding for a bid whose condition can never hold."""
     message = f"Nobody can ever bid `{bid.name}`: its condition is never true."
     return warning("W811", name_span(bid.rule), message, "take the bid out, or fix its condition")
 
 
-def _of_bid(shop: Workshop, game: CheckedGame, bid: CheckedBid) -> Proof:
+def _of_bid(shop: Workshop, game: Rules, bid: BidType) -> Proof:
     rule = id_of_info(bid.rule)
     if shop.record.has(Event.OFFERED, rule):
         return Proof(bid.rule.key, "it can be bid", Standing.PROVED, 1, shop.seen((Event.OFFERED, rule, 0)))

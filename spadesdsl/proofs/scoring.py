@@ -8,7 +8,6 @@ from math import prod
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.used import terms_of
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.engine import position
 from spadesdsl.engine.scoring import earners
@@ -20,16 +19,18 @@ from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.situations import FROM_BIDS, FROM_SHEET, deals_of, listed, range_of, told
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.proofs.workshop import settings_of
+from spadesdsl.rules.operations import Topic
 from spadesdsl.syntax.nodes import Cases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.check.checked import CheckedGame, CheckedLine, CheckedOption
-    from spadesdsl.check.terms import Term
     from spadesdsl.engine.state import StateData
     from spadesdsl.proofs.claims import Id
     from spadesdsl.proofs.workshop import Setting, Workshop
+    from spadesdsl.rules.game import Option, Rules
+    from spadesdsl.rules.parts import Line
+    from spadesdsl.rules.terms import Term
     from spadesdsl.source import Span
 
 MOST_DEALS: Final = 60_000
@@ -74,7 +75,7 @@ def prove_lines(shop: Workshop, *, is_own_alone: bool = False) -> Iterator[Proof
         is_own_alone: Whether to check only the file's own lines.
     """
     done: set[tuple[object, ...]] = set()
-    found: dict[Id, list[tuple[CheckedLine, _Seen]]] = {}
+    found: dict[Id, list[tuple[Line, _Seen]]] = {}
     for deal, game in shop.editions:
         lets = tuple(game.lets)
         for line in game.scoring.lines:
@@ -91,7 +92,7 @@ def prove_lines(shop: Workshop, *, is_own_alone: bool = False) -> Iterator[Proof
         yield from _unreached(shop, places)
 
 
-def _unreached(shop: Workshop, places: list[tuple[CheckedLine, _Seen]]) -> Iterator[Proof]:
+def _unreached(shop: Workshop, places: list[tuple[Line, _Seen]]) -> Iterator[Proof]:
     """Report the cases of a line that count on no deal, in any version of the line."""
     line, seen = places[0]
     for at in sorted(frozenset.intersection(*(one.unreached for _, one in places))):
@@ -106,11 +107,11 @@ def _unreached(shop: Workshop, places: list[tuple[CheckedLine, _Seen]]) -> Itera
         yield Proof(line.rule.key, claim, Standing.FOUND, seen.cases, seen.how, _if_own(shop, line, finding), never)
 
 
-def _if_own(shop: Workshop, line: CheckedLine, finding: Diagnostic) -> Diagnostic | None:
+def _if_own(shop: Workshop, line: Line, finding: Diagnostic) -> Diagnostic | None:
     return finding if shop.is_own(line.rule) else None
 
 
-def _proof(shop: Workshop, line: CheckedLine, seen: _Seen) -> Proof:
+def _proof(shop: Workshop, line: Line, seen: _Seen) -> Proof:
     key, rule, many = line.rule.key, id_of_info(line.rule), len(line.cases)
     if seen.gap:
         message = f"{seen.gap}: no case of `{line.name}` says what that scores."
@@ -128,7 +129,7 @@ def _proof(shop: Workshop, line: CheckedLine, seen: _Seen) -> Proof:
     return Proof(key, "one case counts, and one only", standing, seen.cases, seen.how, None, never)
 
 
-def _place(line: CheckedLine, at: int) -> Span:
+def _place(line: Line, at: int) -> Span:
     body = line.rule.node.body if line.rule.node is not None else None
     return body.cases[at].span if isinstance(body, Cases) else name_span(line.rule)
 
@@ -136,7 +137,7 @@ def _place(line: CheckedLine, at: int) -> Span:
 # ---------------------------------------------------------------- by every answer to what the cases ask
 
 
-def _by_answers(shop: Workshop, game: CheckedGame, line: CheckedLine) -> _Seen | None:
+def _by_answers(shop: Workshop, game: Rules, line: Line) -> _Seen | None:
     """Check every combination of what the conditions read; None if that does not decide it."""
     asker = shop.asker(game)
     conditions: tuple[Term | None, ...] = (line.when, *(case.condition for case in line.cases))
@@ -160,7 +161,7 @@ def _by_answers(shop: Workshop, game: CheckedGame, line: CheckedLine) -> _Seen |
 # ---------------------------------------------------------------- by bids and tricks
 
 
-def _by_deals(shop: Workshop, game: CheckedGame, line: CheckedLine, deal: int, most: int) -> _Seen:
+def _by_deals(shop: Workshop, game: Rules, line: Line, deal: int, most: int) -> _Seen:
     """Score deals: all of them if there are few and the line reads only bids and tricks."""
     over = range_of(game, shop.game(), (line,), deal)
     settings = _settings(shop, game, line)
@@ -223,7 +224,7 @@ def _by_deals(shop: Workshop, game: CheckedGame, line: CheckedLine, deal: int, m
     return seen
 
 
-def _by_play(shop: Workshop, game: CheckedGame, line: CheckedLine, seen: _Seen) -> _Seen:
+def _by_play(shop: Workshop, game: Rules, line: Line, seen: _Seen) -> _Seen:
     """Check the played deals: if a line reads cards or decisions, only these show what occurs together."""
     found = replace(seen, cases=shop.record.cases, how=f"{shop.deals} deals played", is_whole=False)
     for what, example in _wrong(shop, id_of_info(line.rule)).items():
@@ -231,7 +232,7 @@ def _by_play(shop: Workshop, game: CheckedGame, line: CheckedLine, seen: _Seen) 
     return found
 
 
-def _case(shop: Workshop, game: CheckedGame, line: CheckedLine, what: Happening, s: StateData) -> str:
+def _case(shop: Workshop, game: Rules, line: Line, what: Happening, s: StateData) -> str:
     conditions = (line.when, *(case.condition for case in line.cases))
     wrong = () if what[0] is Event.GAP else divmod(what[2], len(line.cases))
 
@@ -268,19 +269,19 @@ _MOST_UNMADE: Final = 8
 """At least one in this many deals is checked: the others may have bids that nobody can make."""
 
 
-def _settings(shop: Workshop, game: CheckedGame, line: CheckedLine) -> list[Setting]:
+def _settings(shop: Workshop, game: Rules, line: Line) -> list[Setting]:
     """Return the settings of the options that the cases of a line read."""
     return list(settings_of(_options(game, line)))
 
 
-def _options(game: CheckedGame, line: CheckedLine) -> tuple[CheckedOption, ...]:
+def _options(game: Rules, line: Line) -> tuple[Option, ...]:
     facts = facts_of(game, line.when, *(case.condition for case in line.cases))
     names = {fact.name for fact in facts if fact.topic is Topic.OPTION}
     names |= {name for bid in game.bids for name in options_of_ranges(bid)}
     return tuple(option for option in game.options if option.name in names)
 
 
-def _ask(s: StateData, line: CheckedLine) -> None:
+def _ask(s: StateData, line: Line) -> None:
     """Try a deal on a line, for the side with the most seats."""
     bound = next(one for one in s.spec.lines if one.name == line.name and one.rule.line == line.rule.span.line)
     side = max(range(len(s.sides)), key=lambda one: len(s.sides[one]))

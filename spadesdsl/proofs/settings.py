@@ -12,9 +12,9 @@ from spadesdsl.proofs.workshop import assigned, values_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.check.checked import CheckedOption
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.proofs.workshop import Setting, Workshop
+    from spadesdsl.rules.game import Option
 
 MOST_LOADED: Final = 40
 """The most settings to load a file with."""
@@ -49,7 +49,7 @@ def prove_settings(shop: Workshop) -> Iterator[Proof]:
         yield Proof("options", "the cards come out however these are set", standing, len(settings), how)
 
 
-def _settings(options: list[CheckedOption]) -> tuple[list[Setting], bool]:
+def _settings(options: list[Option]) -> tuple[list[Setting], bool]:
     """Return the settings to try, and whether they cover all single values and pairs."""
     every = [[(option.name, value) for value in option.choices if value != option.value] for option in options]
     singles: list[Setting] = [(one,) for values in every for one in values]

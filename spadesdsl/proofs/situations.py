@@ -7,24 +7,25 @@ from itertools import islice, product
 from operator import contains
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.check.checked import RoundStep
-from spadesdsl.check.reading import walk_through
 from spadesdsl.check.stepping import all_steps
-from spadesdsl.check.terms import Const, Did, Op, Var
 from spadesdsl.check.used import terms_of
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.engine import choices, dealing, position
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Award, Skip
 from spadesdsl.proofs.reads import facts_of
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import Round
+from spadesdsl.rules.terms import Const, Did, Op, Var
+from spadesdsl.rules.walking import walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.check.checked import CheckedGame, CheckedLine
-    from spadesdsl.check.terms import Term
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.state import StateData
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import Line
+    from spadesdsl.rules.terms import Term
 
 FROM_BIDS: Final = frozenset({Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHOICE, Topic.SEATING})
 """The facts that such a deal settles completely."""
@@ -59,7 +60,7 @@ class Range:
         return len(self.choices) * ways
 
 
-def range_of(game: CheckedGame, bound: Game, lines: tuple[CheckedLine, ...], deal: int) -> Range:
+def range_of(game: Rules, bound: Game, lines: tuple[Line, ...], deal: int) -> Range:
     """Return the deals that the cases of some lines tell apart."""
     terms = tuple(term for line in lines for term in terms_of(line))
     topics = {fact.topic for fact in facts_of(game, *terms)}
@@ -74,9 +75,9 @@ def range_of(game: CheckedGame, bound: Game, lines: tuple[CheckedLine, ...], dea
     return Range(seats, ways, blank.tricks_total, is_whole)
 
 
-def _ways_to_bid(game: CheckedGame, s: State, seats: tuple[int, ...]) -> tuple[tuple[tuple[int, Made], ...], ...]:
+def _ways_to_bid(game: Rules, s: State, seats: tuple[int, ...]) -> tuple[tuple[tuple[int, Made], ...], ...]:
     """List the ways that some seats can have bid, up to a limit."""
-    offered = {name for step in all_steps(game) if isinstance(step, RoundStep) for name in step.bids}
+    offered = {name for step in all_steps(game) if isinstance(step, Round) for name in step.bids}
     singles: list[Made] = []
     for_sides: list[Made] = []
     for kind in s.spec.bids:
@@ -112,12 +113,12 @@ def _weight(bid: Made) -> float:
     return sum(float(value) for value in bid[1] if isinstance(value, int))
 
 
-def _everyone_bids(game: CheckedGame, *, by_side: bool) -> bool:
+def _everyone_bids(game: Rules, *, by_side: bool) -> bool:
     """Tell whether some round leaves no player, or no side, without a bid."""
-    return any(_asks_all(game, step, by_side=by_side) for step in all_steps(game) if isinstance(step, RoundStep))
+    return any(_asks_all(game, step, by_side=by_side) for step in all_steps(game) if isinstance(step, Round))
 
 
-def _asks_all(game: CheckedGame, step: RoundStep, *, by_side: bool) -> bool:
+def _asks_all(game: Rules, step: Round, *, by_side: bool) -> bool:
     by = step.by
     kinds = [bid for bid in game.bids if bid.name in step.bids]
     is_open = any(

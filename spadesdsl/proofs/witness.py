@@ -8,18 +8,18 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.binding.compiler import Compiler
-from spadesdsl.check.reading import walk
-from spadesdsl.check.terms import Kind, OptionRef, Var
 from spadesdsl.proofs.answers import Detail
+from spadesdsl.rules.terms import Kind, OptionRef, Var
+from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from spadesdsl.check.checked import CheckedGame
-    from spadesdsl.check.terms import Term
     from spadesdsl.engine.state import StateData
     from spadesdsl.proofs.answers import Answer, Answers
     from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.terms import Term
 
 _MOST_TRIED: Final = 500
 """The most combinations of answers to try, to see whether one of them matters."""
@@ -27,7 +27,7 @@ _MOST_TRIED: Final = 500
 
 def what_is_read(
     shop: Workshop,
-    game: CheckedGame,
+    game: Rules,
     conditions: Sequence[Term | None],
     shows: Callable[[Sequence[bool | None]], bool],
     s: StateData,
@@ -55,7 +55,7 @@ def what_is_read(
 
 def _mattering(
     shop: Workshop,
-    game: CheckedGame,
+    game: Rules,
     answers: Answers,
     shows: Callable[[Sequence[bool | None]], bool],
     reader: _Reader,
@@ -89,7 +89,7 @@ class _Reader:
     """Reads terms in a deal."""
 
     shop: Workshop
-    game: CheckedGame
+    game: Rules
     s: StateData
     env: Sequence[Any]
 

@@ -22,13 +22,14 @@ from spadesdsl.settings import read_settings
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from spadesdsl.check.checked import CheckedGame, CheckedOption, CheckedVariant, RuleInfo
-    from spadesdsl.check.terms import Term, Value
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.state import StateData
     from spadesdsl.loader import Loaded
     from spadesdsl.proofs.claims import Happening
     from spadesdsl.proofs.situations import Range
+    from spadesdsl.rules.game import Option, Rules, Variant
+    from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.rules.terms import Term, Value
     from spadesdsl.source import Source
     from spadesdsl.syntax.nodes import Assign
 
@@ -47,7 +48,7 @@ class Workshop:
     """Everything about one file that a proof may need."""
 
     loaded: Loaded
-    variant: CheckedVariant
+    variant: Variant
     own: str
     """The name of the file's own document: findings are about its own rules."""
     record: Record = field(default_factory=Record)
@@ -68,7 +69,7 @@ class Workshop:
         return self.loaded.sources
 
     @property
-    def editions(self) -> tuple[tuple[int, CheckedGame], ...]:
+    def editions(self) -> tuple[tuple[int, Rules], ...]:
         """Return the rules of all deals, each with the first deal that they apply to."""
         return tuple((one.first, one.game) for one in self.variant.calendar())
 
@@ -92,7 +93,7 @@ class Workshop:
             self._games[setting] = watched(bind(self.rules(setting), self.sources), self.record)
         return self._games[setting]
 
-    def rules(self, setting: Setting) -> CheckedVariant:
+    def rules(self, setting: Setting) -> Variant:
         """Return the rules with some options set; the file's own if they cannot be set that way."""
         if not setting:
             return self.variant
@@ -110,7 +111,7 @@ class Workshop:
         source = self.sources.get(term.span.file)
         return "…" if source is None else " ".join(source.text[term.span.start : term.span.end].split())
 
-    def asker(self, game: CheckedGame) -> Asker:
+    def asker(self, game: Rules) -> Asker:
         """Return the asker that splits the conditions of an edition."""
         if id(game) not in self._askers:
             self._askers[id(game)] = Asker(Bounds(game, self.game(), self.variant))
@@ -178,7 +179,7 @@ def assigned(loaded: Loaded, setting: Setting) -> tuple[Assign, ...]:
     return read_settings(texts)[0]
 
 
-def settings_of(options: tuple[CheckedOption, ...]) -> Iterator[Setting]:
+def settings_of(options: tuple[Option, ...]) -> Iterator[Setting]:
     """Iterate over the defaults, each single value, and all pairs; for a long range, the ends and the middle."""
     yield ()
     singles = [((one.name, value),) for one in options for value in values_of(one) if value != one.value]
@@ -188,7 +189,7 @@ def settings_of(options: tuple[CheckedOption, ...]) -> Iterator[Setting]:
             yield (*one, *other)
 
 
-def values_of(option: CheckedOption) -> tuple[Value, ...]:
+def values_of(option: Option) -> tuple[Value, ...]:
     """Return the values of an option to try."""
     values = option.choices
     return values if len(values) <= _MOST_VALUES else (values[0], values[len(values) // 2], values[-1])

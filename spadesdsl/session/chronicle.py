@@ -10,8 +10,8 @@ from spadesdsl.session.story import Storyteller
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from spadesdsl.check.checked import CheckedVariant
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.rules.game import Variant
     from spadesdsl.session.page import Page
 
 
@@ -20,7 +20,7 @@ class Chronicle:
     """One story for each person, and one that everybody may hear."""
 
     game: Game
-    variant: CheckedVariant
+    variant: Variant
     people: Sequence[int]
     last_deal: int | None = None
     """The story stops after this deal."""

@@ -9,8 +9,8 @@ from spadesdsl.diagnostics import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from spadesdsl.check.checked import RuleInfo
     from spadesdsl.engine.turns import Turn
+    from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.session.session import Session
 
 _NOT_PLAYED = ("top", "table", "deck")

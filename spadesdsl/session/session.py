@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from spadesdsl.bots import Adviser
-    from spadesdsl.check.checked import CheckedVariant, RuleInfo
     from spadesdsl.engine.clocks import Running
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
+    from spadesdsl.rules.game import Variant
+    from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.session.terminal import Log, Terminal
 
 
@@ -39,7 +40,7 @@ class Session:
     terminal: Terminal
     bots: Callable[[int], Adviser]
     """Returns the bot of a seat."""
-    variant: CheckedVariant
+    variant: Variant
     """The checked rules, as their author wrote them."""
     people: tuple[int, ...] = ()
     """The seats of the people; bots have the others."""

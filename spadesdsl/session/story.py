@@ -29,9 +29,9 @@ from spadesdsl.words import and_list, count, side_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from spadesdsl.check.checked import RuleInfo
     from spadesdsl.engine.events import Event
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.rules.parts import RuleInfo
 
 
 @dataclass(slots=True)

@@ -11,15 +11,15 @@ from math import floor
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.check import terms as t
-from spadesdsl.check.terms import AMOUNTS, Kind
+from spadesdsl.rules import terms as t
+from spadesdsl.rules.terms import AMOUNTS, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from spadesdsl.check.checked import CheckedGame
     from spadesdsl.engine.game import State
     from spadesdsl.engine.state import Trick
+    from spadesdsl.rules.game import Rules
 
 ON_THE_TABLE = ("trick", "trick_cards")
 """Of equal cards in these the best is the first."""
@@ -29,7 +29,7 @@ ORDERED = (*ON_THE_TABLE, "played", "hand")
 class Reference:
     """Evaluates the terms of one game in one state."""
 
-    def __init__(self, game: CheckedGame, s: State, numbers: dict[str, dict[str, int]]) -> None:
+    def __init__(self, game: Rules, s: State, numbers: dict[str, dict[str, int]]) -> None:
         self.game = game
         self.s = s
         self.numbers = numbers

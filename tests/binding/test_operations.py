@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from spadesdsl.binding.compiler import Compiler
-from spadesdsl.check import terms as t
-from spadesdsl.check import vocabulary as v
-from spadesdsl.check.terms import AMOUNTS, Kind, Type
 from spadesdsl.engine import choices
+from spadesdsl.rules import operations as v
+from spadesdsl.rules import terms as t
+from spadesdsl.rules.terms import AMOUNTS, Kind, Type
 from tests.binding.reference import COMPARISONS, Reference, cards_in
 from tests.loading import game_of, loaded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from spadesdsl.check.checked import CheckedGame
     from spadesdsl.engine.game import State
+    from spadesdsl.rules.game import Rules
 
 GAMES = ("standard", "nyc", "six_player_2D", "three_player_dummy", "oh_hell_team", "euchre", "hearts", "two_player")
 """Two packs, cards that top trumps, sides made by the bidding, trumps that change, hands that are piles."""
@@ -54,7 +54,7 @@ ROWS = tuple(row for row in v.OPERATIONS.values() if row.op not in ("nobody", "t
 class Maker:
     """Makes terms of a type at random; all that it makes is of that type."""
 
-    def __init__(self, game: CheckedGame, state: State, seed: int) -> None:
+    def __init__(self, game: Rules, state: State, seed: int) -> None:
         self.game, self.state, self.seed, self.rng = game, state, seed, random.Random(seed)
         self.bound: list[t.Var] = []
 
@@ -235,7 +235,7 @@ def plain(reference: Reference, kind: Type, found: Any) -> Any:
 
 
 def used(term: t.Term) -> Iterator[str]:
-    from spadesdsl.check.reading import walk
+    from spadesdsl.rules.walking import walk
 
     for part in walk(term):
         yield part.op if isinstance(part, t.Op) else type(part).__name__

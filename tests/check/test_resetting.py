@@ -17,13 +17,13 @@ from spadesdsl.settings import read_settings
 from spadesdsl.source import Source
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import CheckedGame, CheckedVariant
+    from spadesdsl.rules.game import Rules, Variant
 
 VARIANTS = Path(__file__).parent.parent.parent / "variants"
 FILES = sorted(VARIANTS.rglob("*.spades"))
 
 
-def bare(variant: CheckedVariant | None) -> CheckedVariant:
+def bare(variant: Variant | None) -> Variant:
     """Return rules without examples: which of them are listed hangs on the settings, and nothing is played by them."""
     assert variant is not None
     return replace(
@@ -33,7 +33,7 @@ def bare(variant: CheckedVariant | None) -> CheckedVariant:
     )
 
 
-def _bare(game: CheckedGame) -> CheckedGame:
+def _bare(game: Rules) -> Rules:
     return replace(game, examples=(), gone_examples=())
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from spadesdsl.check.checked import AskStep
-from spadesdsl.check.terms import (
+from spadesdsl.rules.operations import CARD, NUMBER, RANK, SEAT, SEATS, SUIT, TRICK_AMOUNT, TRUTH
+from spadesdsl.rules.operations import SIDE as SIDE_KIND
+from spadesdsl.rules.parts import Ask
+from spadesdsl.rules.terms import (
     Answer,
     BidParameter,
     Const,
@@ -22,8 +24,6 @@ from spadesdsl.check.terms import (
     Term,
     Var,
 )
-from spadesdsl.check.vocabulary import CARD, NUMBER, RANK, SEAT, SEATS, SUIT, TRICK_AMOUNT, TRUTH
-from spadesdsl.check.vocabulary import SIDE as SIDE_KIND
 from tests.check.texts import codes, good
 
 SIDE = Var("side", SIDE_KIND)
@@ -123,7 +123,7 @@ def test_parameter_inside_its_decision_is_a_variable() -> None:
       phase talking before play { may suit_named(s in suits) by dealer when count of hand in s > 1: nothing }
     }""").game
     step = next(step for phase in game.phases for step in phase.steps if step.rule.name == "suit_named")
-    assert isinstance(step, AskStep)
+    assert isinstance(step, Ask)
     assert isinstance(step.when, Op)
     assert Var("param:s", SUIT) in step.when.arguments[0].arguments[0].arguments  # type: ignore[union-attr]
 

@@ -11,8 +11,8 @@ from spadesdsl.syntax.parser import parse
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.check.checked import CheckedVariant
     from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.rules.game import Variant
     from spadesdsl.syntax.nodes import Document
 
 GAME = """
@@ -64,13 +64,13 @@ def document(text: str) -> Document:
     return parsed
 
 
-def checked(text: str, others: Mapping[str, str] | None = None) -> tuple[CheckedVariant | None, tuple[Diagnostic, ...]]:
+def checked(text: str, others: Mapping[str, str] | None = None) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
     """Check a text; `small` and the others are found by name."""
     known = {name: document(one) for name, one in {"small": GAME, **(others or {})}.items()}
     return check(document(text), find=lambda name, kind: known.get(name, Unfound(tuple(known))))
 
 
-def good(text: str, others: Mapping[str, str] | None = None) -> CheckedVariant:
+def good(text: str, others: Mapping[str, str] | None = None) -> Variant:
     """Check a text in which nothing is wrong."""
     variant, found = checked(text, others)
     assert variant is not None, found

@@ -15,8 +15,8 @@ from spadesdsl.resources import variant_names
 from tests.loading import loaded
 
 if TYPE_CHECKING:
-    from spadesdsl.check.checked import CheckedOption
     from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.rules.game import Option
 
 WHOLE = bool(os.environ.get("SPADES_ALL_SETTINGS"))
 """Whether all settings are tried and not a few: that takes several minutes."""
@@ -25,7 +25,7 @@ MOST_LISTED = 6
 """Of an option with more values the least, the most and some between are set."""
 
 
-def _values(option: CheckedOption) -> list[str]:
+def _values(option: Option) -> list[str]:
     choices = list(option.choices)
     if len(choices) > MOST_LISTED:
         choices = [choices[0], choices[len(choices) // 2], choices[-1]]
@@ -34,7 +34,7 @@ def _values(option: CheckedOption) -> list[str]:
     return [say_value(option.type, value, variant.game) for value in choices if value != option.value]
 
 
-def own_options(name: str) -> list[CheckedOption]:
+def own_options(name: str) -> list[Option]:
     """Return the options that a file declares itself."""
     variant = loaded(name).variant
     assert variant is not None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
-from spadesdsl.check.terms import Kind, Type, Var
 from spadesdsl.proofs.linear import Comparison, Limit, Sum, can_hold
+from spadesdsl.rules.terms import Kind, Type, Var
 
 X, Y = (Var(name, Type(Kind.NUMBER)) for name in "xy")
 SIGNS = {"<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__, "=": int.__eq__}

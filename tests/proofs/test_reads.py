@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from spadesdsl.check.vocabulary import Topic
 from spadesdsl.proofs.reads import Fact, Matter, RuleReads, reads_of
 from spadesdsl.resources import variant_names
+from spadesdsl.rules.operations import Topic
 from tests.loading import loaded
 
 

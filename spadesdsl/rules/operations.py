@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from spadesdsl.check.terms import AMOUNTS, Kind, Type
+from spadesdsl.rules.terms import AMOUNTS, Kind, Type
 
 SEAT: Final = Type(Kind.SEAT)
 SEATS: Final = Type(Kind.SEAT, many=True)

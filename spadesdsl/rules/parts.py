@@ -1,7 +1,6 @@
-"""A checked game: every rule resolved through its parents, packs and options, every name and type settled.
+"""The rules of a game, each a frozen value: who decides, what happens, what narrows, what scores.
 
-`check` builds it, `binding` compiles it, `show`, `diff` and the proofs read it. What is executed holds no syntax nodes;
-`RuleInfo.node` is the sentence as written, for printing.
+What is executed holds no syntax nodes; `RuleInfo.node` is the sentence as written, for printing.
 """
 
 from __future__ import annotations
@@ -9,15 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from spadesdsl.check.calendar import calendar
-
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from spadesdsl.check.calendar import DealScope
-    from spadesdsl.check.terms import Kind, Term, Type, Value
+    from spadesdsl.rules.terms import Term, Type, Value
     from spadesdsl.source import Span
-    from spadesdsl.syntax.nodes import Example, Remark, Rule
+    from spadesdsl.syntax.nodes import Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,40 +36,8 @@ class RuleInfo:
     node: Rule | None = field(default=None, compare=False, repr=False)
 
 
-# ---------------------------------------------------------------- options, table, deck
-
-
 @dataclass(frozen=True, slots=True)
-class CheckedOption:
-    """An option and its value in this game."""
-
-    rule: RuleInfo
-    name: str
-    type: Type
-    default: Value
-    value: Value
-    choices: tuple[Value, ...]
-    """All values, in order (a range is listed; at most 1,000)."""
-    ask: str
-    """The question that is open unless some file answers it; empty for a plain option."""
-    is_set: bool
-    """Whether a file, an `include … with` or the command set or replaced it."""
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedZone:
-    """A declared zone. Hands, `stock`, `discards` and the table need no declaration."""
-
-    rule: RuleInfo
-    name: str
-    each: str | None
-    """`player` or `seat` if each has one."""
-    face_up: bool
-    seen_by_owner: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedTeams:
+class Teams:
     """How sides are made: fixed, or after a phase."""
 
     rule: RuleInfo
@@ -86,21 +50,7 @@ class CheckedTeams:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """One kind of card."""
-
-    name: str
-    """`AS`, `10H`, `big_joker`."""
-    rank: int | None
-    """Index, 0 is the lowest; None for an added card."""
-    suit: int | None
-    """Index, 0 is the lowest; None for an added card."""
-    count: int
-    """How many copies the deck has."""
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedTrumps:
+class Trumps:
     """Which suit is trumps, when, and which cards rank above it, highest first."""
 
     rule: RuleInfo
@@ -110,7 +60,7 @@ class CheckedTrumps:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedOrder:
+class Order:
     """Another order of the ranks, for the cards that satisfy `when`. The first such order of a card counts."""
 
     rule: RuleInfo
@@ -124,7 +74,7 @@ class CheckedOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedBy:
+class By:
     """Who decides."""
 
     turns: str
@@ -140,7 +90,7 @@ class CheckedBy:
 
 
 @dataclass(frozen=True, slots=True)
-class DoGive:
+class Give:
     """Move cards."""
 
     number: Term | None
@@ -157,7 +107,7 @@ class DoGive:
 
 
 @dataclass(frozen=True, slots=True)
-class DoShow:
+class Show:
     """Show cards to everyone, or to a seat."""
 
     cards: Term
@@ -165,14 +115,14 @@ class DoShow:
 
 
 @dataclass(frozen=True, slots=True)
-class DoShuffle:
+class Shuffle:
     """Put a pile in random order; a hand becomes a pile that its owner does not see."""
 
     cards: Term
 
 
 @dataclass(frozen=True, slots=True)
-class DoRedeal:
+class Redeal:
     """End the deal without scoring; `dealer` deals again."""
 
     dealer: Term
@@ -180,14 +130,14 @@ class DoRedeal:
 
 
 @dataclass(frozen=True, slots=True)
-class DoSkip:
+class Skip:
     """Skip a phase (`play`, or one of the file's own)."""
 
     phase: str
 
 
 @dataclass(frozen=True, slots=True)
-class DoAward:
+class Award:
     """Count tricks without playing them; None for all that are left."""
 
     tricks: Term | None
@@ -195,7 +145,7 @@ class DoAward:
 
 
 @dataclass(frozen=True, slots=True)
-class DoBid:
+class MakeBid:
     """Make the subject's bid this one."""
 
     bid_type: str
@@ -203,19 +153,19 @@ class DoBid:
 
 
 @dataclass(frozen=True, slots=True)
-class DoFix:
+class Fix:
     """Fix a value with the answer."""
 
     name: str
     value: Term
 
 
-DoAction: TypeAlias = DoGive | DoShow | DoShuffle | DoRedeal | DoSkip | DoAward | DoBid | DoFix
+Action: TypeAlias = Give | Show | Shuffle | Redeal | Skip | Award | MakeBid | Fix
 """`nothing` is an empty tuple of actions."""
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedParameter:
+class Parameter:
     """One parameter. Inside conditions and actions it is the Var `param:NAME`."""
 
     name: str
@@ -231,7 +181,7 @@ class CheckedParameter:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedTiming:
+class Timing:
     """When a timed step is done or asked."""
 
     moment: str
@@ -241,52 +191,52 @@ class CheckedTiming:
 
 
 @dataclass(frozen=True, slots=True)
-class DoStep:
+class Do:
     """An action that happens when its turn comes."""
 
     rule: RuleInfo
     when: Term | None
-    by: CheckedBy | None
+    by: By | None
     """Whom it happens for, each in turn; None: once, for nobody in particular or for the player with this bid."""
-    actions: tuple[DoAction, ...]
-    timing: CheckedTiming | None
+    actions: tuple[Action, ...]
+    timing: Timing | None
 
 
 @dataclass(frozen=True, slots=True)
-class AskStep:
+class Ask:
     """A decision: `may`, `choose` or `pass`."""
 
     rule: RuleInfo
     kind: str
     """`may`, `choose` or `pass`."""
-    parameters: tuple[CheckedParameter, ...]
+    parameters: tuple[Parameter, ...]
     when: Term | None
     """May read the Vars `player`, `side` and the parameters."""
-    by: CheckedBy
-    actions: tuple[DoAction, ...]
-    """For a `pass`: one `DoGive` whose number is how many cards are chosen."""
-    timing: CheckedTiming | None
+    by: By
+    actions: tuple[Action, ...]
+    """For a `pass`: one `Give` whose number is how many cards are chosen."""
+    timing: Timing | None
 
 
 @dataclass(frozen=True, slots=True)
-class RoundStep:
+class Round:
     """A round of bids."""
 
     rule: RuleInfo
     bids: tuple[str, ...]
     """The bid types on offer."""
     when: Term | None
-    by: CheckedBy
+    by: By
     block: tuple[Step, ...]
     """What happens at each turn before the bid."""
-    timing: CheckedTiming | None
+    timing: Timing | None
 
 
-Step: TypeAlias = DoStep | AskStep | RoundStep
+Step: TypeAlias = Do | Ask | Round
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedPhase:
+class Phase:
     """A stretch of a deal: `deal`, `bidding`, the file's own, and `play` and `scoring` as markers without steps."""
 
     name: str
@@ -294,12 +244,12 @@ class CheckedPhase:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedBid:
+class BidType:
     """A bid type."""
 
     rule: RuleInfo
     name: str
-    parameters: tuple[CheckedParameter, ...]
+    parameters: tuple[Parameter, ...]
     label: str
     """How it is written, `{n}` for a parameter."""
     by_side: bool
@@ -319,7 +269,7 @@ class CheckedBid:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedMust:
+class Must:
     """A narrowing rule."""
 
     rule: RuleInfo
@@ -334,7 +284,7 @@ class CheckedMust:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedControl:
+class Control:
     """`player` plays the cards of `seat`; None: the seat sits out."""
 
     rule: RuleInfo
@@ -345,7 +295,7 @@ class CheckedControl:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedTrust:
+class Trust:
     """`must` rules that are recorded but not enforced."""
 
     rule: RuleInfo
@@ -354,7 +304,7 @@ class CheckedTrust:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedPlay:
+class Play:
     """The play of the cards."""
 
     lead_first: Term
@@ -365,11 +315,11 @@ class CheckedPlay:
     equal: str | None
     """`first`, `last` or `cancel`."""
     equal_rule: RuleInfo | None
-    musts: tuple[CheckedMust, ...]
+    musts: tuple[Must, ...]
     """In order of priority, including those inside bids, each at its place."""
-    controls: tuple[CheckedControl, ...]
-    trusts: tuple[CheckedTrust, ...]
-    steps: tuple[DoStep | AskStep, ...]
+    controls: tuple[Control, ...]
+    trusts: tuple[Trust, ...]
+    steps: tuple[Do | Ask, ...]
     """All timed, in order."""
 
 
@@ -377,7 +327,7 @@ class CheckedPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedCase:
+class Case:
     """One case of a line; `condition` None: always, or `otherwise`."""
 
     condition: Term | None
@@ -386,7 +336,7 @@ class CheckedCase:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedLine:
+class Line:
     """A line of the score sheet."""
 
     rule: RuleInfo
@@ -395,11 +345,11 @@ class CheckedLine:
     """In a bid's block: a line for each seat (or side) whose bid it is."""
     when: Term | None
     instead_of: tuple[str, ...]
-    cases: tuple[CheckedCase, ...]
+    cases: tuple[Case, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedTallyStep:
+class TallyStep:
     """`add`, `reset` or `full at`."""
 
     verb: str
@@ -409,28 +359,28 @@ class CheckedTallyStep:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedTally:
+class Tally:
     """Running state."""
 
     rule: RuleInfo
     name: str
     of_table: bool
-    steps: tuple[CheckedTallyStep, ...]
+    steps: tuple[TallyStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedScoring:
+class Scoring:
     """What is scored, and for whom."""
 
     each: str
     """`side` or `player`."""
-    tallies: tuple[CheckedTally, ...]
-    lines: tuple[CheckedLine, ...]
+    tallies: tuple[Tally, ...]
+    lines: tuple[Line, ...]
     """Those of bids first."""
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedEnding:
+class Ending:
     """`win`, `lose` or `out`. The condition reads the Var `side`."""
 
     rule: RuleInfo
@@ -439,7 +389,7 @@ class CheckedEnding:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedClock:
+class Clock:
     """How long a choice, or the game, may take."""
 
     rule: RuleInfo
@@ -456,113 +406,4 @@ class CheckedClock:
     """Seconds, or the hour of the day."""
     then: str
     """What is chosen when time runs out: `lowest`, `highest`, `random`, `no`; empty for nothing or a bid."""
-    bid: DoBid | None
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedLet:
-    """A named quantity."""
-
-    rule: RuleInfo
-    key: str
-    """Unique in the game: its name."""
-    subject: Kind | None
-    """SEAT, SIDE or CARD: what it is worked out for (Var `player`, `side` or `card`)."""
-    body: Term
-    type: Type
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedExample:
-    """An example to run on this game."""
-
-    node: Example
-    document: str
-    """The variant or pack that wrote it."""
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedGame:
-    """All rules of a game, where no `on deal` rule changes them (or, as an edition, where some do)."""
-
-    name: str
-    title: str
-    about: str
-    version: int
-    source: str
-    remarks: tuple[Remark, ...]
-    options: tuple[CheckedOption, ...]
-    presets: tuple[tuple[str, str, tuple[tuple[str, Value], ...]], ...]
-    """Name, title, settings."""
-    seats: tuple[str, ...]
-    dummies: tuple[int, ...]
-    teams: CheckedTeams
-    zones: tuple[CheckedZone, ...]
-    suits: tuple[str, ...]
-    """Low to high."""
-    ranks: tuple[str, ...]
-    """Low to high."""
-    faces: tuple[Face, ...]
-    """By suit low to high, rank low to high, then the added ones."""
-    trumps: CheckedTrumps | None
-    orders: tuple[CheckedOrder, ...]
-    phases: tuple[CheckedPhase, ...]
-    """In order, with `play` and `scoring`."""
-    dealer_first: Term
-    dealer_next: Term
-    bids: tuple[CheckedBid, ...]
-    play: CheckedPlay
-    scoring: CheckedScoring
-    endings: tuple[CheckedEnding, ...]
-    tie: str
-    """`play on` or `shared`."""
-    tie_rule: RuleInfo | None
-    best_lowest: bool
-    lets: tuple[CheckedLet, ...]
-    rules: tuple[RuleInfo, ...]
-    """Every rule by section and order, for `show` and `diff`."""
-    clocks: tuple[CheckedClock, ...] = ()
-    examples: tuple[CheckedExample, ...] = ()
-    gone_examples: tuple[tuple[str, str], ...] = ()
-    """Title and reason of inherited examples dropped with what they name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Edition:
-    """The rules of some deals, and when they hold."""
-
-    game: CheckedGame
-    first: int
-    """The first deal that they hold on."""
-    last: int | None
-    """The last one; None if there is always another."""
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedVariant:
-    """A checked file: the game, and its editions for the deals on which other rules hold."""
-
-    game: CheckedGame
-    scopes: tuple[DealScope, ...] = ()
-    editions: tuple[tuple[tuple[bool, ...], CheckedGame], ...] = ()
-    """For each combination of scopes that holds on some deal (except none): those scopes, and the game then."""
-
-    def edition(self, deal: int) -> CheckedGame:
-        """Return the rules of a deal."""
-        holds = tuple(scope.covers(deal) for scope in self.scopes)
-        return self._with(holds)
-
-    def calendar(self) -> tuple[Edition, ...]:
-        """Return the rules of all deals, each with when they hold, in the order of their first deals."""
-        days = calendar(self.scopes)
-        assert days is not None, "the check refuses periods that are too long"
-        return tuple(Edition(self._with(one.holds), one.first, one.last) for one in days)
-
-    def on_deal(self, deal: int) -> CheckedGame:
-        """Return the rules of a deal."""
-        return self._with(tuple(scope.covers(deal) for scope in self.scopes))
-
-    def _with(self, holds: tuple[bool, ...]) -> CheckedGame:
-        """Return the rules where these blocks hold and no others."""
-        return next((game for which, game in self.editions if which == holds), self.game)
+    bid: MakeBid | None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from spadesdsl.check.terms import (
+from spadesdsl.rules.terms import (
     Answer,
     BidParameter,
     Broke,
@@ -30,7 +30,7 @@ from spadesdsl.check.terms import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from spadesdsl.check.checked import CheckedLet
+    from spadesdsl.rules.game import Let
 
 
 def parts_of(term: Term) -> tuple[Term, ...]:
@@ -69,7 +69,7 @@ def walk(term: Term) -> Iterator[Term]:
         waiting.extend(reversed(parts_of(one)))
 
 
-def walk_through(term: Term, lets: Mapping[str, CheckedLet]) -> Iterator[Term]:
+def walk_through(term: Term, lets: Mapping[str, Let]) -> Iterator[Term]:
     """Go over a term, all its parts, and those of the quantities that it reads, each once."""
     seen: set[str] = set()
     waiting = [term]

@@ -54,7 +54,7 @@ class Type:
 
 Value: TypeAlias = int | Fraction | bool | str | None
 """Suits, ranks, seats, sides and cards by index: suits low to high, ranks low to high (0 is the lowest),
-seats and sides in the order of the table, cards as faces in the order of `CheckedGame.faces`. None is nobody."""
+seats and sides in the order of the table, cards as faces in the order of `Rules.faces`. None is nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class LetRef:
     """A named quantity; of a subject if it is `for each …` or in the scoring section."""
 
     let: str
-    """Key in `CheckedGame.lets`."""
+    """Key in `Rules.lets`."""
     subject: Term | None
     type: Type
     span: Span = field(default=NOWHERE, compare=False, repr=False)
@@ -201,7 +201,7 @@ class Ran:
 
 @dataclass(frozen=True, slots=True)
 class Op:
-    """A property, function, comparison or connective, by its name in `spadesdsl.check.vocabulary`."""
+    """A property, function, comparison or connective, by its name in `spadesdsl.rules.operations`."""
 
     op: str
     arguments: tuple[Term, ...]

@@ -1,0 +1,169 @@
+"""A game: every rule resolved through its parents, packs and options, every name and type settled.
+
+`check` makes it, `binding` compiles it, `show`, `diff` and the proofs read it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from spadesdsl.rules.calendar import calendar
+
+if TYPE_CHECKING:
+    from spadesdsl.rules.calendar import DealScope
+    from spadesdsl.rules.parts import BidType, Clock, Ending, Order, Phase, Play, RuleInfo, Scoring, Teams, Trumps
+    from spadesdsl.rules.terms import Kind, Term, Type, Value
+    from spadesdsl.syntax.nodes import Example, Remark
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option and its value in this game."""
+
+    rule: RuleInfo
+    name: str
+    type: Type
+    default: Value
+    value: Value
+    choices: tuple[Value, ...]
+    """All values, in order (a range is listed; at most 1,000)."""
+    ask: str
+    """The question that is open unless some file answers it; empty for a plain option."""
+    is_set: bool
+    """Whether a file, an `include … with` or the command set or replaced it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A declared zone. Hands, `stock`, `discards` and the table need no declaration."""
+
+    rule: RuleInfo
+    name: str
+    each: str | None
+    """`player` or `seat` if each has one."""
+    face_up: bool
+    seen_by_owner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One kind of card."""
+
+    name: str
+    """`AS`, `10H`, `big_joker`."""
+    rank: int | None
+    """Index, 0 is the lowest; None for an added card."""
+    suit: int | None
+    """Index, 0 is the lowest; None for an added card."""
+    count: int
+    """How many copies the deck has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """A named quantity."""
+
+    rule: RuleInfo
+    key: str
+    """Unique in the game: its name."""
+    subject: Kind | None
+    """SEAT, SIDE or CARD: what it is worked out for (Var `player`, `side` or `card`)."""
+    body: Term
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedExample:
+    """An example to run on this game."""
+
+    node: Example
+    document: str
+    """The variant or pack that wrote it."""
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """All rules of a game, where no `on deal` rule changes them (or, as an edition, where some do)."""
+
+    name: str
+    title: str
+    about: str
+    version: int
+    source: str
+    remarks: tuple[Remark, ...]
+    options: tuple[Option, ...]
+    presets: tuple[tuple[str, str, tuple[tuple[str, Value], ...]], ...]
+    """Name, title, settings."""
+    seats: tuple[str, ...]
+    dummies: tuple[int, ...]
+    teams: Teams
+    zones: tuple[Zone, ...]
+    suits: tuple[str, ...]
+    """Low to high."""
+    ranks: tuple[str, ...]
+    """Low to high."""
+    faces: tuple[Face, ...]
+    """By suit low to high, rank low to high, then the added ones."""
+    trumps: Trumps | None
+    orders: tuple[Order, ...]
+    phases: tuple[Phase, ...]
+    """In order, with `play` and `scoring`."""
+    dealer_first: Term
+    dealer_next: Term
+    bids: tuple[BidType, ...]
+    play: Play
+    scoring: Scoring
+    endings: tuple[Ending, ...]
+    tie: str
+    """`play on` or `shared`."""
+    tie_rule: RuleInfo | None
+    best_lowest: bool
+    lets: tuple[Let, ...]
+    rules: tuple[RuleInfo, ...]
+    """Every rule by section and order, for `show` and `diff`."""
+    clocks: tuple[Clock, ...] = ()
+    examples: tuple[WorkedExample, ...] = ()
+    gone_examples: tuple[tuple[str, str], ...] = ()
+    """Title and reason of inherited examples dropped with what they name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The rules of some deals, and when they hold."""
+
+    game: Rules
+    first: int
+    """The first deal that they hold on."""
+    last: int | None
+    """The last one; None if there is always another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A checked file: the game, and its editions for the deals on which other rules hold."""
+
+    game: Rules
+    scopes: tuple[DealScope, ...] = ()
+    editions: tuple[tuple[tuple[bool, ...], Rules], ...] = ()
+    """For each combination of scopes that holds on some deal (except none): those scopes, and the game then."""
+
+    def edition(self, deal: int) -> Rules:
+        """Return the rules of a deal."""
+        holds = tuple(scope.covers(deal) for scope in self.scopes)
+        return self._with(holds)
+
+    def calendar(self) -> tuple[Edition, ...]:
+        """Return the rules of all deals, each with when they hold, in the order of their first deals."""
+        days = calendar(self.scopes)
+        assert days is not None, "the check refuses periods that are too long"
+        return tuple(Edition(self._with(one.holds), one.first, one.last) for one in days)
+
+    def on_deal(self, deal: int) -> Rules:
+        """Return the rules of a deal."""
+        return self._with(tuple(scope.covers(deal) for scope in self.scopes))
+
+    def _with(self, holds: tuple[bool, ...]) -> Rules:
+        """Return the rules where these blocks hold and no others."""
+        return next((game for which, game in self.editions if which == holds), self.game)
