@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from spadesdsl import loader
 from spadesdsl.diagnostics import Severity
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,10 +6,11 @@ code has a section in `docs/diagnostics.md` and a fixture under `tests/data/erro
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.check import check, errors_with
 from spadesdsl.check.resetting import reset, settled_options
 from spadesdsl.diagnostics import Severity, has_errors
+from spadesdsl.frozen import dataclass
 from spadesdsl.library import Library, Opened
 from spadesdsl.reading import read_text
 from spadesdsl.repair import settle

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Severity
+from spadesdsl.frozen import dataclass
 from spadesdsl.words import WIDTH, folded, printable
 
 if TYPE_CHECKING:

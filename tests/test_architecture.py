@@ -19,6 +19,7 @@ PACKAGE = ROOT / "spadesdsl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 FLOORS: tuple[tuple[str, ...], ...] = (
+    ("frozen",),
     ("source", "resources", "words", "codes", "storage"),
     ("diagnostics",),
     ("syntax", "documents", "report", "reading"),

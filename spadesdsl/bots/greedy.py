@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import floor
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from spadesdsl.bots.player import Advice
 from spadesdsl.bots.strength import tricks_in
 from spadesdsl.bots.worth import worth_in
 from spadesdsl.engine import choices
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from spadesdsl.bots.plan import Plan

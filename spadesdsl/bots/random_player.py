@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spadesdsl.bots.luck import luck_of
 from spadesdsl.bots.player import Advice
 from spadesdsl.engine.generator import below
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

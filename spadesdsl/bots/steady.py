@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import ceil, log2, sqrt
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from spadesdsl.bots.player import Advice
 from spadesdsl.bots.strength import tricks_in
 from spadesdsl.bots.worth import worth_in
 from spadesdsl.engine import choices, flow
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from spadesdsl.bots.worth import Worth

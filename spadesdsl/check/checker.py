@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.constants import constant_of
@@ -14,6 +14,7 @@ from spadesdsl.check.scopes import PLAYER, THE_SIDE, Scope, card_scope, seat_sco
 from spadesdsl.check.types import element_of, say, want, want_amount, want_cards, want_set, want_truth
 from spadesdsl.check.world import bids_by_side
 from spadesdsl.diagnostics import Note
+from spadesdsl.frozen import dataclass
 from spadesdsl.rules.game import Let
 from spadesdsl.rules.operations import BID, NUMBER
 from spadesdsl.rules.parts import Parameter, RuleInfo

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.findings import suggest
 from spadesdsl.check.standing import PHASES, Gone, Key, Resolution, Setting, Standing
 from spadesdsl.diagnostics import Note, guess
+from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.nodes import (
     Change,
     Drop,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.world import every_rule
 from spadesdsl.diagnostics import Note
+from spadesdsl.frozen import dataclass
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:

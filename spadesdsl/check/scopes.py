@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import CARD, SEAT, SEATS, SIDE
 from spadesdsl.rules.terms import Kind, Op, Term, Type, Var
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.constants import value_of
 from spadesdsl.check.stepping import actions_in, with_blocks
 from spadesdsl.diagnostics import Note
+from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import MakeBid, Round
 from spadesdsl.rules.terms import Did, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import parts_of

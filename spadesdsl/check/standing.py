@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.nodes import Example, Preset, Rule
 
 if TYPE_CHECKING:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import Mistake, mistake
 from spadesdsl.check.infos import info_of
 from spadesdsl.diagnostics import guess
+from spadesdsl.frozen import dataclass
 from spadesdsl.rules.game import Face, Zone
 from spadesdsl.syntax import nodes
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, get_args
 
 from spadesdsl.check.findings import Mistake
 from spadesdsl.check.options import no_such_option, read_value
 from spadesdsl.check.world import inner_rules
 from spadesdsl.diagnostics import warning
+from spadesdsl.frozen import dataclass
 from spadesdsl.rules.game import Let, Option, Rules, WorkedExample
 from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.rules.terms import Answer, Broke, Const, Did, LetRef, OptionRef, Ran, TallyRef, Term, Type

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -24,6 +23,7 @@ from spadesdsl.check.together import blame_includes
 from spadesdsl.check.used import drop_unread
 from spadesdsl.check.world import DECISIONS, every_rule, make_world
 from spadesdsl.diagnostics import Severity
+from spadesdsl.frozen import dataclass
 from spadesdsl.rules.calendar import DealScope
 from spadesdsl.rules.game import Variant
 

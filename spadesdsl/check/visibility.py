@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.diagnostics import Note
+from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Ask, Round
 from spadesdsl.rules.terms import Kind, LetRef, Op, Term, Var, ZoneRef

@@ -10,9 +10,9 @@ import signal
 import sys
 import unicodedata
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
+from spadesdsl.frozen import dataclass
 from spadesdsl.words import WIDTH, folded
 
 if TYPE_CHECKING:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.cli.exits import Exit
 from spadesdsl.cli.loading import exit_of
 from spadesdsl.diagnostics import Severity
+from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Standing
 from spadesdsl.report import Report
 from spadesdsl.words import WIDTH, count, folded

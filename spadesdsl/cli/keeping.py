@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from spadesdsl.frozen import dataclass
 from spadesdsl.journal import Trouble, begin
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ which knows all forms; `tests/cli/test_light.py` checks that both agree.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.calls import FORMATS, Call, Referee, Score, Test, Validate
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.cli.exits import Exit
+from spadesdsl.frozen import dataclass
 from spadesdsl.words import WIDTH, count, folded
 
 if TYPE_CHECKING:

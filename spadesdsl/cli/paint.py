@@ -6,8 +6,10 @@ The colour of a suit depends on its number in the file of the game, not on its n
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
+
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from rich.console import Console as Screen

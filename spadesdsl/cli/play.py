@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.exits import Exit
 from spadesdsl.cli.loading import game_of
+from spadesdsl.frozen import dataclass
 from spadesdsl.session.people import find_people
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.engine.choices import told_cards
@@ -21,6 +21,7 @@ from spadesdsl.engine.events import (
     TrickEvent,
 )
 from spadesdsl.engine.record import goes_on
+from spadesdsl.frozen import dataclass
 from spadesdsl.words import WIDTH, and_list, count, folded, side_name
 
 if TYPE_CHECKING:

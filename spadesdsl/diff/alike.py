@@ -6,7 +6,7 @@ one. Rules that narrow, tricks, endings and scores are compared by what they dec
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +20,7 @@ from spadesdsl.diff.normal import YES, Former, are_alike, combinations, holds, j
 from spadesdsl.diff.positions import CARD, SEEN, Tables, is_ranked_once, mentions
 from spadesdsl.engine import position
 from spadesdsl.engine.play import best_card
+from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.reads import facts_of
 from spadesdsl.rules.game import Variant
 from spadesdsl.rules.operations import Topic

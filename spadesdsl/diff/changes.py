@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diff.wording import option_words, sentences_of, whole_words, without_words
+from spadesdsl.frozen import dataclass
 from spadesdsl.rules.calendar import calendar
 
 if TYPE_CHECKING:

@@ -6,10 +6,11 @@ the choice only if its number is the highest.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import blake2b
 from math import log
 from typing import TYPE_CHECKING
+
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

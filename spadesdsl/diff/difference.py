@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.diff import common, matching
@@ -16,6 +16,7 @@ from spadesdsl.diff.lockstep import play_on, walk
 from spadesdsl.diff.measures import Estimate, mean, share
 from spadesdsl.diff.standings import following, fresh, near, plainer
 from spadesdsl.diff.witnesses import of_parting
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

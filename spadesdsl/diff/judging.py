@@ -6,7 +6,7 @@ deal.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from spadesdsl.engine.generator import shuffled, wound_back
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.state import RanOut, Trick
+from spadesdsl.frozen import dataclass
 from spadesdsl.words import and_list, count
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ both games share, and not what merely follows from it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from spadesdsl.diff import matching
@@ -14,6 +14,7 @@ from spadesdsl.diff.effects import Direction, Effect
 from spadesdsl.diff.standings import begin
 from spadesdsl.engine import choices
 from spadesdsl.engine.spec import Ask, Give, Redeal, Show, Shuffle
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from spadesdsl.diff.choosing import Chooser

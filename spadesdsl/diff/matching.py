@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diff.effects import Direction
 from spadesdsl.engine.choices import due
 from spadesdsl.engine.ranking import bits
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

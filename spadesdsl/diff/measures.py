@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

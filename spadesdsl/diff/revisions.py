@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import subprocess
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.frozen import dataclass
 from spadesdsl.loader import load_sources
 from spadesdsl.reading import SUFFIX, read_text, unreadable
 from spadesdsl.resources import variant_names, variant_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from spadesdsl.engine.choices import values
 from spadesdsl.engine.dealing import make_sides
 from spadesdsl.engine.events import number
 from spadesdsl.engine.seats import holders
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

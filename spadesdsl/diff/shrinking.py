@@ -5,7 +5,6 @@ What is removed is removed from both games, and stays removed only if they part 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from spadesdsl.engine import choices, position
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import Ask
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import position
 from spadesdsl.engine.events import number
 from spadesdsl.engine.generator import below, shuffled
 from spadesdsl.engine.seats import holders
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

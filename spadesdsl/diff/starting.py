@@ -6,7 +6,6 @@ is what `spadesdsl score` reads: what was bid and taken; the game goes on with t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diff.matching import passed_by
@@ -17,6 +16,7 @@ from spadesdsl.engine.choices import LOOK, NO, WAIT
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.position import find_cards
 from spadesdsl.engine.state import Frame
+from spadesdsl.frozen import dataclass
 from spadesdsl.schemas import faults
 from spadesdsl.score.facts import Reader
 from spadesdsl.score.sheets import Scorer

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.options import say_value
 from spadesdsl.diff.markdown import code, escaped
 from spadesdsl.diff.wording import CASES_APART, sentences_of, whole_words
+from spadesdsl.frozen import dataclass
 from spadesdsl.words import WIDTH, folded
 
 if TYPE_CHECKING:

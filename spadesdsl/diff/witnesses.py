@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diff import matching, shrinking
@@ -11,6 +10,7 @@ from spadesdsl.engine import choices, position
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.record import entries_of
+from spadesdsl.frozen import dataclass
 from spadesdsl.words import amount_text, count
 
 if TYPE_CHECKING:

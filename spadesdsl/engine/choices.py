@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -11,6 +10,7 @@ from spadesdsl.engine import seats
 from spadesdsl.engine.actions import bid_label, environment, label_of, make_bid, pile_of, written
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import CARD, Ask, FromCards, FromHand, FromZone, Give, Round
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from spadesdsl.engine.ranking import Deck, Ranking

@@ -6,13 +6,13 @@ move, so a replayed game turns out the same.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, flow
 from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.events import TimeEvent, number
 from spadesdsl.engine.generator import below
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from spadesdsl.engine.choices import Entry, Option

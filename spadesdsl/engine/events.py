@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

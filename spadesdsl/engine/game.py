@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, clocks, dealing, flow, seats, why
@@ -15,6 +14,7 @@ from spadesdsl.engine.state import RanOut, StateData
 from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
 from spadesdsl.engine.view import View, view_of
 from spadesdsl.engine.why import Verdict
+from spadesdsl.frozen import dataclass
 from spadesdsl.words import count
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ pool, so no imagined deal can depend on where they really are.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, cast
@@ -16,6 +15,7 @@ from spadesdsl.engine.choices import must_mask, player_of
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import Ask, Do, Give, ToHand
 from spadesdsl.engine.state import Trick
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import State

@@ -5,9 +5,10 @@ A card is a number, its bit `1 << card`. Equal cards of several packs are differ
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
+
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,6 @@ seat was never asked to make. Where it lacks the facts to judge, it takes your w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine import choices, position, seats
@@ -17,6 +16,7 @@ from spadesdsl.engine.position import PositionError, dealt_sizes, draws
 from spadesdsl.engine.possible import most_held, refusal_of_decision, without_cards
 from spadesdsl.engine.spec import Award, Skip
 from spadesdsl.engine.unknown import MissingFact
+from spadesdsl.frozen import dataclass
 from spadesdsl.words import count
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine import seats
@@ -12,6 +12,7 @@ from spadesdsl.engine.events import number
 from spadesdsl.engine.imagine import Outlook, outlook_of, plays_for
 from spadesdsl.engine.scoring import tallies_of
 from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

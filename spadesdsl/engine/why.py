@@ -6,12 +6,13 @@ the table and what was said.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment, written
 from spadesdsl.engine.spec import Ask
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, dealing, position
@@ -24,6 +24,7 @@ from spadesdsl.examples.names import (
     value_of,
     written_bid,
 )
+from spadesdsl.frozen import dataclass
 from spadesdsl.syntax import nodes
 from spadesdsl.words import count
 

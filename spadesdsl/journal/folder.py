@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.record import goes_on
+from spadesdsl.frozen import dataclass
 from spadesdsl.journal.layout import flow
 from spadesdsl.journal.reading import Record, read_record
 from spadesdsl.journal.writing import SUFFIX

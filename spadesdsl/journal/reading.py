@@ -7,10 +7,10 @@ Anything else that is wrong is reported with its line.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.documents import DocumentError, read_document, read_json
+from spadesdsl.frozen import dataclass
 from spadesdsl.journal.rules import RuleText
 
 if TYPE_CHECKING:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl import loader
 from spadesdsl.diagnostics import Severity
 from spadesdsl.engine.game import RecordError
 from spadesdsl.engine.record import left_of, steps
+from spadesdsl.frozen import dataclass
 from spadesdsl.journal.reading import Record, Sitter, Trouble, read_record
 from spadesdsl.journal.rules import load_rules, rules_of
 from spadesdsl.journal.writing import PROGRAM, Journal, take_up, told_after

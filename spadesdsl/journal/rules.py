@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl import loader
+from spadesdsl.frozen import dataclass
 from spadesdsl.source import Source
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl import __version__
 from spadesdsl.engine.events import EndEvent
 from spadesdsl.engine.record import FORMAT, entries_of, entry_of
+from spadesdsl.frozen import dataclass
 from spadesdsl.journal.layout import entry_lines, header
 from spadesdsl.journal.reading import Trouble
 from spadesdsl.journal.rules import rules_of

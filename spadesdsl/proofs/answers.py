@@ -8,7 +8,7 @@ fails in one may fail in none that a game can reach.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import IntEnum
 from fractions import Fraction
 from itertools import product
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine.queries import whole
+from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.bounds import MOST_VALUES
 from spadesdsl.proofs.linear import Comparison, Limit, Sum, can_hold
 from spadesdsl.rules.terms import (

@@ -5,13 +5,13 @@ Points of one deal are compared, for the same tricks: later effects of a bid, an
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.check.used import terms_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
+from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Proof, Standing, name_span
 from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.situations import range_of as deals_over

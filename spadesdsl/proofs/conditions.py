@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
+from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of_info, name_span
 from spadesdsl.proofs.reads import facts_of, places
 from spadesdsl.rules.operations import Topic

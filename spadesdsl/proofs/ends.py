@@ -6,13 +6,14 @@ those that lose most, some that keep the sides level. The game's own sheet score
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
+from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, id_of_info, name_span
 from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.workshop import settings_of

@@ -6,7 +6,6 @@ unless a rule reads the hand: so a position needs no hand, and the masks alone a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +14,7 @@ from spadesdsl.diagnostics import warning
 from spadesdsl.engine import choices, position
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.ranking import bits
+from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of_info, name_span
 from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.situations import FROM_BIDS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +10,7 @@ from spadesdsl.check.used import terms_of
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Round
+from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.playing import begin
 from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.silence import bids_so_far

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.bets import prove_bets
 from spadesdsl.proofs.conditions import prove_conditions, unsettled_options
 from spadesdsl.proofs.ends import prove_endings

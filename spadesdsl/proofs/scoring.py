@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, Final
@@ -12,6 +12,7 @@ from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.engine import position
 from spadesdsl.engine.scoring import earners
 from spadesdsl.engine.spec import SIDE
+from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.bounds import options_of_ranges
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of_info, name_span
 from spadesdsl.proofs.confirming import can_be_bid

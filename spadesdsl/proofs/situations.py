@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import islice, product
 from operator import contains
 from typing import TYPE_CHECKING, Any, Final
@@ -12,6 +11,7 @@ from spadesdsl.check.used import terms_of
 from spadesdsl.engine import choices, dealing, position
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Award, Skip
+from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.reads import facts_of
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Round

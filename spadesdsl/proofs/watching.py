@@ -6,11 +6,12 @@ It is the bound game with each of its functions wrapped; their results are uncha
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine.spec import Case, Do, Line, Round, RuleRef
+from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Id, id_of
 
 if TYPE_CHECKING:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.binding.compiler import Compiler
+from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.answers import Detail
 from spadesdsl.rules.terms import Kind, OptionRef, Var
 from spadesdsl.rules.walking import walk

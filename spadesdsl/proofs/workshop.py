@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations, islice
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.binding.game import bind
 from spadesdsl.check.options import say_value
 from spadesdsl.check.resetting import settled_options, with_options
+from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.answers import Asker
 from spadesdsl.proofs.bounds import Bounds
 from spadesdsl.proofs.claims import Event, id_of

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import DocumentError, read_json
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

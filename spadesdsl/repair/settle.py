@@ -7,10 +7,11 @@ removes were the same mistake, and are reported once.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Severity
+from spadesdsl.frozen import dataclass
 from spadesdsl.repair.candidates import proposals
 from spadesdsl.repair.text import words_of
 

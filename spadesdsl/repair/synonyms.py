@@ -6,8 +6,9 @@ A row is read as a pattern over words. It only proposes; each proposal is tried 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
+
+from spadesdsl.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

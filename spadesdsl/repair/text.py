@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Edit, Fix
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

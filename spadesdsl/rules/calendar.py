@@ -6,10 +6,11 @@ periods, so that one deal represents all those with the same remainder.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import count
 from math import lcm
 from typing import TYPE_CHECKING
+
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from spadesdsl.frozen import dataclass
 from spadesdsl.rules.calendar import calendar
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ The checker reads its types, the functions made from rules its `code` and `row`,
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from spadesdsl.frozen import dataclass
 from spadesdsl.rules.terms import AMOUNTS, Kind, Type
 
 SEAT: Final = Type(Kind.SEAT)

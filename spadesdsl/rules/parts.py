@@ -5,8 +5,10 @@ What is executed holds no syntax nodes; `RuleInfo.node` is the sentence as writt
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, TypeAlias
+
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -5,13 +5,13 @@ Illegal bids are noted; they are refused only on request.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.documents import DocumentError, Fault, plain_number, read_document
 from spadesdsl.engine.events import EndEvent
 from spadesdsl.engine.game import GameError
+from spadesdsl.frozen import dataclass
 from spadesdsl.schemas import faults as form_faults
 from spadesdsl.score.bidding import notes
 from spadesdsl.score.facts import Reader

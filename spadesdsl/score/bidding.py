@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import did_you_mean
@@ -11,6 +10,7 @@ from spadesdsl.engine import bids, choices, position
 from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.spec import Ask, Round
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from spadesdsl.engine.choices import Entry, Option

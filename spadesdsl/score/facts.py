@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import Fault
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.spec import Ask
+from spadesdsl.frozen import dataclass
 from spadesdsl.score.values import card_name, exact
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
@@ -15,6 +14,7 @@ from spadesdsl.engine.situation import Impossible, Situation
 from spadesdsl.engine.spec import Ask, Fix, Round
 from spadesdsl.engine.state import Trick
 from spadesdsl.engine.unknown import MissingFact, Unknown
+from spadesdsl.frozen import dataclass
 from spadesdsl.score.bidding import BidReader, Made, put_in
 from spadesdsl.score.dividing import choices_of, divisions
 from spadesdsl.score.facts import places_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from spadesdsl.frozen import dataclass
 from spadesdsl.session import recalling, saving
 from spadesdsl.session.asking import advise, legal, why, why_words
 from spadesdsl.session.prompt import prompt_lines

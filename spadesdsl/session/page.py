@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 
+from spadesdsl.frozen import dataclass
 from spadesdsl.words import WIDTH, folded, printable
 
 LEAST_WIDTH = 60

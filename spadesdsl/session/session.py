@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from spadesdsl.frozen import dataclass
 from spadesdsl.session import commands
 from spadesdsl.session.chronicle import Chronicle
 from spadesdsl.session.completing import completions

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.engine.choices import told_cards
@@ -21,6 +21,7 @@ from spadesdsl.engine.events import (
     TrickEvent,
 )
 from spadesdsl.engine.spec import Round
+from spadesdsl.frozen import dataclass
 from spadesdsl.session.page import Page
 from spadesdsl.session.spoken import spoken_sheet
 from spadesdsl.sheet import sheet_text

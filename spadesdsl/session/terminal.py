@@ -5,9 +5,10 @@ from __future__ import annotations
 import signal
 import threading
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
+
+from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

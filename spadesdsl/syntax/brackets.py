@@ -6,10 +6,11 @@ there without brackets, and which goals their operands have. Everything else nee
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import TYPE_CHECKING
 
+from spadesdsl.frozen import dataclass
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.nodes import Operator

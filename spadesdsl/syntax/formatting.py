@@ -7,10 +7,11 @@ sentence moves above it. Comments before a `}` stay there.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import has_errors
+from spadesdsl.frozen import dataclass
 from spadesdsl.source import Source
 from spadesdsl.syntax.parser import normalised, read
 from spadesdsl.syntax.printer import Comment, Comments, Remarks, print_unit

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import guess
+from spadesdsl.frozen import dataclass
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.forms import Form, Naming, Piece, SectionForm

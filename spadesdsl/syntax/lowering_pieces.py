@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Note
+from spadesdsl.frozen import dataclass
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.forms import Naming, Piece
 from spadesdsl.syntax.lowering_expressions import expression

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import guess
+from spadesdsl.frozen import dataclass
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.forms import Content, Naming, Piece
 from spadesdsl.syntax.lowering_bodies import cases, content, option, teams, unknown_word

@@ -6,10 +6,11 @@ in nodes are as written; `spadesdsl.check` works out what they mean.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
+from spadesdsl.frozen import dataclass
 from spadesdsl.source import NOWHERE, Span
 
 if TYPE_CHECKING:

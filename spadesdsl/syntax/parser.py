@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import has_errors
+from spadesdsl.frozen import dataclass
 from spadesdsl.source import Source
 from spadesdsl.syntax.units import TopSpans
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.printing_expressions import SOFT
 from spadesdsl.syntax.printing_rules import HARD
 from spadesdsl.syntax.units import TopSpans, Unit, document_unit

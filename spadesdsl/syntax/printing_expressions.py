@@ -5,9 +5,9 @@ A `SOFT` sign instead of a space shows where a long line may be broken.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
+from spadesdsl.frozen import dataclass
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.brackets import EXPRESSION, Brackets, needs_brackets_for_readers, operands_of
 from spadesdsl.syntax.nodes import Operator

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
 from spadesdsl.diagnostics import error, guess
+from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.sentences import RESERVED
 
 if TYPE_CHECKING:

@@ -7,10 +7,11 @@ that begins with a keyword, or to the `}` of that block.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import error
+from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.explaining import Trouble, explain
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.reader import branches

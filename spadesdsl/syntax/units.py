@@ -5,9 +5,9 @@ Printing lays units out; formatting attaches comments to them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
+from spadesdsl.frozen import dataclass
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.printing_examples import assigns_text, line_text

@@ -377,7 +377,7 @@ def test_no_command_is_told_in_half() -> None:
 
 
 def test_the_bots_are_those_that_there_are() -> None:
-    from spadesdsl import players
+    from spadesdsl import bots
     from spadesdsl.cli import calls
 
-    assert calls.BOTS == players.BOTS
+    assert calls.BOTS == bots.BOTS
