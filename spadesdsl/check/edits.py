@@ -168,6 +168,8 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
         hint = hint or f"did you mean {called(elsewhere[0])}?"
     elif name:
         hint = hint or guess(name, [key[2] for key in base.rules if key[0] == section])
+    if not hint and len(same) == 1 and same[0]:
+        hint = f"the only {keyword} is `{same[0]}`"
     if not hint:
         hint = "leave the word `replace` out to make a new one" if verb == "replace" else "take the `drop` away"
     findings.error("E203", edit.span, f"There is no {missing} to {verb}.", hint)

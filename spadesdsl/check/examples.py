@@ -339,7 +339,7 @@ class _Reader:
             )
 
     def _bids(self, bids: Iterable[nodes.BidNode]) -> None:
-        for node in bids:
+        for node in sorted(bids, key=lambda one: not self._is_next_bidder(one)):
             if isinstance(node, nodes.BidText):
                 self._label(node)
                 continue
@@ -366,8 +366,16 @@ class _Reader:
             elif kind is not Kind.SIDE:
                 self.checker.among(NOBODY_ASKED, rule, parameter, argument)
 
+    def _is_next_bidder(self, node: nodes.BidNode) -> bool:
+        """Tell whether what should be one bid begins with the name of the next bidder."""
+        who, _, bid = node.text.partition(" ") if isinstance(node, nodes.BidText) else ("", "", "")
+        return bool(bid) and who in ("us", "them", *self.game.seats)
+
     def _label(self, node: nodes.BidText) -> None:
         """Check that some bid can be written this way; its numbers are checked against their range when it is read."""
+        if self._is_next_bidder(node):
+            message = f"`{node.text}` is no bid, and a comma does not separate the bids of two players."
+            raise mistake("E258", node.span, message, f"write `;` before `{node.text.split()[0]}`")
         if not any(self._can_read(bid, node.text) for bid in self.game.bids):
             raise self._no_bid(node.text, node.span)
 
@@ -380,9 +388,6 @@ class _Reader:
         return re.fullmatch(f"{label}|{name}{label}|{name}{''.join(kinds.values())}", _letters(text)) is not None
 
     def _no_bid(self, text: str, span: Span) -> Mistake:
-        who = text.split()[0]
-        if " " in text and who in ("us", "them", *self.game.seats):
-            return mistake("E258", span, f"There is no bid `{text}`.", f"write `;` before `{who}`")
         known = (word for one in self.game.bids for word in (one.name, one.label) if "{" not in word)
         return mistake("E258", span, f"There is no bid `{text}`.", suggest(text, known, "bids"))
 

@@ -194,13 +194,14 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
     for key, gone in world.resolution.gone.items():
         if key[2] == word and key[1] in ("let", "option", "tally", "clock", "zone", "may", "choose", "pass"):
             return gone_with(word, "", gone, span)
-    if word in ("player", "side", "team", "card"):
-        return mistake("E231", span, f"Nothing here says which {word}.", f"say whose, or write `some {word} has …`")
+    if word == "card":
+        hint = "only a `must` of the play judges a card; ask about a hand, as in `some card c in hand has c.rank < 9`"
+        return mistake("E231", span, "No card is played here, and nothing says whose card is meant.", hint)
+    if word in ("player", "side", "team"):
+        return mistake("E231", span, f"Nothing here says which {word}.", f"say which, or write `some {word} has …`")
     if word in ("true", "false", "always"):
-        hint = (
-            "leave the condition out: a rule without `when` always holds" if word != "false" else "leave the rule out"
-        )
-        return mistake("E234", span, f"There is no `{word}`: a condition says something of the game.", hint)
+        hint = "write `never`" if word == "false" else "a rule without `when` always holds"
+        return mistake("E234", span, f"There is no `{word}`: a condition asks something about the game.", hint)
     near = guess(word, [*world.value_names, *scope.names, *(owned for _, owned in PROPERTIES)])
     where = "cards are written `QS`, `10H`; `spadesdsl show` lists the names that there are"
     near = near if len(word) >= LEAST_HINT else None

@@ -15,7 +15,7 @@ from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
 from spadesdsl.engine.view import View, view_of
 from spadesdsl.engine.why import Verdict
 from spadesdsl.frozen import dataclass
-from spadesdsl.words import count
+from spadesdsl.words import and_list, count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -481,7 +481,8 @@ class State(StateData):
 
     def _whose_turn(self, seat: int) -> str:
         names = dict.fromkeys(self.spec.seats[entry.seat] for entry in choices.due(self))
-        return f"it is not {self.spec.seats[seat]}'s turn: it is {', '.join(names)}'s"
+        whose = f"{and_list(names)}'s" if len(names) == 1 else f"the turn of {and_list(names)}"
+        return f"it is not {self.spec.seats[seat]}'s turn: it is {whose}"
 
     def _why(self, entry: Entry, move: str) -> Verdict | None:
         found = self._find(move, entry.seat)

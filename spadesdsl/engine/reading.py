@@ -41,7 +41,11 @@ def read_move(s: StateData, text: str, seat: int | None) -> str | None:
     if short == "yes" and "no" in listed and len(others) == 1:
         return others[0]
     starting = [one for one in dict.fromkeys(listed) if wanted and _plain(one).startswith(wanted)]
-    return starting[0] if len(starting) == 1 else None
+    if len(starting) == 1:
+        return starting[0]
+    card, _, word = text.partition(" ")
+    found = read_move(s, card, seat) if word else None
+    return f"{found} {word}" if found in s.spec.deck.names else None
 
 
 def _bid(s: StateData, text: str, entries: list[choices.Entry]) -> str | None:

@@ -97,9 +97,8 @@ def of_card(s: StateData, entry: Entry, card: int, text: str) -> Verdict:
     seat = entry.hand
     if not s.hands[seat] >> card & 1:
         whose = "You do not hold" if seat == entry.seat else f"{s.spec.seats[seat]} does not hold"
-        return Verdict(
-            text, entry.seat, legal=False, rule=None, allowed_if=("you held it",), message=f"{whose} {text}."
-        )
+        message = f"{whose} {s.spec.deck.names[card]}."
+        return Verdict(text, entry.seat, legal=False, rule=None, allowed_if=("you held it",), message=message)
     cards = s.hands[seat]
     env = environment(s, seat)
     narrowed: list[RuleRef] = []

@@ -266,7 +266,7 @@ def _difference(s: State, found: SideScore, name: str, expected: Value, got: Val
     message = f"{who}: `{name}` should be {_signed(expected)}, and is {_signed(got)}"
     told = [line for line in found.lines if line.points and (name == "score" or line.rule.key == f"scoring.{name}")]
     if not told:
-        return message + ": no line gave points."
+        return message + ("." if name in found.tallies else ": no line gave points.")
     parts = [
         f"`{line.rule.key}` {'added' if line.points > 0 else 'took'} {abs(line.points)}, "
         f"{line.rule.file}:{line.rule.line}"

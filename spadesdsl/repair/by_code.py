@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.text import inserted, left_out, replaced, several
@@ -373,9 +374,14 @@ def _another_name(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(words.source, span.start, span.end, f"our_{word}", words=hint)
 
 
-def _remark(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose `#` for the signs that begin a comment in other languages."""
+def _foreign(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a part for a percentage, and `#` for the signs that begin a comment in other languages."""
     start, line = _line(finding, words)
+    for found in re.finditer(r"(\d+) ?%( of\b)?", line):
+        part = Fraction(int(found[1]), 100)
+        text = f"{part.numerator} / {part.denominator}{' *' if found[2] else ''}"
+        cause = f"The language has no `%`: {found[1]}% is `{part.numerator} / {part.denominator}`."
+        yield replaced(words.source, start + found.start(), start + found.end(), text, cause)
     for found in re.finditer(r"//|/\*|--|\*/", line):
         yield replaced(words.source, start + found.start(), start + found.end(), "#", "A remark begins with `#`.")
 
@@ -470,6 +476,20 @@ def _when(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         )
 
 
+def _always(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose no condition for one that always holds, and `or` for a branch that does."""
+    yield from _only_one(finding, words)
+    start, line = _line(finding, words)
+    for found in re.finditer(r"\s+when (?:true|always|yes)\b", line):
+        cause = "A rule without `when` always holds."
+        yield left_out(words.source, start + found.start(), start + found.end(), cause)
+    for found in re.finditer(r"\bif ([\w.]+) then (?:true|yes|always),? else ", line):
+        cause = f"What holds if `{found[1]}` does, or else something more, is written with `or`."
+        text = f"{found[1]} or "
+        hint = f"write `{found[1]} or …`"
+        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, hint)
+
+
 def _only_one(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the only name that there is."""
     span = finding.span
@@ -485,9 +505,10 @@ _PROPOSERS: Final = {
     "E111": _own_block,
     "E426": _for_whom,
     "E116": _when,
+    "E234": _always,
     "E239": _only_one,
     "E110": _another_name,
-    "E104": _remark,
+    "E104": _foreign,
     "E106": _moved,
     "E315": _rate,
     "E301": _rate,

@@ -29,7 +29,7 @@ _SIGNS: Final = {
     "to": ("=", "from", "for"), "for": ("to", "of", "by"), "in": ("of", "is", "from", "during"), "with": ("=", "to"),
     "by": ("from", "of"), "as": ("=", "is", ":"), "and": (",", "or"), "or": (",", "and"), "has": ("is", "="),
     "on": ("of", "in", "after"), "at": ("from", "after"), "than": ("",), "then": (":", "to"), "until": ("to",),
-    "else": (", else",), "have": ("has",), "were": ("is",), "was": ("is",), "are": ("is",),
+    "no": ("never",), "else": (", else",), "have": ("has",), "were": ("is",), "was": ("is",), "are": ("is",),
 }  # fmt: skip
 """What is confused with what."""
 _JOINERS: Final = (

@@ -146,6 +146,7 @@ PHRASES: Final[tuple[Synonym, ...]] = (
     Synonym("simultaneously", ("at once",), r"\b(?:simultaneously|at the same time|together|secretly)\b"),
     Synonym("instead of", ("instead of",), r"\b(?:in place of|rather than|instead|replaces|replacing)\b"),
     Synonym("increase by, count", ("add",), r"\b(?:increase by|plus|count|inc|increment)\b"),
+    Synonym("when full at 10, reset", (r"full at \1 losing the rest",), r"\b(?:when |if )?(?:it is |it )?(?:full at|reaches|hits) (\w+),?(?: then)? (?:reset|start again|start over)\b"),
     Synonym("back to nothing", ("reset",), r"\b(?:clear|zero|empty|restart)\b"),
 )  # fmt: skip
 """Turns of phrase."""

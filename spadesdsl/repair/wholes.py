@@ -22,6 +22,7 @@ _SOME_DEALS: Final = re.compile(
     r"(?:\b(?:on|in|for)[ \t]+)?(?:\b(?:the[ \t]+)?(first|second|third)[ \t]+(?:deal|hand|round)|"
     r"\b(?:deal|hand|round)[ \t]+(\d+))(?=[ \t]*\{)"
 )
+_EVERY_DEAL: Final = re.compile(r"\b(?:on[ \t]+)?(?:every|each|any|all)[ \t]+(?:deal|hand|round)s?[ \t]*\{")
 _ORDINALS: Final = {"first": "1", "second": "2", "third": "3"}
 _BRACED: Final = re.compile(r":[ \t]*(\{[ \t]*([^{}\n]*?)[ \t]*\})")
 _BEFORE_BRACE: Final = re.compile(r"\bneeds[ \t]+([^{}\n]*?)[ \t]*\{")
@@ -46,6 +47,12 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = f"on deal {found[2] or _ORDINALS[found[1]]}"
         cause = f"Rules for some deals begin with `on deal`, not with `{found[0]}`."
         yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+    for found in _EVERY_DEAL.finditer(line):
+        closing = _end_of_block(source.text, start + found.end())
+        cause = "Rules hold on every deal, without a block for it."
+        edits = [(start + found.start(), start + found.end(), ""), (closing, closing + 1, "")]
+        if closing >= 0:
+            yield several(source, iter(edits), f"leave out `{found[0].strip()}` and its `}}`", cause)
     for found in _BRACED.finditer(line):
         cause = "What a rule says stands after the `:` without braces."
         hint = f"write `{found[2]}` without the braces"
@@ -60,6 +67,16 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         cause = "After `case` stands its condition, without another `when`."
         yield several(source, iter(whens), "write `case` and the condition, as in `case taken > 5: 10`", cause)
     yield from _tie(words, start, line)
+
+
+def _end_of_block(text: str, at: int) -> int:
+    """Return where the `}` of a block is, after its `{`; -1 if it has none."""
+    depth = 1
+    for found in re.finditer(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}]', text[at:]):
+        depth += {"{": 1, "}": -1}.get(found[0], 0)
+        if depth == 0:
+            return at + found.start()
+    return -1
 
 
 def _headers(finding: Diagnostic, words: Words) -> Iterator[Fix]:

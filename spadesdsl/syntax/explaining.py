@@ -50,7 +50,7 @@ _SIGNS = {
     "≥": "write `>=`",
     "≤": "write `<=`",
     "≠": "write `!=`",
-    "%": "a percentage is a plain number: half of it is `x / 2`",
+    "%": "write a percentage as a part: `x / 2` is half of it",
     "//": "a comment begins with `#`",
     "/*": "a comment begins with `#`, on every line of it",
     "=<": "write `<=`",
@@ -214,6 +214,9 @@ def _unfinished(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
         message = f"An `if` has no `else` before {_shown(word)}."
         return error("E106", trouble.span(), message, "say what it is otherwise, as in `else 0`")
     if word in PIECES and ":" in TEXTS.sub("", _text_so_far(trouble)):
+        if re.match(r"(replace )?tally\b", _text_so_far(trouble)):
+            hint = "its steps are `add …`, `reset …` and `full at …`, with commas between them; `when …` ends a step"
+            return error("E106", trouble.span(), f"No step of a tally begins with `{word}`.", hint)
         return behind_colon(trouble.span(), word)
     if word == "when" and _text_so_far(trouble).startswith("drop"):
         hint = "write `replace` in the place of `drop`, and say when the rule holds"

@@ -286,6 +286,11 @@ def check_name(tree: Branch, form: Form, reader: Reader) -> Token | None:
         if head:
             reader.report("E112", reader.span(head), f"`{keyword}` takes no name here.", f"write `{keyword}` alone")
         return None
+    final = next(branches(tree, "final"), None)
+    if not values and final is not None:
+        message = "`final` is a word of the language and cannot be a name."
+        reader.report("E110", reader.span(final), message, "call it something else")
+        return None
     if len(values) != 1 or kind(values[0]) != "name":
         where = reader.span(head) if head else reader.span(keyword)
         wanted = " or ".join(f"`{word}`" for word in form.words) or "a name"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -73,15 +74,21 @@ def rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
     return replace(node, span=head.span.to(node.span))
 
 
+_LAST_DEAL = re.compile(r"(?:on\s+)?(?:the\s+)?last\s+(?:deal|hand|round)\b")
+
+
 def no_such_sentence(tree: Branch, section: str, reader: Reader, keyword: str, where: Span) -> None:
     """Report a sentence that its section does not have."""
     if reader.is_full():
         return
     near = guess(keyword, keywords(section))
+    if _LAST_DEAL.match(reader.source.text, where.start):
+        numbered = "write its number, if the game always has the same number of deals: `on deal 10 { … }`"
+        reader.report("E111", where, "Nobody knows which deal is the last before it has been played.", numbered)
+        return
     if keyword == "on":
-        reader.report(
-            "E111", where, "It is not said on which deals.", "such as `on deal 1 { … }` or `on deals 1, 2 { … }`"
-        )
+        numbers = "write their numbers, as in `on deal 1 { … }` or `on deals 1, 2 { … }`"
+        reader.report("E111", where, "This does not say on which deals.", numbers)
         return
     homes = [shown(home) for home in homes_of(keyword)]
     form = section_form(keyword)

@@ -156,3 +156,16 @@ def test_bots_bid_without_seeing_the_bids_of_others() -> None:
         after = start.apply(bid, 1).apply(bid, 2)
         view = after.view(3)
         assert bot.choose(view, next(turn for turn in view.turns if turn.seat == 3)) == alone
+
+
+def test_several_players_have_a_turn_in_good_english(tmp_path: Path) -> None:
+    state = game_of(tmp_path, "replace round opening by each player at once").start(3, dealer=0).apply("3", 1)
+    with pytest.raises(NotYourTurn, match="it is not East's turn: it is the turn of South, West and North"):
+        state.apply("3", 1)
+
+
+def test_history_does_not_say_that_nobody_has_chosen_in_a_secret_round() -> None:
+    session, typist = session_of("secret_bids", ("", "3", "", "history", "quit"), people=(1, 2), seed=3)
+    session.run()
+    assert typist.has("Some have chosen already: what they chose is shown when all have.")
+    assert not typist.has("Nobody has said anything")

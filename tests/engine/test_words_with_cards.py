@@ -163,3 +163,14 @@ def test_what_was_said_in_an_earlier_trick_is_not_forgotten(tmp_path: Path) -> N
                 assert outlook is not None
                 if viewer != seat and queen in state.hidden_hands[seat]:
                     assert all(queen in outlook.imagine(luck).hidden_hands[seat] for luck in range(10))
+
+
+def test_who_asks_about_a_word_with_a_card_hears_that_the_card_is_not_there() -> None:
+    game = spadesdsl.load("sixty_six")
+    state = game.start(1)
+    while not any(move in game.deck for move in state.turns[0].moves):
+        state = state.apply("no", state.turns[0].seat)
+    turn = state.turns[0]
+    away = next(name for name in game.deck if name not in state.view(turn.seat).hand)
+    meant = state.read_move(f"{away.lower()} marry", turn.seat)
+    assert state.why(meant, turn.seat).message == f"You do not hold {away}."

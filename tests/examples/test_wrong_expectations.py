@@ -91,3 +91,8 @@ def test_an_example_in_a_block_names_a_deal_of_the_block() -> None:
         found = loader.load_text(text.replace("DEAL", deal).encode(), {})
         (mine,) = (result for result in run_examples(found) if result.title == "mine")
         assert [one.code for one in mine.failures] == codes
+
+
+def test_a_tally_that_differs_is_not_blamed_on_a_line_without_points() -> None:
+    (found,) = failures("bids us 4, 3; them 3, 3 case us take 8: us { bags = 4 }")
+    assert found.message == "North and South: `bags` should be 4, and is 1."
