@@ -204,9 +204,8 @@ _BID_OF_SIDE = Op("side_bid", (THE_SIDE,), BID)
 
 def _must(compiler: Compiler, must: Must) -> spec.Must:
     compiler.begin(must.rule.key)
-    trust = next(
-        (number for number, trust in enumerate(compiler.game.play.trusts) if must.rule.name in trust.musts), None
-    )
+    trusts = enumerate(compiler.game.play.trusts if must.judges_card else ())
+    trust = next((number for number, trust in trusts if must.rule.name in trust.musts), None)
     body = compiler.condition(must.body, "card") if must.judges_card else compiler.value(must.body)
     terms = [term for term in (must.when, must.body) if term is not None]
     return spec.Must(

@@ -9,7 +9,8 @@ from spadesdsl.bots.plan import plain_plan
 from spadesdsl.bots.strength import tricks_in
 from spadesdsl.engine import choices, flow, play
 from spadesdsl.engine.actions import environment
-from spadesdsl.engine.choices import legal_cards, to_play
+from spadesdsl.engine.choices import to_play
+from spadesdsl.engine.narrowing import legal_cards
 from spadesdsl.engine.ranking import bits
 
 if TYPE_CHECKING:

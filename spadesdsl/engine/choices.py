@@ -7,14 +7,15 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import seats
-from spadesdsl.engine.actions import bid_label, environment, label_of, make_bid, pile_of, written
+from spadesdsl.engine.actions import bid_label, environment, label_of, pile_of, written
+from spadesdsl.engine.narrowing import legal_cards, narrow_bids
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import CARD, Ask, FromCards, FromHand, FromZone, Give, Round
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from spadesdsl.engine.ranking import Deck, Ranking
-    from spadesdsl.engine.spec import BidType, Must, Parameter, Phase
+    from spadesdsl.engine.spec import BidType, Parameter, Phase
     from spadesdsl.engine.state import Frame, StateData
 
 
@@ -128,41 +129,6 @@ def player_of(s: StateData, seat: int) -> int:
             if player is not None:
                 return int(player)
     return seat
-
-
-def must_mask(s: StateData, must: Must, env: list[Any], seat: int) -> int | None:
-    """Return the cards that a `must` allows, or None if it does not bind now."""
-    if must.bid_type is not None and not bind_bid(s, must.bid_type, env, seat):
-        return None
-    if must.when is not None and not must.when(s, env):
-        return None
-    mask: int = must.body(s, env)
-    return mask
-
-
-def bind_bid(s: StateData, bid_type: int, env: list[Any], seat: int) -> bool:
-    """Put the parameters of a seat's bid into an environment; return False if its bid is of another type."""
-    bid = s.bids[seat]
-    if bid is None:
-        side = s.side_of[seat]
-        bid = None if side is None else s.side_bids[side]
-    if bid is None or bid.type != bid_type:
-        return False
-    for parameter, value in zip(s.spec.bids[bid_type].parameters, bid.arguments, strict=True):
-        env[parameter.slot] = value
-    return True
-
-
-def legal_cards(s: StateData, seat: int) -> int:
-    """Return the mask of the cards that a seat may play: each `must` narrows them if it can."""
-    cards = s.hands[seat]
-    env = environment(s, seat)
-    for must in s.spec.play.musts:
-        if must.trust is None:
-            mask = must_mask(s, must, env, seat)
-            if mask is not None and mask & cards:
-                cards &= mask
-    return cards
 
 
 def _play_entry(s: StateData) -> Entry:
@@ -373,21 +339,24 @@ def _ask_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
 
 
 def bid_candidates(
-    s: StateData, seat: int, types: tuple[int, ...], closed: tuple[tuple[int, int], ...] = ()
+    s: StateData, step: Round, seat: int, closed: tuple[tuple[int, int], ...] = (), *, is_unseen: bool = False
 ) -> list[Option]:
-    """Return a seat's possible bids of these types, before any `must` narrows them.
+    """Return a seat's possible bids in a round, before any `must` narrows them.
 
     Args:
         s: The state.
+        step: The round.
         seat: The bidder.
-        types: The bid types, by number.
         closed: Bidders, each with a bid type that it may not choose for the rest of the turn.
+        is_unseen: Whether it bids before looking.
     """
     env = environment(s, seat)
     found: list[Option] = []
-    for number in types:
+    for number in step.bids:
         kind = s.spec.bids[number]
-        if (seat, number) in closed or (kind.when is not None and not kind.when(s, env)):
+        if (number in step.unseen) is not is_unseen or (seat, number) in closed:
+            continue
+        if kind.when is not None and not kind.when(s, env):
             continue
         if kind.fixed is not None and kind.when_choice is None and all(p.kind == "number" for p in kind.parameters):
             found.extend(_fixed_options(kind))
@@ -416,40 +385,11 @@ def _bid_values(s: StateData, kind: BidType, env: list[Any]) -> list[tuple[Any, 
     return list(kind.fixed) if kind.fixed is not None else values(s, kind.parameters, env)
 
 
-def judged(s: StateData, option: Option, seat: int) -> StateData:
-    """Return the state as if a bid had been made: a bid under test counts already."""
-    after = s.copy()
-    make_bid(after, option.value, option.arguments, environment(after, seat))
-    return after
-
-
-def obeys(s: StateData, must: Must, option: Option, seat: int) -> bool | None:
-    """Tell whether a bid satisfies a `must`; None if the `must` does not bind."""
-    after = judged(s, option, seat)
-    env = environment(after, seat)
-    if must.bid_type is not None and must.bid_type != option.value:
-        return None
-    if must.reads_side_bid and not s.spec.bids[option.value].by_side:
-        return None
-    if must.bid_type is not None:
-        bind_bid(after, must.bid_type, env, seat)
-    if must.when is not None and not must.when(after, env):
-        return None
-    return bool(must.body(after, env))
-
-
-def binding_musts(step: Round, *, is_unseen: bool) -> tuple[Must, ...]:
-    """Return what narrows the bids of a round; before a look, no rule that reads the hand: it would give cards away."""
-    return tuple(must for must in step.musts if not (is_unseen and must.reads_hand))
-
-
-def narrow_bids(s: StateData, step: Round, seat: int, options: list[Option], *, is_unseen: bool) -> list[Option]:
-    """Narrow bids by each `must` of the round that can be obeyed."""
-    for must in binding_musts(step, is_unseen=is_unseen):
-        kept = [option for option in options if obeys(s, must, option, seat) is not False]
-        if kept:
-            options = kept
-    return options
+def _bids_of(
+    s: StateData, step: Round, seat: int, closed: tuple[tuple[int, int], ...], *, is_unseen: bool
+) -> list[Option]:
+    candidates = bid_candidates(s, step, seat, closed, is_unseen=is_unseen)
+    return narrow_bids(s, step, seat, candidates, is_unseen=is_unseen)
 
 
 def bidders(s: StateData, group: tuple[int, ...]) -> tuple[int, ...]:
@@ -471,16 +411,10 @@ def may_bid_unseen(
         return []
     found = []
     for seat in bidders(s, group):
-        candidates = bid_candidates(s, seat, step.unseen, closed)
-        options = narrow_bids(s, step, seat, candidates, is_unseen=True)
+        options = _bids_of(s, step, seat, closed, is_unseen=True)
         if options:
             found.append((seat, options))
     return found
-
-
-def open_bids(step: Round) -> tuple[int, ...]:
-    """Return the bid types of a round that are made after looking."""
-    return tuple(number for number in step.bids if number not in step.unseen)
 
 
 def _round_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
@@ -515,8 +449,7 @@ def _bidders(s: StateData, step: Round, frame: Frame) -> tuple[Entry, ...]:
         return tuple(Entry(seat, step.name, (*options, *refusals), side) for seat, options in found)
     entries = []
     for seat in bidders(s, group):
-        candidates = bid_candidates(s, seat, open_bids(step), frame.closed)
-        options = narrow_bids(s, step, seat, candidates, is_unseen=False)
+        options = _bids_of(s, step, seat, frame.closed, is_unseen=False)
         if options:
             entries.append(Entry(seat, step.name, tuple(options), side))
     return tuple(entries)

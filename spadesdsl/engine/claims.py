@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine import choices, play
+from spadesdsl.engine.narrowing import legal_cards
 from spadesdsl.engine.ranking import bits
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class _Search:
         if len(self.known) >= MOST_POSITIONS:
             return False
         self.known[key] = False  # a position never repeats: cards only leave the hands
-        legal = bits(choices.legal_cards(s, turn))
+        legal = bits(legal_cards(s, turn))
         outcomes = (self.wins(self._after(s, turn, card)) for card in legal)
         found = any(outcomes) if turn == self.seat else all(outcomes)
         self.known[key] = found

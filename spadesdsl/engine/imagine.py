@@ -6,12 +6,14 @@ pool, so no imagined deal can depend on where they really are.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, cast
 
 from spadesdsl.engine.actions import environment
-from spadesdsl.engine.choices import must_mask, player_of
+from spadesdsl.engine.choices import player_of
+from spadesdsl.engine.narrowing import narrow
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import Ask, Do, Give, ToHand
 from spadesdsl.engine.state import Trick
@@ -19,6 +21,7 @@ from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import State
+    from spadesdsl.engine.narrowing import Effect
     from spadesdsl.engine.spec import Must, Spec
     from spadesdsl.engine.state import Answered, Frame, StateData
 
@@ -208,18 +211,14 @@ def _proved(at: StateData, seat: int, card: int, musts: tuple[Must, ...]) -> int
     """
     lacking = 0
     kept = at.spec.deck.all
-    env = environment(at, seat)
-    for must in musts:
-        try:
-            mask = must_mask(at, must, env, seat)
-        except AttributeError:
-            break
-        if mask is None:
-            continue
-        if mask >> card & 1:
-            kept &= mask
+    effects: list[Effect] = []
+    with suppress(AttributeError):
+        narrow(at, musts, 1 << card, seat, effects=effects)
+    for effect in effects:
+        if effect.is_waived:
+            lacking |= kept & effect.allowed
         else:
-            lacking |= kept & mask
+            kept &= effect.allowed
     return lacking
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine import seats
-from spadesdsl.engine.actions import environment, take_away
-from spadesdsl.engine.choices import must_mask, to_play
+from spadesdsl.engine.actions import take_away
+from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.events import PlayEvent, TrickEvent
+from spadesdsl.engine.narrowing import effects_on_cards
 from spadesdsl.engine.state import Frame, Trick
 
 if TYPE_CHECKING:
@@ -93,16 +94,10 @@ def _with(row: tuple, at: int, value: object) -> tuple:  # type: ignore[type-arg
 
 
 def _note_breaches(s: StateData, seat: int, card: int) -> None:
-    cards = s.hands[seat]
-    env = environment(s, seat)
-    for must in s.spec.play.musts:
-        mask = must_mask(s, must, env, seat)
-        if mask is None or not mask & cards:
-            continue
-        if must.trust is not None and not mask >> card & 1:
-            s.broke_now = _with(s.broke_now, must.trust, s.broke_now[must.trust] | 1 << seat)
-            continue
-        cards &= mask
+    for effect in effects_on_cards(s, seat, s.hands[seat], chosen=1 << card):
+        trust = effect.must.trust
+        if trust is not None and effect.kept and not effect.allowed >> card & 1:
+            s.broke_now = _with(s.broke_now, trust, s.broke_now[trust] | 1 << seat)
 
 
 def live_cards(s: StateData) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment, written
+from spadesdsl.engine.narrowing import chosen_of, effects_on_cards, judged, narrow_bids
 from spadesdsl.engine.spec import Ask
 from spadesdsl.frozen import dataclass
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.engine.choices import Entry
+    from spadesdsl.engine.narrowing import Effect
     from spadesdsl.engine.spec import Must, Round, RuleRef
     from spadesdsl.engine.state import StateData
 
@@ -99,25 +101,12 @@ def of_card(s: StateData, entry: Entry, card: int, text: str) -> Verdict:
         whose = "You do not hold" if seat == entry.seat else f"{s.spec.seats[seat]} does not hold"
         message = f"{whose} {s.spec.deck.names[card]}."
         return Verdict(text, entry.seat, legal=False, rule=None, allowed_if=("you held it",), message=message)
-    cards = s.hands[seat]
     env = environment(s, seat)
-    narrowed: list[RuleRef] = []
-    waived: list[RuleRef] = []
-    for must in s.spec.play.musts:
-        if must.trust is not None:
-            continue
-        mask = choices.must_mask(s, must, env, seat)
-        if mask is None:
-            continue
-        kept = mask & cards
-        if not kept:
-            waived.append(must.rule)
-        elif kept != cards:
-            if not kept >> card & 1:
-                return _refused_card(s, entry, must, env, kept, text)
-            narrowed.append(must.rule)
-            cards = kept
-    return _allowed(s, entry, text, narrowed, waived, env, s.hands[seat])
+    effects = [one for one in effects_on_cards(s, seat, s.hands[seat]) if one.must.trust is None]
+    refusing = next((one for one in effects if one.narrows and not one.kept >> card & 1), None)
+    if refusing is not None:
+        return _refused_card(s, entry, refusing, env, text)
+    return _allowed(s, entry, text, effects, env, s.hands[seat])
 
 
 def of_word(s: StateData, entry: Entry, card: str, move: str) -> Verdict | None:
@@ -135,9 +124,9 @@ def of_word(s: StateData, entry: Entry, card: str, move: str) -> Verdict | None:
     return Verdict(move, entry.seat, legal=False, rule=rule, message=message)
 
 
-def _refused_card(s: StateData, entry: Entry, must: Must, env: list[Any], kept: int, text: str) -> Verdict:
-    rule = must.rule
-    names = [s.spec.deck.names[card] for card in s.ranking.sorted(kept)]
+def _refused_card(s: StateData, entry: Entry, effect: Effect, env: list[Any], text: str) -> Verdict:
+    rule = effect.must.rule
+    names = [s.spec.deck.names[card] for card in s.ranking.sorted(effect.kept)]
     shown = " ".join(dict.fromkeys(names))
     allowed_if = (f"you held none of {shown}", *_conditions(s, rule, env))
     message = f"{text} is not allowed: {says(rule)} You can play {shown}."
@@ -145,15 +134,9 @@ def _refused_card(s: StateData, entry: Entry, must: Must, env: list[Any], kept: 
     return Verdict(text, entry.seat, legal=False, rule=rule, reads=reads, allowed_if=allowed_if, message=message)
 
 
-def _allowed(
-    s: StateData,
-    entry: Entry,
-    text: str,
-    narrowed: list[RuleRef],
-    waived: list[RuleRef],
-    env: list[Any],
-    hand: int | None,
-) -> Verdict:
+def _allowed(s: StateData, entry: Entry, text: str, effects: list[Effect], env: list[Any], hand: int | None) -> Verdict:
+    narrowed = [effect.must.rule for effect in effects if effect.narrows]
+    waived = [effect.must.rule for effect in effects if effect.is_waived]
     deciding = narrowed[-1] if narrowed else (waived[-1] if waived else None)
     if narrowed:
         message = f"{text} is allowed. {says(narrowed[-1])}"
@@ -169,34 +152,24 @@ def of_bid(s: StateData, entry: Entry, step: Round, option: choices.Option) -> V
     """Explain a bid of a type that the round offers."""
     seat = entry.seat
     is_unseen = choices.is_before_looking(s, step, s.flow[-1], seat)
-    types = step.unseen if is_unseen else choices.open_bids(step)
-    candidates = choices.bid_candidates(s, seat, types, s.flow[-1].closed)
-    env = environment(s, seat)
-    kind = s.spec.bids[option.value]
-    if not any(_same(option, other) for other in candidates):
+    candidates = choices.bid_candidates(s, step, seat, s.flow[-1].closed, is_unseen=is_unseen)
+    bid = (option.value, option.arguments)
+    at = next((at for at, other in enumerate(candidates) if (other.value, other.arguments) == bid), None)
+    if at is None:
         return _no_such_bid(s, entry, step, option)
-    narrowed: list[RuleRef] = []
-    waived: list[RuleRef] = []
-    for must in choices.binding_musts(step, is_unseen=is_unseen):
-        judged = [(other, choices.obeys(s, must, other, seat)) for other in candidates]
-        kept = [other for other, verdict in judged if verdict is not False]
-        if not kept:
-            waived.append(must.rule)
-        elif len(kept) < len(candidates):
-            if not any(_same(option, other) for other in kept):
-                return _refused_bid(s, entry, must, option, kept)
-            narrowed.append(must.rule)
-            candidates = kept
-    verdict = _allowed(s, entry, option.text, narrowed, waived, env, None)
-    return verdict if verdict.rule is not None else Verdict(option.text, seat, True, kind.rule, message=verdict.message)
-
-
-def _same(a: choices.Option, b: choices.Option) -> bool:
-    return a.value == b.value and a.arguments == b.arguments
+    effects: list[Effect] = []
+    narrow_bids(s, step, seat, candidates, is_unseen=is_unseen, effects=effects)
+    refusing = next((one for one in effects if one.narrows and not one.kept >> at & 1), None)
+    if refusing is not None:
+        return _refused_bid(s, entry, refusing.must, option, chosen_of(candidates, refusing.kept))
+    verdict = _allowed(s, entry, option.text, effects, environment(s, seat), None)
+    if verdict.rule is not None:
+        return verdict
+    return Verdict(option.text, seat, True, s.spec.bids[option.value].rule, message=verdict.message)
 
 
 def _refused_bid(s: StateData, entry: Entry, must: Must, option: choices.Option, kept: list[choices.Option]) -> Verdict:
-    after = choices.judged(s, option, entry.seat)
+    after = judged(s, option, entry.seat)
     env = environment(after, entry.seat)
     reads = _reads(after, must.rule, env, None)
     shown = ", ".join(other.text for other in kept)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.engine import choices, position, why
 from spadesdsl.engine.events import ChoiceEvent, PlayEvent
 from spadesdsl.engine.game import UnknownMove
+from spadesdsl.engine.narrowing import legal_cards
 from spadesdsl.engine.play import best_card, live_cards
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.spec import Round
@@ -75,7 +76,7 @@ def _hold_cards(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> No
             "E701", result.span, "Nobody's cards are given, so nothing can be legal.", "write `given South holds …`"
         )
     names = s.spec.deck.names
-    legal = {names[card] for card in s.ranking.sorted(choices.legal_cards(s, seat))}
+    legal = {names[card] for card in s.ranking.sorted(legal_cards(s, seat))}
     wanted = [card_name(node) for node in result.moves]
     cards_of(s, tuple(dict.fromkeys(result.moves)))
     if result.legal:

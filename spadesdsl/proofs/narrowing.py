@@ -13,6 +13,7 @@ from spadesdsl.check.stepping import actions_in
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import choices, position
 from spadesdsl.engine.actions import environment
+from spadesdsl.engine.narrowing import effects_on_cards
 from spadesdsl.engine.ranking import bits
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of_info, name_span
@@ -188,10 +189,10 @@ def _decides(s: State, at: int, known: list[bool]) -> _Decision:
         at: The place of the rule in the order.
         known: For each rule, whether positions like this one show all that it does in them.
     """
-    env = environment(s, 0)
     musts = s.spec.play.musts
-    masks = [None if must.trust is not None else choices.must_mask(s, must, env, 0) for must in musts]
-    mask, below = choices.must_mask(s, musts[at], env, 0), masks[at + 1 :]
+    allowed = {effect.must: effect.allowed for effect in effects_on_cards(s, 0, s.spec.deck.all)}
+    masks = [allowed.get(must) if must.trust is None else None for must in musts]
+    mask, below = allowed.get(musts[at]), masks[at + 1 :]
     if mask is None:
         return _Decision()
     pair, could, is_needed = None, False, False

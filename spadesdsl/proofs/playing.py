@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.check.used import terms_of
 from spadesdsl.engine import choices, position
 from spadesdsl.engine.actions import environment
+from spadesdsl.engine.narrowing import effects_on_cards, narrow_bids
 from spadesdsl.engine.spec import Round
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.gains import ends_of_scores
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Amount, Must
+    from spadesdsl.engine.narrowing import Effect
+    from spadesdsl.engine.spec import Amount
     from spadesdsl.proofs.watching import Record
     from spadesdsl.rules.game import Variant
 
@@ -155,27 +157,17 @@ def _look_at_cards(s: State, record: Record) -> None:
     musts = s.spec.play.musts
     if s.stacks[seat] is not None or all((Event.NARROWS, id_of(must.rule), 0) in record.seen for must in musts):
         return
-    cards = s.hands[seat]
-    env = environment(s, seat)
-    for must in musts:
-        mask = choices.must_mask(s, must, env, seat)
-        if mask is None or not mask & cards:
-            continue
-        if mask & cards != cards:
-            record.note(Event.NARROWS, id_of(must.rule))
-        if must.trust is None:
-            cards &= mask
+    for effect in effects_on_cards(s, seat, s.hands[seat]):
+        if effect.narrows:
+            record.note(Event.NARROWS, id_of(effect.must.rule))
 
 
 def _look_at_bids(s: State, step: Round, seat: int, record: Record, *, is_unseen: bool) -> None:
-    musts: tuple[Must, ...] = choices.binding_musts(step, is_unseen=is_unseen)
-    unknown = [must for must in musts if not record.has(Event.NARROWS, id_of(must.rule))]
-    if not unknown:
+    if all(record.has(Event.NARROWS, id_of(must.rule)) for must in step.musts):
         return
-    kinds = step.unseen if is_unseen else choices.open_bids(step)
-    options = choices.bid_candidates(s, seat, kinds, s.flow[-1].closed)
-    for must in musts:
-        kept = [option for option in options if choices.obeys(s, must, option, seat) is not False]
-        if kept and len(kept) < len(options):
-            record.note(Event.NARROWS, id_of(must.rule))
-        options = kept or options
+    effects: list[Effect] = []
+    bids = choices.bid_candidates(s, step, seat, s.flow[-1].closed, is_unseen=is_unseen)
+    narrow_bids(s, step, seat, bids, is_unseen=is_unseen, effects=effects)
+    for effect in effects:
+        if effect.narrows:
+            record.note(Event.NARROWS, id_of(effect.must.rule))

@@ -34,7 +34,7 @@ def silent_in(s: StateData, name: str) -> list[int]:
         if not _has_bid(s, seat)
         and not s.out >> seat & 1
         and (step.when is None or step.when(s, environment(s, seat)))
-        and not choices.bid_candidates(s, seat, choices.open_bids(step))
+        and not choices.bid_candidates(s, step, seat)
     ]
 
 
