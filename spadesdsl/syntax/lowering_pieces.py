@@ -10,7 +10,7 @@ from spadesdsl.syntax import nodes
 from spadesdsl.syntax.forms import Naming, Piece
 from spadesdsl.syntax.lowering_expressions import expression
 from spadesdsl.syntax.reader import branches, kind, tokens
-from spadesdsl.syntax.sentences import NOUNS
+from spadesdsl.syntax.sentences import NOUNS, SENTENCES
 
 if TYPE_CHECKING:
     from lark import Token
@@ -127,13 +127,8 @@ def _closing(token: Token, earlier: Token | None, form: Form, reader: Reader) ->
 
 def _fits(piece: Piece, child: Branch | Token, form: Form, trees: dict[Piece, Branch | Token], reader: Reader) -> bool:
     if piece not in form.pieces:
-        taken = " and ".join(str(one) for one in form.pieces)
-        reader.report(
-            "E113",
-            reader.span(child),
-            f"`{form.keyword}` takes no {piece}.",
-            f"it takes {taken}" if taken else "leave it out",
-        )
+        message = f"`{form.keyword}` takes no {piece}."
+        reader.report("E113", reader.span(child), message, _where_it_fits(piece, form))
         return False
     if piece in trees:
         reader.report(
@@ -145,6 +140,15 @@ def _fits(piece: Piece, child: Branch | Token, form: Form, trees: dict[Piece, Br
         )
         return False
     return True
+
+
+def _where_it_fits(piece: Piece, form: Form) -> str:
+    """Say which sentence takes a piece, if only one does; otherwise what this sentence takes."""
+    others = {other.keyword for forms in SENTENCES.values() for other in forms if piece in other.pieces}
+    taken = " and ".join(str(one) for one in form.pieces)
+    if len(others) == 1:
+        return f"leave it out: only `{others.pop()}` takes it"
+    return f"it takes {taken}" if taken else "leave it out"
 
 
 def _report_order(child: Branch | Token, piece: Piece, form: Form, reader: Reader) -> None:

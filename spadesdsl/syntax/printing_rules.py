@@ -77,7 +77,7 @@ def _pieces(rule: Rule) -> list[str]:
         found.extend(_by(rule.by))
     if rule.is_final:
         found.append("final")
-    if rule.before_looking and rule.keyword != "round":
+    if rule.before_looking:
         found.append("before looking")
     if rule.each is not None:
         found.append(f"for each {rule.each}")
@@ -87,8 +87,6 @@ def _pieces(rule: Rule) -> list[str]:
         found.append("of the table")
     if rule.when is not None:
         found.append(f"when {show(rule.when)}")
-    if rule.before_looking and rule.keyword == "round":
-        found.append("before looking")
     return found
 
 

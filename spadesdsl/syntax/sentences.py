@@ -100,7 +100,7 @@ _ROUND = Form(
     "round",
     "A round of bidding, in turn.",
     "round opening by each player from left of dealer",
-    pieces=(Piece.PLACE, Piece.BY, Piece.WHEN, Piece.BEFORE_LOOKING),
+    pieces=(Piece.PLACE, Piece.BY, Piece.WHEN),
     content=Content.BIDS,
     needs_content=False,
     section="round",

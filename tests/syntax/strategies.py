@@ -191,7 +191,7 @@ def _block(rules: st.SearchStrategy[nodes.Rule]) -> st.SearchStrategy[nodes.Bloc
     return st.none() | st.builds(nodes.Block, _tuples(rules, 1, 2))
 
 
-BIDS = _rule(
+BID_RULES = _rule(
     "bid",
     _block(SCORES | MUSTS | LETS | MOVES | DECISIONS),
     parameters=PARAMETERS,
@@ -210,7 +210,6 @@ ROUNDS = _rule(
     place=PLACES,
     by=BYS,
     when=MAYBE,
-    before_looking=st.booleans(),
 )
 TEAMS = st.one_of(
     st.just(nodes.Teams(None)),
@@ -248,7 +247,7 @@ PHASE = st.one_of(
     MOVES,
     DECISIONS,
     ROUNDS,
-    BIDS,
+    BID_RULES,
     _rule("must", AMOUNTS, during=st.none() | NAMES, place=PLACES, when=MAYBE),
     _rule("clock", CLOCKS, during=st.none() | NAMES, place=PLACES, when=MAYBE),
     LETS,
