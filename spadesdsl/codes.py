@@ -596,7 +596,9 @@ CODES: Final[dict[str, Code]] = {
         "Write `tie …: shared`, or let the ending hold in later deals too: `deal >= 8` instead of `deal = 8`.",
     ),
     "W811": Code(
-        "a bid that nobody can make", "The condition of the bid is never true.", "Remove the bid, or fix its condition."
+        "a bid that nobody can make",
+        "The condition of the bid is never true, or it is made before looking and everybody has looked by then.",
+        "Remove the bid, fix its condition, or ask for it before anything that turns the hands up.",
     ),
     "W812": Code(
         "a bid that nobody would make",

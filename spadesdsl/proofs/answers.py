@@ -189,6 +189,21 @@ class Asker:
             self._known[about] = (True, True, 0) if answers is None else (any(found), not all(found), len(found))
         return self._known[about]
 
+    def always_holds(self, condition: Term | None) -> bool:
+        """Tell whether a condition certainly holds with the options as they are set."""
+        if condition is None:
+            return True
+        answers = self.take_apart((condition,))
+        if answers is None:
+            return False
+        set_to = [
+            (at, self.options[one.term.name].value)
+            for at, one in enumerate(answers.quantities)
+            if isinstance(one.term, OptionRef)
+        ]
+        tried = self.combinations(answers)
+        return all(holds for values, (holds,) in tried if all(values[at] == value for at, value in set_to))
+
     def body(self, term: Term) -> Term | None:
         """Return the definition of a named quantity, if it is the subject's own."""
         if not isinstance(term, LetRef) or term.let not in self.lets:

@@ -16,7 +16,7 @@ from spadesdsl.proofs.claims import Proof, Standing, name_span
 from spadesdsl.proofs.conditions import conditions_of, settled_condition
 from spadesdsl.proofs.ends import never_ends
 from spadesdsl.proofs.reads import facts_of
-from spadesdsl.proofs.rounds import never_bid
+from spadesdsl.proofs.rounds import never_bid, never_unseen, turned_up_before
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Give
@@ -128,6 +128,10 @@ def _conditions(shop: Workshop) -> Iterator[Diagnostic | None]:
     for bid in game.bids:
         if shop.is_own(bid.rule) and bid.when is not None and not asker.can_be(bid.when)[0]:
             yield never_bid(bid)
+        first = turned_up_before(shop, game, bid)
+        span = None if first is None else shop.own_place(bid.rule, first)
+        if first is not None and span is not None:
+            yield never_unseen(bid, first, span)
     for one in conditions_of(game):
         if shop.is_own(one.rule):
             can_hold, can_fail, count = asker.can_be(one.term)

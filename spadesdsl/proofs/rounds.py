@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.stepping import all_steps
+from spadesdsl.check.constants import constant_of
+from spadesdsl.check.stepping import actions_in, all_steps
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.actions import environment
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of_info, name_span
@@ -15,7 +16,7 @@ from spadesdsl.proofs.silence import bids_so_far, silent_in
 from spadesdsl.proofs.situations import listed
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Round
+from spadesdsl.rules.parts import Do, Give, Round, Show, Skip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.proofs.workshop import Workshop
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import BidType
+    from spadesdsl.rules.parts import BidType, RuleInfo, Step
+    from spadesdsl.source import Span
 
 
 def prove_rounds(shop: Workshop) -> Iterator[Proof]:
@@ -93,10 +95,54 @@ def never_bid(bid: BidType) -> Diagnostic:
     return warning("W811", name_span(bid.rule), message, "take the bid out, or fix its condition")
 
 
+def turned_up_before(shop: Workshop, game: Rules, bid: BidType) -> RuleInfo | None:
+    """Return what turns every hand up before a bid that is made before looking; None if it may still be made."""
+    if not bid.before_looking or _lie_open(game):
+        return None
+    steps = [step for phase in game.phases for step in phase.steps]
+    rounds = [at for at, step in enumerate(steps) if isinstance(step, Round) and bid.name in step.bids]
+    duties = (step.rule for step in steps[: rounds[0]] if _turns_up(shop, game, step)) if rounds else ()
+    return next(iter(duties), None)
+
+
+def _lie_open(game: Rules) -> bool:
+    """Tell whether hands may lie open, or a phase may be skipped, so that a question need not turn a hand up."""
+    actions = (action for step in all_steps(game) for action in actions_in(step))
+    return any(isinstance(one, Show | Skip) or (isinstance(one, Give) and one.face_up) for one in actions)
+
+
+def _turns_up(shop: Workshop, game: Rules, step: Step) -> bool:
+    """Tell whether a step certainly asks every player for something that nobody answers without looking."""
+    if isinstance(step, Do) or step.by.noun not in ("player", "seat") or step.by.turns == "one":
+        return False
+    is_for_all = step.by.stopping is None and step.timing is None and shop.asker(game).always_holds(step.when)
+    if isinstance(step, Round):
+        kinds = [bid for bid in game.bids if bid.name in step.bids]
+        return is_for_all and any(map(_can_always_be_made, kinds)) and not any(bid.before_looking for bid in kinds)
+    given = [one.number for one in step.actions if isinstance(one, Give) and one.number is not None]
+    if step.kind != "pass" or not given:
+        return False
+    number = constant_of(given[0], {option.name: option for option in game.options})
+    return is_for_all and number is not None and number > 0
+
+
+def never_unseen(bid: BidType, first: RuleInfo, span: Span) -> Diagnostic:
+    """Return the finding for a bid before looking that comes too late."""
+    asked = f"`{first.keyword} {first.name}`"
+    message = f"Nobody can ever bid `{bid.name}`: it is made before looking, and {asked} turns every hand up first."
+    return warning("W811", span, message, f"let {asked} come after the bidding, or take the bid out")
+
+
 def _of_bid(shop: Workshop, game: Rules, bid: BidType) -> Proof:
     rule = id_of_info(bid.rule)
     if shop.record.has(Event.OFFERED, rule):
         return Proof(bid.rule.key, "it can be bid", Standing.PROVED, 1, shop.seen((Event.OFFERED, rule, 0)))
+    first = turned_up_before(shop, game, bid)
+    if first is not None:
+        span = shop.own_place(bid.rule, first)
+        finding = None if span is None else never_unseen(bid, first, span)
+        claim, how = "it can never be bid", f"`{first.name}` is asked first"
+        return Proof(bid.rule.key, claim, Standing.FOUND, 1, how, finding, ((Event.OFFERED, rule, 0),))
     if bid.when is not None:
         can_hold, _, count = shop.asker(game).can_be(bid.when)
         if not can_hold:

@@ -13,12 +13,13 @@ from spadesdsl.check.resetting import settled_options, with_options
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.answers import Asker
 from spadesdsl.proofs.bounds import Bounds
-from spadesdsl.proofs.claims import Event, id_of
+from spadesdsl.proofs.claims import Event, id_of, name_span
 from spadesdsl.proofs.confirming import can_be_bid
 from spadesdsl.proofs.playing import begin, play_deal, reach_of
 from spadesdsl.proofs.situations import extremes, range_of, thinned
 from spadesdsl.proofs.watching import Record, watched
 from spadesdsl.settings import read_settings
+from spadesdsl.syntax.nodes import Include
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from spadesdsl.rules.game import Option, Rules, Variant
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.rules.terms import Term, Value
-    from spadesdsl.source import Source
+    from spadesdsl.source import Source, Span
     from spadesdsl.syntax.nodes import Assign
 
 USUAL_DEALS: Final = 24
@@ -145,6 +146,15 @@ class Workshop:
     def is_own(self, rule: RuleInfo) -> bool:
         """Tell whether a rule is the file's own."""
         return rule.document == self.own
+
+    def own_place(self, *rules: RuleInfo) -> Span | None:
+        """Return where a file brought one of these rules in: at its own rule, or where it includes the pack."""
+        for rule in rules:
+            if self.is_own(rule):
+                return name_span(rule)
+        items = () if self.loaded.document is None else self.loaded.document.items
+        packs = {item.pack: item.span for item in items if isinstance(item, Include)}
+        return next((packs[rule.document] for rule in reversed(rules) if rule.document in packs), None)
 
     def seen(self, happening: Happening) -> str:
         """Say that something was seen in play, and with which settings if the file's own never showed it."""

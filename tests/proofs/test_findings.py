@@ -155,3 +155,32 @@ def test_what_costs_little_is_found_without_proofs(name: str) -> None:
 def test_nothing_is_found_at_once_in_a_shipped_game() -> None:
     for name in ("standard", "nyc", "whist", "hearts", "oh_hell", "euchre", "league_night"):
         assert glance(load(name, {})) == ()
+
+
+def _after_a_pass(includes: str, rules: str = "") -> list[tuple[str, str, int]]:
+    text = f"language 1\nvariant house extends standard {{\n  {includes}\n  include blind_nil\n  {rules}\n}}"
+    return [(one.code, one.message, one.span.line) for one in glance(load_text(text.encode(), {}))]
+
+
+def test_a_bid_before_looking_that_comes_after_a_pass_is_found_at_once() -> None:
+    told = "Nobody can ever bid `blind_nil`: it is made before looking, and `pass {}` turns every hand up first."
+    assert _after_a_pass("include passing") == [("W811", told.format("on"), 3)]
+    own = "phase swap before bidding { pass three by each player at once: 3 from hand to left face down }"
+    assert _after_a_pass("", own) == [("W811", told.format("three"), 5)]
+
+
+@pytest.mark.parametrize(
+    "includes",
+    ["include passing with pass_late = yes", "include passing with pass_agreed = yes", "include pass_one"],
+)
+def test_a_bid_before_looking_that_comes_before_a_pass_or_may_come_before_it_is_no_mistake(includes: str) -> None:
+    assert _after_a_pass(includes) == []
+
+
+def test_a_bid_before_looking_of_hands_that_lie_open_needs_no_look() -> None:
+    rules = """
+      phase swap before bidding {
+        show all_hands by each player: hand to everyone
+        pass three by each player at once: 3 from hand to left face down
+      }"""
+    assert _after_a_pass("", rules) == []
