@@ -27,7 +27,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("engine",),
     ("check", "settings", "schemas", "repair"),
     ("binding", "library"),
-    ("loader",),
+    ("loader", "algebra"),
     ("bots", "api", "journal", "proofs"),
     ("examples", "sheet"),
     ("session", "referee", "score"),

@@ -10,18 +10,19 @@ from dataclasses import replace
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.cases import are_alike, combinations
+from spadesdsl.algebra.forms import Former, joined, mentions, negated, questions, worked_out
+from spadesdsl.algebra.reads import facts_of
 from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.digest import digest
 from spadesdsl.check.used import terms_of
 from spadesdsl.diff.changes import ChangeKind, days_of_both
 from spadesdsl.diff.effects import Effect, bare, may_affect
 from spadesdsl.diff.enumerating import compare_on_all
-from spadesdsl.diff.normal import YES, Former, are_alike, combinations, holds, joined, negated, questions
-from spadesdsl.diff.positions import CARD, SEEN, Tables, is_ranked_once, mentions
+from spadesdsl.diff.positions import CARD, SEEN, Tables, is_ranked_once
 from spadesdsl.engine import position
 from spadesdsl.engine.play import best_card
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.reads import facts_of
 from spadesdsl.rules.game import Variant
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, Kind, LetRef, OptionRef, Type
@@ -31,13 +32,12 @@ from spadesdsl.words import count
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from spadesdsl.algebra.sums import Form
     from spadesdsl.diff.changes import Change
-    from spadesdsl.diff.normal import Form
     from spadesdsl.diff.sheets import Case
     from spadesdsl.engine.game import Game, State
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import Line, Must, Tally
-    from spadesdsl.rules.terms import Term
 
 MOST_TRICKS: Final = 200_000
 """Tricks with more cards than three are not checked."""
@@ -126,30 +126,26 @@ def _forms(game: Rules) -> dict[tuple[str, str], Form]:
     for tally in game.scoring.tallies:
         found[tally.rule.key, tally.rule.keyword] = _tally(former, tally)
     for ending in game.endings:
-        found[ending.rule.key, ending.rule.keyword] = (ending.kind, _condition(former, ending.when))
+        found[ending.rule.key, ending.rule.keyword] = (ending.kind, former.condition(ending.when))
     return found
-
-
-def _condition(former: Former, term: Term | None) -> Form:
-    return YES if term is None else former.form(term)
 
 
 def _narrowing(former: Former, must: Must) -> Form:
     """Return the condition on a choice that a `must` keeps: the rule does not apply, or the choice satisfies it."""
-    binds = [_condition(former, must.when)]
+    binds = [former.condition(must.when)]
     if must.bid_type is not None:
         binds.append(("bid is of type", must.bid_type))
     return joined("or", (negated(joined("and", binds)), former.form(must.body)))
 
 
 def _line(former: Former, line: Line) -> Form:
-    cases = tuple((_condition(former, case.condition), former.form(case.value)) for case in line.cases)
-    return (line.rule.key, line.bid_type, _condition(former, line.when), line.instead_of, cases)
+    cases = tuple((former.condition(case.condition), former.form(case.value)) for case in line.cases)
+    return (line.rule.key, line.bid_type, former.condition(line.when), line.instead_of, cases)
 
 
 def _tally(former: Former, tally: Tally) -> Form:
     steps = tuple(
-        (step.verb, None if step.amount is None else former.form(step.amount), _condition(former, step.when),
+        (step.verb, None if step.amount is None else former.form(step.amount), former.condition(step.when),
          step.loses_rest)
         for step in tally.steps
     )  # fmt: skip
@@ -217,7 +213,7 @@ def _endings(deal: int, rules: _Rules, games: _Games) -> str | None:
     if [one.kind for one in old.endings] != [one.kind for one in new.endings]:
         return None
     pairs = zip(old.endings, new.endings, strict=True)
-    found = [(_condition(formers[0], one.when), _condition(formers[1], other.when)) for one, other in pairs]
+    found = [(formers[0].condition(one.when), formers[1].condition(other.when)) for one, other in pairs]
     if not all(are_alike(one, other) for one, other in found):
         return None
     is_plain = all(one == other for one, other in found)
@@ -255,7 +251,7 @@ def _keep_alike(lists: Sequence[Sequence[Form]], choices: Iterable[Mapping[Form,
     Each rule keeps the choices that satisfy it, unless none would be left: so the choices left are those whose row of
     answers is the highest. Two lists always leave the same if they put any two choices in the same order.
     """
-    rows = {tuple(tuple(holds(form, answers) for form in forms) for forms in lists) for answers in choices}
+    rows = {tuple(tuple(bool(worked_out(form, answers)) for form in forms) for forms in lists) for answers in choices}
     return all(one[0] < other[0] and one[1] < other[1] for one, other in pairwise(sorted(rows)))
 
 

@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.reads import Matter, reads_of
 from spadesdsl.diff.choosing import Chooser
 from spadesdsl.diff.effects import Effect
 from spadesdsl.diff.lockstep import Walk, go_on
@@ -19,7 +20,6 @@ from spadesdsl.engine import position
 from spadesdsl.engine.dealing import make_sides
 from spadesdsl.engine.generator import below, shuffled
 from spadesdsl.engine.seats import first_seat
-from spadesdsl.proofs.reads import Matter, reads_of
 from spadesdsl.rules.operations import Topic
 
 if TYPE_CHECKING:

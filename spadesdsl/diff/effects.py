@@ -7,12 +7,12 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.reads import Matter, reads_of
 from spadesdsl.binding.digest import digest
 from spadesdsl.check.resetting import names_in
 from spadesdsl.check.stepping import actions_in, all_steps
 from spadesdsl.check.used import terms_of
 from spadesdsl.diff.changes import ChangeKind
-from spadesdsl.proofs.reads import Matter, reads_of
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Give
 from spadesdsl.rules.terms import Extreme, Op
@@ -21,8 +21,8 @@ from spadesdsl.rules.walking import walk
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from spadesdsl.algebra.reads import RuleReads
     from spadesdsl.diff.changes import Change
-    from spadesdsl.proofs.reads import RuleReads
     from spadesdsl.rules.game import Rules, Variant
 
 

@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import chain, product
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.algebra.bounds import counts_tricks_unplayed, most_tricks
+from spadesdsl.algebra.reads import PLAIN_OPS, facts_of, reads_of
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.check.used import terms_of
@@ -17,8 +19,6 @@ from spadesdsl.diff.starting import fitting
 from spadesdsl.diff.witnesses import of_case
 from spadesdsl.engine import position
 from spadesdsl.engine.spec import PLAYER, SIDE
-from spadesdsl.proofs.bounds import counts_tricks_unplayed, most_tricks
-from spadesdsl.proofs.reads import PLAIN_OPS, facts_of, reads_of
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, Did, Kind, Op, OptionRef, Type
 from spadesdsl.rules.walking import walk_through
@@ -27,11 +27,11 @@ from spadesdsl.score import score_document
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from spadesdsl.algebra.reads import RuleReads
     from spadesdsl.diff.changes import Change
     from spadesdsl.diff.witnesses import Witness
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
-    from spadesdsl.proofs.reads import RuleReads
     from spadesdsl.rules.game import Let, Rules, Variant
     from spadesdsl.rules.parts import Line
     from spadesdsl.rules.terms import Term, Value

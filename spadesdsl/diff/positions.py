@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.algebra.cases import COMPARISONS
+from spadesdsl.algebra.forms import Former, mentions
+from spadesdsl.algebra.reads import facts_of
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.check.used import terms_of
-from spadesdsl.diff.normal import Former
 from spadesdsl.engine import position
 from spadesdsl.engine.actions import environment
-from spadesdsl.proofs.reads import facts_of
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Op
 from spadesdsl.rules.walking import walk_through
@@ -17,7 +18,7 @@ from spadesdsl.rules.walking import walk_through
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.diff.normal import Form
+    from spadesdsl.algebra.sums import Form
     from spadesdsl.engine.game import Game
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.terms import Term
@@ -28,11 +29,6 @@ _UNSEEN_OPS: Final = frozenset({"trick", "this_trick", "beats", "leader", "trick
 
 CARD: Final = ("variable", "card")
 """The card that is judged."""
-
-
-def mentions(form: object, part: Form) -> bool:
-    """Tell whether a form has a part."""
-    return form == part or (isinstance(form, tuple) and any(mentions(one, part) for one in form))
 
 
 class Tables:
@@ -63,7 +59,7 @@ class Tables:
 
     def _asked(self, question: Form) -> tuple[int, Term | None]:
         for at, former in enumerate(self.formers):
-            if question in former.terms:
+            if question in former.terms and question[0] not in COMPARISONS:
                 return at, former.terms[question]
         return 0, None
 

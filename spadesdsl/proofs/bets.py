@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.check.used import terms_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Proof, Standing, name_span
-from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.situations import range_of as deals_over
 from spadesdsl.proofs.situations import shares
 from spadesdsl.rules.operations import Topic

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spadesdsl.algebra.reads import facts_of, places
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of_info, name_span
-from spadesdsl.proofs.reads import facts_of, places
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Round
 from spadesdsl.rules.terms import Const, Op

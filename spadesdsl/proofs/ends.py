@@ -11,11 +11,11 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.reads import facts_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, id_of_info, name_span
-from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.workshop import settings_of
 from spadesdsl.rules.operations import Topic
 
@@ -169,13 +169,9 @@ def _behind(shop: Workshop, game: Rules, ending: Ending) -> tuple[Ending, int] |
     for earlier in game.endings[: game.endings.index(ending)]:
         if earlier.kind == "out" or not (game.tie == "shared" or (is_level and earlier.kind == "win")):
             continue
-        asker = shop.asker(game)
-        answers = asker.take_apart((earlier.when, ending.when))
-        if answers is None:
-            continue
-        found = [holds for _, holds in asker.combinations(answers)]
-        if not any(later is not False and first is False for first, later in found):
-            return earlier, len(found)
+        count = shop.asker(game).implies(ending.when, earlier.when)
+        if count:
+            return earlier, count
     return None
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.used import terms_of
 from spadesdsl.engine import position
 from spadesdsl.engine.ranking import bits
 from spadesdsl.proofs.claims import Event, id_of_info
 from spadesdsl.proofs.playing import begin, bid_out
-from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.silence import bids_so_far, silent_in
 from spadesdsl.rules.operations import Topic
 

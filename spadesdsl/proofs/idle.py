@@ -73,7 +73,7 @@ def _zeros_of_line(shop: Workshop, game: Rules, line: Line) -> int:
     if line.instead_of or all(isinstance(case.value, Const) for case in line.cases):
         return 0
     conditions = (line.when, *(case.condition for case in line.cases))
-    found = shop.asker(game).worked_out(conditions, tuple(case.value for case in line.cases))
+    found = shop.asker(game).with_amounts(conditions, tuple(case.value for case in line.cases))
     count = 0
     for (when, *cases), values in () if found is None else found:
         at = next((at for at, holds in enumerate(cases) if holds is not False), None)
@@ -96,7 +96,7 @@ def _zeros_of_tally(shop: Workshop, game: Rules, tally: Tally) -> int:
     asker = shop.asker(game)
     if any(one is not None and not asker.can_be(one)[0] for one in conditions):
         return 0  # a condition that never holds has its own finding
-    found = asker.worked_out(conditions, amounts)
+    found = asker.with_amounts(conditions, amounts)
     count = 0
     for holding, values in () if found is None else found:
         now: Any = 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.stepping import actions_in
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import choices, position
@@ -17,7 +18,6 @@ from spadesdsl.engine.narrowing import effects_on_cards
 from spadesdsl.engine.ranking import bits
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of_info, name_span
-from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.situations import FROM_BIDS
 from spadesdsl.proofs.workshop import settings_of
 from spadesdsl.rules.operations import Topic

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spadesdsl.algebra.bounds import ends_of_scores
 from spadesdsl.check.used import terms_of
 from spadesdsl.engine import choices, position
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.narrowing import effects_on_cards, narrow_bids
 from spadesdsl.engine.spec import Round
 from spadesdsl.proofs.claims import Event, id_of
-from spadesdsl.proofs.gains import ends_of_scores
 from spadesdsl.proofs.silence import note_silence
 from spadesdsl.rules.terms import Const, OptionRef
 from spadesdsl.rules.walking import walk

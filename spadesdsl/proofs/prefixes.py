@@ -6,13 +6,13 @@ from collections import deque
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.used import terms_of
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Round
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.playing import begin
-from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.silence import bids_so_far
 from spadesdsl.rules.operations import Topic
 

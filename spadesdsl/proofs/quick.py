@@ -8,6 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.stepping import actions_in, all_steps
 from spadesdsl.diagnostics import warning
@@ -15,7 +16,6 @@ from spadesdsl.engine import position
 from spadesdsl.proofs.claims import Proof, Standing, name_span
 from spadesdsl.proofs.conditions import conditions_of, settled_condition
 from spadesdsl.proofs.ends import never_ends
-from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.rounds import never_bid, never_unseen, turned_up_before
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.rules.operations import Topic

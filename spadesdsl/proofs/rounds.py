@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.stepping import actions_in, all_steps
 from spadesdsl.diagnostics import warning
@@ -11,7 +12,6 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of_info, name_span
 from spadesdsl.proofs.hands import silent_with_a_hand
 from spadesdsl.proofs.prefixes import look
-from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.silence import bids_so_far, silent_in
 from spadesdsl.proofs.situations import listed
 from spadesdsl.proofs.witness import what_is_read

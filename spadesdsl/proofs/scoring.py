@@ -7,16 +7,16 @@ from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.bounds import options_of_ranges
+from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.used import terms_of
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.engine import position
 from spadesdsl.engine.scoring import earners
 from spadesdsl.engine.spec import SIDE
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.bounds import options_of_ranges
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of_info, name_span
 from spadesdsl.proofs.confirming import can_be_bid
-from spadesdsl.proofs.reads import facts_of
 from spadesdsl.proofs.situations import FROM_BIDS, FROM_SHEET, deals_of, listed, range_of, told
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.proofs.workshop import settings_of
@@ -146,7 +146,7 @@ def _by_answers(shop: Workshop, game: Rules, line: Line) -> _Seen | None:
     if answers is None:
         return None
     count, chosen = 0, set()
-    for _, (when, *cases) in asker.combinations(answers):
+    for _, (when, *cases) in answers.combinations():
         if when is False:
             continue
         count += 1
@@ -154,7 +154,7 @@ def _by_answers(shop: Workshop, game: Rules, line: Line) -> _Seen | None:
         if len(holding) > 1 or (not holding and cases[-1] is not None):
             return None
         chosen.add(holding[0] if holding else len(cases) - 1)
-    asked = ", ".join(f"`{shop.said(one.term)}`" for one in answers.quantities)
+    asked = ", ".join(dict.fromkeys(f"`{shop.said(one.term)}`" for one in answers.quantities))
     unreached = frozenset(range(len(line.cases))) - chosen
     return _Seen(count, f"every answer to {asked}", is_whole=True, unreached=unreached)
 

@@ -6,13 +6,13 @@ from itertools import islice, product
 from operator import contains
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.check.used import terms_of
 from spadesdsl.engine import choices, dealing, position
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Award, Skip
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.reads import facts_of
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Round
 from spadesdsl.rules.terms import Const, Did, Op, Var

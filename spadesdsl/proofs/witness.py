@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.algebra.cases import COMPARISONS, Detail
+from spadesdsl.algebra.forms import sum_of, worked_out
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.answers import Detail
 from spadesdsl.rules.terms import Kind, OptionRef, Var
 from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from spadesdsl.algebra.cases import Answer, Answers, Quantity
+    from spadesdsl.algebra.sums import Form
     from spadesdsl.engine.state import StateData
-    from spadesdsl.proofs.answers import Answer, Answers
     from spadesdsl.proofs.workshop import Workshop
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.terms import Term
@@ -43,38 +46,32 @@ def what_is_read(
         s: The deal.
         env: The environment that they are tested in.
     """
-    answers = shop.asker(game).taken_apart(conditions, Detail.COMPARISONS)
-    reader = _Reader(shop, game, s, env)
-    compared = dict(answers.comparisons)
-    terms: dict[Term, None] = {}
-    for at in _mattering(shop, game, answers, shows, reader):
-        quantity, sums = answers.quantities[at].term, compared.get(at)
-        terms.update(dict.fromkeys([quantity] if sums is None else [term for term, _ in sums.sum.parts]))
-    return list(dict.fromkeys(reader.told(term) for term in terms if _is_of_state(term)))
-
-
-def _mattering(
-    shop: Workshop,
-    game: Rules,
-    answers: Answers,
-    shows: Callable[[Sequence[bool | None]], bool],
-    reader: _Reader,
-) -> list[int]:
-    """Return the places of the quantities whose answers the case needs to make its point."""
     asker = shop.asker(game)
+    forms = [None if one is None else asker.former.form(one) for one in conditions]
+    answers = asker.taken_apart(forms, Detail.COMPARISONS)
+    reader = _Reader(shop, game, s, env)
+    read: dict[Form, None] = {}
+    for quantity in _mattering(answers, shows, reader):
+        if quantity.form[0] in COMPARISONS:
+            read.update((one, None) for part in sum_of(quantity.form[1]) for one in part)
+        else:
+            read.setdefault(quantity.form)
+    terms = [asker.former.terms.get(one) for one in read]
+    return list(dict.fromkeys(reader.told(term) for term in terms if term is not None and _is_of_state(term)))
+
+
+def _mattering(answers: Answers, shows: Callable[[Sequence[bool | None]], bool], reader: _Reader) -> Iterator[Quantity]:
+    """Yield the quantities whose answers the case needs to make its point."""
     kept = [
-        (reader.value(one.term),) if _is_of_state(one.term) or isinstance(one.term, OptionRef) else one.values
-        for one in answers.quantities
-    ]
-    holding = asker.holding(answers)
+        (reader.value(one.form),) if one.term is None or _is_of_state(one.term) or one.form[0] == "option"
+        else one.values for one in answers.quantities
+    ]  # fmt: skip
     for at, quantity in enumerate(answers.quantities):
         freed = [*kept[:at], quantity.values, *kept[at + 1 :]]
-        count = 1
-        for values in freed:
-            count *= len(values)
-        if count <= _MOST_TRIED and all(shows(holding(values)) for values in product(*freed)):
+        tried = product(*freed) if prod(map(len, freed)) <= _MOST_TRIED else ()
+        if tried and all(shows(answers.holding(answers.given(values))) for values in tried):
             kept = freed
-    return [at for at, values in enumerate(kept) if len(values) == 1]
+    yield from (quantity for quantity, values in zip(answers.quantities, kept, strict=True) if len(values) == 1)
 
 
 def _is_of_state(term: Term) -> bool:
@@ -93,7 +90,18 @@ class _Reader:
     s: StateData
     env: Sequence[Any]
 
-    def value(self, term: Term) -> Answer:
+    def value(self, form: Form) -> Answer:
+        """Return what a condition or an amount in normal form is there."""
+        return worked_out(form, dict(self._parts(form)))
+
+    def _parts(self, form: Form) -> Iterator[tuple[Form, Answer]]:
+        term = self.shop.asker(self.game).former.terms.get(form)
+        if term is not None and form[0] not in COMPARISONS:
+            yield form, self.read(term)
+        else:
+            yield from (found for part in form if isinstance(part, tuple) for found in self._parts(part))
+
+    def read(self, term: Term) -> Answer:
         """Return a term's value there."""
         compiler = Compiler(self.game, self.shop.sources, self.s.game.tallies)
         compiler.decisions.update({name: number for number, name in enumerate(self.s.spec.decisions)})
@@ -104,7 +112,7 @@ class _Reader:
 
     def told(self, term: Term) -> str:
         """Say what a term's value is there."""
-        value, said = self.value(term), f"`{self.shop.said(term)}`"
+        value, said = self.read(term), f"`{self.shop.said(term)}`"
         if term.type.kind is Kind.TRUTH:
             return f"{said} {'holds' if value else 'does not hold'}"
         return f"{said} is {value}"

@@ -7,12 +7,12 @@ from itertools import combinations, islice
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.bounds import Bounds
+from spadesdsl.algebra.cases import Asker
 from spadesdsl.binding.game import bind
 from spadesdsl.check.options import say_value
 from spadesdsl.check.resetting import settled_options, with_options
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.answers import Asker
-from spadesdsl.proofs.bounds import Bounds
 from spadesdsl.proofs.claims import Event, id_of, name_span
 from spadesdsl.proofs.confirming import can_be_bid
 from spadesdsl.proofs.playing import begin, play_deal, reach_of
@@ -108,8 +108,10 @@ class Workshop:
         types = {option.name: option.type for option in self.variant.game.options}
         return " and ".join(f"`{name} = {say_value(types[name], value, self.variant.game)}`" for name, value in setting)
 
-    def said(self, term: Term) -> str:
+    def said(self, term: Term | None) -> str:
         """Return the file's words for a term."""
+        if term is None:
+            return "…"
         source = self.sources.get(term.span.file)
         return "…" if source is None else " ".join(source.text[term.span.start : term.span.end].split())
 

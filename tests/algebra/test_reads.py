@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spadesdsl.proofs.reads import Fact, Matter, RuleReads, reads_of
+from spadesdsl.algebra.reads import Fact, Matter, RuleReads, reads_of
 from spadesdsl.resources import variant_names
 from spadesdsl.rules.operations import Topic
 from tests.loading import loaded

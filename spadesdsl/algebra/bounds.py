@@ -1,0 +1,425 @@
+"""What amounts and bids can be, whatever happens in a game: all their values if there are few, else the limits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.algebra.forms import BidMade, Former, mentions, questions, sum_of
+from spadesdsl.algebra.reads import facts_of
+from spadesdsl.algebra.sums import Limit, added, plus, times
+from spadesdsl.check.resetting import names_in
+from spadesdsl.check.stepping import actions_in, all_steps
+from spadesdsl.check.used import terms_of
+from spadesdsl.engine import position
+from spadesdsl.rules.operations import NUMBER, OPERATIONS, TRICK_AMOUNT, Topic
+from spadesdsl.rules.parts import Ask, Award, Do, Give
+from spadesdsl.rules.terms import Const, Kind, Op
+from spadesdsl.rules.walking import walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from spadesdsl.algebra.sums import Ends, Form, Number
+    from spadesdsl.engine.game import Game
+    from spadesdsl.rules.game import Rules, Variant
+    from spadesdsl.rules.parts import BidType, Step
+    from spadesdsl.rules.terms import Term, Value
+
+MOST_VALUES: Final = 60
+"""If an amount has more values than this, they are not listed."""
+_LATEST: Final = 40
+"""A condition that names no number above this has the same answer in all later deals."""
+_UNKNOWN: Final = (None, None)
+
+
+class Facts:
+    """What is known of amounts in any game: what the rows of the vocabulary say."""
+
+    def ends(self, form: Form) -> Ends:
+        """Return the least and the most that an amount can be."""
+        match form:
+            case ("sum", *parts):
+                found: Ends = (0, 0)
+                for part, number in parts:
+                    product_of: Ends = (number, number)
+                    for one in part:
+                        product_of = times(product_of, self.ends(one))
+                    found = plus(found, product_of)
+                return found
+            case ("value", _, int() | Fraction() as value):
+                return value, value
+            case ("if", _, one, other):
+                return _joined(self.ends(one), self.ends(other))
+            case ("max" | "min" as op, one, other):
+                return _extreme(op, self.ends(one), self.ends(other))
+            case ("abs", one):
+                low, high = self.ends(one)
+                return 0, None if low is None or high is None else max(-low, high)
+            case ("Fold", how, _, body):
+                # Over an empty set it is 0; of a sum only the sign is known.
+                low, high = _joined(self.ends(body), (0, 0))
+                return (low, high) if how != "sum" else (0 if low == 0 else None, 0 if high == 0 else None)
+            case ("TallyRef", _, _, "filled") | ("count" | "Run", *_):
+                return 0, None
+            case (str() as op, *_) if op in OPERATIONS:
+                return OPERATIONS[op].least, None
+            case _:
+                return _UNKNOWN
+
+    def is_whole(self, form: Form) -> bool:
+        """Tell whether an amount is always a whole number."""
+        match form:
+            case ("count" | "Run", *_):
+                return True
+            case (str() as op, *_) if op in OPERATIONS:
+                return OPERATIONS[op].least is not None and OPERATIONS[op].type in (NUMBER, TRICK_AMOUNT)
+            case _:
+                return False
+
+    def limits(self, form: Form) -> Iterator[Limit]:
+        """Yield what is known of an amount, as limits."""
+        least, most = self.ends(form)
+        if least is not None:
+            yield Limit(added({(): Fraction(least)}, {(form,): Fraction(1)}, -1))
+        if most is not None:
+            yield Limit(added({(form,): Fraction(1)}, {(): Fraction(most)}, -1))
+
+    def values(self, form: Form) -> tuple[Any, ...] | None:
+        """Return all values that something can have; None if they are unknown, or too many."""
+        del form
+        return None
+
+
+def _joined(one: Ends, other: Ends) -> Ends:
+    """Return the limits of what is one of two amounts."""
+    low = None if one[0] is None or other[0] is None else min(one[0], other[0])
+    return low, None if one[1] is None or other[1] is None else max(one[1], other[1])
+
+
+def _extreme(op: str, one: Ends, other: Ends) -> Ends:
+    """Return the limits of the larger or the smaller of two amounts."""
+    if op == "max":
+        low = max((end for end in (one[0], other[0]) if end is not None), default=None)
+        return low, _joined(one, other)[1]
+    high = min((end for end in (one[1], other[1]) if end is not None), default=None)
+    return _joined(one, other)[0], high
+
+
+@dataclass(frozen=True, eq=False)
+class Bounds(Facts):
+    """What amounts can be in one edition of a game, with any setting of its options."""
+
+    game: Rules
+    bound: Game
+    variant: Variant
+    """The rules of all deals."""
+
+    @cached_property
+    def former(self) -> Former:
+        """What brings the terms of the edition into normal form."""
+        return Former(self.game, keeps_options=True)
+
+    @cached_property
+    def editions(self) -> tuple[Rules, ...]:
+        """The rules of every deal."""
+        return (self.variant.game, *(game for _, game in self.variant.editions))
+
+    @cached_property
+    def deals(self) -> Ends:
+        """The first and the last deal that the edition applies to; None for the last if there is always another."""
+        days = next((one for one in self.variant.calendar() if one.game is self.game), None)
+        return (1, None) if days is None else (days.first, days.last)
+
+    @cached_property
+    def tricks(self) -> int:
+        """The most tricks of a deal."""
+        return most_tricks(self.game, self.bound)
+
+    @cached_property
+    def contracts(self) -> frozenset[Number] | None:
+        """What one bid can add to a contract; None if that cannot be listed."""
+        return _contracts(self.game)
+
+    @cached_property
+    def bids(self) -> tuple[BidMade, ...] | None:
+        """Every bid that can be made; None if they cannot be listed."""
+        return _every_bid(self.game)
+
+    @cached_property
+    def sizes(self) -> int:
+        """Players of the largest side."""
+        return max((len(side) for side in self.game.teams.sides), default=1)
+
+    @cached_property
+    def scores(self) -> Ends:
+        """The amounts that scores never fall below and never rise above."""
+        return ends_of_scores(self.editions)
+
+    @cached_property
+    def has_no_fraction(self) -> bool:
+        """Whether points and counts are always whole numbers, on all deals."""
+        return all(map(_has_no_fraction, self.editions))
+
+    @cached_property
+    def full(self) -> Mapping[str, tuple[Form, ...]]:
+        """By tally that empties when it is full, on all deals: the values at which it does, which it never keeps.
+
+        Empty if steps of tallies read tallies: those may be full for a moment.
+        """
+        found: dict[str, dict[Form, None]] = {name: {} for name in self.bound.tallies}
+        for game in self.editions:
+            former = Former(game, keeps_options=True)
+            steps = {tally.name: tally.steps for tally in game.scoring.tallies}
+            if any(fact.topic is Topic.TALLY for fact in facts_of(game, *terms_of(tuple(steps.values())))):
+                return {}
+            for name in tuple(found):
+                last = steps[name][-1] if steps.get(name) else None
+                if last is None or last.verb != "full at" or last.amount is None:
+                    del found[name]
+                else:
+                    found[name].setdefault(former.form(last.amount))
+        return {name: tuple(limits) for name, limits in found.items()}
+
+    def _choices(self, name: str) -> tuple[Value, ...]:
+        return next((one.choices for one in self.game.options if one.name == name), ())
+
+    def values(self, form: Form) -> tuple[Any, ...] | None:
+        """Return all values that something can have; None if they are unknown, or too many."""
+        match form:
+            case ("option", name):
+                choices = self._choices(name)
+                return choices if 0 < len(choices) <= MOST_VALUES else None
+            case ("seat_taken" | "side_taken", _) if not counts_tricks_unplayed(self.game):
+                return tuple(range(self.tricks + 1))
+            case ("seat_contract", _) if self.contracts is not None:
+                return _sums(self.contracts, 1)
+            case ("side_contract", _) if self.contracts is not None:
+                return _sums(self.contracts, self.sizes)
+            case _:
+                return None
+
+    def early_deals(self, *conditions: Form) -> tuple[int, ...]:
+        """Return the deals that answer conditions on the deal number differently; empty if there are too many.
+
+        Every later deal gives the same answers as the last of them.
+        """
+        deal = ("deal",)
+        for question in (one for form in conditions for one in questions(form) if mentions(one, deal)):
+            if question[0] not in ("less", "more", "equal"):
+                return ()
+            amount = sum_of(question[1])
+            own = abs(amount.pop((deal,), Fraction(0)))
+            low, high = self.ends(("sum", *amount.items()))
+            if not own or any(mentions(part, deal) for part in amount) or low is None or high is None:
+                return ()
+            if max(abs(question[2] - low), abs(question[2] - high)) > _LATEST * own:
+                return ()
+        early = tuple(deal for deal in range(1, MOST_VALUES + 1) if self.variant.edition(deal) is self.game)
+        # If it holds again after all of those, one of them represents the later ones.
+        is_told = self.deals[1] is not None and self.deals[1] <= MOST_VALUES
+        return early if is_told or any(deal > _LATEST for deal in early) else ()
+
+    def ends(self, form: Form) -> Ends:
+        """Return the least and the most that an amount can be."""
+        match form:
+            case ("deal",):
+                return self.deals
+            case ("seat_taken" | "side_taken", _):
+                return 0, None if counts_tricks_unplayed(self.game) else self.tricks
+            case ("seat_score" | "side_score", _):
+                return self.scores
+            case ("seat_contract" | "side_contract" as op, _) if self.contracts is not None:
+                many = self.sizes if op == "side_contract" else 1
+                return many * min(self.contracts), many * max(self.contracts)
+            case ("count", of):
+                return 0, self._most_of(of)
+            case ("option", name):
+                choices = self._choices(name)
+                numbers = _numbers(choices)
+                return (min(numbers), max(numbers)) if len(numbers) == len(choices) and numbers else _UNKNOWN
+            case ("TallyRef", name, _, "now") if name in self.full:
+                ends = [self.ends(limit) for limit in self.full[name]]
+                most = [high for low, high in ends if low is not None and low > 0 and high is not None]
+                away = 1 if self.has_no_fraction else 0
+                return None, max(most) - away if len(most) == len(ends) else None
+            case _:
+                return super().ends(form)
+
+    def limits(self, form: Form) -> Iterator[Limit]:
+        """Yield what is known of an amount, as limits: a tally is below the number at which it is full."""
+        yield from super().limits(form)
+        match form:
+            case ("TallyRef", name, _, "now") if len(self.full.get(name, ())) == 1:
+                limit = self.full[name][0]
+                low, _ = self.ends(limit)
+                if low is not None and low > 0 and all(one[0] == "option" for part, _ in limit[1:] for one in part):
+                    yield Limit(added({(form,): Fraction(1)}, sum_of(limit), -1), is_strict=True)
+
+    def _most_of(self, of: Form) -> int | None:
+        """Return the most items that a set can have."""
+        base = self.bound.base
+        match of:
+            case ("part_suit", inner, ("value", _, int() as suit)) if base.ranking_is_fixed:
+                within = self._most_of(inner)
+                many = position.blank(self.bound).ranking.masks[suit].bit_count()
+                return many if within is None else min(many, within)
+            case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type.kind is Kind.CARD:
+                return base.deck.size
+            case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type.kind is Kind.SEAT:
+                return len(base.seats)
+            case _:
+                return None
+
+    def is_whole(self, form: Form) -> bool:
+        """Tell whether an amount is always a whole number."""
+        match form:
+            case ("option", name):
+                choices = self._choices(name)
+                return bool(choices) and all(map(_is_whole, choices))
+            case ("sum", *parts):
+                return all(times.denominator == 1 and all(map(self.is_whole, part)) for part, times in parts)
+            case _:
+                return super().is_whole(form) or self.has_no_fraction
+
+
+def ends_of_scores(games: Iterable[Rules]) -> Ends:
+    """Return the amounts that the lines of all deals never let scores fall below or rise above: 0, or unknown."""
+    low: Number | None = 0
+    high: Number | None = 0
+    for game in games:
+        former, facts = Former(game, keeps_options=True), _OfOptions(game)
+        for line in game.scoring.lines:
+            for case in line.cases:
+                least, most = facts.ends(former.form(case.value))
+                low = None if least is None or least < 0 else low
+                high = None if most is None or most > 0 else high
+    return low, high
+
+
+class _OfOptions(Facts):
+    """What is known of amounts from the options alone."""
+
+    def __init__(self, game: Rules) -> None:
+        self.choices = {option.name: option.choices for option in game.options}
+
+    def ends(self, form: Form) -> Ends:
+        if form[0] != "option":
+            return super().ends(form)
+        numbers = _numbers(self.choices[form[1]])
+        return (min(numbers), max(numbers)) if numbers else _UNKNOWN
+
+
+def options_of_ranges(bid: BidType) -> frozenset[str]:
+    """Return the names that the ranges of a bid's parameters read."""
+    node = bid.rule.node
+    return frozenset() if node is None else frozenset(names_in(node.parameters))
+
+
+def most_tricks(game: Rules, bound: Game) -> int:
+    """Return the most tricks that can be played in a deal, whatever is answered and whatever options are set."""
+    gives = [step for step in all_steps(game) if any(isinstance(action, Give) for action in actions_in(step))]
+    topics = {fact.topic for fact in facts_of(game, *terms_of(tuple(gives)))}
+    actions = [action for step in gives for action in actions_in(step) if isinstance(action, Give)]
+    numbers = facts_of(game, *(action.number for action in actions))
+    is_same = not topics & {Topic.DEAL, Topic.SCORE, Topic.TALLY, Topic.LUCK}
+    is_same = is_same and all(fact.topic is not Topic.OPTION for fact in numbers)
+    more = [_most_added(game, step) for step in gives]
+    if None in more or (any(more) and not is_same):
+        return len(bound.deck)
+    if is_same and not any(ending.kind == "out" for ending in game.endings):
+        return min(position.tricks_of(bound, 1) + sum(filter(None, more)), len(bound.deck))
+    return len(bound.deck) // 2
+
+
+def _most_added(game: Rules, step: Step) -> int | None:
+    """Return how many cards a step may add to a hand that is not always given them; None if any number."""
+    if not isinstance(step, Ask) and not (isinstance(step, Do) and step.when is not None):
+        return 0
+    found = 0
+    for action in actions_in(step):
+        if not isinstance(action, Give) or not (action.to.type.kind is Kind.SEAT or _is_hand(action.to)):
+            continue
+        if not _is_hand(action.source):
+            if step.timing is not None or not isinstance(action.number, Const) or not isinstance(
+                action.number.value, int
+            ):  # fmt: skip
+                return None
+            is_asked_once = not isinstance(step, Ask) or step.by.turns == "one"
+            found += action.number.value * (1 if is_asked_once else len(game.seats))
+    return found
+
+
+def _is_hand(term: Term) -> bool:
+    return isinstance(term, Op) and term.op == "hand"
+
+
+def counts_tricks_unplayed(game: Rules) -> bool:
+    """Tell whether somebody can be awarded a number of tricks that were not played: there may be any number of them."""
+    actions = (action for step in all_steps(game) for action in actions_in(step))
+    return any(isinstance(action, Award) and action.tricks is not None for action in actions)
+
+
+def _contracts(game: Rules) -> frozenset[Number] | None:
+    """Return what one bid can add to a contract; None if that cannot be listed."""
+    found: set[Number] = {0}
+    for bid in game.bids:
+        if bid.contract is None:
+            continue
+        parameters = {f"param:{one.name}": one.choices for one in bid.parameters}
+        values = (bid.contract.value,) if isinstance(bid.contract, Const) else parameters.get(
+            getattr(bid.contract, "name", "")
+        )  # fmt: skip
+        if values is None or options_of_ranges(bid):
+            return None  # another setting may allow other bids
+        found.update(_numbers(values))
+    return frozenset(found)
+
+
+def _every_bid(game: Rules) -> tuple[BidMade, ...] | None:
+    """List the bids that can be made; None if they cannot be listed, or are too many."""
+    found: list[BidMade] = []
+    for bid in game.bids:
+        names = tuple(parameter.name for parameter in bid.parameters)
+        choices = [parameter.choices for parameter in bid.parameters]
+        if options_of_ranges(bid) or any(one is None for one in choices):
+            return None
+        found += [BidMade(bid.name, names, values) for values in product(*(one or () for one in choices))]
+        if len(found) >= MOST_VALUES:
+            return None
+    return tuple(found)
+
+
+def _sums(values: frozenset[Number], most: int) -> tuple[Number, ...] | None:
+    """Return all sums of up to a number of some amounts; None if there are too many."""
+    found: set[Number] = {0}
+    for _ in range(most):
+        found = {one + other for one in found for other in values}
+        if len(found) > MOST_VALUES:
+            return None
+    return tuple(sorted(found))
+
+
+def _has_no_fraction(game: Rules) -> bool:
+    """Tell whether no rule of a game divides or names a fraction."""
+    if not all(_is_whole(value) for option in game.options for value in option.choices):
+        return False
+    terms = terms_of((game.scoring, game.bids, game.lets, game.endings, game.phases))
+    return not any(_is_fraction(one) for term in terms for one in walk(term))
+
+
+def _is_fraction(term: Term) -> bool:
+    if isinstance(term, Const):
+        return not _is_whole(term.value)
+    return isinstance(term, Op) and term.op == "/"
+
+
+def _numbers(values: Iterable[Value]) -> list[Number]:
+    return [value for value in values if isinstance(value, int | Fraction)]
+
+
+def _is_whole(value: Value) -> bool:
+    return not isinstance(value, Fraction) or value.denominator == 1

@@ -1,0 +1,346 @@
+"""Conditions tried with every combination of what they read.
+
+A condition in normal form is made of questions. `not made and set_cost is x` is tried with `made` true and false, and
+with every choice of `set_cost`. Every combination of a real game is among these; those whose comparisons contradict
+each other are left out. So what holds in all of them always holds; what fails in one may fail in none that a game can
+reach.
+"""
+
+from __future__ import annotations
+
+from dataclasses import field
+from enum import IntEnum
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from spadesdsl.algebra.bounds import Facts
+from spadesdsl.algebra.forms import joined, mentions, negated, questions, sum_of, worked_out
+from spadesdsl.algebra.sums import at, can_hold, limits_of
+from spadesdsl.engine.queries import whole
+from spadesdsl.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from spadesdsl.algebra.bounds import Bounds
+    from spadesdsl.algebra.sums import Form, Limit
+    from spadesdsl.rules.terms import Term, Value
+
+MOST_COMBINATIONS: Final = 4_096
+"""More are not tried: comparisons then become plain yes or no, which is coarser."""
+MOST_WAYS: Final = 64
+"""The most ways for comparisons to hold together; more are not checked."""
+
+COMPARISONS: Final = ("less", "more", "equal")
+_EVALUATED: Final = frozenset({"max", "min", "abs", "list"})
+_NEVER_EMPTY: Final = frozenset({"players", "seats", "sides", "members", "side_members"})
+_YES_OR_NO: Final = (False, True)
+
+Answer: TypeAlias = "Value | Any"
+"""What a quantity can be: a value, or a bid."""
+
+
+class Detail(IntEnum):
+    """How finely conditions are split."""
+
+    COMPARISONS = 0
+    """Comparisons of amounts are yes or no."""
+    TRICKS = 1
+    """Tricks, contracts and options take all their values."""
+    BIDS = 2
+    """Bids and the number of the deal as well."""
+
+
+# ---------------------------------------------------------------- what contradicts itself
+
+
+@dataclass(slots=True)
+class Judge:
+    """Tells which answers contradict each other, such as `score > 300` with `score < 200`."""
+
+    facts: Facts
+    _seen: dict[tuple[object, ...], bool] = field(default_factory=dict)
+
+    def can_be(self, given: Mapping[Form, Answer]) -> bool:
+        """Tell whether comparisons can all have these answers, while other amounts have these values."""
+        compared = [one for one in given if one[0] in COMPARISONS]
+        if not compared:
+            return True
+        read = {one for question in compared for part in sum_of(question[1]) for one in part}
+        about = tuple((one, given[one]) for one in (*compared, *sorted(read & given.keys(), key=repr)))
+        if about not in self._seen:
+            self._seen[about] = self._can_be(compared, given, {one: given[one] for one in read & given.keys()})
+        return self._seen[about]
+
+    def _can_be(self, compared: list[Form], given: Mapping[Form, Answer], known: Mapping[Form, Answer]) -> bool:
+        always: list[Limit] = []
+        chosen: list[list[Limit]] = [[]]
+        left: dict[Form, None] = {}
+        for kind, amount, limit in compared:
+            rest = at(sum_of(amount), known)
+            left.update((one, None) for part in rest for one in part)
+            ways = limits_of(kind, rest, limit, holds=bool(given[kind, amount, limit]))
+            chosen = [[*before, *way] for before in chosen for way in ways]
+            if len(chosen) > MOST_WAYS:
+                return True
+        waiting = list(left)
+        for one in waiting:
+            for limit_of_one in self.facts.limits(one):
+                always.append(limit_of_one)
+                waiting += [other for part in limit_of_one.sum for other in part if other not in waiting]
+        return any(can_hold([*limits, *always], self.facts.is_whole) for limits in chosen)
+
+
+def combinations(asked: Iterable[Form], facts: Facts | None = None) -> list[dict[Form, bool]] | None:
+    """Return every combination of answers that questions can have, as far as they differ; None: too many."""
+    judge = Judge(facts or Facts())
+    groups: dict[Form, list[Form]] = {}
+    for question in asked:
+        groups.setdefault(question[1] if question[0] in COMPARISONS else question, []).append(question)
+    found: list[dict[Form, bool]] = [{}]
+    for about, group in groups.items():
+        if 2 ** len(group) > MOST_COMBINATIONS or mentions(about, "random"):
+            return None
+        ways = [dict(zip(group, way, strict=True)) for way in product(_YES_OR_NO, repeat=len(group))]
+        ways = [way for way in ways if judge.can_be(way)]
+        if len(found) * len(ways) > MOST_COMBINATIONS:
+            return None
+        found = [{**one, **way} for one, way in product(found, ways)]
+    return [one for one in found if judge.can_be(one)]
+
+
+def are_alike(one: Form, other: Form) -> bool:
+    """Tell whether two conditions were shown to hold in the same situations."""
+    if one == other:
+        return True
+    found = combinations(questions(one, other))
+    return found is not None and all(worked_out(one, answers) == worked_out(other, answers) for answers in found)
+
+
+# ---------------------------------------------------------------- the conditions of a game
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """Something that conditions read, and all its possible values."""
+
+    form: Form
+    term: Term | None
+    """As the game has it."""
+    values: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Conditions in normal form, with the quantities that they read."""
+
+    conditions: tuple[Form | None, ...]
+    """None: no condition."""
+    quantities: tuple[Quantity, ...]
+    known: Mapping[Form, Answer]
+    """Questions that always have the same answer."""
+    judge: Judge
+
+    @property
+    def count(self) -> int:
+        """Return how many combinations there are."""
+        return prod(len(quantity.values) for quantity in self.quantities)
+
+    def combinations(self) -> Iterator[tuple[dict[Form, Answer], tuple[bool | None, ...]]]:
+        """Iterate over all combinations: what is known in each, and whether each condition holds."""
+        for values in product(*(quantity.values for quantity in self.quantities)):
+            given = self.given(values)
+            if self.judge.can_be(given):
+                yield given, self.holding(given)
+
+    def given(self, values: Sequence[Answer]) -> dict[Form, Answer]:
+        """Return what is known if the quantities have these values."""
+        return {**self.known, **{one.form: value for one, value in zip(self.quantities, values, strict=True)}}
+
+    def holding(self, given: Mapping[Form, Answer]) -> tuple[bool | None, ...]:
+        """Tell of each condition whether it holds."""
+        return tuple(None if one is None else bool(worked_out(one, given)) for one in self.conditions)
+
+
+class Asker:
+    """Splits the conditions of one edition of a game."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        """Prepare what bounds the quantities."""
+        self.bounds = bounds
+        self.former = bounds.former
+        self.judge = Judge(bounds)
+        self._known: dict[tuple[Form, bool], tuple[bool, bool, int]] = {}
+
+    def take_apart(self, conditions: Sequence[Term | None], *, is_judged: bool = False) -> Answers | None:
+        """Split conditions as finely as the number of combinations allows; None if even the coarsest is too many.
+
+        Args:
+            conditions: The conditions tested at one moment.
+            is_judged: Whether they are tested on a bid of the subject, which then exists.
+        """
+        forms = tuple(None if one is None else self.former.form(one) for one in conditions)
+        return self._finest(forms, is_judged=is_judged)
+
+    def _finest(self, forms: tuple[Form | None, ...], *, is_judged: bool) -> Answers | None:
+        for detail in sorted(Detail, reverse=True):
+            answers = self.taken_apart(forms, detail, is_judged=is_judged)
+            if answers.count <= MOST_COMBINATIONS:
+                return answers
+        return None
+
+    def taken_apart(self, forms: Sequence[Form | None], detail: Detail, *, is_judged: bool = False) -> Answers:
+        """Split conditions in normal form as finely as requested."""
+        splitter = _Splitter(self, detail, [one for one in forms if one is not None], is_judged=is_judged)
+        for form in forms:
+            if form is not None:
+                splitter.truth(form)
+        return self._answers(splitter, forms)
+
+    def _answers(self, splitter: _Splitter, forms: Sequence[Form | None]) -> Answers:
+        places = {form: at for at, form in enumerate(self.former.terms)}
+        ordered = sorted(splitter.quantities.items(), key=lambda one: places.get(one[0], len(places)))
+        found = (Quantity(form, self.former.terms.get(form), values) for form, values in ordered)
+        return Answers(tuple(forms), tuple(found), splitter.known, self.judge)
+
+    def with_amounts(
+        self, conditions: Sequence[Term | None], amounts: Sequence[Term]
+    ) -> Iterator[tuple[tuple[bool | None, ...], list[Answer]]] | None:
+        """Work out conditions and amounts for all combinations; None if there are too many."""
+        forms = [None if one is None else self.former.form(one) for one in conditions]
+        sums = [self.former.form(one) for one in amounts]
+        for detail in (Detail.BIDS, Detail.TRICKS):
+            splitter = _Splitter(self, detail, [one for one in (*forms, *sums) if one is not None])
+            for form in forms:
+                if form is not None:
+                    splitter.truth(form)
+            is_whole = all(splitter.amount(one) for one in sums)
+            answers = self._answers(splitter, forms)
+            if is_whole and answers.count <= MOST_COMBINATIONS:
+                return ((holding, [whole(worked_out(one, given)) for one in sums])
+                        for given, holding in answers.combinations())  # fmt: skip
+        return None
+
+    def can_be(self, condition: Term, *, is_judged: bool = False) -> tuple[bool, bool, int]:
+        """Tell whether a condition could hold, whether it could fail, and over how many combinations this was tested.
+
+        If it cannot be split, it could do both.
+        """
+        return self.could_be(self.former.form(condition), is_judged=is_judged)
+
+    def could_be(self, form: Form, *, is_judged: bool = False) -> tuple[bool, bool, int]:
+        """Tell the same of a condition in normal form."""
+        about = (form, is_judged)
+        if about not in self._known:
+            answers = self._finest((form,), is_judged=is_judged)
+            found = [] if answers is None else [holds for _, (holds,) in answers.combinations()]
+            self._known[about] = (True, True, 0) if answers is None else (any(found), not all(found), len(found))
+        return self._known[about]
+
+    def always_holds(self, condition: Term | None) -> bool:
+        """Tell whether a condition certainly holds with the options as they are set."""
+        answers = self.take_apart((condition,))
+        options = {("option", option.name): option.value for option in self.bounds.game.options}
+        tried = () if answers is None else answers.combinations()
+        found = [holds for given, (holds,) in tried if all(options.get(one, given[one]) == given[one] for one in given)]
+        return condition is None or (bool(found) and all(found))
+
+    def implies(self, one: Term | None, other: Term | None) -> int:
+        """Return over how many cases a condition was shown to hold wherever another does; 0 if that was not shown."""
+        form = joined("and", (self.former.condition(one), negated(self.former.condition(other))))
+        holds, _, number = self.could_be(form)
+        return 0 if holds else number
+
+
+class _Splitter:
+    """Finds the quantities that conditions read, with their values."""
+
+    def __init__(self, asker: Asker, detail: Detail, forms: Sequence[Form], *, is_judged: bool = False) -> None:
+        self.asker = asker
+        self.bounds = asker.bounds
+        self.detail = detail
+        self.forms = forms
+        self.is_judged = is_judged
+        self.quantities: dict[Form, tuple[Answer, ...]] = {}
+        self.known: dict[Form, Answer] = {}
+
+    def truth(self, form: Form) -> None:
+        """Split a condition into its questions."""
+        for question in questions(form):
+            self._question(question)
+
+    def _question(self, question: Form) -> None:
+        match question:
+            case ("less" | "more" | "equal", amount, _) if self._tried(amount):
+                return
+            case ("is" | "member", *parts) if self._tried(*parts):
+                return
+            case ("IsBid", bid, _, arguments) if self._tried(*arguments) and self._bid(bid):
+                return
+            case ("Holds", quantifier, of, condition):
+                settled = self._of_each(quantifier, of, condition)
+                if settled is not None:
+                    self.known[question] = settled
+                    return
+            case ("option", _):
+                self.quantities[question] = self.bounds.values(question) or _YES_OR_NO
+                return
+            case _:
+                pass
+        self.quantities[question] = _YES_OR_NO
+
+    def _tried(self, *parts: Form) -> bool:
+        """Split amounts or things if all their values can be listed; otherwise keep nothing of them."""
+        kept = dict(self.quantities), dict(self.known)
+        if all(self.amount(part) for part in parts):
+            return True
+        self.quantities, self.known = kept
+        return False
+
+    def amount(self, form: Form) -> bool:
+        """Split an amount or a thing; False if its possible values are unknown, or too many."""
+        match form:
+            case ("value", *_) | ("yes" | "no",):
+                return True
+            case ("sum", *parts):
+                return all(self.amount(one) for part, _ in parts for one in part)
+            case ("if", condition, then, otherwise):
+                self.truth(condition)
+                return self.amount(then) and self.amount(otherwise)
+            case (str() as op, *parts) if op in _EVALUATED:
+                return all(self.amount(part) for part in parts)
+            case ("BidParameter", bid, *_):
+                return self._bid(bid)
+            case ("deal",):
+                values: tuple[Answer, ...] | None = None
+                if self.detail >= Detail.BIDS:
+                    values = self.bounds.early_deals(*self.forms) or None
+            case ("option", _):
+                values = self.bounds.values(form)
+                is_number = values is not None and not isinstance(values[0], str)
+                values = None if is_number and self.detail < Detail.TRICKS else values
+            case _:
+                values = self.bounds.values(form) if self.detail >= Detail.TRICKS else None
+        if values is None:
+            return False
+        self.quantities[form] = values
+        return True
+
+    def _bid(self, bid: Form) -> bool:
+        """Split a bid, if all bids can be listed."""
+        bids = self.bounds.bids
+        if bids is None or self.detail < Detail.BIDS:
+            return False
+        is_there = self.is_judged and bid[1:] == (("variable", "player"),)
+        self.quantities[bid] = bids if is_there else (None, *bids)
+        return True
+
+    def _of_each(self, quantifier: str, of: Form, condition: Form) -> bool | None:
+        """Return a quantifier's value, whatever it runs over, if its condition always holds or never does."""
+        holds, fails, _ = self.asker.could_be(condition)
+        if not holds and quantifier in ("some", "no"):
+            return quantifier == "no"
+        if not holds and of[0] in _NEVER_EMPTY:
+            return False
+        return True if not fails and quantifier == "every" else None

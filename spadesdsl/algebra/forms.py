@@ -1,0 +1,402 @@
+"""The normal form of conditions and amounts: different wordings of the same thing have the same one.
+
+Quantities are replaced by their definitions; comparisons become "less", "more" or "equal" of a sum and a number; sums
+and the parts of `and` and `or` are sorted. Two conditions with different normal forms may still say the same: `cases`
+tries them on every combination of what they read.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from spadesdsl.algebra.sums import Form, Sum, added, multiplied, plain
+from spadesdsl.rules.terms import (
+    BidParameter,
+    Const,
+    Extreme,
+    Filter,
+    Fold,
+    Holds,
+    Kind,
+    LetRef,
+    Op,
+    OptionRef,
+    Run,
+    Var,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.terms import Term
+
+YES: Final[Form] = ("yes",)
+NO: Final[Form] = ("no",)
+MOST_PARTS: Final = 2_000
+"""A quantity whose form has more parts is compared by its name alone."""
+
+_OPPOSITES: Final = {
+    "!=": "=", "is_not": "is", "not_member": "member", "not_in_suit": "in_suit", "not_in_suits": "in_suits",
+    "following": "leading",
+}  # fmt: skip
+_EITHER_WAY: Final = frozenset({"is", "max", "min"})
+"""Ops whose arguments can be swapped."""
+_OWN: Final = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}
+_fresh: Final = count()
+"""Numbers for what is never equal to anything else: each quantity that is too large."""
+
+
+class BidMade(NamedTuple):
+    """A bid that can be made, the same whatever the numbers of bids are."""
+
+    name: str
+    parameters: tuple[str, ...]
+    arguments: tuple[Any, ...]
+
+
+class Former:
+    """Brings the terms of one edition of a game into normal form."""
+
+    def __init__(self, game: Rules, *, keeps_options: bool = False) -> None:
+        """Read what names mean in a game.
+
+        Args:
+            game: The rules.
+            keeps_options: Whether options are things that vary; otherwise they have the values that they are set to.
+        """
+        self.keeps_options = keeps_options
+        self.lets = {let.key: let for let in game.lets}
+        self.options = {} if keeps_options else {option.name: option.value for option in game.options}
+        trumps = game.trumps
+        is_fixed = trumps is not None and trumps.when is None and isinstance(trumps.suit, Const | OptionRef)
+        self.trumps = trumps.suit if trumps is not None and is_fixed else None
+        self.terms: dict[Form, Term] = {}
+        """What was taken as an atom or as a comparison, as the game has it, in the order of its appearance."""
+        self._known: dict[str, Form] = {}
+        self._drawn = 0
+
+    def form(self, term: Term) -> Form:
+        """Return the normal form of a term."""
+        if not self.keeps_options:
+            self._drawn = 0  # in two games the same draw of the same rule is the same
+        return self._form(term, {})
+
+    def _form(self, term: Term, bound: Mapping[str, int]) -> Form:
+        """Return the normal form of a part of a term; `bound` numbers the variables bound around it."""
+        if term.type.kind is Kind.TRUTH and not term.type.many:
+            return self._truth(term, bound)
+        if term.type.is_amount:
+            return written(self._sum(term, bound))
+        return self._thing(term, bound)
+
+    def condition(self, term: Term | None) -> Form:
+        """Return the normal form of a condition; none always holds."""
+        return YES if term is None else self.form(term)
+
+    # ---- yes or no
+
+    def _truth(self, term: Term, bound: Mapping[str, int]) -> Form:
+        match term:
+            case Const(value=value):
+                return YES if value else NO
+            case OptionRef(name=name) if name in self.options:
+                return YES if self.options[name] else NO
+            case LetRef(let=name) if self._is_own(term):
+                return self._of_let(name)
+            case Op(op="not", arguments=(inner,)):
+                return negated(self._truth(inner, bound))
+            case Op(op="and" | "or" as how, arguments=parts):
+                return joined(how, (self._truth(part, bound) for part in parts))
+            case Op(op="if", arguments=(condition, then, otherwise)):
+                first = self._truth(condition, bound)
+                cases = (
+                    joined("and", (first, self._truth(then, bound))),
+                    joined("and", (negated(first), self._truth(otherwise, bound))),
+                )
+                return joined("or", cases)
+            case Op(op=op) if op in _OPPOSITES:
+                positive = Op(_OPPOSITES[op], term.arguments, term.type, term.span)
+                return negated(self._truth(positive, bound))
+            case Op(op="=" | "<" | "<=" | ">" | ">=" as op, arguments=(left, right)) if left.type.is_amount:
+                found = _compared(op, self._sum(left, bound), self._sum(right, bound))
+                for question in questions(found):
+                    self.terms.setdefault(question, term)
+                return found
+            case Op(op="in_suits", arguments=(card, Op(op="list", arguments=suits))):
+                return joined("or", (self._truth(Op("in_suit", (card, suit), term.type), bound) for suit in suits))
+            case _:
+                return self._thing(term, bound)
+
+    # ---- amounts
+
+    def _sum(self, term: Term, bound: Mapping[str, int]) -> Sum:
+        match term:
+            case Const(value=value) if isinstance(value, int | Fraction):
+                return plain(value)
+            case OptionRef(name=name) if isinstance(self.options.get(name), int | Fraction):
+                return plain(self.options[name])  # type: ignore[arg-type]
+            case Op(op="+", arguments=(left, right)):
+                return added(self._sum(left, bound), self._sum(right, bound))
+            case Op(op="-", arguments=(left, right)):
+                return added(self._sum(left, bound), self._sum(right, bound), -1)
+            case Op(op="negative", arguments=(inner,)):
+                return added({}, self._sum(inner, bound), -1)
+            case Op(op="*", arguments=(left, right)):
+                product = multiplied(self._sum(left, bound), self._sum(right, bound))
+                return self._atom(term, bound) if product is None else product
+            case Op(op="/", arguments=(left, Const(value=int() | Fraction() as value))) if value:
+                return added({}, self._sum(left, bound), Fraction(1) / value)
+            case Op(op="if", arguments=(condition, then, otherwise)):
+                found = self._either(self._truth(condition, bound), self._sum(then, bound), self._sum(otherwise, bound))
+                for part in found if len(found) == 1 else ():
+                    if len(part) == 1 and part[0][0] == "if":
+                        self.terms.setdefault(part[0], term)
+                return found
+            case LetRef(let=name) if self._is_own(term):
+                return sum_of(self._of_let(name))
+            case _:
+                return self._atom(term, bound)
+
+    def _atom(self, term: Term, bound: Mapping[str, int]) -> Sum:
+        return {(self._thing(term, bound),): Fraction(1)}
+
+    def _either(self, condition: Form, then: Sum, otherwise: Sum) -> Sum:
+        if condition[0] == "not":
+            condition, then, otherwise = condition[1], otherwise, then
+        if condition == YES or then == otherwise:
+            return then
+        if condition == NO:
+            return otherwise
+        # What both cases share comes before the condition, so that a case of 0 leaves only the other.
+        both = {one: times for one, times in then.items() if otherwise.get(one) == times}
+        first, second = ({one: n for one, n in case.items() if one not in both} for case in (then, otherwise))
+        return added(both, {(("if", condition, written(first), written(second)),): Fraction(1)})
+
+    # ---- everything else
+
+    def _is_own(self, ref: LetRef) -> bool:
+        """Tell whether a quantity belongs to the subject itself, so that its definition can replace its name."""
+        let = self.lets[ref.let]
+        own = None if let.subject is None else _OWN.get(let.subject)
+        return let.subject is None or ref.subject is None or (isinstance(ref.subject, Var) and ref.subject.name == own)
+
+    def _of_let(self, name: str) -> Form:
+        """Return what a quantity says; one that draws is worked out each time, and a very large one stays a name."""
+        if name in self._known:
+            return self._known[name]
+        drawn = self._drawn
+        found = self._form(self.lets[name].body, {})
+        if _is_large(found):
+            found = ("quantity", next(_fresh))
+            found = found if self.lets[name].type.kind is Kind.TRUTH else written({(found,): Fraction(1)})
+        if self._drawn == drawn:
+            self._known[name] = found
+        return found
+
+    def _thing(self, term: Term, bound: Mapping[str, int]) -> Form:
+        found = self._taken_apart(term, bound)
+        self.terms.setdefault(found, term)
+        return found
+
+    def _taken_apart(self, term: Term, bound: Mapping[str, int]) -> Form:
+        match term:
+            case Const(value=value, type=kind):
+                return ("value", kind.kind.value, Fraction(value) if kind.is_amount and value is not None else value)
+            case OptionRef(name=name, type=kind):
+                return ("value", kind.kind.value, self.options[name]) if name in self.options else ("option", name)
+            case Var(name=name):
+                return ("variable", bound.get(name, name))
+            case LetRef(let=name, subject=subject):
+                body = self._of_let(name)
+                return body if self._is_own(term) or subject is None else ("of", body, self._form(subject, bound))
+            case Op(op="trumps") if self.trumps is not None:
+                return self._taken_apart(self.trumps, bound)
+            case Op(op="random", arguments=(of,)):
+                self._drawn += 1
+                return ("random", self._drawn, self._form(of, bound))
+            case Op(op=op, arguments=arguments):
+                forms = [self._form(part, bound) for part in arguments]
+                if op == "is" and all(form[0] == "value" for form in forms):
+                    return YES if forms[0] == forms[1] and forms[0][2] is not None else NO
+                return (op, *(sorted(forms, key=repr) if op in _EITHER_WAY else forms))
+            case Filter(of=of, condition=inner) | Holds(of=of, condition=inner) | Run(of=of, condition=inner):
+                how = getattr(term, "quantifier", getattr(term, "how", ""))
+                within = _within(bound, term.variable)
+                return (type(term).__name__, how, self._form(of, bound), self._form(inner, within))
+            case Fold(how=how, of=of, variable=name, body=body):
+                return ("Fold", how, self._form(of, bound), self._form(body, _within(bound, name)))
+            case Extreme(highest=highest, of=of, variable=name, keys=keys):
+                within = _within(bound, name)
+                return ("Extreme", highest, self._form(of, bound), *(self._form(key, within) for key in keys))
+            case BidParameter(bid=bid, name=name, type=kind):
+                return ("BidParameter", self._form(bid, bound), name, kind.is_amount)
+            case _:
+                return (type(term).__name__, *self._fields(term, bound))
+
+    def _fields(self, term: Term, bound: Mapping[str, int]) -> Iterator[Any]:
+        """Return what a term names, and its parts; it binds no variable."""
+        for name in term.__dataclass_fields__:
+            if name in ("type", "span"):
+                continue
+            value = getattr(term, name)
+            if isinstance(value, tuple):
+                yield tuple(self._form(part, bound) for part in value)
+            else:
+                yield self._form(value, bound) if hasattr(value, "type") else value
+
+
+def _within(bound: Mapping[str, int], name: str) -> dict[str, int]:
+    return {**bound, name: len(bound)}
+
+
+def _is_large(form: Form) -> bool:
+    """Tell whether a form has too many parts to be compared with others."""
+    waiting: list[Any] = [form]
+    seen = 0
+    while waiting and seen <= MOST_PARTS:
+        seen += 1
+        one = waiting.pop()
+        if isinstance(one, tuple):
+            waiting.extend(one)
+    return seen > MOST_PARTS
+
+
+# ---------------------------------------------------------------- sums and comparisons
+
+
+def written(amount: Sum) -> Form:
+    """Write a sum as a form."""
+    return ("sum", *sorted(amount.items(), key=repr))
+
+
+def sum_of(form: Form) -> Sum:
+    """Return the sum that was written as a form."""
+    return dict(form[1:]) if form[0] == "sum" else {(form,): Fraction(1)}
+
+
+def _compared(op: str, left: Sum, right: Sum) -> Form:
+    """Return a comparison: the part of both that is not a number, with a number."""
+    apart = added(left, right, -1)
+    limit = -apart.pop((), Fraction(0))
+    less, more, equal = (NO, YES)[limit > 0], (NO, YES)[limit < 0], (NO, YES)[limit == 0]
+    if apart:
+        first = apart[min(apart, key=repr)]
+        amount, limit = written({part: times / first for part, times in apart.items()}), limit / first
+        less, more = ("less", amount, limit), ("more", amount, limit)
+        equal = ("equal", amount, limit)
+        if first < 0:
+            less, more = more, less
+    return {"=": equal, "<": less, "<=": negated(more), ">": more, ">=": negated(less)}[op]
+
+
+# ---------------------------------------------------------------- conditions
+
+
+def negated(form: Form) -> Form:
+    """Return the opposite of a condition."""
+    match form:
+        case ("yes",):
+            return NO
+        case ("no",):
+            return YES
+        case ("not", inner):
+            return inner  # type: ignore[no-any-return]
+        case ("and" | "or" as how, *parts):
+            return joined("or" if how == "and" else "and", map(negated, parts))
+        case _:
+            return ("not", form)
+
+
+def joined(how: str, parts: Iterable[Form]) -> Form:
+    """Join conditions by `and` or `or`."""
+    ends, passes = (NO, YES) if how == "and" else (YES, NO)
+    found: set[Form] = set()
+    for part in parts:
+        found.update(part[1:] if part[0] == how else (part,))
+    found.discard(passes)
+    if ends in found or any(negated(part) in found for part in found):
+        return ends
+    if len(found) < 2:
+        return found.pop() if found else passes
+    return (how, *sorted(found, key=repr))
+
+
+def questions(*forms: Form) -> Iterator[Form]:
+    """Yield the questions in conditions, each once: everything that is not made of other conditions."""
+    seen: dict[Form, None] = {}
+    waiting = list(forms)
+    while waiting:
+        match waiting.pop():
+            case ("and" | "or" | "not", *parts):
+                waiting.extend(parts)
+            case ("yes",) | ("no",):
+                pass
+            case question:
+                seen.setdefault(question)
+    yield from seen
+
+
+def mentions(form: object, part: object) -> bool:
+    """Tell whether a form has a part."""
+    return form == part or (isinstance(form, tuple) and any(mentions(one, part) for one in form))
+
+
+def worked_out(form: Form, known: Mapping[Form, Any]) -> Any:  # noqa: ANN401
+    """Work out a condition or an amount from the values of what it reads."""
+    if form in known:
+        return known[form]
+    match form:
+        case ("yes",) | ("no",):
+            return form == YES
+        case ("not", inner):
+            return not worked_out(inner, known)
+        case ("and", *parts):
+            return all(worked_out(part, known) for part in parts)
+        case ("or", *parts):
+            return any(worked_out(part, known) for part in parts)
+        case ("less", amount, limit):
+            return worked_out(amount, known) < limit
+        case ("more", amount, limit):
+            return worked_out(amount, known) > limit
+        case ("equal", amount, limit):
+            return worked_out(amount, known) == limit
+        case ("sum", *parts):
+            return sum(_product(part, times, known) for part, times in parts)
+        case ("value", _, value):
+            return value
+        case ("if", condition, then, otherwise):
+            return worked_out(then if worked_out(condition, known) else otherwise, known)
+        case ("is", one, other):
+            # Every test about nobody is false.
+            found = worked_out(one, known)
+            return found is not None and found == worked_out(other, known)
+        case ("member", one, ("list", *others)):
+            found = worked_out(one, known)
+            return found is not None and any(found == worked_out(other, known) for other in others)
+        case ("IsBid", bid, name, arguments):
+            made = worked_out(bid, known)
+            if made is None or made.name != name:
+                return False
+            return not arguments or made.arguments == tuple(worked_out(one, known) for one in arguments)
+        case ("BidParameter", bid, name, is_amount):
+            made = worked_out(bid, known)
+            if made is None or name not in made.parameters:
+                return 0 if is_amount else None
+            return made.arguments[made.parameters.index(name)]
+        case ("max" | "min" | "abs" as op, *parts):
+            return _ARITHMETIC[op](*(worked_out(part, known) for part in parts))
+        case _:
+            raise KeyError(form)
+
+
+_ARITHMETIC: Final[dict[str, Any]] = {"max": max, "min": min, "abs": abs}
+
+
+def _product(part: tuple[Form, ...], times: Fraction, known: Mapping[Form, Any]) -> Fraction:
+    value = times
+    for one in part:
+        value *= worked_out(one, known)
+    return value

@@ -1,0 +1,152 @@
+"""Sums of amounts, and whether comparisons of them contradict each other.
+
+`score > 300` and `score < 200` never hold together. Whether some comparisons can is decided by eliminating one amount
+after another (Fourier–Motzkin). This is exact for fractions; for whole numbers it may say "can hold" when they cannot,
+but never the reverse.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from spadesdsl.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+Number: TypeAlias = "int | Fraction"
+Form: TypeAlias = tuple[Any, ...]
+"""A term in normal form: what it is, and its parts. Equal forms mean the same in every situation."""
+Monomial: TypeAlias = tuple[Form, ...]
+"""Things that are multiplied; the empty one is the number 1."""
+Sum: TypeAlias = dict[Monomial, Fraction]
+"""An amount: how often it has each product of things that are not numbers."""
+Ends: TypeAlias = tuple["Number | None", "Number | None"]
+"""The least and the most that something can be; None if unknown."""
+
+MOST_LIMITS: Final = 40
+"""More limits are not checked: then they could hold together."""
+MOST_PARTS: Final = 60
+"""A product with more parts, or of longer numbers, is not multiplied out."""
+
+
+def plain(number: Number) -> Sum:
+    """Return a number as a sum."""
+    return {(): Fraction(number)} if number else {}
+
+
+def added(one: Sum, other: Sum, times: Number = 1) -> Sum:
+    """Return a sum plus another one times a number."""
+    found = dict(one)
+    for part, number in other.items():
+        found[part] = found.get(part, Fraction(0)) + times * number
+    return {part: number for part, number in found.items() if number}
+
+
+def multiplied(one: Sum, other: Sum) -> Sum | None:
+    """Return the product of two sums; None if it has too many parts."""
+    sizes = [len(one) * len(other), *map(len, (*one, *other))]
+    sizes += [number.numerator.bit_length() // 8 for number in (*one.values(), *other.values())]
+    if max(sizes) > MOST_PARTS:
+        return None
+    found: Sum = {}
+    for (part, number), (second, more) in product(one.items(), other.items()):
+        found = added(found, {tuple(sorted((*part, *second), key=repr)): number * more})
+    return found
+
+
+def plus(one: Ends, other: Ends) -> Ends:
+    """Return the limits of a sum of two amounts."""
+    low, high = (None if a is None or b is None else a + b for a, b in zip(one, other, strict=True))
+    return low, high
+
+
+def times(one: Ends, other: Ends) -> Ends:
+    """Return the limits of a product: all of them if they are known, otherwise its sign."""
+    if None not in one and None not in other:
+        products = [a * b for a in one for b in other if a is not None and b is not None]
+        return min(products), max(products)
+    signs = {_sign(one), _sign(other)}
+    if None in signs:
+        return None, None
+    return (0, None) if len(signs) == 1 else (None, 0)
+
+
+def _sign(ends: Ends) -> int | None:
+    low, high = ends
+    if low is not None and low >= 0:
+        return 1
+    return -1 if high is not None and high <= 0 else None
+
+
+# ---------------------------------------------------------------- contradictions
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A statement that a sum is at most 0, or less than 0."""
+
+    sum: Sum
+    is_strict: bool = False
+
+
+def limits_of(kind: str, amount: Sum, limit: Number, *, holds: bool) -> tuple[tuple[Limit, ...], ...]:
+    """Return the ways for an amount to be `less` or `more` than a limit or `equal` to it, or not: any one of them."""
+    down = added(amount, plain(-limit))
+    up = added({}, down, -1)
+    if kind in ("less", "more"):
+        below, above = (down, up) if kind == "less" else (up, down)
+        return ((Limit(below, is_strict=True),),) if holds else ((Limit(above),),)
+    if holds:
+        return ((Limit(down), Limit(up)),)
+    return (Limit(down, is_strict=True),), (Limit(up, is_strict=True),)
+
+
+def can_hold(limits: list[Limit], is_whole: Callable[[Form], bool]) -> bool:
+    """Tell whether some amounts satisfy all limits."""
+    left = [_tightened(limit, is_whole) for limit in limits]
+    while len(left) <= MOST_LIMITS:
+        rests = [(one.sum.get((), 0), one.is_strict) for one in left if not one.sum.keys() - {()}]
+        if any(rest > 0 or (rest == 0 and is_strict) for rest, is_strict in rests):
+            return False
+        part = next((part for one in left for part in one.sum if part), None)
+        if part is None:
+            return True
+        left = _without(part, left)
+    return True
+
+
+def _tightened(limit: Limit, is_whole: Callable[[Form], bool]) -> Limit:
+    """Read "less than 5", for whole numbers, as "at most 4"."""
+    if not limit.is_strict or any(number.denominator != 1 for number in limit.sum.values()):
+        return limit
+    return Limit(added(limit.sum, plain(1))) if all(is_whole(one) for part in limit.sum for one in part) else limit
+
+
+def _without(part: Monomial, limits: list[Limit]) -> list[Limit]:
+    """Return what the limits say about all other amounts."""
+    kept = [one for one in limits if part not in one.sum]
+    for one in limits:
+        for other in limits:
+            up, down = one.sum.get(part, 0), other.sum.get(part, 0)
+            if up > 0 > down:
+                joined = added(added({}, one.sum, -down), other.sum, up)
+                kept.append(Limit(joined, is_strict=one.is_strict or other.is_strict))
+    return list({(frozenset(one.sum.items()), one.is_strict): one for one in kept}.values())
+
+
+def at(amount: Sum, known: Mapping[Form, Any]) -> Sum:
+    """Return a sum with the known values of its amounts filled in."""
+    found: Sum = {}
+    for part, number in amount.items():
+        value = number
+        left = []
+        for one in part:
+            if one in known:
+                value = value * known[one]
+            else:
+                left.append(one)
+        found = added(found, {tuple(left): Fraction(value)} if value else {})
+    return found
