@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from spadesdsl.binding.deck import find_faces, make_deck
 from spadesdsl.binding.forms import Forms
 from spadesdsl.binding.writer import Module, Writer
 from spadesdsl.check.used import terms_of
-from spadesdsl.engine.spec import CARD, FIRST_FREE, PLAYER, SIDE, Code, Zone
-from spadesdsl.rules.parts import Ask, Round
-from spadesdsl.rules.terms import Kind, Moved, Term, Var
+from spadesdsl.engine.spec import CARD, FIRST_FREE, PLAYER, SIDE, Cards, Code, Hand, Pile, Place, Zone
+from spadesdsl.rules.parts import Ask, Round, with_expressions
+from spadesdsl.rules.terms import Kind, Moved, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import walk, walk_through
 
 if TYPE_CHECKING:
@@ -121,6 +121,29 @@ class Compiler:
     def optional(self, term: Term | None) -> Code | None:
         """Compile a term that may be missing."""
         return None if term is None else self.value(term)
+
+    def bound(self, rule: Any) -> Any:  # noqa: ANN401 - any rule, and the same class
+        """Compile all expressions of a rule."""
+        if hasattr(rule, "rule"):
+            self.begin(rule.rule.key)
+        return with_expressions(rule, self._in_form)
+
+    def _in_form(self, term: Term, form: str) -> Code | Place:
+        match form:
+            case "mask":
+                return self.mask(term)
+            case "place":
+                return self._place(term)
+            case _:
+                return self.value(term)
+
+    def _place(self, term: Term) -> Place:
+        """Compile where cards lie: a zone, a hand (that of a seat), or these cards, wherever they are."""
+        if isinstance(term, ZoneRef):
+            return Pile(self.zones[term.zone], self.optional(term.owner))
+        if isinstance(term, Op) and term.op == "hand":
+            return Hand(self.value(term.arguments[0]))
+        return Hand(self.value(term)) if term.type.kind is Kind.SEAT else Cards(self.mask(term))
 
     def _function(self, write: Callable[[Forms], str]) -> Code:
         writer = Writer()

@@ -37,19 +37,19 @@ _LATER = frozenset({"clocks"})
 """Fields that are left out when empty: games without them keep the fingerprint that existing records hold."""
 
 _NAMED = {
-    "Give": "Give",
-    "Show": "Show",
-    "Shuffle": "Shuffle",
-    "Redeal": "Redeal",
-    "Skip": "Skip",
-    "Award": "Award",
-    "MakeBid": "MakeBid",
-    "Fix": "Fix",
-    "Do": "Do",
-    "Ask": "Ask",
-    "Round": "Round",
-    "BidType": "BidType",
-    "Rules": "Rules",
+    "Give": "DoGive",
+    "Show": "DoShow",
+    "Shuffle": "DoShuffle",
+    "Redeal": "DoRedeal",
+    "Skip": "DoSkip",
+    "Award": "DoAward",
+    "MakeBid": "DoBid",
+    "Fix": "DoFix",
+    "Do": "DoStep",
+    "Ask": "AskStep",
+    "Round": "RoundStep",
+    "BidType": "CheckedBid",
+    "Rules": "CheckedGame",
 }
 """The names under which fingerprints of existing records know the rules; other rules go by `Checked…`."""
 

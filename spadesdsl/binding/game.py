@@ -10,7 +10,7 @@ from spadesdsl.binding.compiler import Compiler
 from spadesdsl.binding.deck import compile_ranking
 from spadesdsl.binding.digest import digest
 from spadesdsl.binding.reads import ops_read
-from spadesdsl.binding.rules import plain_rule, told_rule
+from spadesdsl.binding.rules import explainer
 from spadesdsl.binding.steps import Steps
 from spadesdsl.binding.toward import tricks_toward
 from spadesdsl.check.options import say_value
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.rules.game import Option, Rules, Variant
-    from spadesdsl.rules.parts import Clock, Ending, Line, Must, Tally
+    from spadesdsl.rules.parts import Must
     from spadesdsl.rules.terms import Value
     from spadesdsl.source import Source
 
@@ -92,24 +92,13 @@ def bind_edition(game: Rules, sources: Mapping[str, Source], tallies: tuple[str,
     play = _play(compiler, steps)
     compiler.begin("deck.trumps")
     ranking, is_fixed, follows_play = compile_ranking(compiler)
-    lines = _lines(compiler)
-    endings = tuple(_ending(compiler, ending) for ending in game.endings)
-    teams = game.teams
-    compiler.begin("table.teams")
-    bound_teams = spec.Teams(
-        teams.sides,
-        teams.after,
-        compiler.optional(teams.first),
-        compiler.optional(teams.partner),
-        teams.others_together,
-    )
     musts = tuple((must.during, _must(compiler, must)) for must in game.play.musts if not must.judges_card)
     dealer_first = compiler.named("deal.dealer_first", game.dealer_first)
     dealer_next = compiler.named("deal.dealer_next", game.dealer_next)
     return spec.Spec(
         seats=game.seats,
         players=tuple(seat for seat in range(len(game.seats)) if seat not in game.dummies),
-        teams=bound_teams,
+        teams=compiler.bound(game.teams),
         deck=compiler.deck,
         ranking=ranking,
         ranking_is_fixed=is_fixed,
@@ -122,21 +111,23 @@ def bind_edition(game: Rules, sources: Mapping[str, Source], tallies: tuple[str,
         dealer_first=dealer_first,
         dealer_next=dealer_next,
         each=game.scoring.each,
-        tallies=tuple(_tally(compiler, tally) for tally in game.scoring.tallies),
-        lines=lines,
-        endings=endings,
+        tallies=tuple(map(compiler.bound, game.scoring.tallies)),
+        lines=tuple(map(compiler.bound, game.scoring.lines)),
+        endings=tuple(map(compiler.bound, game.endings)),
         tie=game.tie,
-        tie_rule=None if game.tie_rule is None else plain_rule(game.tie_rule),
+        tie_rule=game.tie_rule,
         best_lowest=game.best_lowest,
         steps=steps.finish(musts, phases),
+        bid_numbers=compiler.bids,
         decisions=tuple(compiler.decisions),
         memories=tuple(compiler.memories),
         environment=compiler.environment,
         has_unseen_bids=any(bid.before_looking for bid in game.bids),
         reads_subtotal=_reads_subtotal(compiler),
         tricks_toward=compiler.optional(tricks_toward(compiler)),
+        told=explainer(compiler),
         marks=compiler.marks,
-        clocks=tuple(_clock(compiler, clock) for clock in game.clocks),
+        clocks=tuple(map(compiler.bound, game.clocks)),
         python=lambda: compiler.module.text,
     )
 
@@ -178,19 +169,11 @@ def _play(compiler: Compiler, steps: Steps) -> spec.Play:
         lead_first=compiler.named("play.lead_first", play.lead_first),
         lead_next=compiler.named("play.lead_next", play.lead_next),
         winner=winner,
-        winner_rule=plain_rule(play.winner_rule),
+        winner_rule=play.winner_rule,
         equal=play.equal,
-        equal_rule=None if play.equal_rule is None else plain_rule(play.equal_rule),
+        equal_rule=play.equal_rule,
         musts=musts,
-        controls=tuple(
-            spec.Control(
-                plain_rule(control.rule),
-                compiler.optional(control.when),
-                compiler.optional(control.player),
-                compiler.value(control.seat),
-            )
-            for control in play.controls
-        ),
+        controls=tuple(map(compiler.bound, play.controls)),
         trusts=tuple(trust.name for trust in play.trusts),
         before_trick=tuple(timed.get(("before each", "trick"), ())),
         after_trick=tuple(timed.get(("after each", "trick"), ())),
@@ -209,68 +192,13 @@ def _must(compiler: Compiler, must: Must) -> spec.Must:
     body = compiler.condition(must.body, "card") if must.judges_card else compiler.value(must.body)
     terms = [term for term in (must.when, must.body) if term is not None]
     return spec.Must(
-        rule=told_rule(compiler, must.rule, must.when, must.body),
+        rule=must.rule,
         when=compiler.optional(must.when),
         body=body,
         bid_type=None if must.bid_type is None else compiler.bids[must.bid_type],
         trust=trust,
         reads_hand=any("hand" in ops_read(compiler, term) for term in terms),
         reads_side_bid=any(one == _BID_OF_SIDE for term in terms for one in walk(term)),
-    )
-
-
-def _lines(compiler: Compiler) -> tuple[spec.Line, ...]:
-    lines = compiler.game.scoring.lines
-    numbers = {line.name: number for number, line in enumerate(lines)}
-    return tuple(_line(compiler, line, numbers) for line in lines)
-
-
-def _line(compiler: Compiler, line: Line, numbers: dict[str, int]) -> spec.Line:
-    compiler.begin(line.rule.key)
-    return spec.Line(
-        rule=plain_rule(line.rule),
-        name=line.name,
-        bid_type=None if line.bid_type is None else compiler.bids[line.bid_type],
-        when=compiler.optional(line.when),
-        instead_of=tuple(numbers[name] for name in line.instead_of),
-        cases=tuple(
-            spec.Case(compiler.optional(case.condition), compiler.value(case.value), case.sentence)
-            for case in line.cases
-        ),
-    )
-
-
-def _ending(compiler: Compiler, ending: Ending) -> spec.Ending:
-    compiler.begin(ending.rule.key)
-    return spec.Ending(plain_rule(ending.rule), ending.kind, compiler.optional(ending.when))
-
-
-def _tally(compiler: Compiler, tally: Tally) -> spec.Tally:
-    compiler.begin(tally.rule.key)
-    steps = tuple(
-        spec.TallyStep(step.verb, compiler.optional(step.amount), compiler.optional(step.when), step.loses_rest)
-        for step in tally.steps
-    )
-    return spec.Tally(plain_rule(tally.rule), tally.name, tally.of_table, steps)
-
-
-def _clock(compiler: Compiler, clock: Clock) -> spec.Clock:
-    bid = None
-    if clock.bid is not None:
-        env = list(compiler.environment)
-        arguments = tuple(compiler.value(one)(None, env) for one in clock.bid.arguments)  # type: ignore[arg-type]
-        bid = (compiler.bids[clock.bid.bid_type], arguments)
-    number = whole(clock.number)
-    return spec.Clock(
-        name=clock.name,
-        rule=told_rule(compiler, clock.rule, clock.when),
-        phase=clock.phase,
-        during=clock.during,
-        when=compiler.optional(clock.when),
-        seconds=None if clock.is_hour else number,
-        hour=number if clock.is_hour else None,
-        then=clock.then,
-        bid=bid,
     )
 
 

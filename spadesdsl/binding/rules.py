@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.binding.reads import variables
-from spadesdsl.engine.spec import Read, RuleRef
+from spadesdsl.engine.spec import Read, Told
 from spadesdsl.rules.terms import AMOUNTS, Answer, BidParameter, Const, Kind, LetRef, Op, Ran, TallyRef, Term
 from spadesdsl.rules.walking import parts_of
 
@@ -30,16 +31,30 @@ _UNTOLD = frozenset(
 _KINDS = frozenset({Kind.SEAT, Kind.SIDE, Kind.SUIT, Kind.RANK, Kind.CARD, Kind.BID, Kind.TRUTH, Kind.WORD}) | AMOUNTS
 
 
-def plain_rule(info: RuleInfo) -> RuleRef:
-    """Return a rule that reads nothing worth explaining."""
-    return RuleRef(info.key, info.sentence, info.source, info.span.file, info.span.line)
+def explainer(compiler: Compiler) -> Callable[[RuleInfo], Told]:
+    """Return a function that says what a rule reads that narrows choices: a `must`, or a bid with its condition."""
+
+    @cache
+    def told(rule: RuleInfo) -> Told:
+        game = compiler.game
+        for must in game.play.musts:
+            if must.rule == rule:
+                return _told(compiler, rule, must.when, must.body)
+        for bid in game.bids:
+            if bid.rule == rule:
+                names = frozenset(f"param:{parameter.name}" for parameter in bid.parameters)
+                return _told(compiler, rule, split_by_parameters(bid.when, names)[0])
+        return Told()
+
+    return told
 
 
-def told_rule(compiler: Compiler, info: RuleInfo, when: Term | None, *bodies: Term) -> RuleRef:
-    """Return a rule with what its condition and body read."""
+def _told(compiler: Compiler, rule: RuleInfo, when: Term | None, *bodies: Term) -> Told:
+    """Work out what a condition and a body read."""
+    compiler.begin(rule.key)
     reads: dict[str, Read] = {}
     for term in (*(() if when is None else (when,)), *bodies):
-        for part in _told(term):
+        for part in _parts_told(term):
             text = compiler.text(part.span)
             if text and text not in reads and len(text) <= 40 and len(reads) < MOST_READS:
                 kind = "cards" if part.type.many else part.type.kind.value
@@ -47,8 +62,7 @@ def told_rule(compiler: Compiler, info: RuleInfo, when: Term | None, *bodies: Te
     conditions = tuple(
         (compiler.text(part.span), compiler.value(part)) for part in conjuncts(when) if _can_differ(part)
     )
-    ref = plain_rule(info)
-    return RuleRef(ref.key, ref.sentence, ref.source, ref.file, ref.line, tuple(reads.values()), conditions)
+    return Told(tuple(reads.values()), conditions)
 
 
 def conjuncts(term: Term | None) -> tuple[Term, ...]:
@@ -65,7 +79,7 @@ def _can_differ(term: Term) -> bool:
     return not (isinstance(term, Op) and term.op in ("leading", "following"))
 
 
-def _told(term: Term) -> Iterator[Term]:
+def _parts_told(term: Term) -> Iterator[Term]:
     """Yield the parts of a rule whose values explain it; none depends on the current card or bid."""
     bound = {name for name in variables(term) if name not in ("player", "side")}
     is_told = isinstance(term, LetRef | Answer | TallyRef | Ran | BidParameter) or (
@@ -76,7 +90,7 @@ def _told(term: Term) -> Iterator[Term]:
         yield term
         return
     for part in parts_of(term):
-        yield from _told(part)
+        yield from _parts_told(part)
 
 
 def split_by_parameters(term: Term | None, names: frozenset[str]) -> tuple[Term | None, Term | None]:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from spadesdsl.binding.forms import LEVEL_OPS
 from spadesdsl.binding.reads import reads_own_cards, variables
-from spadesdsl.binding.rules import code_of, joined, known_to_all, plain_rule, split, split_by_parameters, told_rule
+from spadesdsl.binding.rules import code_of, joined, known_to_all, split, split_by_parameters
 from spadesdsl.engine import spec
 from spadesdsl.engine.queries import whole
 from spadesdsl.rules import parts
-from spadesdsl.rules.terms import AMOUNTS, Const, Kind, Op, OptionRef, Term, Var, ZoneRef
+from spadesdsl.rules.terms import AMOUNTS, Const, Kind, Op, OptionRef, Term, Var
 from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
@@ -37,14 +37,13 @@ class Steps:
         """Bind a step and return its number."""
         number = len(self.bound)
         self.compiler.begin(step.rule.key)
-        self.bound.append(spec.Do(number, plain_rule(step.rule), None, None, ()))  # holds its place until bound
+        self.bound.append(spec.Do(number, step.rule, None, None, ()))  # holds its place until bound
         match step:
             case parts.Do():
-                memory = self.compiler.memories.get(step.rule.key, -1)
-                actions = tuple(_remembering(action, memory) for action in self.actions(step.actions))
+                actions = tuple(map(self.compiler.bound, step.actions))
                 when = code_of(self.compiler, step.when)
-                by = None if step.by is None else self.by(step.by)
-                self.bound[number] = spec.Do(number, plain_rule(step.rule), when, by, actions)
+                by = None if step.by is None else self.compiler.bound(step.by)
+                self.bound[number] = spec.Do(number, step.rule, when, by, actions)
             case parts.Ask():
                 self.bound[number] = self._ask(number, step)
             case parts.Round():
@@ -101,14 +100,14 @@ class Steps:
         return spec.Ask(
             id=number,
             name=step.rule.name,
-            rule=plain_rule(step.rule),
+            rule=step.rule,
             kind=step.kind,
             decision=compiler.decision(step.rule.name),
             parameters=parameters,
             when=when,
             when_choice=choice,
-            by=self.by(step.by),
-            actions=self.actions(step.actions),
+            by=compiler.bound(step.by),
+            actions=tuple(map(compiler.bound, step.actions)),
             asks_all=asks_all,
             is_settled=not asks_all and _is_settled(step),
         )
@@ -143,33 +142,16 @@ class Steps:
         return spec.Round(
             id=number,
             name=step.rule.name,
-            rule=plain_rule(step.rule),
+            rule=step.rule,
             bids=bids,
             unseen=unseen,
             when=code_of(compiler, step.when),
-            by=self.by(step.by),
+            by=compiler.bound(step.by),
             block=self.add_all(step.block),
             musts=(),
         )
 
     # ---- parts of a step
-
-    def by(self, by: parts.By) -> spec.By:
-        """Bind who is asked."""
-        compiler = self.compiler
-        noun = by.noun
-        if by.turns == "one" and by.who is not None:
-            noun = "side" if by.who.type.kind is Kind.SIDE else "seat"
-        elif noun == "side":
-            noun = "team"
-        return spec.By(
-            by.turns,
-            noun,
-            compiler.optional(by.who),
-            compiler.optional(by.start),
-            compiler.optional(by.until),
-            compiler.optional(by.stopping),
-        )
 
     def parameters(self, parameters: tuple[parts.Parameter, ...]) -> tuple[spec.Parameter, ...]:
         """Bind parameters."""
@@ -207,63 +189,6 @@ class Steps:
             return tuple(self.compiler.deck.copies[value][0] for value in values if isinstance(value, int))
         return tuple(whole(value) for value in values)
 
-    def actions(self, actions: tuple[parts.Action, ...]) -> tuple[spec.Action, ...]:
-        """Bind actions."""
-        return tuple(self._action(action) for action in actions)
-
-    def _action(self, action: parts.Action) -> spec.Action:
-        compiler = self.compiler
-        match action:
-            case parts.Give():
-                return self._give(action)
-            case parts.Show():
-                return spec.Show(compiler.mask(action.cards), compiler.optional(action.to))
-            case parts.Shuffle():
-                cards = self._source(action.cards)
-                assert not isinstance(cards, spec.FromCards)
-                return spec.Shuffle(cards)
-            case parts.Redeal():
-                return spec.Redeal(compiler.value(action.dealer), action.is_new)
-            case parts.Skip():
-                return spec.Skip(action.phase)
-            case parts.Award():
-                return spec.Award(compiler.optional(action.tricks), compiler.value(action.to))
-            case parts.MakeBid():
-                arguments = tuple(compiler.value(argument) for argument in action.arguments)
-                return spec.MakeBid(compiler.bids[action.bid_type], arguments)
-            case parts.Fix():
-                return spec.Fix(action.name, compiler.value(action.value))
-            case _:
-                assert_never(action)
-
-    def _give(self, action: parts.Give) -> spec.Give:
-        compiler = self.compiler
-        return spec.Give(
-            compiler.optional(action.number),
-            self._source(action.source),
-            self._target(action),
-            action.face_up,
-            compiler.optional(action.seen_by),
-        )
-
-    def _source(self, source: Term) -> spec.FromZone | spec.FromHand | spec.FromCards:
-        compiler = self.compiler
-        if isinstance(source, ZoneRef):
-            return spec.FromZone(compiler.zones[source.zone], compiler.optional(source.owner))
-        if isinstance(source, Op) and source.op == "hand":
-            return spec.FromHand(compiler.value(source.arguments[0]))
-        return spec.FromCards(compiler.mask(source))
-
-    def _target(self, action: parts.Give) -> spec.ToZone | spec.ToHand:
-        compiler = self.compiler
-        if action.each is not None:
-            return spec.ToHand(None, action.each, compiler.optional(action.start))
-        if isinstance(action.to, ZoneRef):
-            return spec.ToZone(compiler.zones[action.to.zone], compiler.optional(action.to.owner))
-        if isinstance(action.to, Op) and action.to.op == "hand":
-            return spec.ToHand(compiler.value(action.to.arguments[0]))
-        return spec.ToHand(compiler.value(action.to))
-
     # ---- bids
 
     def bid(self, number: int, bid: parts.BidType) -> spec.BidType:
@@ -278,7 +203,7 @@ class Steps:
         return spec.BidType(
             id=number,
             name=bid.name,
-            rule=told_rule(compiler, bid.rule, plain),
+            rule=bid.rule,
             parameters=self.parameters(bid.parameters),
             label=bid.label,
             by_side=bid.by_side,
@@ -312,8 +237,3 @@ def _is_level(term: Term, names: frozenset[str]) -> bool:
             return op in LEVEL_OPS
         case _:
             return False
-
-
-def _remembering(action: spec.Action, memory: int) -> spec.Action:
-    """Let an action record the cards it moved, if a rule reads them."""
-    return replace(action, memory=memory) if isinstance(action, spec.Give | spec.Show) else action

@@ -40,7 +40,7 @@ def _tally(checker: Checker, standing: Standing, scope: Scope) -> Tally:
     rule = standing.rule
     if not isinstance(rule.body, nodes.TallyBody):
         raise Mistake
-    made = []
+    made: list[TallyStep] = []
     for step in rule.body.steps:
         amount = None if step.amount is None else checker.amount(scope, step.amount)
         when = checker.truth_or_none(scope, step.when)

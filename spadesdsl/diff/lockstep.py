@@ -13,8 +13,9 @@ from spadesdsl.diff import matching
 from spadesdsl.diff.effects import Direction, Effect
 from spadesdsl.diff.standings import begin
 from spadesdsl.engine import choices
-from spadesdsl.engine.spec import Ask, Give, Redeal, Show, Shuffle
+from spadesdsl.engine.spec import Ask
 from spadesdsl.frozen import dataclass
+from spadesdsl.rules.parts import Give, Redeal, Show, Shuffle
 
 if TYPE_CHECKING:
     from spadesdsl.diff.choosing import Chooser

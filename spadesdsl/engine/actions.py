@@ -15,23 +15,26 @@ from spadesdsl.engine.spec import (
     CARD,
     PLAYER,
     SIDE,
-    Action,
-    Award,
-    Fix,
-    FromCards,
-    FromHand,
-    FromZone,
-    Give,
-    MakeBid,
-    Redeal,
-    RuleRef,
-    Show,
-    Shuffle,
-    Skip,
-    ToHand,
+    Cards,
+    Code,
+    Hand,
+    Pile,
+    Place,
     Zone,
 )
 from spadesdsl.engine.state import Bid
+from spadesdsl.rules.parts import (
+    Action,
+    Award,
+    Fix,
+    Give,
+    MakeBid,
+    Redeal,
+    RuleInfo,
+    Show,
+    Shuffle,
+    Skip,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -56,8 +59,8 @@ def environment(s: StateData, player: int) -> list[Any]:
 
 def run(
     s: StateData,
-    rule: RuleRef,
-    actions: tuple[Action, ...],
+    rule: RuleInfo,
+    actions: tuple[Action[Code, Place], ...],
     env: list[Any],
     chosen: tuple[tuple[int, ...] | None, ...] = (),
 ) -> tuple[tuple[str, Any], ...]:
@@ -88,9 +91,9 @@ def run(
                 s.skips |= {action.phase}
             case MakeBid():
                 values = tuple(code(s, env) for code in action.arguments)
-                make_bid(s, action.bid_type, values, env)
+                make_bid(s, s.spec.bid_numbers[action.bid_type], values, env)
             case Fix():
-                fixed.append((action.name, action.code(s, env)))
+                fixed.append((action.name, action.value(s, env)))
             case Redeal():
                 redeal(s, action, env)
                 return tuple(fixed)
@@ -170,48 +173,49 @@ def _deal_from_stock(s: StateData, wanted: dict[int, int], *, face_up: bool) -> 
     return found
 
 
-def give(s: StateData, rule: RuleRef, action: Give, env: list[Any], chosen: tuple[int, ...] | None = None) -> None:
+def give(
+    s: StateData, rule: RuleInfo, action: Give[Code, Place], env: list[Any], chosen: tuple[int, ...] | None = None
+) -> None:
     """Move cards as a `give` says; `chosen` are the cards of a pass."""
     target = action.to
-    if isinstance(target, ToHand) and target.each is not None:
-        _give_each(s, rule, action, target, env)
+    if action.each is not None:
+        _give_each(s, rule, action, env)
         return
     owner = -1
-    if isinstance(target, ToHand):
-        assert target.seat is not None
+    if isinstance(target, Hand):
         owner = target.seat(s, env)
-    elif target.zone.is_each:
+    elif isinstance(target, Pile) and target.zone.is_each:
         owner = env[PLAYER] if target.owner is None else target.owner(s, env)
     if owner is not None:
         _give_once(s, rule, action, env, owner, _number(s, action, env), chosen)
 
 
-def cards_of(s: StateData, action: Action, env: list[Any]) -> tuple[int, ...] | None:
+def cards_of(s: StateData, action: Action[Code, Place], env: list[Any]) -> tuple[int, ...] | None:
     """Return the cards that a `give` would move now; None for any other action, and for cards dealt to each."""
-    if not isinstance(action, Give) or (isinstance(action.to, ToHand) and action.to.each is not None):
+    if not isinstance(action, Give) or action.each is not None:
         return None
     source, _ = _source(s, action, env)
     number = _number(s, action, env)
     return source if number is None else source[:number]
 
 
-def _number(s: StateData, action: Give, env: list[Any]) -> int | None:
+def _number(s: StateData, action: Give[Code, Place], env: list[Any]) -> int | None:
     return None if action.number is None else max(0, int(action.number(s, env)))
 
 
-def _give_each(s: StateData, rule: RuleRef, action: Give, target: ToHand, env: list[Any]) -> None:
+def _give_each(s: StateData, rule: RuleInfo, action: Give[Code, Place], env: list[Any]) -> None:
     """Give every seat in turn the cards it is due; cards from the stock are dealt one at a time."""
-    start = seats.first_seat(s) if target.start is None else target.start(s, env)
+    start = seats.first_seat(s) if action.start is None else action.start(s, env)
     if start is None:
         return
     order = tuple(seat for seat in seats.clockwise(len(s.spec.seats), start) if not s.out >> seat & 1)
-    if target.each == "player":
+    if action.each == "player":
         order = tuple(seat for seat in order if seat in s.spec.players)
     own = {seat: [*env] for seat in order}
     for seat in order:
         own[seat][PLAYER], own[seat][SIDE] = seat, s.side_of[seat]
     source = action.source
-    if isinstance(source, FromZone) and source.zone.base == 0 and not source.zone.is_each:
+    if isinstance(source, Pile) and source.zone.base == 0 and not source.zone.is_each:
         each = len(s.piles[0]) // len(order)
         numbers = {seat: _number(s, action, own[seat]) for seat in order}
         wanted = {seat: each if number is None else number for seat, number in numbers.items()}
@@ -227,8 +231,8 @@ def _give_each(s: StateData, rule: RuleRef, action: Give, target: ToHand, env: l
 
 def _give_once(
     s: StateData,
-    rule: RuleRef,
-    action: Give,
+    rule: RuleInfo,
+    action: Give[Code, Place],
     env: list[Any],
     owner: int,
     number: int | None,
@@ -238,16 +242,16 @@ def _give_once(
     cards = chosen if chosen is not None else (source if number is None else source[:number])
     if not cards:
         return
-    if action.memory >= 0:
-        _remember(s, action.memory, tuple(cards))
+    _remember(s, rule, tuple(cards))
     mask = mask_of(cards)
     was_open = mask & s.open == mask
     take_away(s, mask)
     target = action.to
-    if isinstance(target, ToHand):
+    if isinstance(target, Hand):
         into_hand(s, cards, owner, face_up=action.face_up)
         name = f"hand of {owner}"
     else:
+        assert isinstance(target, Pile)
         onto_pile(s, cards, target.zone, owner, face_up=action.face_up)
         name = f"{target.zone.name} of {owner}" if target.zone.is_each else target.zone.name
     if action.seen_by is not None:
@@ -257,31 +261,31 @@ def _give_once(
     _tell(s, rule, source_name, name, tuple(cards), is_seen=was_open or mask & s.open == mask)
 
 
-def _source(s: StateData, action: Give, env: list[Any]) -> tuple[tuple[int, ...], str]:
+def _source(s: StateData, action: Give[Code, Place], env: list[Any]) -> tuple[tuple[int, ...], str]:
     source = action.source
     match source:
-        case FromZone():
+        case Pile():
             zone = source.zone
             owner = f" of {_owner(source, env, s)}" if zone.is_each else ""
             return pile_of(s, source, env), f"{zone.name}{owner}"
-        case FromHand():
+        case Hand():
             seat = source.seat(s, env)
             if seat is None:
                 return (), "cards"
             stack = s.stacks[seat]
             return (tuple(s.ranking.sorted(s.hands[seat])) if stack is None else stack), f"hand of {seat}"
-        case FromCards():
+        case Cards():
             return tuple(s.ranking.sorted(source.cards(s, env))), "cards"
         case _:
             assert_never(source)
 
 
-def _owner(source: FromZone, env: list[Any], s: StateData) -> int | None:
+def _owner(source: Pile, env: list[Any], s: StateData) -> int | None:
     owner: int | None = env[PLAYER] if source.owner is None else source.owner(s, env)
     return owner
 
 
-def pile_of(s: StateData, source: FromZone, env: list[Any]) -> tuple[int, ...]:
+def pile_of(s: StateData, source: Pile, env: list[Any]) -> tuple[int, ...]:
     """Return the cards of the pile, top card first; if the owner is nobody, there are none.
 
     Cards that a given deal still owes to hands go underneath: cards turned up before the deal belong to no hand.
@@ -296,21 +300,24 @@ def pile_of(s: StateData, source: FromZone, env: list[Any]) -> tuple[int, ...]:
     return () if owner is None else s.piles[source.zone.base + owner]
 
 
-def _tell(s: StateData, rule: RuleRef, source: str, target: str, cards: tuple[int, ...], *, is_seen: bool) -> None:
+def _tell(s: StateData, rule: RuleInfo, source: str, target: str, cards: tuple[int, ...], *, is_seen: bool) -> None:
     names = s.spec.deck.names
     written = tuple(names[card] for card in cards) if is_seen else len(cards)
     s.events = (*s.events, GiveEvent(rule.key, source, target, written))
 
 
-def _remember(s: StateData, memory: int, cards: tuple[int, ...]) -> None:
+def _remember(s: StateData, rule: RuleInfo, cards: tuple[int, ...]) -> None:
+    """Keep the cards that a rule moved or showed, if another rule reads them."""
+    if rule.key not in s.spec.memories or rule.keyword not in ("give", "show"):
+        return
+    memory = s.spec.memories.index(rule.key)
     s.moved = (*s.moved[:memory], cards, *s.moved[memory + 1 :])
 
 
-def show(s: StateData, rule: RuleRef, action: Show, env: list[Any]) -> None:
+def show(s: StateData, rule: RuleInfo, action: Show[Code], env: list[Any]) -> None:
     """Turn cards face up for all, or let one seat see them."""
     cards = action.cards(s, env)
-    if action.memory >= 0:
-        _remember(s, action.memory, bits(cards))
+    _remember(s, rule, bits(cards))
     if action.to is None:
         s.open |= cards
         names = s.spec.deck.names
@@ -332,12 +339,13 @@ def _piles(s: StateData) -> Iterator[tuple[str, int]]:
             yield f"{zone.name} of {owner}" if zone.is_each else zone.name, mask_of(s.piles[zone.base + owner])
 
 
-def shuffle(s: StateData, action: Shuffle, env: list[Any]) -> None:
+def shuffle(s: StateData, action: Shuffle[Place], env: list[Any]) -> None:
     """Shuffle a pile; a hand becomes a pile, and not even its owner knows what is where."""
     cards = action.cards
-    if isinstance(cards, FromZone):
+    if isinstance(cards, Pile):
         _shuffle_pile(s, cards, env)
         return
+    assert isinstance(cards, Hand)
     seat = cards.seat(s, env)
     if seat is None:
         return
@@ -345,7 +353,7 @@ def shuffle(s: StateData, action: Shuffle, env: list[Any]) -> None:
     s.stacks = (*s.stacks[:seat], order, *s.stacks[seat + 1 :])
 
 
-def _shuffle_pile(s: StateData, cards: FromZone, env: list[Any]) -> None:
+def _shuffle_pile(s: StateData, cards: Pile, env: list[Any]) -> None:
     owner = _owner(cards, env, s) if cards.zone.is_each else 0
     if owner is None:
         return
@@ -359,7 +367,7 @@ def _shuffle_pile(s: StateData, cards: FromZone, env: list[Any]) -> None:
 # ---------------------------------------------------------------- tricks, bids, deals
 
 
-def award(s: StateData, rule: RuleRef, action: Award, env: list[Any]) -> None:
+def award(s: StateData, rule: RuleInfo, action: Award[Code], env: list[Any]) -> None:
     """Count tricks for a seat; awarding all that are left ends the play."""
     seat = action.to(s, env)
     if seat is None:
@@ -447,7 +455,7 @@ def make_bid(s: StateData, bid_type: int, values: tuple[Any, ...], env: list[Any
     return bid
 
 
-def redeal(s: StateData, action: Redeal, env: list[Any]) -> None:
+def redeal(s: StateData, action: Redeal[Code], env: list[Any]) -> None:
     """Throw the cards in. The flow is left empty; `spadesdsl.engine.dealing` deals again."""
     dealing.announce(s)  # a deal that is thrown in was still dealt
     dealer = action.dealer(s, env)

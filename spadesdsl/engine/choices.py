@@ -10,8 +10,9 @@ from spadesdsl.engine import seats
 from spadesdsl.engine.actions import bid_label, environment, label_of, pile_of, written
 from spadesdsl.engine.narrowing import legal_cards, narrow_bids
 from spadesdsl.engine.ranking import bits, mask_of
-from spadesdsl.engine.spec import CARD, Ask, FromCards, FromHand, FromZone, Give, Round
+from spadesdsl.engine.spec import CARD, Ask, Cards, Code, Hand, Pile, Place, Round
 from spadesdsl.frozen import dataclass
+from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
     from spadesdsl.engine.ranking import Deck, Ranking
@@ -269,16 +270,16 @@ def pass_size(s: StateData, ask: Ask, seat: int) -> int:
     return max(0, min(wanted, cards.bit_count()))
 
 
-def _pass_from(s: StateData, action: Give, env: list[Any]) -> int:
+def _pass_from(s: StateData, action: Give[Code, Place], env: list[Any]) -> int:
     source = action.source
     match source:
-        case FromHand():
+        case Hand():
             seat = source.seat(s, env)
             return 0 if seat is None else s.hands[seat]
-        case FromCards():
+        case Cards():
             mask: int = source.cards(s, env)
             return mask
-        case FromZone():
+        case Pile():
             return mask_of(pile_of(s, source, env))
 
 

@@ -12,13 +12,15 @@ from spadesdsl.engine import choices, flow
 from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.events import TimeEvent, number
 from spadesdsl.engine.generator import below
+from spadesdsl.engine.state import amount
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.ranking import Ranking
-    from spadesdsl.engine.spec import Amount, Clock, RuleRef
+    from spadesdsl.engine.spec import Amount, Code
     from spadesdsl.engine.state import StateData
+    from spadesdsl.rules.parts import Clock, RuleInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Running:
     """How long it runs: from the moment the seat is asked, or from the start of the game."""
     hour: Amount | None
     """The hour of the day when it runs out, such as 22.5; one of the two is None."""
-    rule: RuleRef
+    rule: RuleInfo
     then: str
     """What is chosen for the seat when it runs out: `lowest`, `highest`, `random`, `no`, or a bid; empty if the choice
     stays with the seat."""
@@ -58,12 +60,23 @@ def running(s: StateData) -> tuple[Running, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _running(s: StateData, clock: Clock, seat: int | None) -> Running:
-    then = clock.then if clock.bid is None else bid_label(s, *clock.bid)
-    return Running(clock.name, seat, clock.seconds, clock.hour, clock.rule, then)
+def _running(s: StateData, clock: Clock[Code], seat: int | None) -> Running:
+    bid = _bid(s, clock)
+    then = clock.then if bid is None else bid_label(s, *bid)
+    number = amount(clock.number)
+    seconds, hour = (None, number) if clock.is_hour else (number, None)
+    return Running(clock.name, seat, seconds, hour, clock.rule, then)
 
 
-def _clock_for(s: StateData, entry: Entry) -> Clock | None:
+def _bid(s: StateData, clock: Clock[Code]) -> tuple[int, tuple[Any, ...]] | None:
+    """Return the bid that a clock makes when it runs out: its type and its values."""
+    if clock.bid is None:
+        return None
+    env = list(s.spec.environment)
+    return s.spec.bid_numbers[clock.bid.bid_type], tuple(code(s, env) for code in clock.bid.arguments)
+
+
+def _clock_for(s: StateData, entry: Entry) -> Clock[Code] | None:
     """Return the clock of a choice: the first one that fits."""
     phase = choices.phase_now(s)
     env = environment(s, entry.seat)
@@ -107,7 +120,7 @@ def forget_waiting(s: StateData, seat: int) -> None:
         s.waited = tuple(one for one in s.waited if one[0] != seat and one[0] in asked)
 
 
-def _chosen(s: StateData, clock: Clock, entry: Entry) -> Option | None:
+def _chosen(s: StateData, clock: Clock[Code], entry: Entry) -> Option | None:
     """Return what is chosen for a seat whose time has run out; None if the choice stays with it.
 
     What the clock names is not always possible: the bid may be barred, and a yes or no has no lowest card. Then a
@@ -116,7 +129,8 @@ def _chosen(s: StateData, clock: Clock, entry: Entry) -> Option | None:
     if not clock.then and clock.bid is None:
         return None
     plain = [option for option in entry.options if option.said < 0] or list(entry.options)
-    named = [option for option in plain if clock.bid is not None and (option.value, option.arguments) == clock.bid]
+    bid = _bid(s, clock)
+    named = [option for option in plain if bid is not None and (option.value, option.arguments) == bid]
     cards = [option for option in plain if option.kind in ("card", "pass") and option.value >= 0]
     if clock.then in ("lowest", "highest") and cards:
         s_ranking = s.ranking

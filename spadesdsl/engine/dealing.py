@@ -84,7 +84,7 @@ def empty_table(s: StateData) -> None:
     s.looked = 0 if spec.has_unseen_bids else (1 << count) - 1
     s.designated = ((),) * count
     s.announced = -1
-    seats.with_sides(s, spec.teams.fixed)
+    seats.with_sides(s, spec.teams.sides)
     s.bids = (None,) * count
     s.contracts = (None,) * count
     s.bid_count = 0

@@ -11,7 +11,8 @@ from spadesdsl.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.engine.spec import Amount, RuleRef
+    from spadesdsl.engine.spec import Amount
+    from spadesdsl.rules.parts import RuleInfo
 
 Json: TypeAlias = "dict[str, Any]"
 
@@ -191,7 +192,7 @@ class EndEvent:
 class SheetLine:
     """One line of a score sheet."""
 
-    rule: RuleRef
+    rule: RuleInfo
     seat: int | None
     """The seat whose bid earns it, if a bid does."""
     points: Amount

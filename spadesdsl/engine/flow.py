@@ -14,13 +14,15 @@ from spadesdsl.engine.actions import cards_of, environment, give, make_bid, run
 from spadesdsl.engine.choices import Entry
 from spadesdsl.engine.events import ChoiceEvent
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.spec import CARD, SIDE, Ask, Do, Give, Round
+from spadesdsl.engine.spec import CARD, SIDE, Ask, Do, Round
 from spadesdsl.engine.state import Answered, Frame
+from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
     from spadesdsl.engine.choices import Option
-    from spadesdsl.engine.spec import By, Code
+    from spadesdsl.engine.spec import Code
     from spadesdsl.engine.state import StateData
+    from spadesdsl.rules.parts import By
 
 
 MOST_LAPS = 200
@@ -158,7 +160,7 @@ def _block(s: StateData, frame: Frame) -> bool:
     return False
 
 
-def _begin(s: StateData, step: Ask | Round, by: By, subject: int, kind: str) -> None:
+def _begin(s: StateData, step: Ask | Round, by: By[Code], subject: int, kind: str) -> None:
     """Start a decision or a round: work out whose turn it is, and in what order."""
     order, sides = _in_order(s, by, subject)
     if order:
@@ -166,7 +168,7 @@ def _begin(s: StateData, step: Ask | Round, by: By, subject: int, kind: str) -> 
         _push(s, Frame(kind, step=step.id, subject=subject, order=order, sides=sides, chosen=chosen))
 
 
-def _in_order(s: StateData, by: By, subject: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...]]:
+def _in_order(s: StateData, by: By[Code], subject: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...]]:
     """Return the turns in order: the seats of each, and the side that they speak for."""
     env = environment(s, subject)
     if by.turns == "one":
@@ -178,7 +180,7 @@ def _in_order(s: StateData, by: By, subject: int) -> tuple[tuple[tuple[int, ...]
     start = seats.first_seat(s) if by.start is None else by.start(s, env)
     if start is None:
         return (), ()
-    if by.noun == "team":
+    if by.noun in ("team", "side"):
         found = seats.sides_from(s, start)
         return tuple(_speakers(s, side) for side in found), found
     players = seats.players_from(s, start)
@@ -188,7 +190,7 @@ def _in_order(s: StateData, by: By, subject: int) -> tuple[tuple[tuple[int, ...]
     return tuple((seat,) for seat in players), (None,) * len(players)
 
 
-def _do_in_turn(s: StateData, step: Do, by: By, subject: int) -> None:
+def _do_in_turn(s: StateData, step: Do, by: By[Code], subject: int) -> None:
     """Do a step for several seats in turn; `at once` moves the cards that each has before any card moves."""
     order, sides = _in_order(s, by, subject)
     turns = [_for_turn(s, group, side) for group, side in zip(order, sides, strict=True)]
@@ -234,7 +236,7 @@ def _speakers(s: StateData, side: int) -> tuple[int, ...]:
     return tuple(seat for seat in s.sides[side] if seat in players)
 
 
-def _next_turn(s: StateData, frame: Frame, by: By, *, was_asked: bool) -> bool:
+def _next_turn(s: StateData, frame: Frame, by: By[Code], *, was_asked: bool) -> bool:
     """Pass the turn on; return False when the decision or round is over."""
     s.memo = {}
     if _is_stopped(s, by, frame):
@@ -282,7 +284,7 @@ def _ask(s: StateData, frame: Frame) -> bool:
     return False
 
 
-def _is_stopped(s: StateData, by: By, frame: Frame) -> bool:
+def _is_stopped(s: StateData, by: By[Code], frame: Frame) -> bool:
     """Tell whether a decision or a round is over: `player` is the one whose turn it is."""
     env = _for_turn(s, frame.order[frame.at], frame.sides[frame.at])
     return _holds(s, by.stopping, env) or _holds(s, by.until, env)

@@ -194,7 +194,7 @@ class Game:
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """Return the seats of each side at the start of the game."""
-        return self.base.teams.fixed
+        return self.base.teams.sides
 
     @property
     def side_names(self) -> tuple[str, ...]:

@@ -15,9 +15,10 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import player_of
 from spadesdsl.engine.narrowing import narrow
 from spadesdsl.engine.ranking import bits, mask_of
-from spadesdsl.engine.spec import Ask, Do, Give, ToHand
+from spadesdsl.engine.spec import Ask, Do, Hand
 from spadesdsl.engine.state import Trick
 from spadesdsl.frozen import dataclass
+from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import State
@@ -180,7 +181,7 @@ def _is_fed_in_play(spec: Spec) -> bool:
         step = spec.steps[numbers.pop()]
         if not isinstance(step, Do | Ask):
             return True
-        if any(isinstance(action, Give) and isinstance(action.to, ToHand) for action in step.actions):
+        if any(isinstance(action, Give) and isinstance(action.to, Hand) for action in step.actions):
             return True
         numbers += step.after if isinstance(step, Ask) else ()
     return False

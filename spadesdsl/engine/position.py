@@ -15,8 +15,9 @@ from spadesdsl.engine.choices import phase_now, values
 from spadesdsl.engine.game import GameError, State
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.spec import Ask, Do, FromHand, Give, MakeBid, Shuffle, Skip, ToHand
+from spadesdsl.engine.spec import Ask, Do, Hand
 from spadesdsl.engine.state import Answered, Frame, Trick
+from spadesdsl.rules.parts import Give, MakeBid, Shuffle, Skip
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -99,7 +100,7 @@ def draws(s: State) -> bool:
     play = s.spec.play
     steps = (s.spec.steps[number] for number in (*play.before_trick, *play.after_trick, *play.after_card))
     actions = (action for step in steps if isinstance(step, Do) for action in step.actions)
-    return any(isinstance(action, Give) and isinstance(action.to, ToHand) for action in actions)
+    return any(isinstance(action, Give) and isinstance(action.to, Hand) for action in actions)
 
 
 @lru_cache(maxsize=512)
@@ -223,7 +224,7 @@ def _is_stacked(s: State, seat: int) -> bool:
         return False
     steps = (s.spec.steps[number] for number in s.spec.bids[bid.type].steps)
     actions = (action for step in steps if isinstance(step, Do) for action in step.actions)
-    return any(isinstance(action, Shuffle) and isinstance(action.cards, FromHand) for action in actions)
+    return any(isinstance(action, Shuffle) and isinstance(action.cards, Hand) for action in actions)
 
 
 def lay(s: State, zone: str, cards: Sequence[int], owner: int = 0) -> None:
@@ -311,7 +312,7 @@ def did(
     for action in () if ask is None else ask.actions:
         if isinstance(action, MakeBid):
             env = environment(s, seat)
-            make_bid(s, action.bid_type, tuple(code(s, env) for code in action.arguments), env)
+            make_bid(s, s.spec.bid_numbers[action.bid_type], tuple(code(s, env) for code in action.arguments), env)
             s.memo = {}
 
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, seats
 from spadesdsl.engine.position import begun, draws
-from spadesdsl.engine.spec import CARD, PLAYER, SIDE, Ask, Give, ToHand
+from spadesdsl.engine.spec import CARD, PLAYER, SIDE, Ask, Hand
 from spadesdsl.engine.unknown import MissingFact, Unknown
+from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -89,12 +90,8 @@ def _refusal(s: State, ask: Ask, seat: int, arguments: tuple[Any, ...], card: in
     env = _subject(s, seat)
     if ask.id in s.spec.play.with_card:
         return _refusal_with_card(s, ask, env, arguments, card)
-    conditions = [text for text, code in ask.rule.conditions if _is_false(code, s, env)]
     if _is_false(ask.when, s, env):
-        needed = " and ".join(f"`{text}`" for text in conditions)
-        return f"{who} is not asked `{name}` here: " + (
-            f"that needs {needed}" if needed else "its condition is not met"
-        )
+        return f"{who} is not asked `{name}` here: its condition is not met"
     for parameter, value in zip(ask.parameters, arguments, strict=False):
         try:
             allowed = tuple(parameter.values(s, env))
@@ -180,4 +177,4 @@ def most_held(game: Game, deal: int) -> int:
 
 def _gives(ask: Ask) -> bool:
     """Tell whether a decision adds cards to a hand."""
-    return any(isinstance(action, Give) and isinstance(action.to, ToHand) for action in ask.actions)
+    return any(isinstance(action, Give) and isinstance(action.to, Hand) for action in ask.actions)

@@ -13,8 +13,9 @@ from spadesdsl.engine.state import Bid, amount
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.engine.spec import Amount, Case, Ending, Line, Tally, Value
+    from spadesdsl.engine.spec import Amount, Code, Value
     from spadesdsl.engine.state import StateData
+    from spadesdsl.rules.parts import Case, Ending, Line, Tally
 
 
 def score_deal(s: StateData) -> None:
@@ -39,7 +40,7 @@ def subject(s: StateData, side: int) -> list[Any]:
 # ---------------------------------------------------------------- tallies
 
 
-def _update(s: StateData, number: int, tally: Tally) -> None:
+def _update(s: StateData, number: int, tally: Tally[Code]) -> None:
     row = list(s.tallies[number])
     filled = list(s.filled[number])
     for step in tally.steps:
@@ -59,7 +60,7 @@ def _update(s: StateData, number: int, tally: Tally) -> None:
         s.memo = {}
 
 
-def _of_tally(s: StateData, tally: Tally) -> list[tuple[list[Any], tuple[int, ...]]]:
+def _of_tally(s: StateData, tally: Tally[Code]) -> list[tuple[list[Any], tuple[int, ...]]]:
     """Return the subjects of a step, and the amounts that it changes; the table's changes once, with no subject."""
     if tally.of_table:
         return [(list(s.spec.environment), (0,))]
@@ -94,9 +95,9 @@ def write_sheet(s: StateData) -> ScoreSheet:
     s.memo = {}
     gone = [_suppressed(s, side) for side in sides]
     written: list[list[SheetLine]] = [[] for _ in sides]
-    for number, line in enumerate(s.spec.lines):
+    for line in s.spec.lines:
         found = [
-            [_entry(s, line, seat, env, is_gone=number in gone[side]) for seat, env in earners(s, line, side)]
+            [_entry(s, line, seat, env, is_gone=line.name in gone[side]) for seat, env in earners(s, line, side)]
             for side in sides
         ]
         for side in sides:
@@ -124,26 +125,28 @@ def tallies_of(s: StateData, side: int) -> Mapping[str, Amount]:
     return {name: row[0] if len(row) == 1 else row[found[0]] if found else 0 for name, row in rows}
 
 
-def _suppressed(s: StateData, side: int) -> frozenset[int]:
+def _suppressed(s: StateData, side: int) -> frozenset[str]:
+    """Return the names of the lines that do not count for a side: others stand in their place."""
     if seats.is_out(s, side):
-        return frozenset(range(len(s.spec.lines)))
-    gone: set[int] = set()
+        return frozenset(line.name for line in s.spec.lines)
+    gone: set[str] = set()
     for line in s.spec.lines:
         if line.instead_of and any(line.when is None or line.when(s, env) for _, env in earners(s, line, side)):
             gone.update(line.instead_of)
     return frozenset(gone)
 
 
-def earners(s: StateData, line: Line, side: int) -> list[tuple[int | None, list[Any]]]:
+def earners(s: StateData, line: Line[Code], side: int) -> list[tuple[int | None, list[Any]]]:
     """Return the subjects of a side's line: the side, or each member that made the line's bid."""
     if line.bid_type is None:
         return [(None, subject(s, side))]
     found: list[tuple[int | None, list[Any]]] = []
-    kind = s.spec.bids[line.bid_type]
+    number = s.spec.bid_numbers[line.bid_type]
+    kind = s.spec.bids[number]
     made: list[tuple[int | None, Bid | None]]
     made = [(None, s.side_bids[side])] if kind.by_side else [(seat, s.bids[seat]) for seat in s.sides[side]]
     for seat, bid in made:
-        if bid is None or bid.type != line.bid_type:
+        if bid is None or bid.type != number:
             continue
         env = subject(s, side)
         if seat is not None:
@@ -154,7 +157,7 @@ def earners(s: StateData, line: Line, side: int) -> list[tuple[int | None, list[
     return found
 
 
-def _entry(s: StateData, line: Line, seat: int | None, env: list[Any], *, is_gone: bool) -> SheetLine:
+def _entry(s: StateData, line: Line[Code], seat: int | None, env: list[Any], *, is_gone: bool) -> SheetLine:
     case = None
     if not is_gone and (line.when is None or line.when(s, env)):
         case = _case(s, line, env)
@@ -163,7 +166,7 @@ def _entry(s: StateData, line: Line, seat: int | None, env: list[Any], *, is_gon
     return SheetLine(line.rule, seat, amount(case.value(s, env)), case.sentence or line.rule.sentence)
 
 
-def _case(s: StateData, line: Line, env: list[Any]) -> Case | None:
+def _case(s: StateData, line: Line[Code], env: list[Any]) -> Case[Code] | None:
     for case in line.cases:
         if case.condition is None or case.condition(s, env):
             return case
@@ -179,7 +182,7 @@ def end_game(s: StateData) -> None:
     If the bidding makes the sides, scores are kept by player, so a player wins.
     """
     if s.spec.teams.after is not None:
-        seats.with_sides(s, s.spec.teams.fixed)
+        seats.with_sides(s, s.spec.teams.sides)
         s.memo = {}
     for ending in s.spec.endings:
         sides = [side for side in range(len(s.sides)) if not seats.is_out(s, side)]
@@ -216,7 +219,7 @@ def give_up(s: StateData, reason: str) -> None:
     s.events = (*s.events, EndEvent((), reason, scores))
 
 
-def _put_out(s: StateData, ending: Ending, sides: list[int], left: list[int]) -> None:
+def _put_out(s: StateData, ending: Ending[Code], sides: list[int], left: list[int]) -> None:
     """Take sides out of the game, unless none would be left."""
     if not left:
         return

@@ -85,7 +85,7 @@ def with_sides(s: StateData, sides: tuple[tuple[int, ...], ...]) -> None:
 
 def holders(spec: Spec) -> int:
     """Return how many scores are kept: one per side, or one per player if the bidding makes the sides."""
-    return len(spec.teams.fixed)
+    return len(spec.teams.sides)
 
 
 def holders_of(s: StateData, side: int) -> tuple[int, ...]:
@@ -95,7 +95,7 @@ def holders_of(s: StateData, side: int) -> tuple[int, ...]:
     """
     if s.spec.teams.after is None:
         return (side,)
-    alone = {members[0]: number for number, members in enumerate(s.spec.teams.fixed)}
+    alone = {members[0]: number for number, members in enumerate(s.spec.teams.sides)}
     return tuple(alone[seat] for seat in s.sides[side] if seat in alone)
 
 
@@ -103,7 +103,7 @@ def holder_of(s: StateData, seat: int) -> int | None:
     """Return the holder of the score that a seat reads as its own: its side, or itself if scores are kept by player."""
     if s.spec.teams.after is None:
         return s.side_of[seat]
-    return next((number for number, members in enumerate(s.spec.teams.fixed) if seat in members), None)
+    return next((number for number, members in enumerate(s.spec.teams.sides) if seat in members), None)
 
 
 def score_of(s: StateData, side: int) -> Amount:

@@ -14,9 +14,9 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.position import PositionError, dealt_sizes, draws
 from spadesdsl.engine.possible import most_held, refusal_of_decision, without_cards
-from spadesdsl.engine.spec import Award, Skip
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.frozen import dataclass
+from spadesdsl.rules.parts import Award, Skip
 from spadesdsl.words import count
 
 if TYPE_CHECKING:

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from spadesdsl.engine.ranking import Deck, Ranking
     from spadesdsl.engine.state import StateData
+    from spadesdsl.rules.parts import Action, By, Clock, Control, Ending, Line, RuleInfo, Tally, Teams
 
 Code: TypeAlias = "Callable[[StateData, list[Any]], Any]"
 """A bound expression. The environment is a list: 0 the player (seat), 1 the side, 2 the card under test, then
@@ -46,21 +47,12 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleRef:
-    """A rule as people see it: its name, what it says, where it is written."""
+class Told:
+    """What explains a rule."""
 
-    key: str
-    sentence: str
-    source: str
-    file: str
-    line: int
-    reads: tuple[Read, ...] = field(default=(), compare=False, repr=False)
-    conditions: tuple[tuple[str, Code], ...] = field(default=(), compare=False, repr=False)
+    reads: tuple[Read, ...] = ()
+    conditions: tuple[tuple[str, Code], ...] = ()
     """The parts of its `when`, as written, to say what would have to differ."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the parts that people read; code stays with its game."""
-        return type(self), (self.key, self.sentence, self.source, self.file, self.line)
 
 
 # ---------------------------------------------------------------- cards on the move
@@ -78,115 +70,30 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FromZone:
-    """Cards off the top of a pile."""
+class Pile:
+    """A pile of the table: cards come off its top, and go onto it."""
 
     zone: Zone
     owner: Code | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FromHand:
-    """Cards of a seat's hand."""
+class Hand:
+    """The hand of a seat."""
 
     seat: Code
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FromCards:
+class Cards:
     """Named cards, wherever they are."""
 
     cards: Code
     """Returns a mask."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ToZone:
-    """Onto a pile."""
-
-    zone: Zone
-    owner: Code | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ToHand:
-    """Into a seat's hand; `each`: to every player (or seat) in turn from `start`."""
-
-    seat: Code | None
-    each: str | None = None
-    start: Code | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Give:
-    """Move cards."""
-
-    number: Code | None
-    source: FromZone | FromHand | FromCards
-    to: ToZone | ToHand
-    face_up: bool
-    seen_by: Code | None
-    memory: int = -1
-    """Where the state keeps the cards that were moved; −1 if no rule reads them."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Show:
-    """Show cards to all or to one seat."""
-
-    cards: Code
-    to: Code | None
-    memory: int = -1
-    """As in `Give`."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Shuffle:
-    """Shuffle a pile; a hand becomes a pile that nobody sees."""
-
-    cards: FromZone | FromHand
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Redeal:
-    """End the deal unscored."""
-
-    dealer: Code
-    is_new: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Skip:
-    """Leave a phase out."""
-
-    phase: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Award:
-    """Count tricks that are not played."""
-
-    tricks: Code | None
-    to: Code
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class MakeBid:
-    """Make this the subject's bid."""
-
-    bid_type: int
-    arguments: tuple[Code, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Fix:
-    """Keep a value with the current answer."""
-
-    name: str
-    code: Code
-
-
-Action: TypeAlias = Give | Show | Shuffle | Redeal | Skip | Award | MakeBid | Fix
+Place: TypeAlias = Pile | Hand | Cards
+"""Where cards lie."""
 
 
 # ---------------------------------------------------------------- decisions
@@ -206,29 +113,15 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class By:
-    """Who is asked."""
-
-    turns: str
-    """`one`, `each`, `at once`."""
-    noun: str
-    """`seat`, `side`, `player`, `team`, `member`."""
-    who: Code | None
-    start: Code | None
-    until: Code | None
-    stopping: Code | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Do:
     """A step that happens."""
 
     id: int
-    rule: RuleRef
+    rule: RuleInfo
     when: Code | None
-    by: By | None
+    by: By[Code] | None
     """The seats or sides that it happens for, each in turn."""
-    actions: tuple[Action, ...]
+    actions: tuple[Action[Code, Place], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -237,7 +130,7 @@ class Ask:
 
     id: int
     name: str
-    rule: RuleRef
+    rule: RuleInfo
     kind: str
     decision: int
     """Number of the decision that answers are kept under."""
@@ -246,8 +139,8 @@ class Ask:
     """The parts that do not read the parameters; if all are asked, only what everybody can judge."""
     when_choice: Code | None
     """The parts that read the parameters; if all are asked, also those that read cards only its seat sees."""
-    by: By
-    actions: tuple[Action, ...]
+    by: By[Code]
+    actions: tuple[Action[Code, Place], ...]
     asks_all: bool = False
     """Whether to ask even players who can only say no, since being asked would give away cards others do not see."""
     may_decline: bool = False
@@ -266,12 +159,12 @@ class Round:
 
     id: int
     name: str
-    rule: RuleRef
+    rule: RuleInfo
     bids: tuple[int, ...]
     unseen: tuple[int, ...]
     """The ones that are made before looking."""
     when: Code | None
-    by: By
+    by: By[Code]
     block: tuple[int, ...]
     musts: tuple[Must, ...]
     """What narrows the bids of this round."""
@@ -288,7 +181,7 @@ class BidType:
 
     id: int
     name: str
-    rule: RuleRef
+    rule: RuleInfo
     parameters: tuple[Parameter, ...]
     label: str
     by_side: bool
@@ -309,7 +202,7 @@ class BidType:
 class Must:
     """A rule that narrows choices. For plays `body` returns a mask of cards, for bids a truth value."""
 
-    rule: RuleRef
+    rule: RuleInfo
     when: Code | None
     body: Code
     bid_type: int | None
@@ -323,17 +216,6 @@ class Must:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Control:
-    """Somebody plays the cards of a seat, or nobody does."""
-
-    rule: RuleRef
-    when: Code | None
-    player: Code | None
-    seat: Code
-    """Returns a seat, or a tuple of seats that sit out."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Play:
     """The play of the cards."""
 
@@ -341,11 +223,11 @@ class Play:
     lead_next: Code
     winner: Code
     """Returns the winning card of the trick on the table, or None."""
-    winner_rule: RuleRef
+    winner_rule: RuleInfo
     equal: str | None
-    equal_rule: RuleRef | None
+    equal_rule: RuleInfo | None
     musts: tuple[Must, ...]
-    controls: tuple[Control, ...]
+    controls: tuple[Control[Code], ...]
     trusts: tuple[str, ...]
     before_trick: tuple[int, ...]
     after_trick: tuple[int, ...]
@@ -355,88 +237,6 @@ class Play:
 
 
 # ---------------------------------------------------------------- scores
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Case:
-    """One case of a line."""
-
-    condition: Code | None
-    value: Code
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Line:
-    """A line of the score sheet."""
-
-    rule: RuleRef
-    name: str
-    bid_type: int | None
-    when: Code | None
-    instead_of: tuple[int, ...]
-    """Numbers of the lines that are worth 0 when this one counts."""
-    cases: tuple[Case, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TallyStep:
-    """`add`, `reset`, `full at`."""
-
-    verb: str
-    amount: Code | None
-    when: Code | None
-    loses_rest: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Tally:
-    """A running count."""
-
-    rule: RuleRef
-    name: str
-    of_table: bool
-    steps: tuple[TallyStep, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Ending:
-    """`win`, `lose` or `out`."""
-
-    rule: RuleRef
-    kind: str
-    when: Code | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Clock:
-    """How long a choice, or the game, may take. The runtime keeps no time: the table says when it has run out."""
-
-    name: str
-    rule: RuleRef
-    phase: str
-    """The phase whose choices it times; empty for the whole game."""
-    during: str
-    """The only round or decision that it times; empty for the whole phase."""
-    when: Code | None
-    seconds: Amount | None
-    hour: Amount | None
-    """The hour of the day; one of the two is None."""
-    then: str
-    """What is chosen when it runs out: `lowest`, `highest`, `random`, `no`; empty for nothing or a bid."""
-    bid: tuple[int, tuple[Any, ...]] | None
-    """The bid made when it runs out: its type and its values."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Teams:
-    """How sides are made."""
-
-    fixed: tuple[tuple[int, ...], ...]
-    after: str | None = None
-    first: Code | None = None
-    partner: Code | None = None
-    others_together: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -456,7 +256,7 @@ class Spec:
     seats: tuple[str, ...]
     players: tuple[int, ...]
     """The seats that decide."""
-    teams: Teams
+    teams: Teams[Code]
     deck: Deck
     ranking: Callable[[StateData], Ranking]
     """Returns the current suits and strengths of the cards."""
@@ -469,17 +269,18 @@ class Spec:
     phases: tuple[Phase, ...]
     steps: tuple[Step, ...]
     bids: tuple[BidType, ...]
+    bid_numbers: Mapping[str, int]
     decisions: tuple[str, ...]
     """Names of decisions, by number."""
     play: Play
     dealer_first: Code
     dealer_next: Code
     each: str
-    tallies: tuple[Tally, ...]
-    lines: tuple[Line, ...]
-    endings: tuple[Ending, ...]
+    tallies: tuple[Tally[Code], ...]
+    lines: tuple[Line[Code], ...]
+    endings: tuple[Ending[Code], ...]
     tie: str
-    tie_rule: RuleRef | None
+    tie_rule: RuleInfo | None
     best_lowest: bool
     memories: tuple[str, ...]
     """Rules that give or show cards and whose names other rules read, in the order of `StateData.moved`."""
@@ -491,8 +292,10 @@ class Spec:
     """Whether a line reads the lines above it."""
     tricks_toward: Code | None
     """Returns the tricks that count toward a side's contract; None if the sheet has no single answer."""
-    clocks: tuple[Clock, ...] = ()
+    clocks: tuple[Clock[Code], ...] = ()
     """In order: the first one that fits a choice times it."""
+    told: Callable[[RuleInfo], Told] = lambda rule: Told()
+    """Returns what a rule that narrows choices reads, worked out when somebody asks why."""
     marks: dict[str, int] = field(default_factory=dict)
     """Counts of evaluations, kept only while a test needs them."""
     python: Callable[[], str] = str

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.choices import Entry
     from spadesdsl.engine.narrowing import Effect
-    from spadesdsl.engine.spec import Must, Round, RuleRef
+    from spadesdsl.engine.spec import Must, Round
     from spadesdsl.engine.state import StateData
+    from spadesdsl.rules.parts import RuleInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +32,11 @@ class Verdict:
     move: str
     seat: int
     legal: bool
-    rule: RuleRef | None
+    rule: RuleInfo | None
     """The rule that refuses it, or the last one that narrowed the choices to it."""
-    narrowed_by: tuple[RuleRef, ...] = ()
+    narrowed_by: tuple[RuleInfo, ...] = ()
     """For a legal move: the rules that ruled out other choices."""
-    waived: tuple[RuleRef, ...] = ()
+    waived: tuple[RuleInfo, ...] = ()
     """Rules that applied but could not be obeyed."""
     reads: Mapping[str, str | list[str]] = field(default_factory=dict, hash=False)
     """What the rule read."""
@@ -64,19 +65,19 @@ class Verdict:
         return told
 
 
-def place(rule: RuleRef) -> str:
+def place(rule: RuleInfo) -> str:
     """Write where a rule is."""
     return f"{rule.file}:{rule.line}"
 
 
-def says(rule: RuleRef) -> str:
+def says(rule: RuleInfo) -> str:
     """Write a rule's sentence, or its name if it has none."""
     return rule.sentence or f"The rule `{rule.key}` says so."
 
 
-def _reads(s: StateData, rule: RuleRef, env: list[Any], hand: int | None) -> dict[str, str | list[str]]:
+def _reads(s: StateData, rule: RuleInfo, env: list[Any], hand: int | None) -> dict[str, str | list[str]]:
     found: dict[str, str | list[str]] = {}
-    for read in rule.reads:
+    for read in s.spec.told(rule).reads:
         value = read.code(s, env)
         if read.kind == "cards":
             found[read.text] = [s.spec.deck.names[card] for card in s.ranking.sorted(value)]
@@ -89,9 +90,9 @@ def _reads(s: StateData, rule: RuleRef, env: list[Any], hand: int | None) -> dic
     return found
 
 
-def _conditions(s: StateData, rule: RuleRef, env: list[Any]) -> list[str]:
+def _conditions(s: StateData, rule: RuleInfo) -> list[str]:
     """Return the parts of a rule's `when` that would allow the move if they were reversed."""
-    return [f"not {text}" if not text.startswith("not ") else text[4:] for text, _ in rule.conditions]
+    return [f"not {text}" if not text.startswith("not ") else text[4:] for text, _ in s.spec.told(rule).conditions]
 
 
 def of_card(s: StateData, entry: Entry, card: int, text: str) -> Verdict:
@@ -128,7 +129,7 @@ def _refused_card(s: StateData, entry: Entry, effect: Effect, env: list[Any], te
     rule = effect.must.rule
     names = [s.spec.deck.names[card] for card in s.ranking.sorted(effect.kept)]
     shown = " ".join(dict.fromkeys(names))
-    allowed_if = (f"you held none of {shown}", *_conditions(s, rule, env))
+    allowed_if = (f"you held none of {shown}", *_conditions(s, rule))
     message = f"{text} is not allowed: {says(rule)} You can play {shown}."
     reads = _reads(s, rule, env, s.hands[entry.hand])
     return Verdict(text, entry.seat, legal=False, rule=rule, reads=reads, allowed_if=allowed_if, message=message)
@@ -174,7 +175,7 @@ def _refused_bid(s: StateData, entry: Entry, must: Must, option: choices.Option,
     reads = _reads(after, must.rule, env, None)
     shown = ", ".join(other.text for other in kept)
     message = f"{option.text} is not allowed: {says(must.rule)} You can bid {shown}."
-    allowed_if = (f"none of {shown} could be bid", *_conditions(s, must.rule, env))
+    allowed_if = (f"none of {shown} could be bid", *_conditions(s, must.rule))
     return Verdict(
         option.text, entry.seat, legal=False, rule=must.rule, reads=reads, allowed_if=allowed_if, message=message
     )
@@ -197,7 +198,7 @@ def _no_such_bid(s: StateData, entry: Entry, step: Round, option: choices.Option
         reason, allowed_if = "look at your cards first", ("you had looked at your cards",)
     else:
         reason = "its condition does not hold now"
-        allowed_if = tuple(text for text, _ in kind.rule.conditions) or ("its condition held",)
+        allowed_if = tuple(text for text, _ in s.spec.told(kind.rule).conditions) or ("its condition held",)
     message = f"{option.text} cannot be bid: {reason}."
     # A player who has not looked is not shown what a bid reads from the hand.
     reads = _reads(s, kind.rule, env, None) if s.looked >> entry.seat & 1 else {}

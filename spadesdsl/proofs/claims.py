@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.engine.spec import RuleRef
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.source import Span
 
@@ -19,14 +18,9 @@ Id: TypeAlias = tuple[str, str, int]
 """A rule in one file: its key, the file, the line. This tells apart rules that share a key on different deals."""
 
 
-def id_of(rule: RuleRef) -> Id:
-    """Return the id of a bound rule."""
+def id_of(rule: RuleInfo) -> Id:
+    """Return the id of a rule."""
     return (rule.key, rule.file, rule.line)
-
-
-def id_of_info(rule: RuleInfo) -> Id:
-    """Return the id of a checked rule: the same as that of its bound rule."""
-    return (rule.key, rule.span.file, rule.span.line)
 
 
 def name_span(rule: RuleInfo) -> Span:

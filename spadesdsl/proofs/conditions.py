@@ -9,7 +9,7 @@ from spadesdsl.check.stepping import all_steps
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of_info, name_span
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, name_span
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Round
 from spadesdsl.rules.terms import Const, Op
@@ -62,7 +62,7 @@ def prove_conditions(shop: Workshop) -> Iterator[Proof]:
     found: dict[tuple[Id, Term, tuple[int, ...]], list[tuple[Rules, Condition]]] = {}
     for _, game in shop.editions:
         for one in conditions_of(game):
-            found.setdefault((id_of_info(one.rule), one.term, one.parts), []).append((game, one))
+            found.setdefault((id_of(one.rule), one.term, one.parts), []).append((game, one))
     both = 0
     for some in found.values():
         game, one = some[0]
@@ -124,9 +124,9 @@ def unsettled_options(shop: Workshop) -> tuple[Option, ...]:
 
 def unseen_conditions(shop: Workshop, game: Rules) -> Iterator[Condition]:
     """Yield the conditions not seen both to hold and to fail, except in endings: walks through games cover those."""
-    endings = {id_of_info(ending.rule) for ending in game.endings}
+    endings = {id_of(ending.rule) for ending in game.endings}
     for one in conditions_of(game):
-        if id_of_info(one.rule) not in endings and _is_unseen(shop, game, one):
+        if id_of(one.rule) not in endings and _is_unseen(shop, game, one):
             yield one
 
 
@@ -145,7 +145,7 @@ def _is_unseen(shop: Workshop, game: Rules, one: Condition) -> bool:
 
 def _was_seen(shop: Workshop, one: Condition, *, holds: bool) -> bool:
     """Tell whether a condition was seen to hold, or to fail; for failing, any part is enough."""
-    name = id_of_info(one.rule)
+    name = id_of(one.rule)
     asked = [part for part in one.parts if any(shop.record.has(e, name, part) for e in (Event.HOLDS, Event.FAILS))]
     if holds:
         return bool(asked) and shop.record.has(Event.HOLDS, name, asked[-1])
@@ -171,7 +171,7 @@ def settled_condition(shop: Workshop, one: Condition, count: int, *, holds: bool
     else:
         message = f"The condition of {whose} never holds: the {rule} does nothing."
         hint = f"take the {rule} away, or fix its condition"
-    never: tuple[Happening, ...] = ((Event.FAILS if holds else Event.HOLDS, id_of_info(one.rule), one.parts[0]),)
+    never: tuple[Happening, ...] = ((Event.FAILS if holds else Event.HOLDS, id_of(one.rule), one.parts[0]),)
     found = warning("W806", one.term.span if one.term.span.end else name_span(one.rule), message, hint)
     claim = f"its condition {'always' if holds else 'never'} holds"
     # A bid that nobody can make and an ending that never happens have findings of their own.

@@ -15,7 +15,7 @@ from spadesdsl.algebra.reads import facts_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, id_of_info, name_span
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, name_span
 from spadesdsl.proofs.workshop import settings_of
 from spadesdsl.rules.operations import Topic
 
@@ -69,13 +69,13 @@ def prove_endings(shop: Workshop) -> Iterator[Proof]:
     game = shop.variant.game
     endings = list(
         everywhere(
-            (id_of_info(ending.rule), _of_ending(shop, edition, ending, walks))
+            (id_of(ending.rule), _of_ending(shop, edition, ending, walks))
             for _, edition in shop.editions
             for ending in edition.endings
         )
     )
     yield from endings
-    done = {id_of_info(ending.rule) for _, edition in shop.editions for ending in edition.endings}
+    done = {id_of(ending.rule) for _, edition in shop.editions for ending in edition.endings}
     key = "ending"
     if walks.shortest is None and not any(shop.record.has(Event.ENDS, rule) for rule in done):
         message = (
@@ -136,7 +136,7 @@ def never_ends(ending: Ending) -> Diagnostic:
 
 
 def _of_ending(shop: Workshop, game: Rules, ending: Ending, walks: Walks) -> Proof:
-    rule, key = id_of_info(ending.rule), ending.rule.key
+    rule, key = id_of(ending.rule), ending.rule.key
     if key in walks.ended:
         how = f"a game that it ends after {_deals(walks.ended[key])}"
         return Proof(key, "it can be reached", Standing.PROVED, 1, how)
@@ -176,7 +176,7 @@ def _behind(shop: Workshop, game: Rules, ending: Ending) -> tuple[Ending, int] |
 
 
 def _hidden(shop: Workshop, ending: Ending, earlier: Ending, count: int) -> Proof:
-    rule = id_of_info(ending.rule)
+    rule = id_of(ending.rule)
     never: tuple[Happening, ...] = ((Event.ENDS, rule, 0),)
     told, first = f"`{ending.kind} {ending.rule.name}`", f"`{earlier.kind} {earlier.rule.name}`"
     finding = None

@@ -9,7 +9,7 @@ from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.used import terms_of
 from spadesdsl.engine import position
 from spadesdsl.engine.ranking import bits
-from spadesdsl.proofs.claims import Event, id_of_info
+from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.playing import begin, bid_out
 from spadesdsl.proofs.silence import bids_so_far, silent_in
 from spadesdsl.rules.operations import Topic
@@ -48,7 +48,7 @@ def silent_with_a_hand(shop: Workshop, game: Rules, step: Round, deal: int) -> t
                 if missed > MOST_MISSED:
                     return "", count
                 if s is not None and seat in silent_in(s, step.rule.name):
-                    shop.record.note(Event.SILENT, id_of_info(step.rule), 0, s)
+                    shop.record.note(Event.SILENT, id_of(step.rule), 0, s)
                     who = s.spec.seats[seat]
                     return f"{who}, holding {told}, may bid nothing in `{step.rule.name}`: {bids_so_far(s)}", count
     return "", count

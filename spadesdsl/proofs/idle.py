@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 from spadesdsl.binding.game import bind
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import position
-from spadesdsl.proofs.claims import Proof, Standing, id_of_info, name_span
+from spadesdsl.proofs.claims import Proof, Standing, id_of, name_span
 from spadesdsl.rules.parts import Line, Order, Tally
 from spadesdsl.rules.terms import Const
 
@@ -32,7 +32,7 @@ def prove_idle(shop: Workshop) -> Iterator[Proof]:
     for _, game in shop.editions:
         things: tuple[_Thing, ...] = (*game.scoring.lines, *game.scoring.tallies, *game.orders)
         for thing in things:
-            rule = id_of_info(thing.rule)
+            rule = id_of(thing.rule)
             if not shop.is_own(thing.rule) or rule in busy:
                 continue
             count = _idle_in(shop, game, thing)

@@ -17,7 +17,7 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.narrowing import effects_on_cards
 from spadesdsl.engine.ranking import bits
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of_info, name_span
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, name_span
 from spadesdsl.proofs.situations import FROM_BIDS
 from spadesdsl.proofs.workshop import settings_of
 from spadesdsl.rules.operations import Topic
@@ -77,11 +77,11 @@ def _all_musts(shop: Workshop) -> Iterator[tuple[Id, Proof]]:
         for at, must in enumerate(game.play.musts):
             if (must, lets, game.play.musts[:at]) not in done:
                 done.add((must, lets, game.play.musts[:at]))
-                yield id_of_info(must.rule), _of_must(shop, game, must, deal)
+                yield id_of(must.rule), _of_must(shop, game, must, deal)
 
 
 def _of_must(shop: Workshop, game: Rules, must: Must, deal: int) -> Proof:
-    rule, key = id_of_info(must.rule), must.rule.key
+    rule, key = id_of(must.rule), must.rule.key
     if shop.record.has(Event.NARROWS, rule):
         if shop.is_own(must.rule) and _could_be_left_out(game, must):
             look = _look(shop, game, must, deal)

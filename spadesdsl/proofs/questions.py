@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.used import terms_of
-from spadesdsl.proofs.claims import Event, id_of_info
+from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.conditions import unseen_conditions
 from spadesdsl.proofs.situations import FROM_BIDS
 
@@ -32,8 +32,8 @@ def _is_curious(shop: Workshop) -> bool:
     has = shop.record.has
     return any(
         any(_is_tried(game, line) for line in game.scoring.lines)
-        or not all(has(Event.NARROWS, id_of_info(must.rule)) for must in game.play.musts)
-        or not all(has(Event.OFFERED, id_of_info(bid.rule)) for bid in game.bids)
+        or not all(has(Event.NARROWS, id_of(must.rule)) for must in game.play.musts)
+        or not all(has(Event.OFFERED, id_of(bid.rule)) for bid in game.bids)
         or any(True for _ in unseen_conditions(shop, game))
         for _, game in shop.editions
     )

@@ -9,7 +9,7 @@ from spadesdsl.check.constants import constant_of
 from spadesdsl.check.stepping import actions_in, all_steps
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.actions import environment
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of_info, name_span
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, name_span
 from spadesdsl.proofs.hands import silent_with_a_hand
 from spadesdsl.proofs.prefixes import look
 from spadesdsl.proofs.silence import bids_so_far, silent_in
@@ -36,13 +36,11 @@ def prove_rounds(shop: Workshop) -> Iterator[Proof]:
             if isinstance(step, Round) and step.bids and (step, game.bids) not in done:
                 done.add((step, game.bids))
                 yield from _of_round(shop, game, step, deal)
-    yield from everywhere(
-        (id_of_info(bid.rule), _of_bid(shop, game, bid)) for _, game in shop.editions for bid in game.bids
-    )
+    yield from everywhere((id_of(bid.rule), _of_bid(shop, game, bid)) for _, game in shop.editions for bid in game.bids)
 
 
 def _of_round(shop: Workshop, game: Rules, step: Round, deal: int) -> Iterator[Proof]:
-    rule, key = id_of_info(step.rule), step.rule.key
+    rule, key = id_of(step.rule), step.rule.key
     kinds = [bid for bid in game.bids if bid.name in step.bids]
     if all(bid.before_looking for bid in kinds):
         return  # a player with no bid here bids later
@@ -70,7 +68,7 @@ def _of_round(shop: Workshop, game: Rules, step: Round, deal: int) -> Iterator[P
 
 def _in_play(shop: Workshop, game: Rules, step: Round, kinds: list[BidType]) -> str:
     """Say who finished a played bidding without a bid; empty if nobody did."""
-    s = shop.record.examples.get((Event.SILENT, id_of_info(step.rule), 0))
+    s = shop.record.examples.get((Event.SILENT, id_of(step.rule), 0))
     seats = [] if s is None else silent_in(s, step.rule.name)
     if s is None or not seats:
         return ""
@@ -134,7 +132,7 @@ def never_unseen(bid: BidType, first: RuleInfo, span: Span) -> Diagnostic:
 
 
 def _of_bid(shop: Workshop, game: Rules, bid: BidType) -> Proof:
-    rule = id_of_info(bid.rule)
+    rule = id_of(bid.rule)
     if shop.record.has(Event.OFFERED, rule):
         return Proof(bid.rule.key, "it can be bid", Standing.PROVED, 1, shop.seen((Event.OFFERED, rule, 0)))
     first = turned_up_before(shop, game, bid)

@@ -15,7 +15,7 @@ from spadesdsl.engine import position
 from spadesdsl.engine.scoring import earners
 from spadesdsl.engine.spec import SIDE
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of_info, name_span
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, name_span
 from spadesdsl.proofs.confirming import can_be_bid
 from spadesdsl.proofs.situations import FROM_BIDS, FROM_SHEET, deals_of, listed, range_of, told
 from spadesdsl.proofs.witness import what_is_read
@@ -87,7 +87,7 @@ def prove_lines(shop: Workshop, *, is_own_alone: bool = False) -> Iterator[Proof
             done.add((line, lets))
             most = _MOST_AT_ONCE if is_own_alone else MOST_DEALS
             seen = _by_answers(shop, game, line) or _by_deals(shop, game, line, deal, most)
-            found.setdefault(id_of_info(line.rule), []).append((line, seen))
+            found.setdefault(id_of(line.rule), []).append((line, seen))
             yield _proof(shop, line, seen)
     for places in found.values():
         yield from _unreached(shop, places)
@@ -103,7 +103,7 @@ def _unreached(shop: Workshop, places: list[tuple[Line, _Seen]]) -> Iterator[Pro
             f"This case of `{line.name}` never counts: an earlier one holds wherever it does, or it never holds.",
             "take it away, or fix its condition",
         )
-        never: tuple[Happening, ...] = ((Event.CASE, id_of_info(line.rule), at),)
+        never: tuple[Happening, ...] = ((Event.CASE, id_of(line.rule), at),)
         claim = f"case {at + 1} never counts"
         yield Proof(line.rule.key, claim, Standing.FOUND, seen.cases, seen.how, _if_own(shop, line, finding), never)
 
@@ -113,7 +113,7 @@ def _if_own(shop: Workshop, line: Line, finding: Diagnostic) -> Diagnostic | Non
 
 
 def _proof(shop: Workshop, line: Line, seen: _Seen) -> Proof:
-    key, rule, many = line.rule.key, id_of_info(line.rule), len(line.cases)
+    key, rule, many = line.rule.key, id_of(line.rule), len(line.cases)
     if seen.gap:
         message = f"{seen.gap}: no case of `{line.name}` says what that scores."
         found = warning("W801", name_span(line.rule), message, "write the case that is missing, or `otherwise: …`")
@@ -175,7 +175,7 @@ def _by_deals(shop: Workshop, game: Rules, line: Line, deal: int, most: int) -> 
     reads_sheet = bool(topics & {Topic.TALLY, Topic.SUBTOTAL})
     if is_whole and any(settings):
         seen.how += f", {len(settings)} settings of options"
-    rule, many = id_of_info(line.rule), len(line.cases)
+    rule, many = id_of(line.rule), len(line.cases)
     first = _by_play(shop, game, line, seen)
     unsure: set[tuple[object, ...]] = set()
     never_bid: set[tuple[object, ...]] = set()
@@ -228,7 +228,7 @@ def _by_deals(shop: Workshop, game: Rules, line: Line, deal: int, most: int) -> 
 def _by_play(shop: Workshop, game: Rules, line: Line, seen: _Seen) -> _Seen:
     """Check the played deals: if a line reads cards or decisions, only these show what occurs together."""
     found = replace(seen, cases=shop.record.cases, how=f"{shop.deals} deals played", is_whole=False)
-    for what, example in _wrong(shop, id_of_info(line.rule)).items():
+    for what, example in _wrong(shop, id_of(line.rule)).items():
         found.tell(what, _where(shop, (), example) + _case(shop, game, line, what, example), len(line.cases))
     return found
 
@@ -284,7 +284,7 @@ def _options(game: Rules, line: Line) -> tuple[Option, ...]:
 
 def _ask(s: StateData, line: Line) -> None:
     """Try a deal on a line, for the side with the most seats."""
-    bound = next(one for one in s.spec.lines if one.name == line.name and one.rule.line == line.rule.span.line)
+    bound = next(one for one in s.spec.lines if one.name == line.name and one.rule == line.rule)
     side = max(range(len(s.sides)), key=lambda one: len(s.sides[one]))
     for _, env in earners(s, bound, side):
         if bound.when is None or bound.when(s, env):

@@ -11,10 +11,9 @@ from spadesdsl.check.stepping import all_steps
 from spadesdsl.check.used import terms_of
 from spadesdsl.engine import choices, dealing, position
 from spadesdsl.engine.actions import environment
-from spadesdsl.engine.spec import Award, Skip
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Round
+from spadesdsl.rules.parts import Award, Round, Skip
 from spadesdsl.rules.terms import Const, Did, Op, Var
 from spadesdsl.rules.walking import walk_through
 

@@ -10,16 +10,19 @@ from dataclasses import field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine.spec import Case, Do, Line, Round, RuleRef
+from spadesdsl.engine.spec import Do, Round
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Id, id_of
+from spadesdsl.rules.parts import Case, Line, RuleInfo
+from spadesdsl.source import NOWHERE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spadesdsl.engine.game import Game
-    from spadesdsl.engine.spec import BidType, Code, Ending, Must, Spec, Step, Tally, Value
+    from spadesdsl.engine.spec import BidType, Code, Must, Spec, Step, Value
     from spadesdsl.engine.state import StateData
+    from spadesdsl.rules.parts import Ending, Tally
 
 MOST_KEPT = 20
 """The most deals to keep, ready to be scored."""
@@ -84,7 +87,7 @@ class _Watch:
             endings=tuple(self.ending(ending) for ending in spec.endings),
         )
 
-    def asked(self, code: Code | None, rule: RuleRef, part: int = 0) -> Code | None:
+    def asked(self, code: Code | None, rule: RuleInfo, part: int = 0) -> Code | None:
         """Note each answer to a condition."""
         if code is None:
             return None
@@ -116,20 +119,20 @@ class _Watch:
     def bid(self, bid: BidType) -> BidType:
         return replace(bid, when=self.asked(bid.when, bid.rule), when_choice=self.asked(bid.when_choice, bid.rule, 1))
 
-    def tally(self, tally: Tally) -> Tally:
+    def tally(self, tally: Tally[Code]) -> Tally[Code]:
         steps = tuple(replace(step, when=self.asked(step.when, tally.rule, at)) for at, step in enumerate(tally.steps))
         return replace(tally, steps=steps)
 
-    def ending(self, ending: Ending) -> Ending:
+    def ending(self, ending: Ending[Code]) -> Ending[Code]:
         return replace(ending, when=self.asked(ending.when, ending.rule))
 
-    def line(self, line: Line) -> Line:
+    def line(self, line: Line[Code]) -> Line[Code]:
         cases = list(line.cases)
         if cases[0].condition is not None:
             cases[0] = replace(cases[0], condition=self.chosen(line))
         return replace(line, when=self.asked(line.when, line.rule), cases=tuple(cases))
 
-    def chosen(self, line: Line) -> Code:
+    def chosen(self, line: Line[Code]) -> Code:
         """Test the first case of a line, and note which of all its cases hold."""
         note, rule, cases = self.record.note, id_of(line.rule), line.cases
         first = cases[0].condition
@@ -149,7 +152,7 @@ class _Watch:
 
         return read
 
-    def keeper(self) -> Line:
+    def keeper(self) -> Line[Code]:
         """Return a line that gives nothing and keeps the deal as it was before scoring."""
         record = self.record
 
@@ -159,10 +162,17 @@ class _Watch:
                 record.deals.append(unscored(s))
             return False
 
-        return Line(RuleRef("scoring", "", "", "", 0), "", None, keep, (), (Case(None, lambda s, e: 0, ""),))
+        return Line(
+            RuleInfo("scoring", "score", "scoring", "", "", "", "", NOWHERE),
+            "",
+            None,
+            keep,
+            (),
+            (Case(None, lambda s, e: 0, ""),),
+        )
 
 
-def _holds(case: Case, s: StateData, e: list[Any]) -> bool:
+def _holds(case: Case[Code], s: StateData, e: list[Any]) -> bool:
     return case.condition is not None and bool(case.condition(s, e))
 
 

@@ -13,9 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from spadesdsl.engine.hearing import Heard
-    from spadesdsl.engine.spec import RuleRef, Spec
+    from spadesdsl.engine.spec import Spec
     from spadesdsl.engine.turns import Turn
     from spadesdsl.referee.requests import Answer
+    from spadesdsl.rules.parts import RuleInfo
 
 
 def label(name: str) -> str:
@@ -58,21 +59,21 @@ def rule_words(spec: Spec, key: str) -> Answer:
     return {"label": label(key.rpartition(".")[2])} | _says(_rules(spec).get(key))
 
 
-def _says(rule: RuleRef | None) -> Answer:
+def _says(rule: RuleInfo | None) -> Answer:
     return {"sentence": rule.sentence} if rule is not None and rule.sentence else {}
 
 
 @lru_cache(maxsize=64)
-def _asked(spec: Spec) -> dict[str, RuleRef]:
+def _asked(spec: Spec) -> dict[str, RuleInfo]:
     """Return the rules of decisions and rounds, by what is chosen."""
     return {step.name: step.rule for step in spec.steps if isinstance(step, Ask | Round)}
 
 
 @lru_cache(maxsize=64)
-def _rules(spec: Spec) -> dict[str, RuleRef]:
+def _rules(spec: Spec) -> dict[str, RuleInfo]:
     """Return the rules that events name, by their keys."""
 
-    def listed() -> Iterator[RuleRef]:
+    def listed() -> Iterator[RuleInfo]:
         for part in (spec.steps, spec.bids, spec.tallies, spec.lines, spec.endings, spec.play.musts, spec.clocks):
             yield from (one.rule for one in part)
         yield from (rule for rule in (spec.tie_rule, spec.play.equal_rule, spec.play.winner_rule) if rule is not None)

@@ -1,21 +1,43 @@
 """The rules of a game, each a frozen value: who decides, what happens, what narrows, what scores.
 
-What is executed holds no syntax nodes; `RuleInfo.node` is the sentence as written, for printing.
+One family of classes serves all readers. `check` makes rules whose expressions are terms, which the proofs, `diff` and
+`show` read; `with_expressions` makes the same rules with functions, which the engine runs. `RuleInfo.node` is the
+sentence as written, for printing; nothing else holds a syntax node.
 """
 
 from __future__ import annotations
 
-from dataclasses import field
-from typing import TYPE_CHECKING, TypeAlias
+import re
+from dataclasses import field, fields, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from fractions import Fraction
+
+    from typing_extensions import TypeVar
 
     from spadesdsl.rules.terms import Term, Type, Value
     from spadesdsl.source import Span
     from spadesdsl.syntax.nodes import Rule
+
+    E = TypeVar("E", default=Term)
+    P = TypeVar("P", default=Term)
+else:
+    from typing import TypeVar
+
+    E = TypeVar("E")
+    """How a rule holds an expression: as a term, or as a function of a state."""
+    P = TypeVar("P")
+    """How it holds a place of cards: as a term, or as a place of the engine."""
+
+AS_MASK = {"form": "mask"}
+"""A set of cards."""
+AS_PLACE = {"form": "place"}
+"""Where cards lie: a pile, a hand, or these cards, wherever they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +59,31 @@ class RuleInfo:
     span: Span
     node: Rule | None = field(default=None, compare=False, repr=False)
 
+    @property
+    def file(self) -> str:
+        """The file that it is written in."""
+        return self.span.file
+
+    @property
+    def line(self) -> int:
+        """The line that it begins on."""
+        return self.span.line
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what people read; the sentence as written stays with its game."""
+        return type(self), tuple(getattr(self, one.name) for one in fields(self))[:-1]
+
 
 @dataclass(frozen=True, slots=True)
-class Teams:
+class Teams(Generic[E]):
     """How sides are made: fixed, or after a phase."""
 
     rule: RuleInfo
     sides: tuple[tuple[int, ...], ...]
     """Seats of each side, in the order of their lowest seat; each player alone until the bidding makes sides."""
     after: str | None = None
-    first: Term | None = None
-    partner: Term | None = None
+    first: E | None = None
+    partner: E | None = None
     others_together: bool = False
 
 
@@ -76,58 +112,58 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class By:
+class By(Generic[E]):
     """Who decides."""
 
     turns: str
     """`one`, `each` or `at once`."""
     noun: str
     """`seat`, `player`, `team`, `member`; for `one`: `seat` or `side` by the type of `who`."""
-    who: Term | None
+    who: E | None
     """Of `one`."""
-    start: Term | None
+    start: E | None
     """The seat that `each` starts from; None: from the left of the dealer."""
-    until: Term | None
-    stopping: Term | None
+    until: E | None
+    stopping: E | None
 
 
 @dataclass(frozen=True, slots=True)
-class Give:
+class Give(Generic[E, P]):
     """Move cards."""
 
-    number: Term | None
+    number: E | None
     """None: all."""
-    source: Term
+    source: P = field(metadata=AS_PLACE)
     """A `ZoneRef`, a hand (`Op hand`), or any set of cards, taken from wherever they are."""
-    to: Term
+    to: P = field(metadata=AS_PLACE)
     """A `ZoneRef`, or a seat (its hand)."""
     each: str | None
     """`player` or `seat`: to each of them in turn; `to` is then the Var `player`."""
-    start: Term | None
+    start: E | None
     face_up: bool
-    seen_by: Term | None
+    seen_by: E | None
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class Show(Generic[E]):
     """Show cards to everyone, or to a seat."""
 
-    cards: Term
-    to: Term | None
+    cards: E = field(metadata=AS_MASK)
+    to: E | None
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffle:
+class Shuffle(Generic[P]):
     """Put a pile in random order; a hand becomes a pile that its owner does not see."""
 
-    cards: Term
+    cards: P = field(metadata=AS_PLACE)
 
 
 @dataclass(frozen=True, slots=True)
-class Redeal:
+class Redeal(Generic[E]):
     """End the deal without scoring; `dealer` deals again."""
 
-    dealer: Term
+    dealer: E
     is_new: bool
 
 
@@ -139,30 +175,30 @@ class Skip:
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
+class Award(Generic[E]):
     """Count tricks without playing them; None for all that are left."""
 
-    tricks: Term | None
-    to: Term
+    tricks: E | None
+    to: E
 
 
 @dataclass(frozen=True, slots=True)
-class MakeBid:
+class MakeBid(Generic[E]):
     """Make the subject's bid this one."""
 
     bid_type: str
-    arguments: tuple[Term, ...]
+    arguments: tuple[E, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(Generic[E]):
     """Fix a value with the answer."""
 
     name: str
-    value: Term
+    value: E
 
 
-Action: TypeAlias = Give | Show | Shuffle | Redeal | Skip | Award | MakeBid | Fix
+Action: TypeAlias = Give[E, P] | Show[E] | Shuffle[P] | Redeal[E] | Skip | Award[E] | MakeBid[E] | Fix[E]
 """`nothing` is an empty tuple of actions."""
 
 
@@ -286,13 +322,13 @@ class Must:
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
+class Control(Generic[E]):
     """`player` plays the cards of `seat`; None: the seat sits out."""
 
     rule: RuleInfo
-    when: Term | None
-    player: Term | None
-    seat: Term
+    when: E | None
+    player: E | None
+    seat: E
     """If `player` is None it may be a set of seats."""
 
 
@@ -329,45 +365,45 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class Case(Generic[E]):
     """One case of a line; `condition` None: always, or `otherwise`."""
 
-    condition: Term | None
-    value: Term
+    condition: E | None
+    value: E
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Line(Generic[E]):
     """A line of the score sheet."""
 
     rule: RuleInfo
     name: str
     bid_type: str | None
     """In a bid's block: a line for each seat (or side) whose bid it is."""
-    when: Term | None
+    when: E | None
     instead_of: tuple[str, ...]
-    cases: tuple[Case, ...]
+    cases: tuple[Case[E], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class TallyStep:
+class TallyStep(Generic[E]):
     """`add`, `reset` or `full at`."""
 
     verb: str
-    amount: Term | None
-    when: Term | None
+    amount: E | None
+    when: E | None
     loses_rest: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Generic[E]):
     """Running state."""
 
     rule: RuleInfo
     name: str
     of_table: bool
-    steps: tuple[TallyStep, ...]
+    steps: tuple[TallyStep[E], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,16 +418,16 @@ class Scoring:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Generic[E]):
     """`win`, `lose` or `out`. The condition reads the Var `side`."""
 
     rule: RuleInfo
     kind: str
-    when: Term | None
+    when: E | None
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Generic[E]):
     """How long a choice, or the game, may take."""
 
     rule: RuleInfo
@@ -400,7 +436,7 @@ class Clock:
     """The phase whose choices it times; empty for the whole game."""
     during: str
     """The only round or decision that it times; empty for all of the phase."""
-    when: Term | None
+    when: E | None
     written: Term
     """The time as it is written, with its options; `number` is its value."""
     is_hour: bool
@@ -408,4 +444,39 @@ class Clock:
     """Seconds, or the hour of the day."""
     then: str
     """What is chosen when time runs out: `lowest`, `highest`, `random`, `no`; empty for nothing or a bid."""
-    bid: MakeBid | None
+    bid: MakeBid[E] | None
+
+
+# ---------------------------------------------------------------- from terms to functions
+
+
+def with_expressions(rule: Any, write: Callable[[Any, str], Any]) -> Any:  # noqa: ANN401 - any rule, and the same class
+    """Return a rule with each of its expressions replaced by what `write` makes of it.
+
+    Args:
+        rule: A rule of this module, or a tuple of them.
+        write: Takes a term and the form that its place wants: `value`, `mask` or `place`.
+    """
+    kind: Any = type(rule)
+    changed = {
+        name: _made(held, form, write)
+        for name, form in _expressions_of(kind)
+        if (held := getattr(rule, name)) is not None
+    }
+    return replace(rule, **changed) if changed else rule
+
+
+def _made(held: Any, form: str, write: Callable[[Any, str], Any]) -> Any:  # noqa: ANN401 - a term, a rule or a tuple
+    if isinstance(held, tuple):
+        return tuple(_made(one, form, write) for one in held)
+    return with_expressions(held, write) if type(held).__module__ == __name__ else write(held, form)
+
+
+@cache
+def _expressions_of(kind: Any) -> tuple[tuple[str, str], ...]:  # noqa: ANN401 - a class of this module
+    """Return the fields of a rule that hold expressions, or rules that do, and the form that each wants."""
+    return tuple((one.name, one.metadata.get("form", "value")) for one in fields(kind) if _HOLDS.search(str(one.type)))
+
+
+_HOLDS = re.compile(r"\b[EP]\b")
+"""What the type of such a field names."""

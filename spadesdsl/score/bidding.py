@@ -158,7 +158,9 @@ def _owner(state: State, entry: Entry) -> tuple[bool, int]:
 
 def _refuse(state: State, entry: Entry, made: Made, found: list[str]) -> None:
     kind = state.spec.bids[made.kind]
-    needed = [text for text, code in kind.rule.conditions if not code(state, environment(state, made.seat))]
+    needed = [
+        text for text, code in state.spec.told(kind.rule).conditions if not code(state, environment(state, made.seat))
+    ]
     if kind.before_looking and needed:
         if not any("hand" in text for text in needed):
             found.append(f"{made.at}: {_label(state, made)} is bid when {' and '.join(needed)} (`{kind.rule.key}`)")
@@ -168,7 +170,7 @@ def _refuse(state: State, entry: Entry, made: Made, found: list[str]) -> None:
     except GameError as refused:
         found.append(f"{made.at}: {refused}")
         return
-    reads_cards = verdict.rule is not None and any("hand" in read.text for read in verdict.rule.reads)
+    reads_cards = verdict.rule is not None and any("hand" in one.text for one in state.spec.told(verdict.rule).reads)
     if not verdict.legal and not reads_cards:
         rule = f" (`{verdict.rule.key}`)" if verdict.rule else ""
         found.append(f"{made.at}: {verdict.message}{rule}")

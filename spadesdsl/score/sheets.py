@@ -11,10 +11,11 @@ from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.bids import every_bid
 from spadesdsl.engine.dealing import make_sides
 from spadesdsl.engine.situation import Impossible, Situation
-from spadesdsl.engine.spec import Ask, Fix, Round
+from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.engine.state import Trick
 from spadesdsl.engine.unknown import MissingFact, Unknown
 from spadesdsl.frozen import dataclass
+from spadesdsl.rules.parts import Fix
 from spadesdsl.score.bidding import BidReader, Made, put_in
 from spadesdsl.score.dividing import choices_of, divisions
 from spadesdsl.score.facts import places_of

@@ -9,7 +9,8 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import TOP, pass_size, passed
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.spec import Ask, Give, Round, ToHand
+from spadesdsl.engine.spec import Ask, Hand, Round
+from spadesdsl.rules.parts import Give
 from spadesdsl.session.verdicts import verdict_lines
 from spadesdsl.words import listed, side_name
 
@@ -89,7 +90,7 @@ def _receiver(state: State, ask: Ask, seat: int) -> int | None:
     action = ask.actions[0]
     assert isinstance(action, Give), "a pass moves cards"
     target = action.to
-    if not isinstance(target, ToHand) or target.seat is None:
+    if not isinstance(target, Hand) or action.each is not None:
         return None
     receiver: int | None = target.seat(state, environment(state, seat))
     return receiver

@@ -65,7 +65,7 @@ class Watch:
 
 def is_timed(state: StateData) -> bool:
     """Tell whether the game lasts for a length of time, so that it matters how long was played."""
-    return any(not clock.phase and clock.seconds is not None for clock in state.spec.clocks)
+    return any(not clock.phase and not clock.is_hour for clock in state.spec.clocks)
 
 
 def hour_words(hour: float) -> str:

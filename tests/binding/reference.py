@@ -137,7 +137,7 @@ class Reference:
         if who is None:
             return 0
         by_player = s.spec.teams.after is not None
-        holders = s.spec.teams.fixed if by_player else s.sides
+        holders = s.spec.teams.sides if by_player else s.sides
         members = (who,) if term.holder.type.kind is Kind.SEAT else s.sides[who]
         return next((row[at] for at, seats in enumerate(holders) if set(members) & set(seats)), 0)
 
@@ -312,7 +312,7 @@ class Reference:
 
     def score(self, seats: Any) -> Any:
         by_player = self.s.spec.teams.after is not None
-        holders = self.s.spec.teams.fixed if by_player else self.s.sides
+        holders = self.s.spec.teams.sides if by_player else self.s.sides
         return next((self.s.scores[at] for at, who in enumerate(holders) if set(who) & set(seats)), 0)
 
     def behind(self, score: Any) -> Any:

@@ -116,10 +116,7 @@ def test_late_cards_are_counted_for_the_side_and_for_one_deal(hurried: Game) -> 
         else:
             state = one_of(state, random.Random(1))
     assert state.last_sheet is not None
-    lines = [
-        {line.rule.name if hasattr(line.rule, "name") else line.rule.key: line.points for line in side.lines}
-        for side in state.last_sheet.sides
-    ]
+    lines = [{line.rule.key: line.points for line in side.lines} for side in state.last_sheet.sides]
     assert sorted(line["scoring.late"] for line in lines) == [-15, 0]
     assert state.late == ()
 

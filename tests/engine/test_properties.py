@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from spadesdsl.engine.ranking import bits
-from spadesdsl.engine.spec import Award
+from spadesdsl.rules.parts import Award
 from tests.engine.playing import NAMES, game_of, options, walk
 
 if TYPE_CHECKING:

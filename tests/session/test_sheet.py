@@ -5,14 +5,23 @@ from __future__ import annotations
 from fractions import Fraction
 
 from spadesdsl.engine.events import ScoreSheet, SheetLine, SideScore
-from spadesdsl.engine.spec import RuleRef
+from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.sheet import sheet_text
+from spadesdsl.source import Span
 from spadesdsl.words import amount_text, and_list, listed
 
 SEATS = ("North", "East", "South", "West")
-CONTRACT = RuleRef("scoring.contract", "", "", "standard.spades", 68)
-NIL = RuleRef("scoring.nil", "", "", "standard.spades", 45)
-FINE = RuleRef("scoring.bag_fine", "", "", "standard.spades", 75)
+
+
+def _line_of(name: str, line: int) -> RuleInfo:
+    return RuleInfo(
+        f"scoring.{name}", "score", "scoring", name, "", "", "standard", Span("standard.spades", 0, 0, line, 1)
+    )
+
+
+CONTRACT = _line_of("contract", 68)
+NIL = _line_of("nil", 45)
+FINE = _line_of("bag_fine", 75)
 
 
 def test_a_row_a_rule_and_a_column_a_side() -> None:
