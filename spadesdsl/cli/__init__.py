@@ -7,8 +7,9 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.console import Console
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.arguments import read
+from spadesdsl.cli.commands import COMMANDS
+from spadesdsl.cli.console import Console, Exit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,12 +51,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(console: Console, words: Sequence[str]) -> int:
-    """Run one command: the usual forms directly, everything else (help, completion, mistakes) through typer."""
-    call = None
-    if _COMPLETION not in os.environ:
-        from spadesdsl.cli import light
-
-        call = light.read(words)
+    """Run one command; help, completion and a wrong command line are for typer."""
+    is_known = bool(words) and words[0] in COMMANDS and _COMPLETION not in os.environ
+    call = read(COMMANDS[words[0]], words[1:]) if is_known else None
     if call is not None:
         return call.run(console)
     from spadesdsl.cli import app

@@ -1,105 +1,45 @@
-"""The command line as typer knows it: every command, option and help text. Loaded only when needed."""
+"""Typer's app, made from the commands: help, completion and the messages about a wrong command line."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+import re
+from inspect import Parameter as Place
+from inspect import Signature
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
-from typer.models import OptionInfo
+from typer.core import TyperCommand
 
 from spadesdsl import __version__
-from spadesdsl.cli.calls import (
-    BOTS,
-    FORMATS,
-    MOST_DEALS,
-    Call,
-    Compare,
-    Diff,
-    Explain,
-    Export,
-    Format,
-    List,
-    New,
-    Play,
-    Referee,
-    Replay,
-    Schema,
-    Score,
-    Show,
-    Test,
-    Validate,
-)
-from spadesdsl.cli.completion import (
-    complete_codes,
-    complete_effects,
-    complete_games,
-    complete_packs,
-    complete_people,
-    complete_schemas,
-    complete_seats,
-    complete_settings,
-    complete_variants,
-)
-from spadesdsl.cli.exits import Exit
-from spadesdsl.cli.given import offered, one_of, pairs, whole
-from spadesdsl.cli.helping import Command
+from spadesdsl.cli import completion
+from spadesdsl.cli.arguments import Call, Misuse, Parameter, made, parameters, spelled_out
+from spadesdsl.cli.commands import COMMANDS
+from spadesdsl.cli.console import Exit
 
-app = typer.Typer(
-    name="spadesdsl",
-    help="House rules for trick-taking games: check them, read them, play by them, keep score.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
-)
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
-_TAKES = "a file, or the name of a game"
-_SIDE = f"{_TAKES.capitalize()}, or REV:FILE of a git repository."
+_SAYS: Final = "House rules for trick-taking games: check them, read them, play by them, keep score."
+_TYPE: Final = re.compile(r"(?<=[A-Z]) <(?:str|list\[str\])>")
 
 
-def _format(command: str) -> OptionInfo:
-    """Return the option for the form of the answer."""
-    words = FORMATS[command]
-    hint = "The form of the answer; --json is short for --format json."
-    option: OptionInfo = typer.Option("--format", metavar="|".join(words), help=hint, autocompletion=offered(words))
-    return option
+class Command(TyperCommand):
+    """A command whose help shows the names of arguments, not their types."""
 
-
-def _form(command: str, form: str) -> str:
-    return one_of(form, FORMATS[command], "--format")
-
-
-Names = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="FILE_OR_NAME",
-        help=f"{_TAKES.capitalize()}; a folder means all its files; - is standard input.",
-        autocompletion=complete_variants,
-        show_default=False,
-    ),
-]
-Name = Annotated[
-    str,
-    typer.Argument(
-        metavar="VARIANT", help=f"{_TAKES.capitalize()}.", autocompletion=complete_variants, show_default=False
-    ),
-]
-Settings = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set", metavar="OPTION=VALUE", help="Set an option, or preset=NAME.", autocompletion=complete_settings
-    ),
-]
+    def get_help(self, ctx: Any) -> str:  # noqa: ANN401 - typer does not export the class that it wants here
+        """Return the help, with its right column in place."""
+        return _TYPE.sub(lambda found: " " * len(found[0]), str(super().get_help(ctx)))
 
 
 def read(words: Sequence[str]) -> Call | int:
     """Return the call that the words make, or an exit code if typer has answered by itself (help, a mistake)."""
-    chosen: list[Call] = []
+    calls: list[Call] = []
+    command = COMMANDS.get(words[0]) if words else None
+    in_full = words if command is None else [words[0], *spelled_out(command, words[1:])]
     try:
-        app(args=_with_value(words), prog_name="spadesdsl", obj=chosen)
+        _app()(args=list(in_full), prog_name="spadesdsl", obj=calls)
     except SystemExit as end:
-        if not chosen:
+        if not calls:
             return end.code if isinstance(end.code, int) else Exit.USAGE
     except OSError as problem:
         if "--install-completion" not in words:
@@ -108,24 +48,22 @@ def read(words: Sequence[str]) -> Call | int:
         typer.echo(f"Completion cannot be installed in your home folder: {why}.", err=True)
         typer.echo("Run `spadesdsl --show-completion`, and put what it prints where your shell reads it.", err=True)
         return Exit.UNREADABLE
-    return chosen[0]
+    return calls[0]
 
 
-def _with_value(words: Sequence[str]) -> list[str]:
-    """Spell out `--json`, and give a lone `--resume` an empty value, because typer wants one."""
-    found: list[str] = []
-    rest = list(words)
-    while rest:
-        word = rest.pop(0)
-        if word == "--":
-            return [*found, word, *rest]
-        if word == "--json" and words[0] in FORMATS:
-            word = "--format=json"
-        elif word == "--resume":
-            has_value = bool(rest) and not rest[0].startswith("-")
-            word = f"--resume={rest.pop(0) if has_value else ''}"
-        found.append(word)
-    return found
+def _app() -> typer.Typer:
+    app = typer.Typer(
+        name="spadesdsl",
+        help=_SAYS,
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+    )
+    app.callback()(_everything)
+    for name, command in COMMANDS.items():
+        app.command(name, cls=Command, help=command.__doc__)(_function(command))
+    return app
 
 
 def _version(wanted: bool) -> None:
@@ -134,284 +72,56 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
-def everything(
+def _everything(
     *,
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and exit.", is_eager=True, callback=_version)
     ] = False,
 ) -> None:
-    """House rules for trick-taking games: check them, read them, play by them, keep score."""
+    pass
 
 
-@app.command(cls=Command)
-def validate(
-    context: typer.Context,
-    names: Names,
-    *,
-    settings: Settings = None,
-    form: Annotated[str, _format("validate")] = "text",
-    strict: Annotated[bool, typer.Option("--strict", help="Warnings and open choices count as errors.")] = False,
-    proofs: Annotated[
-        bool, typer.Option("--proofs", help="Also look for gaps: cases that the rules do not cover.")
-    ] = False,
-    no_cache: Annotated[bool, typer.Option("--no-cache", help="Do not use the cache, and do not fill it.")] = False,
-) -> None:
-    """Check rules for mistakes, and run their examples."""
-    form = _form("validate", form)
-    context.obj.append(Validate(tuple(names), pairs(settings), form, strict, proofs, no_cache))
+def _function(command: type[Call]) -> Callable[..., None]:
+    """Return the function of a command with the parameters that typer looks for."""
+
+    def collect(context: typer.Context, **values: Any) -> None:  # noqa: ANN401 - what typer makes of the words
+        given = {name: _texts(value) for name, value in values.items()}
+        try:
+            context.obj.append(made(command, given))
+        except Misuse as problem:
+            raise typer.BadParameter(str(problem.args[0]), param_hint=problem.args[1][0]) from None
+
+    places = [Place("context", Place.POSITIONAL_OR_KEYWORD, annotation=typer.Context)]
+    places += [_place(name, one) for name, one in parameters(command).items()]
+    collect.__signature__ = Signature(places)  # type: ignore[attr-defined]  # every function may have one
+    collect.__annotations__ = {place.name: place.annotation for place in places}
+    return collect
 
 
-@app.command(cls=Command)
-def explain(
-    context: typer.Context,
-    code: Annotated[
-        str,
-        typer.Argument(
-            metavar="CODE",
-            help="The code of a message, such as W801; without one, list them all.",
-            autocompletion=complete_codes,
-        ),
-    ] = "",
-) -> None:
-    """Explain a message, with the fix and a file that causes it."""
-    context.obj.append(Explain(code))
+def _texts(value: str | list[str] | bool | None) -> list[str]:
+    """Return what was written for a field, as often as it was written."""
+    if isinstance(value, str):
+        return [value]
+    return list(value) if isinstance(value, list | tuple) else ["yes"] if value else []
 
 
-@app.command("test", cls=Command)
-def run_examples(
-    context: typer.Context,
-    names: Names,
-    *,
-    settings: Settings = None,
-    form: Annotated[str, _format("test")] = "text",
-) -> None:
-    """Run only the examples."""
-    context.obj.append(Test(tuple(names), pairs(settings), _form("test", form)))
+def _place(name: str, one: Parameter) -> Place:
+    """Return a parameter of a function, with what typer should know of it."""
+    told: dict[str, Any] = {"help": one.help, "autocompletion": _offers(one.offers)}
+    if not one.is_flag:
+        told["metavar"] = one.metavar
+    told["show_default"] = bool(one.usual)
+    info = typer.Argument(**told) if one.is_argument else typer.Option(*one.words, **told)
+    kind = bool if one.is_flag else list[str] if one.is_many else str
+    usual: dict[str, Any] = (
+        {} if one.is_required else {"default": False if one.is_flag else None if one.is_many else one.usual}
+    )
+    annotation: Any = kind | None if usual and not one.is_flag else kind
+    return Place(name, Place.KEYWORD_ONLY, annotation=Annotated[annotation, info], **usual)
 
 
-@app.command(cls=Command)
-def show(
-    context: typer.Context,
-    name: Name,
-    *,
-    settings: Settings = None,
-    form: Annotated[str, _format("show")] = "text",
-    python: Annotated[bool, typer.Option("--python", help="Print the Python code that the rules become.")] = False,
-) -> None:
-    """Show all the rules of a game, with file and line."""
-    context.obj.append(Show(name, pairs(settings), "python" if python else _form("show", form)))
-
-
-@app.command(cls=Command)
-def fmt(
-    context: typer.Context,
-    names: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE", help="Files; a folder means all its files; - is standard input.", show_default=False
-        ),
-    ],
-    *,
-    check: Annotated[bool, typer.Option("--check", help="Change nothing; list the files that would change.")] = False,
-) -> None:
-    """Tidy files: put them into the standard layout."""
-    context.obj.append(Format(tuple(names), check))
-
-
-@app.command(cls=Command)
-def play(
-    context: typer.Context,
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="VARIANT", help=f"{_TAKES.capitalize()}.", autocompletion=complete_variants, show_default=False
-        ),
-    ] = "",
-    *,
-    settings: Settings = None,
-    seat: Annotated[
-        str,
-        typer.Option(
-            metavar="SEAT", help="Where you sit; with none, bots play all seats.", autocompletion=complete_seats
-        ),
-    ] = "",
-    seats: Annotated[
-        str,
-        typer.Option(metavar="WHO", help="Who plays: `2,bots`, or `South,West,bots`.", autocompletion=complete_people),
-    ] = "",
-    hotseat: Annotated[
-        bool, typer.Option("--hotseat", help="People share this machine: all seats, or those in --seats.")
-    ] = False,
-    bots: Annotated[
-        str, typer.Option(metavar="|".join(BOTS), help="How the bots play.", autocompletion=offered(BOTS))
-    ] = BOTS[0],
-    seed: Annotated[str | None, typer.Option(metavar="N", help="The same seed deals the same cards.")] = None,
-    deals: Annotated[
-        str, typer.Option(metavar="N", help="How many deals bots play alone if nothing ends the game.")
-    ] = "200",
-    record: Annotated[str, typer.Option(metavar="FILE", help="Save the game in this file.")] = "",
-    resume: Annotated[
-        str | None, typer.Option(metavar="[FILE]", help="Continue this saved game, or the last one.")
-    ] = None,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Sentences only, for a screen reader: no drawing, no colour.")
-    ] = False,
-    start: Annotated[
-        str, typer.Option("--from", metavar="FILE", help="Start from a position that `diff --save` wrote.")
-    ] = "",
-) -> None:
-    """Play against bots, or with friends at this machine."""
-    bots = one_of(bots, BOTS, "--bots")
-    number = None if seed is None else whole(seed, "--seed")
-    most = whole(deals, "--deals", least=1)
-    call = Play(name, pairs(settings), seat, seats, number, most, bots, record, resume, hotseat, plain, start)
-    context.obj.append(call)
-
-
-@app.command(cls=Command)
-def score(
-    context: typer.Context,
-    name: Name,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A score document, YAML or JSON.")] = "-",
-    *,
-    settings: Settings = None,
-    form: Annotated[str, _format("score")] = "text",
-    strict: Annotated[bool, typer.Option("--strict", help="Refuse bids that the rules do not allow.")] = False,
-) -> None:
-    """Score a deal that you played elsewhere."""
-    context.obj.append(Score(name, file, pairs(settings), _form("score", form), strict))
-
-
-@app.command(cls=Command)
-def referee(context: typer.Context, name: Name, *, settings: Settings = None) -> None:
-    """Let another program play, over JSON Lines."""
-    context.obj.append(Referee(name, pairs(settings)))
-
-
-@app.command(cls=Command)
-def schema(
-    context: typer.Context,
-    name: Annotated[
-        str, typer.Argument(metavar="DOCUMENT", help="Which document.", autocompletion=complete_schemas)
-    ] = "",
-) -> None:
-    """Print the JSON Schema of a document, or list the documents."""
-    context.obj.append(Schema(name))
-
-
-@app.command(cls=Command)
-def replay(
-    context: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A saved game.", show_default=False)],
-    *,
-    to: Annotated[str | None, typer.Option("--to", metavar="N", help="Stop after move N.")] = None,
-    form: Annotated[str, _format("replay")] = "text",
-    under: Annotated[
-        str,
-        typer.Option(
-            "--under", metavar="VARIANT", help="Judge the game by other rules.", autocompletion=complete_variants
-        ),
-    ] = "",
-) -> None:
-    """Play a saved game back, and check every move by the rules."""
-    last = None if to is None else whole(to, "--to", least=0)
-    context.obj.append(Replay(file, last, _form("replay", form), under))
-
-
-@app.command(cls=Command)
-def export(
-    context: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A saved game.", show_default=False)],
-    *,
-    form: Annotated[str, typer.Option("--format", metavar="pbn", help="The form: pbn, for bridge programs.")] = FORMATS[
-        "export"
-    ][0],
-    out: Annotated[
-        str, typer.Option("--out", "-o", metavar="FILE", help="Write to this file instead of standard output.")
-    ] = "",
-) -> None:
-    """Write a saved game for another program."""
-    _form("export", form)
-    context.obj.append(Export(file, out))
-
-
-@app.command("list", cls=Command)
-def list_all(
-    context: typer.Context,
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="WORD", help="List only games and packs that mention these words.", show_default=False),
-    ] = None,
-    *,
-    long: Annotated[bool, typer.Option("--long", help="Show what each file says about itself.")] = False,
-    form: Annotated[str, _format("list")] = "text",
-) -> None:
-    """List the games and packs that come with the program."""
-    context.obj.append(List(tuple(words or ()), long, _form("list", form)))
-
-
-@app.command(cls=Command)
-def new(
-    context: typer.Context,
-    name: Annotated[
-        str,
-        typer.Argument(metavar="NAME", help="The name of your game; the file will be NAME.spades.", show_default=False),
-    ],
-    *,
-    parent: Annotated[
-        str,
-        typer.Option("--from", metavar="VARIANT", help="The game to start from.", autocompletion=complete_games),
-    ],
-    packs: Annotated[
-        list[str] | None,
-        typer.Option("--with", metavar="PACK", help="A pack to include.", autocompletion=complete_packs),
-    ] = None,
-) -> None:
-    """Start a file of house rules, with comments."""
-    context.obj.append(New(name, parent, tuple(packs or ())))
-
-
-@app.command(cls=Command)
-def diff(
-    context: typer.Context,
-    before: Annotated[
-        str,
-        typer.Argument(metavar="A", help=_SIDE, autocompletion=complete_variants, show_default=False),
-    ],
-    after: Annotated[
-        str, typer.Argument(metavar="B", help="Likewise.", autocompletion=complete_variants, show_default=False)
-    ],
-    *,
-    settings: Settings = None,
-    witness: Annotated[bool, typer.Option("--witness", help="Show a hand on which they differ.")] = False,
-    deals: Annotated[str, typer.Option("--deals", metavar="N", help="How many deals to play in both.")] = "200",
-    form: Annotated[str, _format("diff")] = "text",
-    fail_on: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--fail-on", metavar="EFFECT", help="Exit with 1 only for this effect.", autocompletion=complete_effects
-        ),
-    ] = None,
-    save: Annotated[str, typer.Option("--save", metavar="FOLDER", help="Save each case there, to play from it.")] = "",
-) -> None:
-    """Show how two games differ, with a hand that shows it."""
-    played = whole(deals, "--deals", least=0, most=MOST_DEALS)
-    form = _form("diff", form)
-    context.obj.append(Diff(before, after, pairs(settings), witness, played, form, tuple(fail_on or ()), save))
-
-
-@app.command(cls=Command)
-def compare(
-    context: typer.Context,
-    names: Annotated[
-        list[str],
-        typer.Argument(metavar="VARIANT", help=_SIDE, autocompletion=complete_variants, show_default=False),
-    ],
-    *,
-    settings: Settings = None,
-    form: Annotated[str, _format("compare")] = "text",
-    every: Annotated[bool, typer.Option("--all", help="Also show rules that are the same in all games.")] = False,
-) -> None:
-    """Compare the rules of several games in one table."""
-    context.obj.append(Compare(tuple(names), pairs(settings), _form("compare", form), every))
+def _offers(offers: str | tuple[str, ...]) -> Callable[..., Any] | None:
+    """Return what completes a value: a function of `completion`, or one for a few words."""
+    if isinstance(offers, tuple) and offers:
+        return lambda incomplete: [word for word in offers if word.startswith(incomplete)]
+    return getattr(completion, f"complete_{offers}") if offers else None

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spadesdsl.cli.console import Exit
 from spadesdsl.cli.diff import labels_of, read_all
-from spadesdsl.cli.exits import Exit
 from spadesdsl.diff.tables import html_of, json_of, markdown_of, table_of, text_of
 
 if TYPE_CHECKING:
-    from spadesdsl.cli.calls import Compare
+    from spadesdsl.cli.commands import Compare
     from spadesdsl.cli.console import Console
 
 
-def compare(console: Console, call: Compare) -> int:
+def run(console: Console, call: Compare) -> int:
     """Put games side by side."""
     if len(call.names) < 2:
         console.remark("`spadesdsl compare` needs at least two games.")

@@ -65,7 +65,7 @@ def complete_packs(incomplete: str) -> list[tuple[str, str]]:
 
 
 def _items(kind: str, incomplete: str) -> list[tuple[str, str]]:
-    from spadesdsl.cli.listing import items
+    from spadesdsl.cli.catalogue import items
 
     return [(item.name, item.title) for item in items() if item.kind == kind and item.name.startswith(incomplete)]
 

@@ -10,6 +10,7 @@ import signal
 import sys
 import unicodedata
 from contextlib import contextmanager, nullcontext
+from enum import IntEnum
 from typing import TYPE_CHECKING, TextIO
 
 from spadesdsl.frozen import dataclass
@@ -49,6 +50,24 @@ def _latin(problem: UnicodeError) -> tuple[str, int]:
         for letter in letters
     )
     return plain, problem.end
+
+
+class Exit(IntEnum):
+    """How a command ended."""
+
+    FINE = 0
+    FOUND = 1
+    """Errors were found (with `--strict` warnings and open choices too)."""
+    USAGE = 2
+    """The command line is wrong."""
+    UNREADABLE = 3
+    """A file cannot be read."""
+    OUR_FAULT = 70
+    """The program is wrong."""
+    INTERRUPTED = 130
+    """Ctrl-C; what shells expect."""
+    CLOSED_PIPE = 141
+    """The reader of the output went away; what shells expect."""
 
 
 @dataclass(slots=True)

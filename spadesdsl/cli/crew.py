@@ -13,7 +13,7 @@ from spadesdsl.cli.fault import checked_or_fault
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.cli.calls import Validate
+    from spadesdsl.cli.commands import Validate
     from spadesdsl.cli.findings import Checked
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.options import PRESET
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import load
 from spadesdsl.diagnostics import Severity
 from spadesdsl.diff import Effect, difference
@@ -18,7 +18,7 @@ from spadesdsl.diff.telling import effect_name, lines_of, to_json
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from spadesdsl.cli.calls import Diff
+    from spadesdsl.cli.commands import Diff
     from spadesdsl.cli.console import Console
     from spadesdsl.diff import Difference
     from spadesdsl.engine.game import Game
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from spadesdsl.rules.game import Rules, Variant
 
 
-def diff(console: Console, call: Diff) -> int:
+def run(console: Console, call: Diff) -> int:
     """Compare two games and show how they differ."""
     guarded = _guarded(console, call.fail_on)
     if guarded is None:

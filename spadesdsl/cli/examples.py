@@ -6,7 +6,7 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.console import Exit
 from spadesdsl.cli.fault import checked_or_fault
 from spadesdsl.cli.files import EmptyFolder, expand
 from spadesdsl.cli.findings import Checked, exit_of_checked, json_of, say_findings, say_total
@@ -14,12 +14,12 @@ from spadesdsl.cli.loading import load, name_of
 from spadesdsl.diagnostics import Severity
 
 if TYPE_CHECKING:
-    from spadesdsl.cli.calls import Test
+    from spadesdsl.cli.commands import Test
     from spadesdsl.cli.console import Console
     from spadesdsl.examples.result import ExampleResult
 
 
-def run_examples(console: Console, call: Test) -> int:
+def run(console: Console, call: Test) -> int:
     """Run the examples of every named file and show which fail."""
     files, code = [], Exit.FINE
     for name in expand(call.names):

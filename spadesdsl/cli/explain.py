@@ -6,17 +6,17 @@ import json
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.console import Exit
 from spadesdsl.codes import CODES
 from spadesdsl.diagnostics import nearest
 from spadesdsl.words import folded
 
 if TYPE_CHECKING:
-    from spadesdsl.cli.calls import Explain
+    from spadesdsl.cli.commands import Explain
     from spadesdsl.cli.console import Console
 
 
-def explain(console: Console, call: Explain) -> int:
+def run(console: Console, call: Explain) -> int:
     """Explain a code; without one, list them all."""
     if not call.code:
         console.say("\n".join(f"{code}  {entry.title}" for code, entry in CODES.items()))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.console import Exit
 from spadesdsl.cli.replay import replayed_of
 
 if TYPE_CHECKING:
-    from spadesdsl.cli.calls import Export
+    from spadesdsl.cli.commands import Export
     from spadesdsl.cli.console import Console
 
 
-def export(console: Console, call: Export) -> int:
+def run(console: Console, call: Export) -> int:
     """Write a record as PBN, to a new file or to the standard output."""
     replayed = replayed_of(console, call.file)
     if isinstance(replayed, Exit):

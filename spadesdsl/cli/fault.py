@@ -10,7 +10,7 @@ import traceback
 from typing import TYPE_CHECKING
 
 from spadesdsl import __version__
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.console import Exit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import exit_of
 from spadesdsl.diagnostics import Severity
 from spadesdsl.frozen import dataclass

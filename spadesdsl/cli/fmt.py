@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.console import Exit
 from spadesdsl.cli.files import STDIN, EmptyFolder, expand
 from spadesdsl.cli.loading import exit_of
 from spadesdsl.diagnostics import Diagnostic, Severity
@@ -15,12 +15,12 @@ from spadesdsl.diagnostics import Diagnostic, Severity
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from spadesdsl.cli.calls import Format
+    from spadesdsl.cli.commands import Format
     from spadesdsl.cli.console import Console
     from spadesdsl.source import Source
 
 
-def fmt(console: Console, call: Format) -> int:
+def run(console: Console, call: Format) -> int:
     """Format every named file; with `--check`, list those that would change."""
     code, changed, seen = Exit.FINE, 0, 0
     for name in expand(call.names):

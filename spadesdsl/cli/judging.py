@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from spadesdsl.cli.console import Exit
 from spadesdsl.cli.diff import read_all
-from spadesdsl.cli.exits import Exit
 from spadesdsl.diff.judged import lines_of, to_json
 from spadesdsl.diff.judging import judge
 from spadesdsl.words import WIDTH, folded
 
 if TYPE_CHECKING:
-    from spadesdsl.cli.calls import Replay
+    from spadesdsl.cli.commands import Replay
     from spadesdsl.cli.console import Console
     from spadesdsl.journal import Replayed
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.console import Exit
 from spadesdsl.cli.files import STDIN
 from spadesdsl.diagnostics import Diagnostic, Severity, has_errors
 

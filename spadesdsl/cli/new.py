@@ -6,14 +6,14 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.console import Exit
 from spadesdsl.diagnostics import Severity, did_you_mean
 from spadesdsl.words import and_list, count, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from spadesdsl.cli.calls import New
+    from spadesdsl.cli.commands import New
     from spadesdsl.cli.console import Console
     from spadesdsl.loader import Loaded
     from spadesdsl.rules.game import Option, Rules
@@ -27,7 +27,7 @@ _TAKEN_AWAY: Final = ("must", "score")
 """Kinds of rules that a table most often drops."""
 
 
-def new(console: Console, call: New) -> int:
+def run(console: Console, call: New) -> int:
     """Write a file of house rules that extends a game and includes packs."""
     path = Path(call.name).expanduser()
     path = path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
@@ -107,16 +107,19 @@ def _known() -> tuple[str, ...]:
 
 def _kind_of(path: Path, name: str) -> str | None:
     """Return whether a name is a game or a pack, beside the file or in the bundle; None if neither."""
-    from spadesdsl.cli.listing import read_item
+    from spadesdsl.cli.catalogue import read_item
     from spadesdsl.reading import read_file
     from spadesdsl.resources import variant_text
+    from spadesdsl.source import Source
 
     if not _NAME.match(name):
         return None
     beside = path.parent / f"{name}{SUFFIX}"
     source = read_file(beside)[0] if beside.is_file() else None
-    found = variant_text(name) if source is None else (beside.name, source.text)
-    item = None if found is None else read_item(*found)
+    if source is None:
+        found = variant_text(name)
+        source = None if found is None else Source(*found)
+    item = None if source is None else read_item(source)
     return None if item is None else item.kind
 
 

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import game_of
 from spadesdsl.frozen import dataclass
 from spadesdsl.session.people import find_people
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from spadesdsl.bots import Adviser
-    from spadesdsl.cli.calls import Play
+    from spadesdsl.cli.commands import Play
     from spadesdsl.cli.console import Console
     from spadesdsl.cli.keeping import Keeper
     from spadesdsl.engine.game import Game, State
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _SEEDS = 1_000_000
 
 
-def play(console: Console, call: Play) -> int:
+def run(console: Console, call: Play) -> int:
     """Play a game: people against bots, people among themselves, or bots alone."""
     if call.resume is not None:
         from spadesdsl.cli.resuming import resume

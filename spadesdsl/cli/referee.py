@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import game_of
 
 if TYPE_CHECKING:
-    from spadesdsl.cli.calls import Referee
+    from spadesdsl.cli.commands import Referee
     from spadesdsl.cli.console import Console
 
 
-def referee(console: Console, call: Referee) -> int:
+def run(console: Console, call: Referee) -> int:
     """Serve one program until it quits or goes away."""
     from spadesdsl.referee import serve
 

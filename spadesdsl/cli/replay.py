@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.console import Exit
 from spadesdsl.engine.record import goes_on
 from spadesdsl.words import WIDTH, and_list, count, folded
 
 if TYPE_CHECKING:
-    from spadesdsl.cli.calls import Replay
+    from spadesdsl.cli.commands import Replay
     from spadesdsl.cli.console import Console
     from spadesdsl.engine.record import Step
     from spadesdsl.journal import Replayed
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _SHOWN_OF_HASH = 12
 
 
-def replay(console: Console, call: Replay) -> int:
+def run(console: Console, call: Replay) -> int:
     """Show a record up to the wanted move, and say whether it is right."""
     replayed = replayed_of(console, call.file)
     if isinstance(replayed, Exit):

@@ -6,8 +6,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.calls import BOTS
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.commands import BOTS
+from spadesdsl.cli.console import Exit
 from spadesdsl.cli.keeping import Keeper
 from spadesdsl.cli.play import Party, sit_down
 from spadesdsl.journal import PERSON, Trouble, Unfinished, last_unfinished
@@ -15,7 +15,7 @@ from spadesdsl.journal import resume as take_up
 from spadesdsl.words import and_list, count, folded
 
 if TYPE_CHECKING:
-    from spadesdsl.cli.calls import Play
+    from spadesdsl.cli.commands import Play
     from spadesdsl.cli.console import Console
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.console import Exit
 
 if TYPE_CHECKING:
-    from spadesdsl.cli.calls import Schema
+    from spadesdsl.cli.commands import Schema
     from spadesdsl.cli.console import Console
 
 
-def print_schema(console: Console, call: Schema) -> int:
+def run(console: Console, call: Schema) -> int:
     """Print a schema; without a name, the names."""
     from spadesdsl.diagnostics import did_you_mean
     from spadesdsl.schemas import NAMES, schema

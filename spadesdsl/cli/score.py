@@ -6,19 +6,19 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.console import Exit
 from spadesdsl.cli.files import STDIN
 from spadesdsl.cli.loading import game_of, name_of
 
 if TYPE_CHECKING:
-    from spadesdsl.cli.calls import Score
+    from spadesdsl.cli.commands import Score
     from spadesdsl.cli.console import Console
     from spadesdsl.engine.game import Game
     from spadesdsl.rules.game import Variant
     from spadesdsl.score import ScoreResult
 
 
-def score(console: Console, call: Score) -> int:
+def run(console: Console, call: Score) -> int:
     """Score a deal and print its sheet, or everything that is missing or impossible."""
     loaded = game_of(console, call.name, call.settings)
     if isinstance(loaded, Exit):
@@ -27,9 +27,9 @@ def score(console: Console, call: Score) -> int:
     text = _text(console, call.file)
     if text is None:
         return Exit.UNREADABLE
-    from spadesdsl.score import run
+    from spadesdsl import score
 
-    result = run(game, text, strict=call.is_strict)
+    result = score.run(game, text, strict=call.is_strict)
     if call.form == "json":
         console.say(json.dumps(result.to_json(), ensure_ascii=False))
     if result.sheet is None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.check.wording import case_words, cases_of, rule_words
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import game_of
 from spadesdsl.cli.values import written, written_choices
 from spadesdsl.words import WIDTH, and_list, folded
@@ -15,7 +15,7 @@ from spadesdsl.words import WIDTH, and_list, folded
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from spadesdsl.cli.calls import Show
+    from spadesdsl.cli.commands import Show
     from spadesdsl.cli.console import Console
     from spadesdsl.engine.game import Game
     from spadesdsl.rules.game import Option, Rules, Variant
@@ -26,22 +26,22 @@ _HEADED = frozenset({"option", "preset", "example", "about", "source", "version"
 """Sentences that are not shown among the rules."""
 
 
-def show(console: Console, call: Show) -> int:
+def run(console: Console, call: Show) -> int:
     """Show the resolved rules of a variant."""
     loaded = game_of(console, call.name, call.settings)
     if isinstance(loaded, Exit):
         return loaded
     variant = loaded[1].variant
     assert variant is not None
-    if call.form != "python":
+    if not call.is_python:
         from spadesdsl.examples.run import examples_set_aside
 
         gone = (*variant.game.gone_examples, *examples_set_aside(loaded[1]))
         variant = replace(variant, game=replace(variant.game, gone_examples=gone))
-    if call.form == "json":
-        console.say(json.dumps(variant_json(variant), indent=2, ensure_ascii=False))
-    elif call.form == "python":
+    if call.is_python:
         console.say(python_text(loaded[0]))
+    elif call.form == "json":
+        console.say(json.dumps(variant_json(variant), indent=2, ensure_ascii=False))
     else:
         console.say("\n".join(variant_lines(variant)))
     return Exit.FINE

@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.console import Exit
 from spadesdsl.cli.play import sit_down
 from spadesdsl.documents import MAX_LETTERS, DocumentError, Fault, read_document
 from spadesdsl.words import folded
 
 if TYPE_CHECKING:
-    from spadesdsl.cli.calls import Play
+    from spadesdsl.cli.commands import Play
     from spadesdsl.cli.console import Console
     from spadesdsl.cli.play import Party
     from spadesdsl.documents import Json

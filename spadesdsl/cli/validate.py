@@ -8,24 +8,24 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.cli.exits import Exit
+from spadesdsl.cli.cache import checked_and_kept, kept
+from spadesdsl.cli.console import Exit
 from spadesdsl.cli.fault import checked_or_fault
 from spadesdsl.cli.files import STDIN, EmptyFolder, expand
 from spadesdsl.cli.findings import Checked, exit_of_checked, json_of, say_findings, say_total
 from spadesdsl.cli.loading import load, name_of
-from spadesdsl.cli.memory import checked_and_kept, kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.cli.calls import Validate
+    from spadesdsl.cli.commands import Validate
     from spadesdsl.cli.console import Console
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.library import Opened
     from spadesdsl.loader import Loaded
 
 
-def validate(console: Console, call: Validate) -> int:
+def run(console: Console, call: Validate) -> int:
     """Check every named file and show the findings."""
     files, code = [], Exit.FINE
     names = []

@@ -378,6 +378,6 @@ def test_no_command_is_told_in_half() -> None:
 
 def test_the_bots_are_those_that_there_are() -> None:
     from spadesdsl import bots
-    from spadesdsl.cli import calls
+    from spadesdsl.cli import commands
 
-    assert calls.BOTS == bots.BOTS
+    assert commands.BOTS == bots.BOTS

@@ -10,11 +10,9 @@ import pytest
 
 from spadesdsl import loader
 from spadesdsl.cli import main
-from spadesdsl.cli.listing import items
-from spadesdsl.resources import variant_names, variant_text
+from spadesdsl.cli.catalogue import items
+from spadesdsl.resources import variant_names
 from spadesdsl.schemas import faults
-from spadesdsl.source import Source
-from spadesdsl.syntax.parser import read
 from tests.journal.games import begun, loaded, play_on, record_of
 from tests.loading import loaded as shipped
 
@@ -209,18 +207,15 @@ def test_a_game_that_is_none_for_bridge_is_refused(folder: Path, capsys: pytest.
 # ---------------------------------------------------------------- list
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_the_list_reads_of_a_file_what_the_parser_reads(name: str) -> None:
-    item = next(item for item in items() if item.name == name)
-    text = variant_text(name)
-    assert text is not None
-    document = read(Source(*text)).document
-    assert document is not None
-    says = {remark.keyword: remark.text for remark in reversed(document.remarks)}
-    assert (item.title, item.kind) == (document.title, {"variant": "game", "pack": "pack"}[document.kind])
-    assert item.parent == (document.extends or document.pack_for or "")
-    assert item.about == (document.about or "")
-    assert item.source == says.get("source", "")
+def test_the_list_is_read_again_if_what_is_kept_is_not_ours(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
+    monkeypatch.delenv("SPADESDSL_CACHE", raising=False)
+    first = items()
+    (kept,) = (folder / "spadesdsl").glob("catalogue-*.json")
+    assert items() == first
+    for planted in (b"[]x", b'[{"name": 1}]', b"3"):
+        kept.write_bytes(planted)
+        assert items() == first
 
 
 def test_the_list_has_a_line_for_each(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from spadesdsl.cli.listing import items
+from spadesdsl.cli.catalogue import items
 from spadesdsl.diff import ChangeKind, changes_between, difference
 from spadesdsl.diff.effects import are_the_same
 from spadesdsl.syntax import nodes

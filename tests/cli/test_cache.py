@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from spadesdsl.cli import memory
+from spadesdsl.cli import cache
 from spadesdsl.cli import validate as command
-from spadesdsl.cli.calls import Validate
+from spadesdsl.cli.commands import Validate
 from spadesdsl.cli.console import Console
 
 if TYPE_CHECKING:
@@ -123,4 +123,4 @@ def test_what_is_kept_is_plain_data(folder: Path, counted: Counted) -> None:
 def test_a_program_in_an_archive_is_known_by_its_archive(tmp_path: Path) -> None:
     archive = tmp_path / "program.whl"
     archive.write_bytes(b"PK")
-    assert memory._program_files(archive / "spadesdsl") == [archive]
+    assert cache._program_files(archive / "spadesdsl") == [archive]

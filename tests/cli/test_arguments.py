@@ -1,33 +1,55 @@
-"""What `light` reads, typer reads alike; what it does not read, it leaves to typer."""
+"""Words become the call that typer would make of them; help and mistakes are left to typer."""
 
 from __future__ import annotations
 
+import importlib
+
 import pytest
 
-from spadesdsl.cli import app, light
-from spadesdsl.cli.calls import FORMATS, List
+from spadesdsl.cli import app
+from spadesdsl.cli.arguments import Call, parameters, read
+from spadesdsl.cli.commands import COMMANDS, List
 
 EVERYDAY = [
     "validate standard",
     "validate a.spades folder - --strict",
     "validate --format json standard nyc",
     "validate standard --format=text --set target=300 --set failed_nil=help",
+    "validate --no-cache --proofs standard",
+    "validate --json standard",
+    "validate --json standard --format sarif",
+    "explain",
+    "explain W801",
     "test standard",
     "test standard --format json --set target=300",
+    "test standard --json",
+    "show standard",
+    "show standard --python --json",
+    "fmt a.spades --check",
+    "play",
+    "play --resume",
+    "play --resume game.yaml --plain",
+    "play --resume --plain",
+    "play standard --seat north --seats 2,bots --hotseat --bots=random --seed 7 --deals 3 --record g --from p",
     "score standard deal.yaml",
     "score standard --json --strict",
     "score standard --format json --strict",
-    "validate --json standard",
-    "test standard --json",
-    "validate --json standard --format sarif",
     "score standard - --set target=300",
     "referee standard",
     "referee standard --set target=300 --set bag_limit=5",
+    "schema",
+    "schema referee",
+    "replay game.yaml --to 3 --json --under nyc",
+    "export game.yaml --format pbn -o game.pbn",
+    "list",
+    "list new york --long --json",
+    "new house --from standard --with no_ones --with whiz",
+    "diff standard nyc --witness --deals 0 --format markdown",
+    "diff standard nyc --fail-on scores --fail-on any --save folder --set target=300",
+    "compare standard nyc --all --format html",
 ]
 
 LEFT_TO_TYPER = [
-    "",
-    "--version",
     "validate",
     "validate --help",
     "validate standard --sett a=b",
@@ -38,21 +60,31 @@ LEFT_TO_TYPER = [
     "score a b c",
     "referee a b",
     "referee standard --json",
-    "show standard",
-    "valdiate standard",
+    "play standard --seed x",
+    "play standard --deals 0",
+    "play standard --plain=yes",
+    "replay game.yaml --to -1",
+    "new house",
+    "export -ogame.pbn game.yaml",
 ]
+
+
+def reading(line: str) -> Call | None:
+    """Read a line without typer."""
+    name, *words = line.split()
+    return read(COMMANDS[name], words)
 
 
 @pytest.mark.parametrize("line", EVERYDAY)
 def test_both_read_alike(line: str) -> None:
-    call = light.read(line.split())
+    call = reading(line)
     assert call is not None
     assert call == app.read(line.split())
 
 
 @pytest.mark.parametrize("line", LEFT_TO_TYPER)
 def test_the_rest_is_left_to_typer(line: str) -> None:
-    assert light.read(line.split()) is None
+    assert reading(line) is None
 
 
 @pytest.mark.parametrize(
@@ -94,7 +126,8 @@ JSON_LINES = {
 
 
 def test_json_and_format_json_are_one_on_every_command_that_has_either(capsys: pytest.CaptureFixture[str]) -> None:
-    assert set(JSON_LINES) == {command for command, forms in FORMATS.items() if "json" in forms}
+    forms = {name: parameters(command).get("form") for name, command in COMMANDS.items()}
+    assert set(JSON_LINES) == {name for name, form in forms.items() if form is not None and "json" in form.offers}
     for command, rest in JSON_LINES.items():
         short = app.read([command, *rest.split(), "--json"])
         assert short == app.read([command, *rest.split(), "--format", "json"])
@@ -113,3 +146,13 @@ def test_a_command_without_json_says_so(line: str, capsys: pytest.CaptureFixture
 
 def test_json_after_two_dashes_is_a_word_like_any_other() -> None:
     assert app.read(["list", "--", "--json"]) == List(("--json",))
+
+
+def test_every_command_is_read_without_typer() -> None:
+    assert {line.split()[0] for line in EVERYDAY} == set(COMMANDS)
+
+
+def test_every_command_has_a_module_that_runs_it() -> None:
+    for command in COMMANDS.values():
+        module = importlib.import_module(f"spadesdsl.cli.{command.home}")
+        assert module.run.__annotations__ == {"console": "Console", "call": command.__name__, "return": "int"}

@@ -52,12 +52,12 @@ def _key(name: str, settings: Sequence[tuple[str, str]], *, with_proofs: bool) -
         where = str(Path.cwd())
     except OSError:  # the folder has been removed
         where = ""
-    about = json.dumps([_program(), where, name, list(settings), with_proofs])
+    about = json.dumps([program(), where, name, list(settings), with_proofs])
     return f"findings-{sha256(about.encode()).hexdigest()[:40]}.json"
 
 
 @cache
-def _program() -> str:
+def program() -> str:
     """Return a fingerprint of the program: its files, their sizes and times, and the Python."""
     root = Path(__file__).parent.parent
     feed = sha256(sys.version.encode())

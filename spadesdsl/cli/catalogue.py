@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from spadesdsl.cli.exits import Exit
+from spadesdsl import storage
+from spadesdsl.cli.cache import program
+from spadesdsl.cli.console import Exit
 from spadesdsl.frozen import dataclass
+from spadesdsl.resources import variant_names, variant_text
+from spadesdsl.source import Source
 from spadesdsl.words import WIDTH, count, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from spadesdsl.cli.calls import List
+    from spadesdsl.cli.commands import List
     from spadesdsl.cli.console import Console
 
-_HEAD: Final = re.compile(
-    r'^(?P<kind>variant|pack) (?P<name>\w+) "(?P<title>(?:[^"\\]|\\.)*)"(?: (?P<how>extends|for) (?P<parent>\w+))?',
-    re.MULTILINE,
-)
-_SAYS: Final = re.compile(r'^  (?P<key>about|source) "(?P<text>(?:[^"\\]|\\.)*)"', re.MULTILINE)
 _GAME = "game"
 _PACK = "pack"
 
@@ -47,32 +45,35 @@ class Item:
 
 
 def items() -> tuple[Item, ...]:
-    """Return all games and packs of the program, by name.
+    """Return all games and packs of the program, by name; they are cached, because parsing takes a second."""
+    key = f"catalogue-{program()[:40]}.json"
+    known = storage.kept(key) if storage.keeps_findings() else None
+    if known is not None:
+        try:
+            return tuple(Item(**one) for one in json.loads(known))
+        except (ValueError, TypeError):
+            pass  # this is not ours: make it again
+    texts = (variant_text(name) for name in variant_names())
+    found = tuple(item for text in texts if text is not None and (item := read_item(Source(*text))) is not None)
+    if storage.keeps_findings():
+        storage.keep(key, json.dumps([asdict(item) for item in found]).encode())
+    return found
 
-    This reads only the heads (a test compares them with the parser), because parsing all files would take seconds.
-    """
-    from spadesdsl.resources import variant_names, variant_text
 
-    found = [variant_text(name) for name in variant_names()]
-    return tuple(item for text in found if text is not None and (item := read_item(*text)) is not None)
+def read_item(source: Source) -> Item | None:
+    """Read a file; None if it is wrong."""
+    from spadesdsl.syntax.parser import read
 
-
-def read_item(file: str, text: str) -> Item | None:
-    """Read the head of a file; None without one."""
-    head = _HEAD.search(text)
-    if head is None:
+    document = read(source).document
+    if document is None:
         return None
-    says = {said["key"]: _plain(said["text"]) for said in reversed(list(_SAYS.finditer(text, head.end())))}
-    kind = _PACK if head["kind"] == "pack" else _GAME
-    title, parent = _plain(head["title"]), head["parent"] or ""
-    return Item(head["name"], kind, title, parent, says.get("about", ""), says.get("source", ""), file)
+    said = next((remark.text for remark in document.remarks if remark.keyword == "source"), "")
+    kind = _PACK if document.kind == "pack" else _GAME
+    parent = document.extends or document.pack_for or ""
+    return Item(document.name, kind, document.title or "", parent, document.about or "", said, source.name)
 
 
-def _plain(text: str) -> str:
-    return re.sub(r"\\(.)", r"\1", text)
-
-
-def list_all(console: Console, call: List) -> int:
+def run(console: Console, call: List) -> int:
     """List games and packs, all or those that mention the words."""
     listed = [item for item in items() if _holds(item, call.words)]
     if call.form == "json":

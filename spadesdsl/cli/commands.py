@@ -1,0 +1,234 @@
+"""The commands: one frozen class each, from which typer's help and the reading of a command line are both made.
+
+The first line of a class is its help. A field is an argument or an option of the command, in the order of the help.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from spadesdsl.cli.arguments import Call, argument, arguments, choice, flag, option, setting, whole
+from spadesdsl.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BOTS: Final = ("steady", "greedy", "random")
+"""The bots of `spadesdsl.bots`, which is slow to import; the first is the default."""
+MOST_DEALS: Final = 1_000_000
+"""The most deals that `diff` plays."""
+COMMANDS: Final[dict[str, type[Call]]] = {}
+"""By name, in the order of the help."""
+
+_TAKES = "A file, or the name of a game"
+_VARIANT = "VARIANT", f"{_TAKES}."
+_SIDE = f"{_TAKES}, or REV:FILE of a git repository."
+_FILES = "a folder means all its files; - is standard input."
+
+_Command = TypeVar("_Command", bound=type[Call])
+
+
+def _command(name: str, home: str) -> Callable[[_Command], _Command]:
+    def enter(command: _Command) -> _Command:
+        command.home = home
+        COMMANDS[name] = command
+        return command
+
+    return enter
+
+
+def _names() -> Any:
+    return arguments("FILE_OR_NAME", f"{_TAKES}; {_FILES}", offers="variants")
+
+
+def _name(usual: str | None = None) -> Any:
+    return argument(*_VARIANT, usual=usual, offers="variants")
+
+
+def _settings() -> Any:
+    words = "Set an option, or preset=NAME."
+    return option("--set", "OPTION=VALUE", words, is_many=True, read=setting, offers="settings")
+
+
+def _form(*more: str) -> Any:
+    """Return the field for the form of the answer; `--json` is short for `--format json` everywhere."""
+    words = "The form of the answer; --json is short for --format json."
+    return choice("--format", ("text", "json", *more), words)
+
+
+@_command("validate", "validate")
+@dataclass(frozen=True, slots=True)
+class Validate(Call):
+    """Check rules for mistakes, and run their examples."""
+
+    names: tuple[str, ...] = _names()
+    settings: tuple[tuple[str, str], ...] = _settings()
+    form: str = _form("github", "sarif")
+    is_strict: bool = flag("--strict", "Warnings and open choices count as errors.")
+    with_proofs: bool = flag("--proofs", "Also look for gaps: cases that the rules do not cover.")
+    is_fresh: bool = flag("--no-cache", "Do not use the cache, and do not fill it.")
+
+
+@_command("explain", "explain")
+@dataclass(frozen=True, slots=True)
+class Explain(Call):
+    """Explain a message, with the fix and a file that causes it."""
+
+    code: str = argument(
+        "CODE", "The code of a message, such as W801; without one, list them all.", usual="", offers="codes"
+    )
+
+
+@_command("test", "examples")
+@dataclass(frozen=True, slots=True)
+class Test(Call):
+    """Run only the examples."""
+
+    names: tuple[str, ...] = _names()
+    settings: tuple[tuple[str, str], ...] = _settings()
+    form: str = _form()
+
+
+@_command("show", "show")
+@dataclass(frozen=True, slots=True)
+class Show(Call):
+    """Show all the rules of a game, with file and line."""
+
+    name: str = _name()
+    settings: tuple[tuple[str, str], ...] = _settings()
+    form: str = _form()
+    is_python: bool = flag("--python", "Print the Python code that the rules become.")
+
+
+@_command("fmt", "fmt")
+@dataclass(frozen=True, slots=True)
+class Format(Call):
+    """Tidy files: put them into the standard layout."""
+
+    names: tuple[str, ...] = arguments("FILE", f"Files; {_FILES}")
+    is_check: bool = flag("--check", "Change nothing; list the files that would change.")
+
+
+@_command("play", "play")
+@dataclass(frozen=True, slots=True)
+class Play(Call):
+    """Play against bots, or with friends at this machine."""
+
+    name: str = _name(usual="")
+    settings: tuple[tuple[str, str], ...] = _settings()
+    seat: str = option("--seat", "SEAT", "Where you sit; with none, bots play all seats.", offers="seats")
+    seats: str = option("--seats", "WHO", "Who plays: `2,bots`, or `South,West,bots`.", offers="people")
+    is_hotseat: bool = flag("--hotseat", "People share this machine: all seats, or those in --seats.")
+    bots: str = choice("--bots", BOTS, "How the bots play.")
+    seed: int | None = option("--seed", "N", "The same seed deals the same cards.", usual=None, read=whole())
+    deals: int = option(
+        "--deals", "N", "How many deals bots play alone if nothing ends the game.", usual="200", read=whole(least=1)
+    )
+    record: str = option("--record", "FILE", "Save the game in this file.")
+    """Empty: a file in the player's own folder, if somebody sits at a terminal."""
+    resume: str | None = option(
+        "--resume", "[FILE]", "Continue this saved game, or the last one.", usual=None, is_bare=True
+    )
+    """Empty: the last game; None: a new game."""
+    is_plain: bool = flag("--plain", "Sentences only, for a screen reader: no drawing, no colour.")
+    start: str = option("--from", "FILE", "Start from a position that `diff --save` wrote.")
+
+
+@_command("score", "score")
+@dataclass(frozen=True, slots=True)
+class Score(Call):
+    """Score a deal that you played elsewhere."""
+
+    name: str = _name()
+    file: str = argument("FILE", "A score document, YAML or JSON.", usual="-")
+    settings: tuple[tuple[str, str], ...] = _settings()
+    form: str = _form()
+    is_strict: bool = flag("--strict", "Refuse bids that the rules do not allow.")
+
+
+@_command("referee", "referee")
+@dataclass(frozen=True, slots=True)
+class Referee(Call):
+    """Let another program play, over JSON Lines."""
+
+    name: str = _name()
+    settings: tuple[tuple[str, str], ...] = _settings()
+
+
+@_command("schema", "schema")
+@dataclass(frozen=True, slots=True)
+class Schema(Call):
+    """Print the JSON Schema of a document, or list the documents."""
+
+    name: str = argument("DOCUMENT", "Which document.", usual="", offers="schemas")
+
+
+@_command("replay", "replay")
+@dataclass(frozen=True, slots=True)
+class Replay(Call):
+    """Play a saved game back, and check every move by the rules."""
+
+    file: str = argument("FILE", "A saved game.")
+    to: int | None = option("--to", "N", "Stop after move N.", usual=None, read=whole(least=0))
+    form: str = _form()
+    under: str = option("--under", "VARIANT", "Judge the game by other rules.", offers="variants")
+
+
+@_command("export", "export")
+@dataclass(frozen=True, slots=True)
+class Export(Call):
+    """Write a saved game for another program."""
+
+    file: str = argument("FILE", "A saved game.")
+    form: str = choice("--format", ("pbn",), "The form: pbn, for bridge programs.")
+    out: str = option("--out -o", "FILE", "Write to this file instead of standard output.")
+
+
+@_command("list", "catalogue")
+@dataclass(frozen=True, slots=True)
+class List(Call):
+    """List the games and packs that come with the program."""
+
+    words: tuple[str, ...] = arguments("WORD", "List only games and packs that mention these words.", is_required=False)
+    is_long: bool = flag("--long", "Show what each file says about itself.")
+    form: str = _form()
+
+
+@_command("new", "new")
+@dataclass(frozen=True, slots=True)
+class New(Call):
+    """Start a file of house rules, with comments."""
+
+    name: str = argument("NAME", "The name of your game; the file will be NAME.spades.")
+    parent: str = option("--from", "VARIANT", "The game to start from.", is_required=True, offers="games")
+    packs: tuple[str, ...] = option("--with", "PACK", "A pack to include.", is_many=True, offers="packs")
+
+
+@_command("diff", "diff")
+@dataclass(frozen=True, slots=True)
+class Diff(Call):
+    """Show how two games differ, with a hand that shows it."""
+
+    before: str = argument("A", _SIDE, offers="variants")
+    after: str = argument("B", "Likewise.", offers="variants")
+    settings: tuple[tuple[str, str], ...] = _settings()
+    has_witnesses: bool = flag("--witness", "Show a hand on which they differ.")
+    deals: int = option(
+        "--deals", "N", "How many deals to play in both.", usual="200", read=whole(least=0, most=MOST_DEALS)
+    )
+    form: str = _form("markdown")
+    fail_on: tuple[str, ...] = option(
+        "--fail-on", "EFFECT", "Exit with 1 only for this effect.", is_many=True, offers="effects"
+    )
+    save: str = option("--save", "FOLDER", "Save each case there, to play from it.")
+
+
+@_command("compare", "compare")
+@dataclass(frozen=True, slots=True)
+class Compare(Call):
+    """Compare the rules of several games in one table."""
+
+    names: tuple[str, ...] = arguments("VARIANT", _SIDE, offers="variants")
+    settings: tuple[tuple[str, str], ...] = _settings()
+    form: str = _form("markdown", "html")
+    has_all: bool = flag("--all", "Also show rules that are the same in all games.")
