@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.choices import Option
     from spadesdsl.engine.game import Game, State
 
+BIDS_HINT = "give each seat, or side, the bids that it is asked for"
 MOST_QUESTIONS = 500
 """How many questions are skipped on the way to a point of the bidding."""
 
@@ -46,6 +47,18 @@ def lines_of(example: nodes.Example, kind: type[Any]) -> list[Any]:
 def facts(example: nodes.Example) -> list[nodes.Fact]:
     """Return all that is given."""
     return [fact for line in lines_of(example, nodes.Given) for fact in line.facts]
+
+
+def bids_of(example: nodes.Example) -> list[nodes.BidsOf]:
+    """Return all bids in the order of the example, those among the given facts too."""
+    found: list[nodes.BidsOf] = []
+    for line in example.lines:
+        if isinstance(line, nodes.Bids):
+            found += line.bids
+        elif isinstance(line, nodes.Given):
+            said = (fact for fact in line.facts if isinstance(fact, nodes.GivenDid) and fact.verb == "bid")
+            found += (nodes.BidsOf(fact.who, (fact.what,), fact.span) for fact in said)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +213,7 @@ def _put_decision(sit: Situation, fact: nodes.GivenDid) -> None:
     s = sit.s
     seat = members_of(s, fact.who, fact.span)[0]
     if fact.verb == "bid":
-        _put_bid(sit, fact.what, seat, {})
-        return
+        return  # `put_bids` puts it in
     name, arguments = called(s, fact.what)
     try:
         if fact.verb == "broke":
@@ -238,11 +250,10 @@ def put_bids(sit: Situation, example: nodes.Example) -> None:
     """Put bids into a deal that is to be scored, in the order of the example."""
     s = sit.s
     places: dict[tuple[int, bool], int] = {}
-    for line in lines_of(example, nodes.Bids):
-        for one in line.bids:
-            members = members_of(s, one.who, one.span)
-            for at, node in enumerate(one.bids):
-                _put_bid(sit, node, members[at % len(members)], places)
+    for one in bids_of(example):
+        members = members_of(s, one.who, one.span)
+        for at, node in enumerate(one.bids):
+            _put_bid(sit, node, members[at % len(members)], places)
     if s.spec.teams.after is not None:
         dealing.make_sides(s)
 
@@ -257,7 +268,7 @@ def _put_bid(sit: Situation, node: nodes.BidNode, seat: int, places: dict[tuple[
         bid, places[whose] = in_rounds(s, written_bid(node), found, place)
         if place and not is_asked_again(s, bid, place):
             message = f"{s.spec.seats[seat]} has bid, and is not asked again for `{spellings(s, bid)[0]}`."
-            raise fail("E705", node.span, message, "give each seat, or side, the bids that it is asked for")
+            raise fail("E705", node.span, message, BIDS_HINT)
         sit.bid(s.spec.bids[bid.kind].name, bid.arguments, seat)
     except AmbiguousBid as several:
         raise ambiguous(several, node) from None
@@ -361,8 +372,11 @@ def at_bidding(game: Game, example: nodes.Example, before: Before, *, to_bid: bo
             break
         step = _next_bid(s, queues, answers)
         if step is None:
-            return s, answers
+            break
         s = step
+    for seats, node in queues:
+        message = f"Nobody asks {s.spec.seats[seats[0]]} for `{written_bid(node)}`: the bidding is over by then."
+        raise fail("E705", node.span, message, BIDS_HINT)
     return s, answers
 
 
@@ -409,13 +423,12 @@ def _readings(s: State, node: nodes.BidNode, seat: int) -> list[OneBid]:
 def _queues(s: State, example: nodes.Example) -> list[tuple[tuple[int, ...], nodes.BidNode]]:
     """Return the bids that are still to be made, each with the seats that may make it."""
     queue: list[tuple[tuple[int, ...], nodes.BidNode]] = []
-    for line in lines_of(example, nodes.Bids):
-        for one in line.bids:
-            members = members_of(s, one.who, one.span)
-            for at, node in enumerate(one.bids):
-                seat = members[at % len(members)]
-                by_side = any(s.spec.bids[bid.kind].by_side for bid in _readings(s, node, seat))
-                queue.append((members if by_side else (seat,), node))
+    for one in bids_of(example):
+        members = members_of(s, one.who, one.span)
+        for at, node in enumerate(one.bids):
+            seat = members[at % len(members)]
+            by_side = any(s.spec.bids[bid.kind].by_side for bid in _readings(s, node, seat))
+            queue.append((members if by_side else (seat,), node))
     return queue
 
 
