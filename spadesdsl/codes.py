@@ -503,7 +503,7 @@ CODES: Final[dict[str, Code]] = {
     "E722": Code(
         "example: values that contradict",
         "The example says the same thing twice, or something impossible.",
-        "Say it once.",
+        "Say it once, or give what can be.",
     ),
     "E723": Code(
         "example: two bids look the same",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Code
+    from spadesdsl.engine.spec import Amount, Code, Spec
 
 _CARDS = (
     *("hands", "stacks", "piles", "open", "known", "looked", "designated"),
@@ -178,3 +178,37 @@ def most_held(game: Game, deal: int) -> int:
 def _gives(ask: Ask) -> bool:
     """Tell whether a decision adds cards to a hand."""
     return any(isinstance(action, Give) and isinstance(action.to, Hand) for action in ask.actions)
+
+
+# ---------------------------------------------------------------- tallies
+
+
+@lru_cache(maxsize=256)
+def tally_is_full_at(game: Game, deal: int, name: str) -> Amount | None:
+    """Return the amount that a tally never has when a deal begins, because the deal before took it away; None if none.
+
+    It is certain only if the tally is emptied after everything is added to it, at a number that is always the same.
+    """
+    limits = {_full_at(game.edition(one), name) for one in {deal, max(1, deal - 1)}}
+    return limits.pop() if len(limits) == 1 else None
+
+
+def _full_at(spec: Spec, name: str) -> Amount | None:
+    steps = next((tally.steps for tally in spec.tallies if tally.name == name), ())
+    last = [step for step in steps if step.verb != "reset"][-1:]
+    nothing: Any = Unknown("", "the game in progress")
+    if not last or last[0].verb != "full at" or last[0].amount is None:
+        return None
+    try:
+        limit: Amount = last[0].amount(nothing, list(spec.environment))
+    except MissingFact:
+        return None
+    return limit if limit > 0 else None
+
+
+def too_full(game: Game, deal: int, name: str, value: Amount) -> str:
+    """Say why no deal begins with this much in a tally; empty if one may."""
+    limit = tally_is_full_at(game, deal, name)
+    if limit is None or value < limit:
+        return ""
+    return f"`{name}` cannot be {value} when a deal begins: at {limit} it is full, and that much is taken away"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, dealing, position
 from spadesdsl.engine.bids import AmbiguousBid, OneBid, in_rounds, is_asked_again, spellings
-from spadesdsl.engine.possible import refusal_of_decision
+from spadesdsl.engine.possible import refusal_of_decision, too_full
 from spadesdsl.engine.situation import Impossible, Situation, awards_tricks
 from spadesdsl.engine.spec import Round
 from spadesdsl.examples.names import (
@@ -130,6 +130,10 @@ def _read_sheet(s: State, fact: nodes.Sheet, told: dict[tuple[int, str], tuple[A
         if earlier != value:
             message = f"`{amount.name}` is {earlier} by {who}, and {value} here."
             raise fail("E722", amount.span, message, "say it once")
+        problem = "" if is_carried or amount.name == "score" else too_full(s.game, s.deal, amount.name, value)
+        if problem:
+            hint = "give what was left of it after the deal before"
+            raise fail("E722", amount.span, f"{problem}.", hint)
         if amount.name == "score":
             s.scores = tuple(value if one == holder else s.scores[one] for one in holders)
         elif amount.name in s.game.tallies:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import Fault
+from spadesdsl.engine.possible import too_full
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.spec import Ask
 from spadesdsl.frozen import dataclass
@@ -135,6 +136,10 @@ class Reader:
                 if key not in known:
                     words = (f"there is no tally `{key[:40]}` here", did_you_mean(key, known))
                     self.fault(f"given[{at}].{key[:40]}", "; ".join(filter(None, words)))
+                elif key != "score":
+                    problem = too_full(self.game, self.deal, key, exact(row[key]))
+                    if problem:
+                        self.fault(f"given[{at}].{key}", problem)
         rows = [{key: exact(value) for key, value in row.items() if key in known} for row in given]
         return tuple(row.pop("score", 0) for row in rows), tuple(rows)
 

@@ -7,6 +7,7 @@ import pytest
 from tests.examples.test_wrong_expectations import failures
 
 BIDS = "bids us 1, 2; them 4, 3"
+ALL_BIDS = ", ".join(["nil", *map(str, range(1, 14))])
 
 
 @pytest.mark.parametrize(
@@ -29,10 +30,37 @@ BIDS = "bids us 1, 2; them 4, 3"
             "bids us 1, 2; them 4, 3; West 5 case us take 7: us { score = 34 }",
             "West has bid, and is not asked again for `5`.",
         ),
+        (
+            "given South bid nil bids us 1, 2; them 4, 3 case us take 7: us { score = 34 }",
+            "South has bid, and is not asked again for `2`.",
+        ),
+        (
+            "bids us 1, 2; them 4, 3 given South bid nil expect legal bids nil",
+            "Nobody asks South for `nil`: the bidding is over by then.",
+        ),
+        (
+            f"given us {{ score = 50, bags = 12 }} {BIDS} case us take 7: us {{ bags = 6 }}",
+            "`bags` cannot be 12 when a deal begins: at 10 it is full, and that much is taken away.",
+        ),
     ],
 )
 def test_what_does_not_add_up_is_refused_by_name(lines: str, message: str) -> None:
     assert [one.message for one in failures(lines)] == [message]
+
+
+def test_a_bid_among_the_facts_is_one_of_the_bids() -> None:
+    assert not failures("given South bid nil bids North 3; them 4, 3 case us take 3 + 0: us { nil = 100 }")
+    assert not failures("given dealer = South, West bid nil bids North 3; East 4 expect legal bids " + ALL_BIDS)
+
+
+@pytest.mark.parametrize("bags", ["bags = 9", "bags = -1"])
+def test_a_tally_begins_with_anything_below_where_it_is_full(bags: str) -> None:
+    assert not failures(f"given us {{ {bags} }} {BIDS} case us take 3: us {{ contract = 30 }}")
+
+
+def test_a_tally_that_grows_after_it_is_emptied_may_begin_with_more() -> None:
+    more = "scoring for each team { replace tally bags: full at 10, add extra }"
+    assert not failures(f"given us {{ bags = 12 }} {BIDS} case us take 3: us {{ contract = 30 }}", more=more)
 
 
 @pytest.mark.parametrize(

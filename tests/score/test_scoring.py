@@ -236,6 +236,7 @@ BIDS = "bids: [3, 4, 2, 3]\n"
         (BIDS + "given: [{score: 1}]", "given", "the game has 2 sides"),
         (BIDS + "given: [{score: 1}, {bag: 3}]", "given[1].bag", "did you mean `bags`?"),
         (BIDS + "given: [{score: x}, {}]", "given[0].score", "a number"),
+        (BIDS + "given: [{bags: 10}, {}]", "given[0].bags", "cannot be 10 when a deal begins: at 10 it is full"),
         (BIDS + "did: [{seat: 0, name: claim}]", "did[0].name", "no decision `claim`"),
         (BIDS + "did: [{seat: 0}]", "did[0]", "`name` is missing"),
         (BIDS + "won: {0: [AS, AS]}", "won", "AS is there more often"),
