@@ -14,7 +14,7 @@ from spadesdsl.algebra.sums import Limit, added, plus, times
 from spadesdsl.check.resetting import names_in
 from spadesdsl.check.stepping import actions_in, all_steps
 from spadesdsl.check.used import terms_of
-from spadesdsl.engine import position
+from spadesdsl.engine import deals
 from spadesdsl.rules.operations import NUMBER, OPERATIONS, TRICK_AMOUNT, Topic
 from spadesdsl.rules.parts import Ask, Award, Do, Give
 from spadesdsl.rules.terms import Const, Kind, Op
@@ -265,7 +265,7 @@ class Bounds(Facts):
         match of:
             case ("part_suit", inner, ("value", _, int() as suit)) if base.ranking_is_fixed:
                 within = self._most_of(inner)
-                many = position.blank(self.bound).ranking.masks[suit].bit_count()
+                many = deals.blank(self.bound).ranking.masks[suit].bit_count()
                 return many if within is None else min(many, within)
             case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type.kind is Kind.CARD:
                 return base.deck.size
@@ -331,7 +331,7 @@ def most_tricks(game: Rules, bound: Game) -> int:
     if None in more or (any(more) and not is_same):
         return len(bound.deck)
     if is_same and not any(ending.kind == "out" for ending in game.endings):
-        return min(position.tricks_of(bound, 1) + sum(filter(None, more)), len(bound.deck))
+        return min(deals.tricks_of(bound, 1) + sum(filter(None, more)), len(bound.deck))
     return len(bound.deck) // 2
 
 

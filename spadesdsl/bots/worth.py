@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.bots.habits import finish
 from spadesdsl.bots.plan import Aim, Plan, promises
 from spadesdsl.engine import scoring, seats
-from spadesdsl.engine.position import begun
+from spadesdsl.engine.deals import begun
 from spadesdsl.engine.state import Bid
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from spadesdsl.diff.changes import ChangeKind, days_of_both
 from spadesdsl.diff.effects import Effect, bare, may_affect
 from spadesdsl.diff.enumerating import compare_on_all
 from spadesdsl.diff.positions import CARD, SEEN, Tables, is_ranked_once
-from spadesdsl.engine import position
+from spadesdsl.engine import deals
 from spadesdsl.engine.play import best_card
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.game import Variant
@@ -296,7 +296,7 @@ def _winners(deal: int, rules: _Rules, games: _Games) -> str | None:
         return ""
     if any(not _is_by_rank(game) for game in rules):
         return None
-    states = [position.blank(game, deal=deal) for game in games]
+    states = [deals.blank(game, deal=deal) for game in games]
     deck = states[0].spec.deck
     faces = [copies[:2] for copies in deck.copies]
     cases = 0

@@ -16,10 +16,10 @@ from spadesdsl.diff.effects import Effect
 from spadesdsl.diff.lockstep import Walk, go_on
 from spadesdsl.diff.sheets import offered
 from spadesdsl.diff.standings import begin, fresh
-from spadesdsl.engine import position
-from spadesdsl.engine.dealing import make_sides
+from spadesdsl.engine import deals
 from spadesdsl.engine.generator import below, shuffled
 from spadesdsl.engine.seats import first_seat
+from spadesdsl.engine.situation import Situation, find_cards
 from spadesdsl.rules.operations import Topic
 
 if TYPE_CHECKING:
@@ -77,15 +77,16 @@ def _prepared(before: Game, after: Game, seed: int) -> Walk | None:
         return None
     cards, state = shuffled(seed, names)
     dealer, state = below(state, len(before.players))
-    states = [position.blank(game, dealer=game.players[dealer]) for game in (before, after)]
+    states = [deals.blank(game, dealer=game.players[dealer]) for game in (before, after)]
     _bid(states, state)
     hands = [cards[at * held : (at + 1) * held] for at in range(len(before.players))]
-    used = [position.find_cards(s, [name for hand in hands for name in hand]) for s in states]
+    used = [find_cards(s, [name for hand in hands for name in hand]) for s in states]
     for s, given in zip(states, used, strict=True):
+        sit = Situation(s)
         for at, seat in enumerate(before.players):
-            position.hold(s, seat, given[at * held : (at + 1) * held])
-        position.settle(s)
-        position.in_play(s, leader=first_seat(s))
+            sit.hold(seat, given[at * held : (at + 1) * held])
+        sit.settle()
+        sit.in_play(leader=first_seat(s))
     return Walk(fresh(before, seed), Chooser(seed), states[0], states[1])
 
 
@@ -98,7 +99,6 @@ def _bid(states: list[State], seed: int) -> None:
         if bids:
             place, seed = below(seed, len(bids))
             for s in states:
-                position.bid(s, *bids[place], seat=seat)
+                Situation(s).bid(*bids[place], seat=seat)
     for s in states:
-        if s.spec.teams.after is not None:
-            make_sides(s)
+        Situation(s).make_sides()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diff.effects import Direction, Effect
 from spadesdsl.diff.witnesses import Witness
-from spadesdsl.engine.position import dealt_sizes
+from spadesdsl.engine.deals import dealt_sizes
 from spadesdsl.words import count
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from spadesdsl.diff.effects import Effect
 from spadesdsl.diff.sheets import Case, Scorer, compare, field_of, limits_of, usual_case, with_tallies
 from spadesdsl.diff.starting import fitting
 from spadesdsl.diff.witnesses import of_case
-from spadesdsl.engine import position
+from spadesdsl.engine import deals
 from spadesdsl.engine.spec import PLAYER, SIDE
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, Did, Kind, Op, OptionRef, Type
@@ -248,7 +248,7 @@ def _are_of_one_side(changes: Sequence[Change], before: Rules, after: Rules) -> 
 
 def _has_known_tricks(rules: Rules, game: Game) -> bool:
     """Tell whether no deal has more tricks than the first one."""
-    return not counts_tricks_unplayed(rules) and most_tricks(rules, game) <= position.blank(game).tricks_total
+    return not counts_tricks_unplayed(rules) and most_tricks(rules, game) <= deals.blank(game).tricks_total
 
 
 def _is_of_one_side(change: Change, game: Rules) -> bool:

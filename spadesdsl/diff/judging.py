@@ -11,13 +11,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diff import matching
-from spadesdsl.engine import choices, position
-from spadesdsl.engine.dealing import make_sides
+from spadesdsl.engine import choices, deals
 from spadesdsl.engine.events import AwardEvent, ChoiceEvent, PlayEvent, TrickEvent
 from spadesdsl.engine.game import GameError, MoveRefused
 from spadesdsl.engine.generator import shuffled, wound_back
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import bits
+from spadesdsl.engine.scoring import scored
+from spadesdsl.engine.situation import Situation, SituationError, find_cards
 from spadesdsl.engine.state import RanOut, Trick
 from spadesdsl.frozen import dataclass
 from spadesdsl.words import and_list, count
@@ -122,13 +123,13 @@ class _Judge:
         """Begin a deal with the cards that were dealt."""
         self.tricks, self.awarded = [], []
         self.known = None
-        like = position.blank(self.other, deal=s.deal, dealer=s.dealer, scores=self.scores, tallies=self.tallies)
+        like = deals.blank(self.other, deal=s.deal, dealer=s.dealer, scores=self.scores, tallies=self.tallies)
         like.looked = 0 if like.spec.has_unseen_bids else like.looked
         names = s.spec.deck.names
         order = cards_before(s)
         if order is not None:
-            stock = position.find_cards(like, [names[card] for card in order])
-            self.followed = position.begun(self.other, deal=s.deal, like=like, stock=stock)
+            stock = find_cards(like, [names[card] for card in order])
+            self.followed = deals.begun(self.other, deal=s.deal, like=like, stock=stock)
         else:
             self.followed = self._with_hands(s, like)
         self.known = self.followed
@@ -140,11 +141,9 @@ class _Judge:
     def _with_hands(self, s: State, like: State) -> State:
         """Return a deal in which each seat gets the cards it was dealt, though not in the same order."""
         names = s.spec.deck.names
-        hands = {
-            seat: position.find_cards(like, [names[card] for card in bits(hand)]) for seat, hand in enumerate(s.hands)
-        }
-        stock = position.find_cards(like, [names[card] for pile in s.piles for card in pile])
-        return position.begun(self.other, deal=s.deal, like=like, hands=_copies(like, hands), stock=stock)
+        hands = {seat: find_cards(like, [names[card] for card in bits(hand)]) for seat, hand in enumerate(s.hands)}
+        stock = find_cards(like, [names[card] for pile in s.piles for card in pile])
+        return deals.begun(self.other, deal=s.deal, like=like, hands=_copies(like, hands), stock=stock)
 
     def move(self, before: State, after: State) -> None:
         """Make a move in the other game as well, if possible."""
@@ -210,7 +209,7 @@ class _Judge:
         """Give a trick to its winner by the other rules."""
         s = self._facts(before)
         seats = (*before.trick_seats, choices.to_play(before))
-        cards = position.find_cards(s, event.cards)
+        cards = find_cards(s, event.cards)
         s.leader, s.trick, s.trick_seats = event.leader, cards, seats
         s.memo = {}
         best = best_card(s)
@@ -234,40 +233,40 @@ class _Judge:
         s.tricks, s.trick, s.trick_seats, s.played = (), (), (), 0
         s.taken, s.won = (0,) * len(s.hands), (0,) * len(s.hands)
         s.memo = {}
+        sit = Situation(s)
         kinds = {kind.name for kind in s.spec.bids}
         for seat, bid in enumerate(played.bids):
-            self._put_bid(s, played, seat, bid, kinds)
+            self._put_bid(sit, played, seat, bid, kinds)
         for side, bid in enumerate(played.side_bids):
-            self._put_bid(s, played, played.sides[side][0], bid, kinds)
+            self._put_bid(sit, played, played.sides[side][0], bid, kinds)
         for name, answers in zip(played.spec.decisions, played.answers, strict=True):
             for answer in answers if name in s.spec.decisions else ():
-                position.did(s, name, answer.seat, answer.arguments, dict(answer.fixed), answer.card)
-        if s.spec.teams.after is not None:
-            make_sides(s)
+                sit.did(name, answer.seat, answer.arguments, dict(answer.fixed), answer.card)
+        sit.make_sides()
         for trick in self.tricks:
             s.tricks = (*s.tricks, trick)
             for card in trick.cards:
                 s.played |= 1 << card
             if trick.winner is not None:
                 taken = s.taken[trick.winner] + 1
-                position.win_cards(s, trick.winner, trick.cards)
-                position.take(s, (*s.taken[: trick.winner], taken, *s.taken[trick.winner + 1 :]))
+                sit.win_cards(trick.winner, trick.cards)
+                sit.take((*s.taken[: trick.winner], taken, *s.taken[trick.winner + 1 :]))
         for award in self.awarded:
             taken = s.taken[award.seat] + award.tricks
-            position.take(s, (*s.taken[: award.seat], taken, *s.taken[award.seat + 1 :]))
+            sit.take((*s.taken[: award.seat], taken, *s.taken[award.seat + 1 :]))
         s.trick_number = len(s.tricks) + 1
-        position.settle(s)
+        sit.settle()
         return s
 
-    def _put_bid(self, s: State, played: State, seat: int, bid: Any, kinds: set[str]) -> None:  # noqa: ANN401
+    def _put_bid(self, sit: Situation, played: State, seat: int, bid: Any, kinds: set[str]) -> None:  # noqa: ANN401
         if bid is None:
             return
         name = played.spec.bids[bid.type].name
         try:
             if name not in kinds:
-                raise position.PositionError("there is no such bid")
-            position.bid(s, name, bid.arguments, seat=seat)
-        except position.PositionError:
+                raise SituationError("there is no such bid")
+            sit.bid(name, bid.arguments, seat=seat)
+        except SituationError:
             name = played.spec.seats[seat]
             note = f"Deal {played.deal}: the other rules have no bid {bid.label}; {name} counts as silent."
             if note not in self.found.notes:
@@ -278,13 +277,13 @@ class _Judge:
     def _score(self, before: State, after: State) -> None:
         """Score the deal by the other rules."""
         sheet = after.sheets[0]
-        scored = self.followed
-        if scored is None or not scored.sheets:
-            scored = position.score(self._facts(before))
-        told = scored.sheets[0] if scored.sheets else scored.last_sheet
+        end = self.followed
+        if end is None or not end.sheets:
+            end = scored(self._facts(before))
+        told = end.sheets[0] if end.sheets else end.last_sheet
         assert told is not None
-        self.scores = scored.scores
-        self.tallies = [dict(_tallies(scored, holder)) for holder in range(len(scored.scores))]
+        self.scores = end.scores
+        self.tallies = [dict(_tallies(end, holder)) for holder in range(len(end.scores))]
         self.found.deals.append(
             Rescored(
                 sheet.deal,
@@ -294,12 +293,12 @@ class _Judge:
                 tuple(side.score for side in told.sides),
             )
         )
-        self.is_over = scored.over
-        if scored.over and _won(scored) != _won(after):
+        self.is_over = end.over
+        if end.over and _won(end) != _won(after):
             names = self.other.side_names
-            winners = and_list(names[winner] for winner in scored.winners)
-            self.found.ended = f"after deal {sheet.deal}, by `{scored.ended_by}`: {winners} won"
-        elif after.over and not scored.over:
+            winners = and_list(names[winner] for winner in end.winners)
+            self.found.ended = f"after deal {sheet.deal}, by `{end.ended_by}`: {winners} won"
+        elif after.over and not end.over:
             self.found.goes_on = f"after deal {sheet.deal}"
 
 
@@ -322,7 +321,7 @@ def cards_before(s: State) -> tuple[int, ...] | None:
         return None
     like = s.copy()
     like.looked = 0 if s.spec.has_unseen_bids else s.looked
-    again = position.begun(s.game, deal=s.deal, like=like, stock=cards)
+    again = deals.begun(s.game, deal=s.deal, like=like, stock=cards)
     return cards if (again.hands, again.piles) == (s.hands, s.piles) else None
 
 

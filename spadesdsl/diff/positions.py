@@ -9,8 +9,9 @@ from spadesdsl.algebra.forms import Former, mentions
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.check.used import terms_of
-from spadesdsl.engine import position
+from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
+from spadesdsl.engine.situation import Situation
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Op
 from spadesdsl.rules.walking import walk_through
@@ -45,7 +46,7 @@ class Tables:
         self.rules = rules
         self.formers = formers
         self.compilers = [Compiler(game, {}, ()) for game in rules]
-        self.blank = position.blank(games[0], deal=deal)
+        self.blank = deals.blank(games[0], deal=deal)
         self.is_fixed = all(map(is_ranked_once, rules))
 
     def answers(self, question: Form) -> bool:
@@ -76,7 +77,7 @@ class Tables:
         size = max(len(compiler.environment) for compiler in self.compilers)
         for table in ((), *((copies[0],) for copies in self.blank.spec.deck.copies)):
             s = self.blank.copy()
-            position.on_table(s, [(0, card) for card in table])
+            Situation(s).on_table([(0, card) for card in table])
             env = [*environment(s, 0), *[None] * size]
             of_table = {question: bool(code(s, env)) for question, is_of_card, code in codes if not is_of_card}
             masks = {question: code(s, env) for question, is_of_card, code in codes if is_of_card}

@@ -7,12 +7,13 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diff import matching
-from spadesdsl.engine import position
+from spadesdsl.engine import deals
 from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.choices import values
-from spadesdsl.engine.dealing import make_sides
 from spadesdsl.engine.events import number
+from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.seats import holders
+from spadesdsl.engine.situation import Situation, SituationError
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Case:
 
     def to_json(self, game: Game) -> dict[str, Any]:
         """Write it as a score document, for `spadesdsl score`."""
-        s = position.blank(game, deal=self.deal)
+        s = deals.blank(game, deal=self.deal)
         document: dict[str, Any] = {} if self.deal == 1 else {"deal": self.deal}
         given = given_rows(self, game)
         if any(given):
@@ -90,8 +91,8 @@ class Scorer:
     def score(self, case: Case) -> State | None:
         """Return the game after the deal was scored; None if the case is impossible in this game."""
         try:
-            return position.score(self.state(case))
-        except position.PositionError:
+            return scored(self.state(case))
+        except SituationError:
             return None
 
     def state(self, case: Case) -> State:
@@ -106,20 +107,20 @@ class Scorer:
                 self._blank.clear()
             self._blank[key] = self._begun(case)
         s = self._blank[key].copy()
-        position.take(s, case.taken)
+        Situation(s).take(case.taken)
         return s
 
     def _begun(self, case: Case) -> State:
         count = holders(self.game.base)
         tallies = [dict(row) for row in case.tallies] if len(case.tallies) == count else None
         scores = case.scores if len(case.scores) == count else None
-        s = position.blank(self.game, deal=case.deal, scores=scores, tallies=tallies)
+        s = deals.blank(self.game, deal=case.deal, scores=scores, tallies=tallies)
+        sit = Situation(s)
         for seat, bid in enumerate(case.bids):
             if bid is not None:
-                position.bid(s, bid[0], bid[1], seat=seat)
-        if s.spec.teams.after is not None:
-            make_sides(s)
-        position.settle(s)
+                sit.bid(*bid, seat)
+        sit.make_sides()
+        sit.settle()
         return s
 
 
@@ -137,7 +138,7 @@ def field_of(before: Game, after: Game) -> Field:
 
     The other seats bid what a hand would take, and take what is left.
     """
-    one, other = position.blank(before), position.blank(after)
+    one, other = deals.blank(before), deals.blank(after)
     tricks = min(one.tricks_total, other.tricks_total)
     mine = one.sides[0]
     own = [offered(one, other, seat) for seat in mine]
@@ -166,7 +167,7 @@ def field_of(before: Game, after: Game) -> Field:
 
 def usual_case(before: Game, after: Game, deal: int = 1) -> Case:
     """Return a typical deal: everybody bids what a hand would take, and the tricks are split evenly."""
-    one, other = position.blank(before, deal=deal), position.blank(after, deal=deal)
+    one, other = deals.blank(before, deal=deal), deals.blank(after, deal=deal)
     tricks = min(one.tricks_total, other.tricks_total)
     seats = range(len(one.hands))
     is_by_side = any(kind.by_side for kind in one.spec.bids)
@@ -241,7 +242,7 @@ def with_tallies(case: Case, game: Game, limits: Mapping[str, Amount]) -> Case:
 
 def limits_of(game: Game) -> dict[str, Amount]:
     """Return at what number each tally is full, for the first side of a blank deal."""
-    s = position.blank(game)
+    s = deals.blank(game)
     env = environment(s, s.sides[0][0])
     found = {}
     for tally in s.spec.tallies:

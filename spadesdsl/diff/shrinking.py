@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diff import matching
 from spadesdsl.diff.effects import Direction, Effect
-from spadesdsl.engine import choices, position
-from spadesdsl.engine.play import best_card
+from spadesdsl.engine import choices
+from spadesdsl.engine.play import winning_seat
 from spadesdsl.engine.ranking import bits, mask_of
+from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.spec import Ask
 from spadesdsl.frozen import dataclass
 
@@ -91,10 +92,9 @@ def _winner(s: State, card: str) -> int | None:
     for option in said[:1]:
         ask = s.spec.steps[option.said]
         assert isinstance(ask, Ask)
-        position.did(after, ask.name, seat, option.arguments, card=held)
+        Situation(after).did(ask.name, seat, option.arguments, card=held)
     after.trick, after.trick_seats = (*s.trick, held), (*s.trick_seats, seat)
-    best = best_card(after)
-    return None if best is None else after.trick_seats[after.trick.index(best)]
+    return winning_seat(after)
 
 
 def _shrunk(pair: Pair, shows: Callable[[Pair], bool], first: State) -> Pair:
@@ -134,7 +134,7 @@ def _tried(pair: Pair, change: Callable[[State], None], shows: Callable[[Pair], 
     for s in pair:
         copy = s.copy()
         change(copy)
-        position.settle(copy)
+        Situation(copy).settle()
         made.append(copy)
     now = (made[0], made[1])
     return now if shows(now) else pair
@@ -188,7 +188,7 @@ def _forget_tricks(s: State, kept: int | None) -> None:
         s.tricks = (trick,)
         s.played |= mask_of(trick.cards)
         if trick.winner is not None:
-            position.win_cards(s, trick.winner, trick.cards)
+            Situation(s).win_cards(trick.winner, trick.cards)
             s.taken = tuple(int(seat == trick.winner) for seat in range(len(s.hands)))
     s.trick_number = len(tricks) + 1
 

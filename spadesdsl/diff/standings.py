@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine import position
+from spadesdsl.engine import deals
 from spadesdsl.engine.events import number
 from spadesdsl.engine.generator import below, shuffled
 from spadesdsl.engine.seats import holders
+from spadesdsl.engine.situation import find_cards
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -60,9 +61,9 @@ def begin(game: Game, standing: Standing) -> State:
     count = holders(game.base)
     scores = standing.scores if len(standing.scores) == count else (0,) * count
     tallies = [dict(row) for row in standing.tallies] if len(standing.tallies) == count else None
-    like = position.blank(game, deal=standing.deal, dealer=standing.dealer, scores=scores, tallies=tallies)
+    like = deals.blank(game, deal=standing.deal, dealer=standing.dealer, scores=scores, tallies=tallies)
     like.looked = 0 if like.spec.has_unseen_bids else like.looked
-    return position.begun(game, deal=standing.deal, like=like, stock=position.find_cards(like, standing.cards))
+    return deals.begun(game, deal=standing.deal, like=like, stock=find_cards(like, standing.cards))
 
 
 def fresh(game: Game, seed: int) -> Standing:

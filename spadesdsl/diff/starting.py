@@ -14,7 +14,7 @@ from spadesdsl.documents import DocumentError, Fault
 from spadesdsl.engine import flow
 from spadesdsl.engine.choices import LOOK, NO, WAIT
 from spadesdsl.engine.game import GameError
-from spadesdsl.engine.position import find_cards
+from spadesdsl.engine.situation import find_cards
 from spadesdsl.engine.state import Frame
 from spadesdsl.frozen import dataclass
 from spadesdsl.schemas import faults

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diff import matching, shrinking
 from spadesdsl.diff.effects import Direction, Effect
-from spadesdsl.engine import choices, position
+from spadesdsl.engine import choices
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.record import entries_of
+from spadesdsl.engine.situation import Situation
 from spadesdsl.frozen import dataclass
 from spadesdsl.words import amount_text, count
 
@@ -135,7 +136,7 @@ def _hangs_on_hand(s: State, seat: int) -> bool:
     for cards in {0, *s.hands} - {s.hands[seat]}:
         other = s.copy()
         shrinking.hold(other, seat, bits(cards))
-        position.settle(other)
+        Situation(other).settle()
         if _whose(other) != _whose(s):
             return True
     return False

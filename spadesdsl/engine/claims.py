@@ -56,8 +56,7 @@ class _Search:
     def _trick_won(self, s: StateData) -> bool:
         if not s.trick:
             return True
-        best = play.best_card(s)
-        if best is None or s.trick_seats[s.trick.index(best)] != self.seat:
+        if play.winning_seat(s) != self.seat:
             return False
         after = s.copy()
         after.trick, after.trick_seats = (), ()

@@ -19,7 +19,7 @@ def first_deal(s: StateData, dealer: int | None) -> None:
     s.deals_dealt = 0
     s.spec = s.game.edition(1)
     s.dealer = s.spec.players[0]
-    _open_tallies(s)  # trumps may depend on them
+    open_tallies(s)  # trumps may depend on them
     empty_table(s)
     # The draw is made even if the dealer is given, so that the cards that follow are the same.
     drawn = s.spec.dealer_first(s, list(s.spec.environment))
@@ -30,11 +30,15 @@ def first_deal(s: StateData, dealer: int | None) -> None:
     begin_deal(s)
 
 
+def next_dealer(s: StateData) -> int:
+    """Return who deals after this deal."""
+    dealer = s.spec.dealer_next(s, list(s.spec.environment))
+    return s.dealer if dealer is None else int(dealer)
+
+
 def next_deal(s: StateData) -> None:
     """Begin the next deal after one that is over."""
-    dealer = s.spec.dealer_next(s, list(s.spec.environment))
-    if dealer is not None:
-        s.dealer = dealer
+    s.dealer = next_dealer(s)
     s.deal += 1
     begin_deal(s)
 
@@ -42,7 +46,7 @@ def next_deal(s: StateData) -> None:
 def begin_deal(s: StateData) -> None:
     """Shuffle, or take the deal that was given, and start the first phase."""
     s.spec = s.game.edition(s.deal)
-    _open_tallies(s)
+    open_tallies(s)
     empty_table(s)
     s.deals_dealt += 1
     if s.given_deals:
@@ -57,7 +61,7 @@ def begin_deal(s: StateData) -> None:
     s.flow = (Frame("deal", step=0),)
 
 
-def _open_tallies(s: StateData) -> None:
+def open_tallies(s: StateData) -> None:
     """Keep the tallies as they are before the deal."""
     s.tallies_before = s.tallies
     s.filled = tuple((0,) * len(row) for row in s.tallies)

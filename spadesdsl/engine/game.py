@@ -223,28 +223,7 @@ class Game:
         given = tuple(self._read_deal(deal) for deal in deals)
         for number, one in enumerate(given, 1):
             self._check_hands(number, one[0])
-        s = State()
-        s.game = self
-        s.seed = seed
-        s.generator = seed & (1 << 64) - 1
-        s.given_deals = given
-        s.all_given = given
-        holders = seats.holders(self.base)
-        s.scores = (0,) * holders
-        s.tallies = tuple((0,) * (1 if name in self.table_tallies else holders) for name in self.tallies)
-        s.out = 0
-        s.time_up = ()
-        s.over = False
-        s.winners = ()
-        s.ended_by = ""
-        s.line = None
-        s.moves_made = 0
-        s.thrown_in = 0
-        s.events = ()
-        s.sheets = ()
-        s.last_sheet = None
-        s.memo = {}
-        s.spec = self.base
+        s = State.new(self, seed, given)
         dealing.first_deal(s, dealer)
         s.first_dealer = s.dealer
         flow.advance(s)
@@ -257,7 +236,7 @@ class Game:
         """
         if number > 1 and any(ending.kind == "out" for ending in self.base.endings):
             return
-        from spadesdsl.engine.position import dealt_sizes
+        from spadesdsl.engine.deals import dealt_sizes
 
         for seat, (hand, size) in enumerate(zip(hands, dealt_sizes(self, number), strict=True)):
             if len(hand) != size:
@@ -312,6 +291,21 @@ class State(StateData):
     """The first dealer."""
     all_given: tuple[Any, ...]
     """All given deals, used or not."""
+
+    @classmethod
+    def new(cls, game: Game, seed: int = 0, given: tuple[Any, ...] = ()) -> State:
+        """Return a game in which nothing has been dealt; given deals come before any that the seed deals."""
+        s = cls()
+        s.game, s.spec = game, game.base
+        s.seed, s.generator = seed, seed & (1 << 64) - 1
+        s.given_deals = s.all_given = given
+        holders = seats.holders(game.base)
+        s.scores = (0,) * holders
+        s.tallies = tuple((0,) * (1 if name in game.table_tallies else holders) for name in game.tallies)
+        s.out, s.time_up, s.over, s.winners, s.ended_by = 0, (), False, (), ""
+        s.line, s.moves_made, s.thrown_in, s.events, s.sheets, s.last_sheet = None, 0, 0, (), (), None
+        s.memo = {}
+        return s
 
     def __repr__(self) -> str:
         """Show the state of the game, without the cards of any hand."""

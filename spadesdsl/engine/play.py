@@ -116,9 +116,14 @@ def best_card(s: StateData) -> int | None:
     return found
 
 
-def _end_trick(s: StateData) -> None:
+def winning_seat(s: StateData) -> int | None:
+    """Return who is winning the trick so far; None if nobody is."""
     best = best_card(s)
-    winner = None if best is None else s.trick_seats[s.trick.index(best)]
+    return None if best is None else s.trick_seats[s.trick.index(best)]
+
+
+def _end_trick(s: StateData) -> None:
+    best, winner = best_card(s), winning_seat(s)
     trick = Trick(s.trick_number, s.leader, s.trick, s.trick_seats, best, winner)
     s.tricks = (*s.tricks, trick)
     if winner is not None:

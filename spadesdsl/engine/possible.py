@@ -10,10 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, seats
-from spadesdsl.engine.position import begun, draws
-from spadesdsl.engine.spec import CARD, PLAYER, SIDE, Ask, Hand
+from spadesdsl.engine.spec import CARD, PLAYER, SIDE, Ask
 from spadesdsl.engine.unknown import MissingFact, Unknown
-from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,8 +24,6 @@ _CARDS = (
     *("generator", "leader", "trick", "trick_seats", "trick_number", "taken", "won", "played", "broke", "broke_now"),
 )
 """Fields of a state that depend on the cards or on the moment."""
-
-MOST_QUESTIONS = 1000
 
 
 def without_cards(s: State, *, keep_tricks: bool = False) -> State:
@@ -145,39 +141,6 @@ def _is_false(code: Code | None, s: State, env: list[Any]) -> bool:
     except MissingFact:
         return False
     return not found
-
-
-# ---------------------------------------------------------------- hands
-
-
-@lru_cache(maxsize=256)
-def most_held(game: Game, deal: int) -> int:
-    """Return the most cards that a hand can have before the play; the whole deck if that is not known.
-
-    Each question before the play is tried with its first answer and with its last.
-    """
-    most = 0
-    asked: set[str] = set()
-    for place in (0, -1):
-        s = begun(game, deal=deal)
-        dealt = s.deals_dealt
-        for _ in range(MOST_QUESTIONS):
-            entries = choices.due(s)
-            most = max(most, *(hand.bit_count() for hand in s.hands))
-            if not entries or s.flow[-1].kind == "play" or s.deals_dealt != dealt:
-                break
-            asked |= {entry.choice for entry in entries}
-            s = s.take(entries[0], entries[0].options[place])
-    may_grow = draws(s) or any(
-        isinstance(step, Ask) and step.kind != "pass" and step.name not in asked and _gives(step)
-        for step in s.spec.steps
-    )
-    return game.base.deck.size if may_grow else most
-
-
-def _gives(ask: Ask) -> bool:
-    """Tell whether a decision adds cards to a hand."""
-    return any(isinstance(action, Give) and isinstance(action.to, Hand) for action in ask.actions)
 
 
 # ---------------------------------------------------------------- tallies

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine import seats
 from spadesdsl.engine.claims import is_sure
 from spadesdsl.engine.generator import below
-from spadesdsl.engine.play import best_card, live_cards
+from spadesdsl.engine.play import best_card, live_cards, winning_seat
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.view import contract_of
 
@@ -205,8 +205,7 @@ class ThisTrick:
     @property
     def winner(self) -> int | None:
         """The seat that is winning it."""
-        best = self.best
-        return None if best is None else self._s.trick_seats[self._s.trick.index(best)]
+        return winning_seat(self._s)
 
 
 def player_of_card(s: StateData, card: int) -> int | None:

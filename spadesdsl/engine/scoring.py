@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.engine.spec import Amount, Code, Value
-    from spadesdsl.engine.state import StateData
+    from spadesdsl.engine.state import Made, StateData
     from spadesdsl.rules.parts import Case, Ending, Line, Tally
 
 
@@ -227,3 +227,14 @@ def _put_out(s: StateData, ending: Ending[Code], sides: list[int], left: list[in
     s.out |= mask_of(gone)
     s.events = (*s.events, OutEvent(ending.rule.key, gone))
     s.memo = {}
+
+
+# ---------------------------------------------------------------- deals apart from a game
+
+
+def scored(deal: Made) -> Made:
+    """Return the state after scoring a deal: its `last_sheet` is the score sheet."""
+    after = deal.copy()
+    after.events, after.sheets = (), ()
+    score_deal(after)
+    return after

@@ -1,22 +1,26 @@
-"""A deal put together from facts: those of an example, or of a score document.
+"""A deal put together from facts: those of an example or a score document, or of a case that a proof or a diff tries.
 
-`Situation` is the one builder for facts from outside. It adds them to a state through `spadesdsl.engine.position`, and
-refuses what cannot happen at a table: a card in two places, a lead by a seat that did not win, a decision that its
-seat was never asked to make. Where it lacks the facts to judge, it takes your word.
+`Situation` is the one builder of states that were not played. It refuses what no rule knows and, of facts from outside,
+what cannot happen at a table: a card in two places, a lead by a seat that did not win, a decision that its seat was
+never asked to make. Where it lacks the facts to judge, it takes your word.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from spadesdsl.engine import choices, position, seats
-from spadesdsl.engine.actions import environment
-from spadesdsl.engine.play import best_card
-from spadesdsl.engine.position import PositionError, dealt_sizes, draws
-from spadesdsl.engine.possible import most_held, refusal_of_decision, without_cards
+from spadesdsl.engine import choices, dealing, seats
+from spadesdsl.engine.actions import environment, make_bid
+from spadesdsl.engine.deals import dealt_sizes, draws, most_held
+from spadesdsl.engine.game import GameError
+from spadesdsl.engine.play import best_card, winning_seat
+from spadesdsl.engine.possible import refusal_of_decision, without_cards
+from spadesdsl.engine.ranking import mask_of
+from spadesdsl.engine.spec import Ask, Do, Hand
+from spadesdsl.engine.state import Answered, Frame, Trick
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.frozen import dataclass
-from spadesdsl.rules.parts import Award, Skip
+from spadesdsl.rules.parts import Award, MakeBid, Shuffle, Skip
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
@@ -25,11 +29,15 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import State
 
 
-Told: TypeAlias = "tuple[object, str]"
-"""The place of a fact about a card, and its name."""
+Told: TypeAlias = "tuple[object, str] | int"
+"""A card: the place of the fact and its name; or its number, in a case of our own, which is taken as it is."""
 
 
-class Impossible(PositionError):
+class SituationError(GameError):
+    """A fact that no rule of the game knows."""
+
+
+class Impossible(SituationError):
     """The facts cannot happen at a table."""
 
     def __init__(self, kind: str, message: str, at: object = None) -> None:
@@ -64,10 +72,10 @@ class _Decided:
 
 
 class Situation:
-    """A deal being put together. Every method takes the place of the fact as `at`; `Impossible.at` gives it back."""
+    """A deal being put together. A fact from outside has its place, `at`; `Impossible.at` gives it back."""
 
-    def __init__(self, s: State, *, has_dealer: bool) -> None:
-        """Begin with a deal whose number, dealer and scores alone are known (`position.blank`).
+    def __init__(self, s: State, *, has_dealer: bool = False) -> None:
+        """Begin with a deal, usually one whose number, dealer and scores alone are known (`deals.blank`).
 
         Args:
             s: The deal. It is changed.
@@ -87,7 +95,7 @@ class Situation:
 
     def find(self, told: Sequence[Told], place: Place) -> tuple[int, ...]:
         """Return cards by name that have no place yet, and note that they are here."""
-        return tuple(self._find_one(at, name, place) for at, name in told)
+        return tuple(one if isinstance(one, int) else self._find_one(*one, place) for one in told)
 
     def _find_one(self, at: object, name: str, place: Place) -> int:
         copies = [card for card, other in enumerate(self.s.spec.deck.names) if other == name]
@@ -112,54 +120,113 @@ class Situation:
         many = f"the deck has only {len(copies)} of {name}"
         return many if where == [place.text] else f"{many}, {' and '.join(where)}: none can be {place.text}"
 
-    def hold(self, at: object, seat: int, told: Sequence[Told]) -> tuple[int, ...]:
-        """Give a seat this hand; return its cards."""
-        most = most_held(self.s.game, self.s.deal)
-        who = self.s.spec.seats[seat]
-        if len(told) > most:
+    def hold(self, seat: int, told: Sequence[Told], at: object = None) -> tuple[int, ...]:
+        """Give a seat this hand, from whoever held its cards; return them."""
+        s = self.s
+        who = s.spec.seats[seat]
+        if at is not None and len(told) > (most := most_held(s.game, s.deal)):
             raise Impossible("hand", f"{who} holds {len(told)} cards here, and nobody holds more than {most}", at)
         cards = self.find(told, Place("hand", seat, f"in {who}'s hand"))
-        position.hold(self.s, seat, cards)
+        mask = mask_of(cards)
+        s.hands = _with(tuple(hand & ~mask for hand in s.hands), seat, mask)
+        if _is_stacked(s, seat):
+            s.stacks = _with(s.stacks, seat, cards)
+        s.memo = {}
         self._held[seat] = (at, len(told))
         return cards
 
     def lay(self, zone: str, told: Sequence[Told], owner: int = 0) -> tuple[int, ...]:
-        """Put cards into a zone, or say which cards a rule has moved (they may be elsewhere too); return them."""
-        found = next((one for one in self.s.spec.zones if one.name == zone), None)
+        """Put cards into a zone, the first on top; or say which cards a rule has moved, wherever they are now."""
+        s = self.s
+        found = next((one for one in s.spec.zones if one.name == zone), None)
         if found is None:
-            cards = position.find_cards(self.s, [name for _, name in told])
-        else:
-            whose = f"{self.s.spec.seats[owner]}'s " if found.is_each else "the "
-            cards = self.find(told, Place("zone", owner, f"in {whose}{zone}"))
-        position.lay(self.s, zone, cards, owner)
+            memory = _memory(s, zone)
+            if memory is None:
+                raise SituationError(f"there is no zone `{zone}`")
+            cards = find_cards(s, [one if isinstance(one, int) else one[1] for one in told])
+            s.moved = _with(s.moved, memory, cards)
+            return cards
+        whose = f"{s.spec.seats[owner]}'s " if found.is_each else "the "
+        cards = self.find(told, Place("zone", owner, f"in {whose}{zone}"))
+        s.piles = _with(s.piles, found.base + (owner if found.is_each else 0), cards)
+        if found.face_up:
+            s.open |= mask_of(cards)
+        s.memo = {}
         return cards
 
     def win_cards(self, seat: int, told: Sequence[Told]) -> tuple[int, ...]:
         """Put cards into a seat's tricks; return them."""
-        place = Place("won", seat, f"among the cards that {self.s.spec.seats[seat]} won")
-        cards = self.find(told, place)
-        position.win_cards(self.s, seat, cards)
+        cards = self.find(told, Place("won", seat, f"among the cards that {self.s.spec.seats[seat]} won"))
+        self.s.won = _with(self.s.won, seat, self.s.won[seat] | mask_of(cards))
+        self.s.memo = {}
         return cards
 
     # ---- what was said
 
     def bid(self, name: str, arguments: tuple[Any, ...], seat: int) -> None:
-        """Add a bid."""
-        position.bid(self.s, name, arguments, seat=seat)
+        """Add a bid by a seat, or by its side if sides make it."""
+        s = self.s
+        kind = next((kind for kind in s.spec.bids if kind.name == name), None)
+        if kind is None:
+            raise SituationError(f"there is no bid `{name}` on this deal")
+        if len(arguments) != len(kind.parameters):
+            raise SituationError(f"the bid `{name}` has {len(kind.parameters)} parameters, not {len(arguments)}")
+        env = environment(s, seat)
+        if arguments and arguments not in choices.values(s, kind.parameters, env):
+            shown = ", ".join(str(argument) for argument in arguments)
+            raise SituationError(f"`{name}({shown})` is out of the range of that bid")
+        make_bid(s, kind.id, arguments, env)
+        s.memo = {}
 
     def did(
         self,
-        at: object,
         name: str,
         seat: int,
-        arguments: tuple[Any, ...],
+        arguments: tuple[Any, ...] = (),
         fixed: Mapping[str, Any] | None = None,
         card: int = -1,
+        at: object = None,
     ) -> None:
-        """Add a decision. `check` judges whether it can have been made, once all is known."""
-        before = self.s.copy()
-        position.did(self.s, name, seat, arguments, fixed, card)
-        self._decided.append(_Decided(at, name, seat, arguments, card, before))
+        """Add a decision, with the play of a card if one is given; it makes its bids, and moves no cards.
+
+        `check` judges whether it can have been made, once all is known.
+        """
+        s = self.s
+        if name not in s.spec.decisions:
+            raise SituationError(f"there is no decision `{name}`")
+        self._decided.append(_Decided(at, name, seat, arguments, card, s.copy()))
+        number = s.spec.decisions.index(name)
+        s.did = _with(s.did, number, s.did[number] | 1 << seat)
+        answer = Answered(seat, arguments, tuple((fixed or {}).items()), card)
+        s.answers = _with(s.answers, number, (*s.answers[number], answer))
+        s.memo = {}
+        ask = next((step for step in s.spec.steps if isinstance(step, Ask) and step.name == name), None)
+        for action in () if ask is None else ask.actions:
+            if isinstance(action, MakeBid):
+                env = environment(s, seat)
+                make_bid(s, s.spec.bid_numbers[action.bid_type], tuple(code(s, env) for code in action.arguments), env)
+                s.memo = {}
+
+    def broke(self, trust: str, seat: int) -> None:
+        """Record that a seat broke a rule that the table trusts."""
+        s = self.s
+        if trust not in s.spec.play.trusts:
+            raise SituationError(f"no rule `{trust}` is left to trust")
+        number = s.spec.play.trusts.index(trust)
+        s.broke = _with(s.broke, number, s.broke[number] | 1 << seat)
+        s.memo = {}
+
+    def settle(self) -> None:
+        """Work out trumps and suits again, once everything that they may depend on is in place."""
+        s = self.s
+        if not s.spec.ranking_is_fixed:
+            s.ranking = s.spec.ranking(s)
+        s.memo = {}
+
+    def make_sides(self) -> None:
+        """Make the sides, if the bidding makes them."""
+        if self.s.spec.teams.after is not None:
+            dealing.make_sides(self.s)
 
     def check(self) -> None:
         """Refuse decisions that nobody can have made, and hands too large for the tricks played."""
@@ -205,28 +272,38 @@ class Situation:
         """Tell whether all seats are dealt equally many cards, so that everybody plays to every trick."""
         return len(set(dealt_sizes(self.s.game, self.s.deal))) == 1
 
-    def play_trick(self, at: object, leader: int, told: Sequence[Told], number: int) -> int | None:
+    def play_trick(self, leader: int, told: Sequence[Told], number: int, at: object) -> int | None:
         """Add a whole trick, its cards clockwise from the leader; return who won it.
 
         Args:
-            at: the place of the fact.
             leader: The seat that led.
             told: Its cards.
             number: Which trick of the deal it is.
+            at: the place of the fact.
         """
+        s = self.s
         self.check_lead(at, leader, number)
-        playing = len(self._around(leader))
-        if len(told) > playing or (len(told) < playing and self._is_even()):
-            raise Impossible("trick", f"this trick has {len(told)} cards, and a trick has {playing}", at)
+        playing = self._around(leader)
+        if len(told) > len(playing) or (len(told) < len(playing) and self._is_even()):
+            raise Impossible("trick", f"this trick has {len(told)} cards, and a trick has {len(playing)}", at)
         cards = self.find(told, Place("trick", -1, f"in trick {number}"))
-        won = [(card, self._lies[card]) for card in cards if self._lies[card].kind == "won"]
-        winner = position.play_trick(self.s, leader, cards)
-        for card, place in won:
-            if place.owner != winner:
-                name, who = self.s.spec.deck.names[card], "nobody" if winner is None else self.s.spec.seats[winner]
-                raise Impossible("card", f"{name} is {place.text}, and {who} wins this trick", at)
+        s.leader, s.trick, s.trick_seats = leader, cards, playing[: len(cards)]
+        s.memo = {}
+        best, winner = best_card(s), winning_seat(s)
         for card in cards:
+            lay = self._lies.get(card)
+            if lay is not None and lay.kind == "won" and lay.owner != winner:
+                name, who = s.spec.deck.names[card], "nobody" if winner is None else s.spec.seats[winner]
+                raise Impossible("card", f"{name} is {lay.text}, and {who} wins this trick", at)
             self._lies[card] = Place("trick", -1 if winner is None else winner, f"in trick {number}")
+        s.tricks = (*s.tricks, Trick(len(s.tricks) + 1, leader, cards, s.trick_seats, best, winner))
+        if winner is not None:
+            s.taken = _with(s.taken, winner, s.taken[winner] + 1)
+            s.won = _with(s.won, winner, s.won[winner] | mask_of(cards))
+        s.played |= mask_of(cards)
+        s.trick, s.trick_seats = (), ()
+        s.trick_number = len(s.tricks) + 1
+        s.memo = {}
         self.leader = self._next_leader()
         return winner
 
@@ -257,17 +334,29 @@ class Situation:
             why = why or f"{names[due]} leads trick {number}"
             raise Impossible("lead", f"{names[leader]} cannot lead trick {number}: {why}", at)
 
-    def on_table(self, played: Sequence[tuple[object, int, str]]) -> tuple[int, ...]:
-        """Put the cards of the current trick on the table: place, seat and card, in the order played."""
+    def on_table(self, played: Sequence[tuple[int, Told]]) -> tuple[int, ...]:
+        """Put the cards of the current trick on the table: seat and card, in the order played."""
         s = self.s
-        if not played:
-            return ()
-        first_at, leader, _ = played[0]
+        told = [(seat, *card) for seat, card in played if not isinstance(card, int)]
+        cards = self._in_turn(told) if told else tuple(card for _, card in played if isinstance(card, int))
+        s.trick, s.trick_seats = cards, tuple(seat for seat, _ in played)
+        if played:
+            s.leader = played[0][0]
+        mask = mask_of(cards)
+        s.played |= mask
+        s.hands = tuple(hand & ~mask for hand in s.hands)
+        s.memo = {}
+        return cards
+
+    def _in_turn(self, played: Sequence[tuple[int, object, str]]) -> tuple[int, ...]:
+        """Return the cards of the current trick; refuse those that are played out of turn."""
+        s = self.s
+        leader, first_at, _ = played[0]
         self.check_lead(first_at, leader, s.trick_number)
         around = self._around(leader)
         cards: list[int] = []
         place = 0
-        for at, seat, name in played:
+        for seat, at, name in played:
             who = s.spec.seats[seat]
             if not self._is_even() and seat in around[place:]:
                 place = around.index(seat)
@@ -277,7 +366,6 @@ class Situation:
                 raise Impossible("turn", f"{who} plays out of turn: {s.spec.seats[around[place]]} plays next", at)
             cards.append(self._played(at, seat, name))
             place += 1
-        position.on_table(s, [(seat, card) for (_, seat, _), card in zip(played, cards, strict=True)])
         return tuple(cards)
 
     def _played(self, at: object, seat: int, name: str) -> int:
@@ -309,7 +397,26 @@ class Situation:
             message = f"{names[due]} plays after {names[s.trick_seats[-1]]}, and {names[seat]}'s cards are given"
             raise Impossible("turn", message, self._held[seat][0] if seat in self._held else None)
 
+    def in_play(self, leader: int | None = None) -> None:
+        """Set the flow so that the next card of the trick is due."""
+        s = self.s
+        number = next(at for at, phase in enumerate(s.spec.phases) if phase.name == "play")
+        if leader is not None and not s.trick:
+            s.leader = leader
+        s.flow = (Frame("deal", step=number, stage="owed"), Frame("play", stage="turn"))
+        s.memo = {}
+
     # ---- how many tricks
+
+    def take(self, taken: Sequence[int]) -> None:
+        """Set how many tricks each seat took."""
+        self.s.taken = tuple(taken)
+        self.s.memo = {}
+
+    def win_tricks(self, winners: Sequence[int | None]) -> None:
+        """Set the winner of each trick, in order."""
+        self.s.tricks = tuple(Trick(at + 1, 0, (), (), None, winner) for at, winner in enumerate(winners))
+        self.take([sum(winner == seat for winner in winners) for seat in range(len(self.s.spec.seats))])
 
     def check_taken(self, at: object, taken: Sequence[int | None]) -> None:
         """Refuse more tricks than have been played, or than the deal has."""
@@ -317,6 +424,54 @@ class Situation:
         known = sum(number or 0 for number in taken)
         if s.tricks_total and known > s.tricks_total:
             raise Impossible("tricks", f"{known} tricks are taken, and the deal has {s.tricks_total}", at)
+
+
+def _with(row: tuple[Any, ...], at: int, value: object) -> tuple[Any, ...]:
+    return (*row[:at], value, *row[at + 1 :])
+
+
+def find_cards(s: State, names: Sequence[str | int]) -> tuple[int, ...]:
+    """Return cards by name; equal names give the equal cards one after the other.
+
+    Raises:
+        SituationError: there is no such card, or not that many copies.
+    """
+    deck = s.spec.deck
+    left = list(range(deck.size))
+    found = []
+    for name in names:
+        wanted = "10" + name[1:] if isinstance(name, str) and name[:1] in "Tt" and len(name) == 2 else name
+        card = next((card for card in left if wanted in (card, deck.names[card])), None)
+        if card is None:
+            many = deck.names.count(str(wanted))
+            raise SituationError(f"the deck has only {many} of {wanted}" if many else f"{name} is no card of this game")
+        left.remove(card)
+        found.append(card)
+    return tuple(found)
+
+
+def _memory(s: State, name: str) -> int | None:
+    """Return the number of what is kept under the name of a rule that moves cards; None if nothing is."""
+    return next((at for at, rule in enumerate(s.spec.memories) if rule.endswith(f".{name}")), None)
+
+
+def cards_at(s: State, zone: str, owner: int = 0) -> tuple[int, ...]:
+    """Return the cards of a zone, or those that a rule has moved, if its name is read."""
+    found = next((one for one in s.spec.zones if one.name == zone), None)
+    if found is not None:
+        return s.piles[found.base + (owner if found.is_each else 0)]
+    memory = _memory(s, zone)
+    return () if memory is None else s.moved[memory]
+
+
+def _is_stacked(s: State, seat: int) -> bool:
+    """Tell whether the seat's bid makes its hand a pile."""
+    bid = s.bids[seat]
+    if bid is None:
+        return False
+    steps = (s.spec.steps[number] for number in s.spec.bids[bid.type].steps)
+    actions = (action for step in steps if isinstance(step, Do) for action in step.actions)
+    return any(isinstance(action, Shuffle) and isinstance(action.cards, Hand) for action in actions)
 
 
 def awards_tricks(s: State) -> bool:
@@ -333,19 +488,13 @@ def may_lose_tricks(s: State) -> bool:
 
 def _wins_nothing(s: State) -> Callable[[int], bool]:
     """Return a test of whether a card that is led wins nothing even if the others throw theirs away."""
-    alone = s.copy()
+    alone = Situation(s.copy())
 
     def wins_nothing(card: int) -> bool:
-        position.on_table(alone, [(0, card)])
+        alone.on_table([(0, card)])
         try:
-            return best_card(alone) is None
+            return best_card(alone.s) is None
         except MissingFact:
             return True
 
     return wins_nothing
-
-
-def winner_now(s: State) -> int | None:
-    """Return who is winning the trick on the table; None if nobody is."""
-    best = best_card(s)
-    return None if best is None else s.trick_seats[s.trick.index(best)]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.engine import choices, position, why
+from spadesdsl.engine import choices, why
 from spadesdsl.engine.events import ChoiceEvent, PlayEvent
 from spadesdsl.engine.game import UnknownMove
 from spadesdsl.engine.narrowing import legal_cards
-from spadesdsl.engine.play import best_card, live_cards
+from spadesdsl.engine.play import best_card, live_cards, winning_seat
 from spadesdsl.engine.ranking import bits
+from spadesdsl.engine.situation import cards_at
 from spadesdsl.engine.spec import Round
 from spadesdsl.examples import situations
 from spadesdsl.examples.names import (
@@ -120,8 +121,7 @@ def _hold_reason(s: State, move: str, expect: nodes.Expect, *, is_legal: bool) -
 
 
 def _hold_trick(s: State, result: nodes.ExpectTrick, expect: nodes.Expect) -> None:
-    best = best_card(s)
-    winner = None if best is None else s.trick_seats[s.trick.index(best)]
+    best, winner = best_card(s), winning_seat(s)
     wanted = None if result.who == "nobody" else seat_of(s, result.who, result.span)
     if winner != wanted:
         name = "nobody" if winner is None else s.spec.seats[winner]
@@ -309,7 +309,7 @@ def hold_cards(s: State, result: nodes.ExpectHeld) -> None:
         cards = bits(s.hands[s.spec.seats.index(place)])
     else:
         owner = 0 if result.zone is None else seat_of(s, result.who, result.span)
-        cards = position.cards_at(s, place, owner)
+        cards = cards_at(s, place, owner)
     what = f"{result.who}'s {result.zone}" if result.zone else result.who
     if place not in s.spec.seats and not result.zone:
         what = f"The {what}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import did_you_mean
-from spadesdsl.engine import bids, position
+from spadesdsl.engine import bids
 from spadesdsl.engine.bids import OneBid
+from spadesdsl.engine.situation import SituationError, find_cards
 from spadesdsl.engine.spec import Ask
 from spadesdsl.source import Span
 from spadesdsl.syntax import nodes
@@ -151,8 +152,8 @@ def card_of(s: State, node: nodes.Expr) -> int:
 def cards_of(s: State, given: tuple[nodes.BidNode, ...]) -> tuple[int, ...]:
     """Return cards of the deck, top card first."""
     try:
-        return position.find_cards(s, [card_name(node) for node in given])
-    except position.PositionError as problem:
+        return find_cards(s, [card_name(node) for node in given])
+    except SituationError as problem:
         hint = "give each card once, and only cards of this deck"
         raise fail("E703", given[0].span.to(given[-1].span), sentence(str(problem)), hint) from None
 

@@ -6,8 +6,9 @@ from operator import ge
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import did_you_mean
-from spadesdsl.engine import position
-from spadesdsl.engine.situation import may_lose_tricks
+from spadesdsl.engine.dealing import next_dealer
+from spadesdsl.engine.scoring import scored
+from spadesdsl.engine.situation import Situation, may_lose_tricks
 from spadesdsl.examples import situations
 from spadesdsl.examples.names import FIX_HINT, Failed, fail, listed, members_of, seat_of, side_of, value_of
 from spadesdsl.syntax import nodes
@@ -165,24 +166,24 @@ def _splits(total: int, ways: int) -> Iterator[tuple[int, ...]]:
 
 def _hold(s: State, share: tuple[int, ...], outcomes: tuple[nodes.Outcome, ...], expect: nodes.Expect) -> State:
     after = s.copy()
-    position.take(after, share)
+    Situation(after).take(share)
     _win(after, [outcome for outcome in outcomes if isinstance(outcome, nodes.WinTricks)])
-    scored = position.score(after)
-    sheet = scored.last_sheet
+    end = scored(after)
+    sheet = end.last_sheet
     assert sheet is not None
     for result in expect.results:
         if isinstance(result, nodes.Sheet):
-            _hold_sheet(scored, sheet, result)
+            _hold_sheet(end, sheet, result)
         elif isinstance(result, nodes.ExpectGame):
-            _hold_winner(scored, result)
+            _hold_winner(end, result)
         elif isinstance(result, nodes.ExpectDealer):
-            hold_dealer(scored, position.next_dealer(scored), result)
+            hold_dealer(end, next_dealer(end), result)
         else:
             hint = "write `us { score = 50 }` or `us wins`, and the other in an example of its own"
             raise fail("E701", result.span, "A deal that is scored has no such outcome.", hint)
     if expect.because is not None:
-        _hold_reason(scored, sheet, expect)
-    return scored
+        _hold_reason(end, sheet, expect)
+    return end
 
 
 def hold_dealer(s: State, dealer: int, result: nodes.ExpectDealer) -> None:
@@ -212,7 +213,7 @@ def _win(s: State, outcomes: Sequence[nodes.WinTricks]) -> None:
             won[number] = members[0]
     other = next((seat for seat in range(len(s.spec.seats)) if seat not in named), None)
     total = max(s.tricks_total, *won)
-    position.win_tricks(s, [won.get(number, other) for number in range(1, total + 1)])
+    Situation(s).win_tricks([won.get(number, other) for number in range(1, total + 1)])
 
 
 def _hold_table(s: State, result: nodes.Sheet) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine import choices, dealing, position
+from spadesdsl.engine import choices, deals
 from spadesdsl.engine.bids import AmbiguousBid, OneBid, in_rounds, is_asked_again, spellings
+from spadesdsl.engine.dealing import next_dealer
 from spadesdsl.engine.possible import refusal_of_decision, too_full
-from spadesdsl.engine.situation import Impossible, Situation, awards_tricks
+from spadesdsl.engine.situation import Impossible, Situation, SituationError, awards_tricks
 from spadesdsl.engine.spec import Round
 from spadesdsl.examples.names import (
     ambiguous,
@@ -78,10 +79,10 @@ def start(game: Game, example: nodes.Example, before: Before) -> Situation:
     given = facts(example)
     _check_said_once(given)
     values = {fact.name: fact.value for fact in given if isinstance(fact, nodes.GivenValue)}
-    empty = position.blank(game)
+    empty = deals.blank(game)
     deal, dealer = _deal_and_dealer(empty, values, before)
     known = dealer if dealer is not None or not before.chance else game.players[before.chance % len(game.players)]
-    s = position.blank(game, deal=deal, dealer=known)
+    s = deals.blank(game, deal=deal, dealer=known)
     s.generator = before.chance
     if before.scored is not None:
         s.scores, s.tallies, s.out = before.scored.scores, before.scored.tallies, before.scored.out
@@ -92,7 +93,7 @@ def start(game: Game, example: nodes.Example, before: Before) -> Situation:
             _read_sheet(s, fact, told, is_carried=before.scored is not None)
     s.tallies_before = s.tallies
     if not s.spec.ranking_is_fixed:
-        position.settle(s)  # trumps may depend on a tally
+        Situation(s).settle()  # trumps may depend on a tally
     return Situation(s, has_dealer=dealer is not None)
 
 
@@ -108,7 +109,7 @@ def _deal_and_dealer(empty: State, values: Mapping[str, nodes.Expr], before: Bef
         return deal, dealer
     if deal != before.deal:
         raise fail("E722", values["deal"].span, f"The deal after the one before is deal {before.deal}.", "leave it out")
-    following = position.next_dealer(before.scored)
+    following = next_dealer(before.scored)
     if dealer not in (None, following):
         message = f"{empty.spec.seats[following]} deals after the deal before."
         raise fail("E722", values["dealer"].span, message, "leave it out")
@@ -190,8 +191,8 @@ def put_in(sit: Situation, given: Iterable[nodes.Fact | nodes.Outcome]) -> None:
                     s.looked &= ~(1 << seat)
             case _:
                 pass  # `spadesdsl.examples.scores` reads outcomes
-    position.take(s, taken)
-    position.settle(s)
+    sit.take(taken)
+    sit.settle()
 
 
 def _trick_number(s: State, fact: nodes.GivenValue) -> int:
@@ -221,11 +222,11 @@ def _put_decision(sit: Situation, fact: nodes.GivenDid) -> None:
     name, arguments = called(s, fact.what)
     try:
         if fact.verb == "broke":
-            position.broke(s, name, seat)
+            sit.broke(name, seat)
         else:
             fixed = {assign.name: value_of(s, assign.value) for assign in fact.fixed}
-            sit.did(fact.span, name, seat, arguments, fixed)
-    except position.PositionError as problem:
+            sit.did(name, seat, arguments, fixed, at=fact.span)
+    except SituationError as problem:
         hint = "`spadesdsl show` lists the bids, decisions and rules that there are"
         raise fail("E704", fact.span, sentence(str(problem)), hint) from None
 
@@ -241,13 +242,13 @@ def _put_cards(sit: Situation, fact: nodes.GivenCards) -> tuple[int, ...]:
             return sit.lay(zone, told, owner)
         except Impossible:
             raise
-        except position.PositionError as problem:
+        except SituationError as problem:
             zones = listed(one.name for one in s.spec.zones)
             raise fail("E704", fact.span, sentence(str(problem)), f"the zones are {zones}") from None
     seat = s.spec.seats.index(fact.who)
     if fact.verb == "won":
         return sit.win_cards(seat, told)
-    return sit.hold(fact.span, seat, told)
+    return sit.hold(seat, told, fact.span)
 
 
 def put_bids(sit: Situation, example: nodes.Example) -> None:
@@ -258,8 +259,7 @@ def put_bids(sit: Situation, example: nodes.Example) -> None:
         members = members_of(s, one.who, one.span)
         for at, node in enumerate(one.bids):
             _put_bid(sit, node, members[at % len(members)], places)
-    if s.spec.teams.after is not None:
-        dealing.make_sides(s)
+    sit.make_sides()
 
 
 def _put_bid(sit: Situation, node: nodes.BidNode, seat: int, places: dict[tuple[int, bool], int]) -> None:
@@ -276,7 +276,7 @@ def _put_bid(sit: Situation, node: nodes.BidNode, seat: int, places: dict[tuple[
         sit.bid(s.spec.bids[bid.kind].name, bid.arguments, seat)
     except AmbiguousBid as several:
         raise ambiguous(several, node) from None
-    except position.PositionError as problem:
+    except SituationError as problem:
         raise fail("E704", node.span, sentence(str(problem)), "give it what the bid takes, in its range") from None
 
 
@@ -294,7 +294,7 @@ def put_tricks(sit: Situation, example: nodes.Example) -> None:
         raise fail("E707", tricks[0].span, message, "count the tricks again")
     for at, one in enumerate(tricks):
         leader = seat_of(s, one.leader, one.span)
-        sit.play_trick(one.span, leader, told_cards(s, one.cards), first + at)
+        sit.play_trick(leader, told_cards(s, one.cards), first + at, one.span)
     if is_numbered:
         s.tricks = tuple(replace(trick, number=first + at) for at, trick in enumerate(s.tricks))
         s.trick_number = next_number
@@ -308,17 +308,17 @@ def in_play(game: Game, example: nodes.Example, before: Before) -> State:
     put_in(sit, facts(example))
     put_tricks(sit, example)
     plays = [play for line in lines_of(example, nodes.Plays) for play in line.plays]
-    played = [(node.span, seat_of(s, who, node.span), told_cards(s, (node,))[0][1]) for who, node, _ in plays]
+    played = [(seat_of(s, who, node.span), told_cards(s, (node,))[0]) for who, node, _ in plays]
     cards = sit.on_table(played)
-    for card, (_, seat, _), (_, node, said) in zip(cards, played, plays, strict=True):
+    for card, (seat, _), (_, node, said) in zip(cards, played, plays, strict=True):
         if said is not None:
             try:
                 name, arguments = called(s, said)
-                sit.did(node.span, name, seat, arguments, card=card)
-            except position.PositionError as problem:
+                sit.did(name, seat, arguments, card=card, at=node.span)
+            except SituationError as problem:
                 raise fail("E704", node.span, f"{problem}.") from None
     holder = next((seat for seat, hand in enumerate(s.hands) if hand), None)
-    position.in_play(s, leader=holder)
+    sit.in_play(leader=holder)
     sit.check()
     sit.check_turn()
     check_taken(sit, example)
@@ -392,11 +392,11 @@ def _dealt(sit: Situation, given: list[nodes.Fact]) -> State:
     cards = {id(fact): _put_cards(sit, fact) for fact in holds}
     hands = {names.index(fact.who): cards[id(fact)] for fact in holds if fact.who in names and fact.zone is None}
     # If no hand is dealt, the players draw from the given stock.
-    drawn = [fact for fact in holds if fact.who == "stock" and not any(position.dealt_sizes(game, like.deal))]
+    drawn = [fact for fact in holds if fact.who == "stock" and not any(deals.dealt_sizes(game, like.deal))]
     stock = [card for fact in drawn for card in cards[id(fact)]]
     blank = sit.blank.copy()
     blank.looked = like.looked
-    s = position.begun(game, deal=like.deal, like=blank, hands=hands, stock=stock)
+    s = deals.begun(game, deal=like.deal, like=blank, hands=hands, stock=stock)
     put_in(
         Situation(s, has_dealer=sit.has_dealer),
         [
@@ -415,7 +415,7 @@ def _is_short(s: State, seat: int, fact: nodes.GivenCards) -> bool:
     A hand that has picked up more than it was dealt, as from a kitty, keeps its cards: those given are among them.
     """
     count = s.hands[seat].bit_count()
-    return len(fact.cards) < count <= position.dealt_sizes(s.game, s.deal)[seat]
+    return len(fact.cards) < count <= deals.dealt_sizes(s.game, s.deal)[seat]
 
 
 def _readings(s: State, node: nodes.BidNode, seat: int) -> list[OneBid]:

@@ -11,7 +11,9 @@ from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.check.used import terms_of
 from spadesdsl.diagnostics import warning
-from spadesdsl.engine import position
+from spadesdsl.engine import deals
+from spadesdsl.engine.scoring import scored
+from spadesdsl.engine.situation import Situation
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Proof, Standing, name_span
 from spadesdsl.proofs.situations import range_of as deals_over
@@ -44,11 +46,12 @@ class _Table:
 
     def points(self, bid: Made, partner: Made, taken: Sequence[tuple[int, ...]]) -> list[Amount]:
         """Return what the side scores with a bid, for each way to share the tricks."""
-        s = position.blank(self.game)
-        position.bid(s, bid[0], bid[1], seat=self.members[0])
+        s = deals.blank(self.game)
+        sit = Situation(s)
+        sit.bid(*bid, self.members[0])
         for seat in range(len(self.game.seats)):
             if seat != self.members[0]:
-                position.bid(s, *(partner if seat in self.members else self.usual), seat=seat)
+                sit.bid(*(partner if seat in self.members else self.usual), seat=seat)
         self.scored += len(taken)
         return [self._score(s, share) for share in taken]
 
@@ -62,7 +65,7 @@ class _Table:
         made.taken = tuple(row)
         made.memo = {}
         side = made.side_of[self.members[0]] or 0
-        return position.score(made).scores[side]
+        return scored(made).scores[side]
 
 
 def prove_bets(shop: Workshop) -> Iterator[Proof]:
@@ -77,7 +80,7 @@ def prove_bets(shop: Workshop) -> Iterator[Proof]:
     bids = list(dict.fromkeys(made))
     if not over.is_whole or len(kinds) < 2 or not bids:
         return
-    blank = position.blank(shop.game())
+    blank = deals.blank(shop.game())
     members = max(blank.sides, key=len)
     if len(members) == len(game.seats):
         return

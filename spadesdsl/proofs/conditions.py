@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.algebra.reads import facts_of, places
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.diagnostics import warning
-from spadesdsl.engine import position
+from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, name_span
 from spadesdsl.rules.operations import Topic
@@ -109,7 +109,7 @@ def _score_made_deals(shop: Workshop) -> None:
     if all(_was_seen(shop, one, holds=True) for one in lines):
         return
     for s in shop.made_deals():
-        position.score(s)  # type: ignore[arg-type]
+        scored(s)
 
 
 def unsettled_options(shop: Workshop) -> tuple[Option, ...]:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.diagnostics import warning
-from spadesdsl.engine import position
+from spadesdsl.engine import deals
+from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, name_span
 from spadesdsl.proofs.workshop import settings_of
@@ -119,7 +120,7 @@ def _latest(shop: Workshop, ending: Ending) -> int | None:
     bound = next(one for one in game.base.endings if one.rule.key == ending.rule.key)
     assert bound.when is not None
     for deal in range(1, _LATEST + 1):
-        s = position.blank(game, deal=deal)
+        s = deals.blank(game, deal=deal)
         if bound.when(s, list(s.spec.environment)):
             return deal
     return None
@@ -306,7 +307,7 @@ def _nothing_after(deals: int) -> str:
 def _gains(s: StateData, found: Walks) -> Score:
     """Return what each side gains from a deal in a new game."""
     start = _placed(s, None)
-    after = position.score(start)
+    after = scored(start)
     gain = tuple(new - old for new, old in zip(after.scores, start.scores, strict=True))
     found.least, found.most = min(found.least, *gain), max(found.most, *gain)
     return gain
@@ -314,7 +315,7 @@ def _gains(s: StateData, found: Walks) -> Score:
 
 def _placed(s: StateData, before: State | None) -> State:
     """Return a played deal as the next one of a game."""
-    start = position.blank(s.game) if before is None else before
+    start = deals.blank(s.game) if before is None else before
     made = s.copy()
     made.deal = 1 if before is None else before.deal + 1
     spec = s.game.edition(made.deal)
@@ -349,7 +350,7 @@ def _follow(
     for number in range(longest):
         unscored = _placed(deals[number % len(deals)], s)
         unscored.time_up = time_up
-        s = position.score(unscored)
+        s = scored(unscored)
         found.deals += 1
         if s.over:
             _ended(shop, found, s, number + 1)
@@ -370,18 +371,18 @@ def _ended(shop: Workshop, found: Walks, s: State, deals: int) -> None:
 
 def _tie(shop: Workshop, found: Walks, last: State, deals: Sequence[StateData]) -> None:
     """Tie all sides at the end of a game, and see whether it ends then or later."""
-    after = position.score(last)
+    after = scored(last)
     best = (min if last.spec.best_lowest else max)(after.scores)
     level = last.copy()
     level.scores = tuple(old + best - new for old, new in zip(last.scores, after.scores, strict=True))
     level.memo = {}
-    s = position.score(level)
+    s = scored(level)
     found.deals += 1
     if s.over or s.out:
         found.ties += s.over
         return
     for number in range(LONGEST):
-        s = position.score(_placed(deals[number % len(deals)], s))
+        s = scored(_placed(deals[number % len(deals)], s))
         found.deals += 1
         if s.over:
             found.ties += 1

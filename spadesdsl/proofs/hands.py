@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.used import terms_of
-from spadesdsl.engine import position
+from spadesdsl.engine import deals
 from spadesdsl.engine.ranking import bits
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.playing import begin, bid_out
@@ -63,8 +63,8 @@ def _bid_out(bound: Game, deal: int, seat: int, cards: tuple[int, ...], reach: r
 
 def _hands(bound: Game, deal: int, seat: int) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Yield hands for a seat, each with a name and as many cards as the seat is dealt."""
-    size = position.dealt_sizes(bound, deal)[seat]
-    ranking = position.blank(bound, deal=deal).ranking
+    size = deals.dealt_sizes(bound, deal)[seat]
+    ranking = deals.blank(bound, deal=deal).ranking
     cards = sorted(range(bound.base.deck.size), key=lambda card: (ranking.strength[card], card))
     if not 0 < size <= len(cards):
         return

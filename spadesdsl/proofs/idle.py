@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from spadesdsl.binding.game import bind
 from spadesdsl.diagnostics import warning
-from spadesdsl.engine import position
+from spadesdsl.engine import deals
 from spadesdsl.proofs.claims import Proof, Standing, id_of, name_span
 from spadesdsl.rules.parts import Line, Order, Tally
 from spadesdsl.rules.terms import Const
@@ -122,5 +122,5 @@ def _same_order(shop: Workshop, game: Rules, order: Order) -> int:
     ]
     if not all(one.base.ranking_is_fixed for one in games):
         return 0
-    place, other = (position.blank(one).ranking.strength for one in games)
+    place, other = (deals.blank(one).ranking.strength for one in games)
     return len(place) if place == other else 0

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.stepping import actions_in
 from spadesdsl.diagnostics import warning
-from spadesdsl.engine import choices, position
+from spadesdsl.engine import choices, deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.narrowing import effects_on_cards
 from spadesdsl.engine.ranking import bits
+from spadesdsl.engine.situation import Situation
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, name_span
 from spadesdsl.proofs.situations import FROM_BIDS
@@ -224,13 +225,13 @@ def _standing(masks: list[int | None], card: int) -> tuple[bool, ...]:
 
 def _positions(bound: Game, must: Must, deal: int, last: int, *, every_number: bool) -> Iterator[State]:
     """Yield positions without hands: nothing led, each card led, two cards on the table; in early and late tricks."""
-    blank = position.blank(bound, deal=deal)
+    blank = deals.blank(bound, deal=deal)
     if must.bid_type is not None:
         kind = next(one for one in blank.spec.bids if one.name == must.bid_type)
         values = choices.values(blank, kind.parameters, environment(blank, 0))
         if not values:
             return
-        position.bid(blank, must.bid_type, values[0], seat=0)
+        Situation(blank).bid(must.bid_type, values[0], seat=0)
     numbers = range(1, last + 1) if every_number else sorted({1, min(2, last), min(3, last), last})
     cards = [copies[0] for copies in blank.spec.deck.copies]
     before: list[tuple[int, ...]] = [(), *((card,) for card in cards)] if not every_number else [()]
@@ -250,7 +251,7 @@ def _laid(blank: State, number: int, played: tuple[int, ...], table: tuple[int, 
     s = blank.copy()
     s.trick_number = number
     s.played = sum(1 << card for card in played)
-    position.on_table(s, [((seats - len(table) + at) % seats, card) for at, card in enumerate(table)])
+    Situation(s).on_table([((seats - len(table) + at) % seats, card) for at, card in enumerate(table)])
     if not table:
         s.leader = 0
     return s

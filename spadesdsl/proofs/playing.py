@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.algebra.bounds import ends_of_scores
 from spadesdsl.check.used import terms_of
-from spadesdsl.engine import choices, position
+from spadesdsl.engine import choices, deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.narrowing import effects_on_cards, narrow_bids
 from spadesdsl.engine.spec import Round
@@ -63,15 +63,15 @@ def begin(game: Game, rng: Random, deal: int, reach: range, hands: Mapping[int, 
     """
     names = game.base.players
     dealer = names[rng.randrange(len(names))]
-    blank = position.blank(game, deal=deal, dealer=dealer)
+    blank = deals.blank(game, deal=deal, dealer=dealer)
     if deal > 1:
         blank.scores = tuple(rng.randrange(reach.start, reach.stop) for _ in blank.scores)
         tallies = [_tallies(blank, rng.randrange(0, 10)) for _ in blank.scores]
-        filled = position.blank(game, deal=deal, dealer=dealer, scores=blank.scores, tallies=tallies)
+        filled = deals.blank(game, deal=deal, dealer=dealer, scores=blank.scores, tallies=tallies)
         blank.tallies = filled.tallies
     blank.generator = rng.getrandbits(63)
     blank.looked = 0 if blank.spec.has_unseen_bids else (1 << len(game.seats)) - 1
-    return position.begun(game, deal=deal, like=blank, hands=hands)
+    return deals.begun(game, deal=deal, like=blank, hands=hands)
 
 
 def _tallies(s: State, count: int) -> dict[str, Amount]:

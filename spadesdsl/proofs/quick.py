@@ -12,7 +12,7 @@ from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.stepping import actions_in, all_steps
 from spadesdsl.diagnostics import warning
-from spadesdsl.engine import position
+from spadesdsl.engine import deals
 from spadesdsl.proofs.claims import Proof, Standing, name_span
 from spadesdsl.proofs.conditions import conditions_of, settled_condition
 from spadesdsl.proofs.ends import never_ends
@@ -91,7 +91,7 @@ def _of_pass(shop: Workshop, step: Ask) -> Iterator[Proof]:
     for action in actions_in(step):
         if isinstance(action, Give) and action.number is not None:
             number = constant_of(action.number, {one.name: one for one in shop.variant.game.options})
-            held = max(hand.bit_count() for hand in position.begun(shop.game(), deal=1).hands)
+            held = max(hand.bit_count() for hand in deals.begun(shop.game(), deal=1).hands)
             if number is not None and held and number > held:
                 message = f"`pass {step.rule.name}` asks for {number} cards, and a hand has {held}."
                 yield _found(step.rule, "W817", message, f"pass {held} cards at most")
@@ -105,7 +105,7 @@ def _of_ending(shop: Workshop, game: Rules, ending: Ending) -> Iterator[Proof]:
     if not topics <= _AT_ONCE or not topics & {Topic.SCORE, Topic.TALLY}:
         return
     bound = next((one for one in shop.game().base.endings if one.rule.key == ending.rule.key), None)
-    s = position.blank(shop.game(), deal=1)
+    s = deals.blank(shop.game(), deal=1)
     if bound is not None and bound.when is not None and bound.when(s, list(s.spec.environment)):
         message = f"`{ending.kind} {ending.rule.name}` holds at the start already, when every score is 0."
         yield _found(ending.rule, "W815", message, "turn its comparison round, or compare with another number")

@@ -11,8 +11,7 @@ from spadesdsl.algebra.bounds import options_of_ranges
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.used import terms_of
 from spadesdsl.diagnostics import Diagnostic, Note, warning
-from spadesdsl.engine import position
-from spadesdsl.engine.scoring import earners
+from spadesdsl.engine.scoring import earners, scored
 from spadesdsl.engine.spec import SIDE
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, name_span
@@ -192,7 +191,7 @@ def _by_deals(shop: Workshop, game: Rules, line: Line, deal: int, most: int) -> 
             if reads_sheet and tried > MOST_SHEETS:
                 break
             if reads_sheet:
-                position.score(s)  # type: ignore[arg-type]
+                scored(s)
             else:
                 _ask(s, line)
             for what, example in _wrong(shop, rule).items():

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.stepping import all_steps
 from spadesdsl.check.used import terms_of
-from spadesdsl.engine import choices, dealing, position
+from spadesdsl.engine import choices, deals
 from spadesdsl.engine.actions import environment
+from spadesdsl.engine.situation import Situation, SituationError
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Round, Skip
@@ -65,7 +66,7 @@ def range_of(game: Rules, bound: Game, lines: tuple[Line, ...], deal: int) -> Ra
     topics = {fact.topic for fact in facts_of(game, *terms)}
     lets = {let.key: let for let in game.lets}
     ops = {one.op for term in terms for one in walk_through(term, lets) if isinstance(one, Op)}
-    blank = position.blank(bound, deal=deal)
+    blank = deals.blank(bound, deal=deal)
     side = max(blank.sides, key=len)
     seats = tuple(seat for members in blank.sides for seat in members) if ops & _ABOUT_OTHERS else side
     ways = _ways_to_bid(game, blank, seats)
@@ -153,7 +154,7 @@ def deals_of(game: Game, over: Range, deal: int, *, is_extreme: bool = False) ->
         deal: The number of the deal.
         is_extreme: Whether each seat takes only nothing, one, what it bid, or all there is.
     """
-    blank = position.blank(game, deal=deal)
+    blank = deals.blank(game, deal=deal)
     others = [seat for seat in range(len(game.seats)) if seat not in over.seats]
     usual = _usual(over)
     loses_tricks = bool(others) or _can_lose_tricks(blank)
@@ -162,8 +163,7 @@ def deals_of(game: Game, over: Range, deal: int, *, is_extreme: bool = False) ->
         rest = () if usual is None else tuple((seat, usual) for seat in others)
         if not _put(s, (*bids, *rest)):
             continue
-        if s.spec.teams.after is not None:
-            dealing.make_sides(s)
+        Situation(s).make_sides()
         wanted = _extreme_numbers(s, over) if is_extreme else None
         for taken in shares(over.tricks, len(over.seats)):
             if wanted is not None and not all(map(contains, wanted, taken)):
@@ -188,10 +188,11 @@ def _can_lose_tricks(s: StateData) -> bool:
 
 def _put(s: State, bids: tuple[tuple[int, Made], ...]) -> bool:
     """Put bids into a deal; return False if one is outside the range that the others leave it."""
+    sit = Situation(s)
     try:
         for seat, (name, arguments) in bids:
-            position.bid(s, name, arguments, seat=seat)
-    except position.PositionError:
+            sit.bid(name, arguments, seat)
+    except SituationError:
         return False
     return True
 

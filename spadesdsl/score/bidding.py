@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import Fault
-from spadesdsl.engine import bids, choices, position
+from spadesdsl.engine import bids, choices, deals
 from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.game import GameError
+from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.frozen import dataclass
 
@@ -99,7 +100,7 @@ def put_in(s: State, lines: list[list[Made]]) -> None:
         for line in turn:
             if number < len(line):
                 one = line[number]
-                position.bid(s, s.spec.bids[one.kind].name, one.arguments, seat=one.seat)
+                Situation(s).bid(s.spec.bids[one.kind].name, one.arguments, seat=one.seat)
 
 
 # ---------------------------------------------------------------- could they have been made?
@@ -111,7 +112,7 @@ def notes(before: State, lines: list[list[Made]], facts: Facts) -> list[str]:
     unseen = before.copy()
     if before.spec.has_unseen_bids:
         unseen.looked = 0
-    state = position.begun(before.game, deal=before.deal, like=unseen)
+    state = deals.begun(before.game, deal=before.deal, like=unseen)
     found: list[str] = []
     for _ in range(500):
         if not state.turns or state.flow[-1].kind == "play":

@@ -6,11 +6,11 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from spadesdsl.documents import Fault
-from spadesdsl.engine import position
+from spadesdsl.engine import deals
 from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.bids import every_bid
-from spadesdsl.engine.dealing import make_sides
-from spadesdsl.engine.situation import Impossible, Situation
+from spadesdsl.engine.scoring import scored
+from spadesdsl.engine.situation import Impossible, Situation, find_cards
 from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.engine.state import Trick
 from spadesdsl.engine.unknown import MissingFact, Unknown
@@ -58,9 +58,7 @@ class Scorer:
         self.faults: list[Fault] = []
         self._asked: set[str] = set()
         """Keys that were asked for: they get some value, so that everything is asked for at once."""
-        self.blank = position.blank(
-            game, deal=facts.deal, dealer=facts.dealer, scores=facts.scores, tallies=facts.tallies
-        )
+        self.blank = deals.blank(game, deal=facts.deal, dealer=facts.dealer, scores=facts.scores, tallies=facts.tallies)
         reader = BidReader(self.blank)
         self.totals = _bid_totals(self.blank, facts)
         self.lines = reader.lines(facts, but_sides=frozenset(self.totals))
@@ -145,7 +143,7 @@ class Scorer:
         """Score one way; note what the rules read and the document leaves out."""
         for _ in range(_QUESTIONS):
             try:
-                return position.score(self._state(way))
+                return scored(self._state(way))
             except MissingFact as missing:
                 self._asked.add(missing.key)
                 words = f"the rules read {missing.what}, and the document does not tell"
@@ -175,10 +173,9 @@ class Scorer:
         for decision in self.facts.decisions:
             self._decide(sit, decision)
         s.late, s.time_up = self.facts.late, self.facts.time_up
-        if s.spec.teams.after is not None:
-            make_sides(s)
+        sit.make_sides()
         try:
-            position.settle(s)
+            sit.settle()
         except MissingFact as missing:  # which is asked for if a rule reads trumps or suits
             s.ranking = cast("Ranking", Unknown(missing.key, missing.what))
         return sit
@@ -198,7 +195,7 @@ class Scorer:
         for place in places_of(s.spec):
             cards = self.facts.holds.get(place)
             unknown = self._unknown(f"holds.{place}", f"the cards of `{place}`", ())
-            found.append(unknown if cards is None else position.find_cards(s, cards))
+            found.append(unknown if cards is None else find_cards(s, cards))
         piles = len(found) - len(s.spec.memories)
         kept = {zone.base for zone in s.spec.zones if zone.name in ("stock", "discards")}
         s.piles = tuple(s.piles[at] if at in kept else pile for at, pile in enumerate(found[:piles]))
@@ -216,7 +213,7 @@ class Scorer:
         """Put a decision in, with its parameters and the values fixed then."""
         s = sit.s
         if decision.name in s.spec.play.trusts:
-            position.broke(s, decision.name, decision.seat)
+            sit.broke(decision.name, decision.seat)
             return
         ask = next(one for one in s.spec.steps if isinstance(one, Ask) and one.name == decision.name)
 
@@ -231,7 +228,7 @@ class Scorer:
         )
         card = given("card", "card") if ask.id in s.spec.play.with_card else -1
         fixed = {action.name: given(action.name, "") for action in ask.actions if isinstance(action, Fix)}
-        sit.did(decision.at, decision.name, decision.seat, arguments, fixed, card)
+        sit.did(decision.name, decision.seat, arguments, fixed, card, decision.at)
 
     def _put_tricks(self, s: State, way: Way) -> None:
         taken: list[Any] = list(way.taken)
@@ -253,7 +250,7 @@ class Scorer:
         """Put in the given cards won."""
         for seat, name in enumerate(self.game.seats):
             if seat in self.facts.won:
-                position.win_cards(s, seat, position.find_cards(s, self.facts.won[seat]))
+                Situation(s).win_cards(seat, find_cards(s, self.facts.won[seat]))
             else:
                 won = self._unknown(f"won.{seat}", f"the cards that {name} won", 0)
                 s.won = (*s.won[:seat], won, *s.won[seat + 1 :])

@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from spadesdsl.documents import Fault
-from spadesdsl.engine import position
-from spadesdsl.engine.situation import Impossible, Place, may_lose_tricks
+from spadesdsl.engine.situation import Impossible, Place, Situation, find_cards, may_lose_tricks
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.score.values import card_name
 
@@ -77,7 +76,7 @@ class Tricks:
             if mine != theirs:
                 self._fault(f"winners[{at}]", f"by its cards this trick was won by seat {mine}, not {theirs}")
         for seat, cards in self.facts.won.items():
-            if position.find_cards(s, cards) and {card_name(card) for card in cards} != self._names(s, seat):
+            if find_cards(s, cards) and {card_name(card) for card in cards} != self._names(s, seat):
                 self._fault(f"won.{seat}", "by `tricks` it is other cards")
         return tuple(winners)
 
@@ -104,7 +103,7 @@ def play_tricks(sit: Situation, facts: Facts) -> list[int | None]:
     winners = []
     for at, (leader, names) in enumerate(facts.tricks or ()):
         key = f"tricks[{at}]"
-        winners.append(sit.play_trick(key, leader, [(key, card_name(name)) for name in names], at + 1))
+        winners.append(sit.play_trick(leader, [(key, card_name(name)) for name in names], at + 1, key))
     return winners
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import spadesdsl
 from spadesdsl import loader
-from spadesdsl.engine import position
+from spadesdsl.engine import deals
 from spadesdsl.engine.game import DealError
 from spadesdsl.examples.run import run_examples
 
@@ -75,7 +75,7 @@ def test_the_draw_is_told_as_the_deal_that_it_is() -> None:
 def test_a_situation_is_put_into_the_deal_that_is_played() -> None:
     game = spadesdsl.load("draw_for_deal")
     ace = game.deck.index("AS")
-    state = position.begun(game, hands={2: [ace]})
+    state = deals.begun(game, hands={2: [ace]})
     assert state.deal == 1
     assert state.hands[2] >> ace & 1
 
@@ -98,7 +98,7 @@ def test_a_draw_in_a_phase_of_its_own_is_told_with_the_cards_that_it_dealt(tmp_p
         {"event": "deal", "deal": 1, "dealer": 0, "sizes": [1, 1, 1, 1]},
         {"event": "deal", "deal": 2, "dealer": 1, "sizes": [13, 13, 13, 13]},
     ]
-    assert [position.dealt_sizes(game, deal) for deal in (1, 2)] == [(1, 1, 1, 1), (13, 13, 13, 13)]
+    assert [deals.dealt_sizes(game, deal) for deal in (1, 2)] == [(1, 1, 1, 1), (13, 13, 13, 13)]
     rest = tuple(card for card in game.deck if card not in DRAWN)
     draw = spadesdsl.Deal(tuple((card,) for card in DRAWN), rest)
     assert set(game.start(dealer=0, deals=[draw, spadesdsl.Deal(HANDS)]).hidden_hands[3]) == set(HANDS[3])

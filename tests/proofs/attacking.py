@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from spadesdsl.binding.game import bind
-from spadesdsl.engine import position
+from spadesdsl.engine.scoring import scored
 from spadesdsl.proofs.conditions import prove_conditions
 from spadesdsl.proofs.narrowing import prove_musts
 from spadesdsl.proofs.playing import begin, play_deal, reach_of
@@ -63,7 +63,7 @@ def _score_some(shop: Workshop, game: Game, record: Record, rng: Random, many: i
     place = rng.randrange(len(over.choices))
     few = Range(over.seats, over.choices[place : place + 1], over.tricks, over.is_whole)
     for s in islice(deals_of(game, few, deal), rng.randrange(20), None, 9):
-        position.score(s)  # type: ignore[arg-type]
+        scored(s)
         record.cases += 1
         many -= 1
         if not many:

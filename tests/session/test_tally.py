@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import spadesdsl
-from spadesdsl.engine import position
-from spadesdsl.engine.scoring import subject
+from spadesdsl.engine import deals
+from spadesdsl.engine.scoring import scored, subject
+from spadesdsl.engine.situation import Situation
 from spadesdsl.session.table import tricks_text
 from tests.loading import game_of
 
@@ -20,12 +21,13 @@ if TYPE_CHECKING:
 
 def at_the_end(game: Game, bids: tuple[str, ...], taken: tuple[int, ...]) -> State:
     """Return the end of a deal, before it is scored."""
-    s = position.blank(game)
+    s = deals.blank(game)
+    sit = Situation(s)
     for seat, bid in enumerate(bids):
         arguments = (int(bid),) if bid.isdecimal() else ()
-        position.bid(s, "tricks" if arguments else bid, arguments, seat=seat)
-    position.take(s, taken)
-    position.in_play(s, leader=0)
+        sit.bid("tricks" if arguments else bid, arguments, seat=seat)
+    sit.take(taken)
+    sit.in_play(leader=0)
     return s
 
 
@@ -37,14 +39,14 @@ def test_tricks_of_a_failed_nil_count_as_the_sheet_counts_them(failed_nil: str, 
     game = spadesdsl.load("standard", failed_nil=failed_nil)
     s = at_the_end(game, ("nil", "4", "5", "4"), (1, 4, 4, 4))
     assert tricks_text(s, s.view(0), 0) == told
-    sheet = position.score(s).last_sheet
+    sheet = scored(s).last_sheet
     assert sheet is not None
     assert {line.rule.key: line.points for line in sheet.sides[0].lines}["scoring.contract"] == contract
 
 
 def test_nothing_is_told_of_a_contract_before_a_bid() -> None:
-    s = position.blank(game_of("standard"))
-    position.in_play(s, leader=0)
+    s = deals.blank(game_of("standard"))
+    Situation(s).in_play(leader=0)
     assert tricks_text(s, s.view(0), 0) == "0"
 
 
