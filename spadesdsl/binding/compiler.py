@@ -63,11 +63,10 @@ class Compiler:
         self.marks: dict[str, int] = {}
         self.in_winner = False
         """Whether the rule for the trick's winner is being compiled, in which cards that cancel do not count."""
-        self.module = Module()
+        self.module = Module(next(_NUMBERS))
         self._title = "rule"
         self._slots = {"player": PLAYER, "side": SIDE, "card": CARD}
         self._lets: dict[str, str] = {}
-        self._number = next(_NUMBERS)
 
     # ---- names to numbers
 
@@ -167,7 +166,7 @@ class Compiler:
         names = {} if let.subject is None else _SUBJECT_NAMES[let.subject]
         keeps = not self.reads_parameter(let.body)
         if keeps:
-            writer.line(f"key = ({self._number}, {len(self._lets)}, who)")
+            writer.line(f"key = (GAME, {len(self._lets)}, who)")
             writer.line("if key in s.memo: return s.memo[key]")
         found = Forms(self, writer, names).value(let.body)
         writer.line(f"s.memo[key] = found = {found}" if keeps else f"return {found}")

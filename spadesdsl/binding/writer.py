@@ -1,8 +1,8 @@
 """From rules to Python source: the text of functions, and the functions themselves.
 
 A `Writer` holds the text of a function that is being written. A `Module` holds the functions of one edition of a game:
-it hands out a function as soon as its text exists, and compiles all of them together when the first is called. The
-text contains only numbers and names of our own, never words from a file.
+it hands out a function as soon as its text exists, and compiles it when it is first called. The text contains only
+numbers and names of our own, never words from a file.
 """
 
 from __future__ import annotations
@@ -74,14 +74,15 @@ class Writer:
 class Module:
     """The functions of one edition of a game, as one Python module."""
 
-    def __init__(self) -> None:
-        """Begin with the queries that rules make of a state, and nothing else."""
-        self.names: dict[str, Any] = {**vars(queries), "__builtins__": _BUILTINS, "__link__": self.link}
+    def __init__(self, number: int) -> None:
+        """Begin with the queries that rules make of a state, and a number that tells games apart in a state's memo."""
+        self.names: dict[str, Any] = {
+            **vars(queries), "__builtins__": _BUILTINS, "__link__": self.link, "GAME": number,
+        }  # fmt: skip
         self._texts: dict[str, str] = {}
         """Text of each function, by name."""
         self._by_text: dict[tuple[str, ...], str] = {}
         self._functions: dict[str, FunctionType] = {}
-        self._waiting: list[str] = []
 
     def constant(self, value: object) -> str:
         """Return the name that the functions read a value by."""
@@ -112,17 +113,12 @@ class Module:
     def define(self, name: str, lines: list[str], parameters: str) -> None:
         """Give a declared function its text."""
         self._texts[name] = "\n".join((f"def {name}({parameters}):", *lines))
-        self._waiting.append(name)
 
     def link(self, name: str) -> Code:
-        """Compile what was written since last time, and return a function by name."""
-        waiting, self._waiting = self._waiting, []
-        text = "\n\n".join(self._texts[one] for one in waiting)
-        codes = {code.co_name: code for code in _compiled(text).co_consts if isinstance(code, CodeType)}
-        for one in waiting:
-            function = self._functions[one]
-            function.__code__, function.__defaults__ = codes[one], None
-        return self._functions[name]
+        """Compile a function when it is first called, and return it."""
+        function = self._functions[name]
+        function.__code__, function.__defaults__ = _compiled(self._texts[name]), None
+        return function
 
     @property
     def text(self) -> str:
@@ -137,19 +133,15 @@ def _is_told(name: str, value: object) -> bool:
 
 @lru_cache(maxsize=4096)
 def _compiled(text: str) -> CodeType:
-    """Compile source; the same source is compiled only once, whichever game it belongs to."""
-    return compile(text, "<rules>", "exec")
-
-
-def _code(text: str) -> CodeType:
+    """Compile a function; the same text is compiled only once, whichever game it belongs to."""
     return next(code for code in compile(text, "<rules>", "exec").co_consts if isinstance(code, CodeType))
 
 
 _LINK = {
-    "s, e": _code("def f(s, e, name):\n return __link__(name)(s, e)"),
-    "s, e, who": _code("def f(s, e, who, name):\n return __link__(name)(s, e, who)"),
+    "s, e": _compiled("def f(s, e, name):\n return __link__(name)(s, e)"),
+    "s, e, who": _compiled("def f(s, e, who, name):\n return __link__(name)(s, e, who)"),
 }
-"""The stand-in for a function until it is compiled: it compiles them all and calls the real one."""
+"""The stand-in for a function until it is called: it compiles the function and calls it."""
 
 _BUILTINS = {
     name: getattr(builtins, name)
