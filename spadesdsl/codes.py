@@ -631,6 +631,11 @@ CODES: Final[dict[str, Code]] = {
         "Players must pass more cards than a hand has.",
         "Pass as many as a hand has, or fewer.",
     ),
+    "W818": Code(
+        "a bid that is always replaced",
+        "Players who make this bid before looking have to bid again, and only the later bid counts.",
+        "Make the bid `final`, or ask for it after the other bids.",
+    ),
     # ---- open choices
     "A601": Code(
         "an open choice",

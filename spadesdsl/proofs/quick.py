@@ -16,7 +16,7 @@ from spadesdsl.engine import deals
 from spadesdsl.proofs.claims import Proof, Standing, name_span
 from spadesdsl.proofs.conditions import conditions_of, settled_condition
 from spadesdsl.proofs.ends import never_ends
-from spadesdsl.proofs.rounds import never_bid, never_unseen, turned_up_before
+from spadesdsl.proofs.rounds import always_replaced, never_bid, never_unseen, replaced_in, turned_up_before
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Give
@@ -52,6 +52,7 @@ def prove_plain(shop: Workshop) -> Iterator[Proof]:
         for bid in game.bids:
             if shop.is_own(bid.rule):
                 yield from _of_bid(shop, game, bid)
+            yield from _of_early_bid(shop, game, bid)
         for step in all_steps(game):
             if isinstance(step, Ask) and shop.is_own(step.rule) and step.kind == "pass":
                 yield from _of_pass(shop, step)
@@ -84,6 +85,15 @@ def _of_bid(shop: Workshop, game: Rules, bid: BidType) -> Iterator[Proof]:
     if choices and max(choices) > tricks:
         message = f"`{bid.name}` can be bid up to {max(choices)}, and a deal has {tricks} tricks."
         yield _found(bid.rule, "W816", message, f"end its range at {tricks}, or deal more cards")
+
+
+def _of_early_bid(shop: Workshop, game: Rules, bid: BidType) -> Iterator[Proof]:
+    """Find a bid before looking that its bidder always has to replace."""
+    later = replaced_in(shop, game, bid)
+    span = None if later is None else shop.own_place(bid.rule, later)
+    if later is not None and span is not None:
+        found = always_replaced(bid, later, span)
+        yield Proof(bid.rule.key, found.message, Standing.FOUND, 1, _FOUND_AT_ONCE, found)
 
 
 def _of_pass(shop: Workshop, step: Ask) -> Iterator[Proof]:

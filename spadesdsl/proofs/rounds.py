@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.constants import constant_of
@@ -16,7 +16,7 @@ from spadesdsl.proofs.silence import bids_so_far, silent_in
 from spadesdsl.proofs.situations import listed
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Do, Give, Round, Show, Skip
+from spadesdsl.rules.parts import Ask, Do, Give, Round, Show, Skip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,10 +97,23 @@ def turned_up_before(shop: Workshop, game: Rules, bid: BidType) -> RuleInfo | No
     """Return what turns every hand up before a bid that is made before looking; None if it may still be made."""
     if not bid.before_looking or _lie_open(game):
         return None
+    before, _ = _around(game, bid)
+    return next((step.rule for step in before if _turns_up(shop, game, step)), None)
+
+
+def replaced_in(shop: Workshop, game: Rules, bid: BidType) -> RuleInfo | None:
+    """Return the round in which everybody has to bid again after a bid before looking; None if that is not certain."""
+    if not bid.before_looking or bid.is_final or _lie_open(game):
+        return None
+    _, after = _around(game, bid)
+    return next((step.rule for step in after if isinstance(step, Round) and _asks_all(shop, game, step)), None)
+
+
+def _around(game: Rules, bid: BidType) -> tuple[list[Step], list[Step]]:
+    """Return the steps before the first round that offers a bid, and those after the last one."""
     steps = [step for phase in game.phases for step in phase.steps]
     rounds = [at for at, step in enumerate(steps) if isinstance(step, Round) and bid.name in step.bids]
-    duties = (step.rule for step in steps[: rounds[0]] if _turns_up(shop, game, step)) if rounds else ()
-    return next(iter(duties), None)
+    return (steps[: rounds[0]], steps[rounds[-1] + 1 :]) if rounds else ([], [])
 
 
 def _lie_open(game: Rules) -> bool:
@@ -109,19 +122,30 @@ def _lie_open(game: Rules) -> bool:
     return any(isinstance(one, Show | Skip) or (isinstance(one, Give) and one.face_up) for one in actions)
 
 
+def _asks_all(shop: Workshop, game: Rules, step: Ask | Round) -> bool:
+    """Tell whether a step certainly asks every player, and in a round that everybody has a bid of their own."""
+    is_bid = not isinstance(step, Round) or any(
+        _can_always_be_made(bid) and not bid.by_side for bid in game.bids if bid.name in step.bids
+    )
+    by, is_plain = step.by, step.by.stopping is None and step.timing is None
+    is_for_all = is_plain and is_bid and by.turns != "one" and by.noun in ("player", "seat")
+    return is_for_all and shop.asker(game).always_holds(step.when)
+
+
 def _turns_up(shop: Workshop, game: Rules, step: Step) -> bool:
     """Tell whether a step certainly asks every player for something that nobody answers without looking."""
-    if isinstance(step, Do) or step.by.noun not in ("player", "seat") or step.by.turns == "one":
-        return False
-    is_for_all = step.by.stopping is None and step.timing is None and shop.asker(game).always_holds(step.when)
-    if isinstance(step, Round):
-        kinds = [bid for bid in game.bids if bid.name in step.bids]
-        return is_for_all and any(map(_can_always_be_made, kinds)) and not any(bid.before_looking for bid in kinds)
-    given = [one.number for one in step.actions if isinstance(one, Give) and one.number is not None]
-    if step.kind != "pass" or not given:
-        return False
-    number = constant_of(given[0], {option.name: option for option in game.options})
-    return is_for_all and number is not None and number > 0
+    match step:
+        case Do():
+            return False
+        case Round():
+            unseen = (bid for bid in game.bids if bid.name in step.bids and bid.before_looking)
+            return not any(unseen) and _asks_all(shop, game, step)
+        case Ask():
+            given = [one.number for one in step.actions if isinstance(one, Give) and one.number is not None]
+            number = constant_of(given[0], {one.name: one for one in game.options}) if given else None
+            return step.kind == "pass" and number is not None and number > 0 and _asks_all(shop, game, step)
+        case _:
+            assert_never(step)
 
 
 def never_unseen(bid: BidType, first: RuleInfo, span: Span) -> Diagnostic:
@@ -129,6 +153,12 @@ def never_unseen(bid: BidType, first: RuleInfo, span: Span) -> Diagnostic:
     asked = f"`{first.keyword} {first.name}`"
     message = f"Nobody can ever bid `{bid.name}`: it is made before looking, and {asked} turns every hand up first."
     return warning("W811", span, message, f"let {asked} come after the bidding, or take the bid out")
+
+
+def always_replaced(bid: BidType, later: RuleInfo, span: Span) -> Diagnostic:
+    """Return the finding for a bid before looking after which its bidder has to bid again."""
+    message = f"Players who bid `{bid.name}` have to bid again in `{later.name}`, and only the later bid counts."
+    return warning("W818", span, message, "write `final` before `before looking`, so that the bidder bids no more")
 
 
 def _of_bid(shop: Workshop, game: Rules, bid: BidType) -> Proof:

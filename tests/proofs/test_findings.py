@@ -21,6 +21,10 @@ TOLD = {
     ),
     "ending_at_the_start": ("W815", "`win early` holds at the start already, when every score is 0."),
     "pass_more_than_a_hand": ("W817", "`pass many` asks for 14 cards, and a hand has 13."),
+    "bid_always_replaced": (
+        "W818",
+        "Players who bid `dark_nil` have to bid again in `opening`, and only the later bid counts.",
+    ),
     "bid_nobody_can_make": ("W811", "Nobody can ever bid `grand`: its condition is never true."),
     "bid_nobody_would_make": (
         "W812",
@@ -60,6 +64,7 @@ TOLD = {
 }
 
 MENDED = {
+    "bid_always_replaced": ("before looking", "final before looking"),
     "bid_out_of_reach": ("1 to 14", "1 to 13"),
     "bounds_contradict": ("contract >= 6 and", "contract >= 6 or"),
     "ending_at_the_start": ("score >= 0", "score >= 100"),
@@ -141,8 +146,9 @@ def test_cases_that_leave_out_a_side_whose_partners_bid_alone_are_not_called_pro
 
 
 AT_ONCE = (
-    "bid_nobody_can_make", "bid_out_of_reach", "bounds_contradict", "case_is_missing", "case_never_counts",
-    "condition_never_holds", "ending_at_the_start", "ending_never_comes", "pass_more_than_a_hand", "two_cases_at_once",
+    "bid_always_replaced", "bid_nobody_can_make", "bid_out_of_reach", "bounds_contradict", "case_is_missing",
+    "case_never_counts", "condition_never_holds", "ending_at_the_start", "ending_never_comes", "pass_more_than_a_hand",
+    "two_cases_at_once",
 )  # fmt: skip
 """Fixtures whose finding plain `validate` has too."""
 
