@@ -53,11 +53,13 @@ def _init(cls: Any) -> Callable[..., Any]:  # noqa: ANN401 - a class
     """Write `__init__`; the setters of the slots get past `__setattr__`."""
     names: dict[str, object] = {"_missing": MISSING}
     parameters, body = ["self"], []
-    for one in fields(cls):
+    for one in sorted(fields(cls), key=lambda one: bool(one.kw_only)):
         name, usual, make = one.name, f"_usual_{one.name}", f"_make_{one.name}"
         names |= {f"_set_{name}": getattr(cls, name).__set__, usual: one.default, make: one.default_factory}
         has_usual, is_made = one.default is not MISSING, one.default_factory is not MISSING
         if one.init:
+            if one.kw_only and "*" not in parameters:
+                parameters.append("*")
             parameters.append(f"{name}={usual}" if has_usual else f"{name}=_missing" if is_made else name)
             value = f"{make}() if {name} is _missing else {name}" if is_made else name
         elif has_usual or is_made:

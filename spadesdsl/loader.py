@@ -19,7 +19,7 @@ from spadesdsl.settings import read_settings
 from spadesdsl.source import Source
 from spadesdsl.syntax.nodes import Include, Prefer, Preset, Rule, SetOptions
 from spadesdsl.syntax.parser import normalised
-from spadesdsl.syntax.printing_expressions import show
+from spadesdsl.syntax.writing import show
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -44,7 +44,7 @@ def read_settings(given: Mapping[str, str]) -> tuple[tuple[Assign, ...], Source,
                 )
             )
         else:
-            assigns.append(Assign(name.strip(), node, span))
+            assigns.append(Assign(name.strip(), node, span=span))
     return tuple(assigns), source, tuple(found)
 
 
@@ -54,10 +54,10 @@ def _one_line(text: str) -> str:
 
 def _value(text: str, span: Span) -> Expr | None:
     if _NUMBER.match(text):
-        number = Number(Fraction(text.removeprefix("-")), span)
-        return Negative(number, span) if text.startswith("-") else number
+        number = Number(Fraction(text.removeprefix("-")), span=span)
+        return Negative(number, span=span) if text.startswith("-") else number
     if card := _CARD.match(text):
-        return CardName(card[1].replace("T", "10"), card[2], span)
+        return CardName(card[1].replace("T", "10"), card[2], span=span)
     if text in ("yes", "no"):
-        return Truth(text, span)
-    return Name(text, span) if _NAME.match(text) else None
+        return Truth(text, span=span)
+    return Name(text, span=span) if _NAME.match(text) else None

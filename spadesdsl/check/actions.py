@@ -67,7 +67,7 @@ def _pile(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
 def _give(checker: Checker, scope: Scope, give: nodes.Give) -> Give:
     # The number of cards for each may depend on the player who gets them.
     getting = scope if give.each is None else scope.binding(**seat_scope().names).of(*seat_scope().subjects)
-    number = None if give.number is None else checker.amount(getting, give.number)
+    number = None if give.how_many is None else checker.amount(getting, give.how_many)
     source = want_cards(checker.typed(scope, give.source))
     if isinstance(source, Op) and source.op == "deck":
         message = "The `deck` is all cards of the game, wherever they are; the cards to deal are in the `stock`."

@@ -108,11 +108,11 @@ class _Reader:
                         self._who(one.who, one.span)
                         self._bids(one.bids)
                 case nodes.Plays(plays=plays, span=span):
-                    for who, card, said in plays:
-                        self._seat(who, span)
-                        self._card(card)
-                        if said is not None:
-                            self._did(nodes.GivenDid(who, "did", said, (), said.span))
+                    for play in plays:
+                        self._seat(play.who, span)
+                        self._card(play.card)
+                        if play.said is not None:
+                            self._did(nodes.GivenDid(play.who, "did", play.said, span=play.said.span))
                 case nodes.Tricks(tricks=tricks):
                     for trick in tricks:
                         self._seat(trick.leader, trick.span)

@@ -43,7 +43,7 @@ def listed(checker: Checker, choices: nodes.Listed) -> tuple[Type, tuple[Value, 
         raise mixed
     has_ranks = any(isinstance(one, nodes.RankName) for one in items)
     terms = [
-        checker.typed(NOBODY_ASKED, nodes.RankName(str(one.value), one.span))
+        checker.typed(NOBODY_ASKED, nodes.RankName(str(one.value), span=one.span))
         if has_ranks and isinstance(one, nodes.Number)
         else checker.typed(NOBODY_ASKED, one)
         for one in items

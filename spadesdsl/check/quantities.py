@@ -87,7 +87,7 @@ def _check_clauses(node: nodes.OfPhrase) -> None:
         "comparing": ("highest", "lowest"),
         "in": ("count", "first", "last", "highest", "lowest", "random"),
     }
-    given = {"number": node.number, "over": node.over, "comparing": node.keys or None, "in": node.within}
+    given = {"number": node.how_many, "over": node.over, "comparing": node.keys or None, "in": node.within}
     for clause, value in given.items():
         if value is not None and node.word not in allowed[clause]:
             what = "number" if clause == "number" else f"`{clause}`"
@@ -139,9 +139,9 @@ def _extreme(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
 
 def _ends(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
     of = _set(checker, scope, node)
-    if node.number is None:
+    if node.how_many is None:
         return Op(node.word, (of,), element_of(of.type))
-    number = checker.amount(scope, node.number)
+    number = checker.amount(scope, node.how_many)
     return Op(f"{node.word}_n", (number, of), of.type)
 
 
@@ -182,7 +182,7 @@ def quantified(checker: Checker, scope: Scope, node: nodes.Quantified) -> Term:
     """Settle `some x has c`, `every …`, `no …`."""
     default, kind = NOUNS[node.noun]
     if node.within is None:
-        of = name(checker, scope, nodes.Name(default, node.span))
+        of = name(checker, scope, nodes.Name(default, span=node.span))
     else:
         of = want_set(members_if_side(checker.typed(scope, node.within)))
         if of.type.kind is not kind.kind:

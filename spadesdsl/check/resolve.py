@@ -99,7 +99,7 @@ def _resolve_pack(pack: Document, find: Finder, findings: Findings) -> Resolutio
     if base is None or findings.has_failed():
         return None
     packs = _find_packs(
-        [Include(pack.name, (), pack.name_span)],
+        [Include(pack.name, span=pack.name_span)],
         base,
         lambda name, kind: pack if name == pack.name else find(name, kind),
         findings,

@@ -13,7 +13,7 @@ from spadesdsl.rules.terms import Kind, Term
 from spadesdsl.rules.walking import free_variables
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.printer import flat
-from spadesdsl.syntax.printing_expressions import show
+from spadesdsl.syntax.writing import show
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

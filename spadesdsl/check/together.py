@@ -126,7 +126,7 @@ def _with_true_hint(document: Document, clash: Diagnostic, judge: Judge) -> Diag
     for way in ways:
         _, pack, _, over, _, rule = way.split(" ")
         section, _, name = rule.partition(".")
-        prefer = Prefer(pack, over, section, name, clash.span)
+        prefer = Prefer(pack, over, section, name, span=clash.span)
         if not any(map(_is_error, judge(replace(document, items=(*document.items, prefer))))):
             good.append(f"`{way}`")
     first = clash.hint.split("; ")[0]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.printer import flat
-from spadesdsl.syntax.printing_expressions import show
 from spadesdsl.syntax.printing_rules import rule_text
+from spadesdsl.syntax.writing import show
 
 if TYPE_CHECKING:
     from spadesdsl.rules.parts import RuleInfo

@@ -221,6 +221,6 @@ def listed(names: Iterable[str], most: int = 8) -> str:
 
 def written_bid(node: nodes.BidNode) -> str:
     """Return a bid as the example writes it."""
-    from spadesdsl.syntax.printing_expressions import show
+    from spadesdsl.syntax.writing import show
 
     return node.text if isinstance(node, nodes.BidText) else show(node)

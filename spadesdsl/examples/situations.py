@@ -307,16 +307,16 @@ def in_play(game: Game, example: nodes.Example, before: Before) -> State:
     put_bids(sit, example)
     put_in(sit, facts(example))
     put_tricks(sit, example)
-    plays = [play for line in lines_of(example, nodes.Plays) for play in line.plays]
-    played = [(seat_of(s, who, node.span), told_cards(s, (node,))[0]) for who, node, _ in plays]
+    plays = [one for line in lines_of(example, nodes.Plays) for one in line.plays]
+    played = [(seat_of(s, one.who, one.card.span), told_cards(s, (one.card,))[0]) for one in plays]
     cards = sit.on_table(played)
-    for card, (seat, _), (_, node, said) in zip(cards, played, plays, strict=True):
-        if said is not None:
+    for card, (seat, _), one in zip(cards, played, plays, strict=True):
+        if one.said is not None:
             try:
-                name, arguments = called(s, said)
-                sit.did(name, seat, arguments, card=card, at=node.span)
+                name, arguments = called(s, one.said)
+                sit.did(name, seat, arguments, card=card, at=one.card.span)
             except SituationError as problem:
-                raise fail("E704", node.span, f"{problem}.") from None
+                raise fail("E704", one.card.span, f"{problem}.") from None
     holder = next((seat for seat, hand in enumerate(s.hands) if hand), None)
     sit.in_play(leader=holder)
     sit.check()

@@ -6,6 +6,7 @@ there without brackets, and which goals their operands have. Everything else nee
 
 from __future__ import annotations
 
+import re
 from dataclasses import field
 from functools import cache
 from typing import TYPE_CHECKING
@@ -13,10 +14,11 @@ from typing import TYPE_CHECKING
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.grammar import grammar
+from spadesdsl.syntax.node import operands_of
 from spadesdsl.syntax.nodes import Operator
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from lark.grammar import Rule
 
@@ -24,38 +26,6 @@ if TYPE_CHECKING:
 
 EXPRESSION = "expr"
 """The goal that every expression satisfies."""
-
-_KINDS = {
-    nodes.Number: "number",
-    nodes.Truth: "never",
-    nodes.Name: "name",
-    nodes.CardName: "card",
-    nodes.RankName: "rank",
-    nodes.Property: "property",
-    nodes.Call: "call",
-    nodes.ListOf: "list",
-    nodes.Negative: "negative",
-    nodes.Not: "not",
-    nodes.Did: "did",
-    nodes.Broke: "broke",
-    nodes.If: "if",
-    nodes.Fallback: "fallback",
-}
-_WORDS = {
-    Operator.OR: ("or", "_OR"),
-    Operator.AND: ("and", "_AND"),
-    Operator.EQUAL: ("equal", "_EQUAL"),
-    Operator.IS: ("compare", "IS"),
-    Operator.IS_NOT: ("compare", "IS_NOT"),
-    Operator.IN: ("compare", "IN"),
-    Operator.NOT_IN: ("compare", "NOT_IN"),
-    Operator.BEATS: ("compare", "BEATS"),
-    Operator.INCLUDES: ("compare", "INCLUDES"),
-    Operator.ADD: ("arithmetic", "PLUS"),
-    Operator.SUBTRACT: ("arithmetic", "MINUS"),
-    Operator.MULTIPLY: ("arithmetic", "TIMES"),
-    Operator.DIVIDE: ("arithmetic", "DIVIDE"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +76,7 @@ class Brackets:
     def _plain(self, node: Expr, goal: str) -> Written | None:
         """Return the best way without brackets of its own."""
         best: Written | None = None
-        operands = operands_of(node)
+        operands = [operand for _, operand in operands_of(node)]
         for form in _forms_of(node, goal):
             parts = [
                 self._of(operand, inner, needs_brackets_for_readers(node, operand))
@@ -123,56 +93,25 @@ def needs_brackets_for_readers(node: Expr, operand: Expr) -> bool:
     return _is(node, Operator.OR) and _is(operand, Operator.AND)
 
 
-def operands_of(node: Expr) -> tuple[Expr, ...]:
-    """Return the expressions in a node whose goals depend on its form; the others are in words or brackets of it."""
-    match node:
-        case nodes.Binary():
-            return (node.left, node.right)
-        case nodes.Not() | nodes.Negative():
-            return (node.operand,)
-        case nodes.Fallback():
-            return (node.first, node.second)
-        case nodes.If():
-            return (node.condition, node.then, node.otherwise)
-        case nodes.Property() | nodes.OfPhrase():
-            return (node.of,)
-        case nodes.Where():
-            return (node.of, node.condition)
-        case nodes.Did() | nodes.Broke():
-            return () if node.subject is None else (node.subject,)
-        case nodes.Quantified():
-            return () if ends_with_did(node) else (node.condition,)
-        case _:
-            return ()
-
-
-def ends_with_did(node: nodes.Quantified) -> bool:
-    """Tell whether a quantifier has the form `some player did d`, which ends there."""
-    return isinstance(node.condition, nodes.Did) and node.condition.subject is None
-
-
 def _is(node: Expr, operator: Operator) -> bool:
     return isinstance(node, nodes.Binary) and node.operator is operator
 
 
 def _forms_of(node: Expr, goal: str) -> Iterator[_Form]:
-    kind, word = _kind(node)
-    return (form for form in _forms(goal) if form.kind == kind and (word is None or word in form.words))
+    kinds = _kinds(node)
+    signs = _signs(node.operator) if isinstance(node, nodes.Binary) else None
+    return (form for form in _forms(goal) if form.kind in kinds and (signs is None or signs & form.words))
 
 
-def _kind(node: Expr) -> tuple[str, str | None]:
-    """Return what the grammar calls an expression, and the terminal that distinguishes it from others of that kind."""
+def _kinds(node: Expr) -> Iterable[str]:
+    """Return what the grammar calls an expression."""
     match node:
-        case nodes.Binary():
-            return _WORDS.get(node.operator, ("compare", "RELATION"))
         case nodes.OfPhrase():
-            return ("full_of" if node.within or node.over or node.keys else "bare_of"), None
-        case nodes.Where():
-            return ("where" if node.variable is None else "where_as"), None
+            return ("full_of" if node.within or node.over or node.keys else "bare_of",)
         case nodes.Quantified():
-            return ("quantified_did" if ends_with_did(node) else "quantified"), None
+            return ("quantified_did" if node.ends_with_did else "quantified",)
         case _:
-            return _KINDS[type(node)], None
+            return node.kinds
 
 
 # ---------------------------------------------------------------- the grammar
@@ -185,6 +124,12 @@ def _rules() -> dict[str, tuple[Rule, ...]]:
         name = str(rule.origin.name)
         rules[name] = (*rules.get(name, ()), rule)
     return rules
+
+
+@cache
+def _signs(operator: Operator) -> frozenset[str]:
+    """Return the terminals that an operator can be."""
+    return frozenset(one.name for one in grammar().terminals if re.fullmatch(one.pattern.to_regexp(), operator.value))
 
 
 @cache

@@ -9,8 +9,9 @@ from spadesdsl.diagnostics import guess
 from spadesdsl.frozen import dataclass
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import nodes
+from spadesdsl.syntax.building import build
 from spadesdsl.syntax.forms import Form, Naming, Piece, SectionForm
-from spadesdsl.syntax.lowering_examples import assigns, example
+from spadesdsl.syntax.lowering_examples import example
 from spadesdsl.syntax.lowering_pieces import Pieces, sort_pieces
 from spadesdsl.syntax.lowering_sentences import Head, drop, inner_rule, no_such_sentence, remark_of, rule
 from spadesdsl.syntax.reader import branches, kind, tokens, word_of
@@ -59,9 +60,9 @@ def document(tree: Branch, reader: Reader) -> tuple[nodes.Document, TopSpans]:
         str(next(tokens(pack_for))) if pack_for else None,
         top.about,
         tuple(top.remarks),
-        reader.span(file),
-        reader.span(words[1]),
-        reader.span(parent[0]) if parent else reader.span(words[1]),
+        span=reader.span(file),
+        name_span=reader.span(words[1]),
+        extends_span=reader.span(parent[0]) if parent else reader.span(words[1]),
     )
     return node, TopSpans(top.version_span, top.about_span)
 
@@ -127,7 +128,6 @@ def _is_about_the_file(tree: Branch, top: _Top, reader: Reader) -> bool:
 
 
 def _item(tree: Branch, change: nodes.Change, reader: Reader) -> nodes.Item | None:
-    span = reader.span(tree)
     match kind(tree):
         case "replaced":
             return _replaced(tree, reader)
@@ -136,14 +136,9 @@ def _item(tree: Branch, change: nodes.Change, reader: Reader) -> nodes.Item | No
             return _section(tree, form, reader) if form else _top_rule(tree, reader)
         case "drop":
             return drop(tree, reader)
-        case "set_options":
-            return nodes.SetOptions(assigns(next(branches(tree, "assigns")), reader), span)
-        case "include":
-            settings = next(branches(tree, "assigns"), None)
-            return nodes.Include(str(next(tokens(tree))), assigns(settings, reader) if settings else (), span)
-        case "prefer":
-            words = [str(word) for word in tokens(tree)]
-            return nodes.Prefer(words[0], words[1], words[2], words[3], span)
+        case "set_options" | "include" | "prefer":
+            item: nodes.Item = build(tree, reader)
+            return item
         case "preset":
             return _preset(tree, change, reader)
         case "on_deal":
@@ -211,7 +206,7 @@ def _section(tree: Branch, form: SectionForm, reader: Reader) -> nodes.Section:
         items,
         _section_each(tree, pieces, form, reader),
         _neighbour(pieces),
-        reader.span(tree),
+        span=reader.span(tree),
     )
 
 
@@ -259,15 +254,15 @@ def _neighbour(pieces: Pieces) -> tuple[str, str] | None:
 
 def _preset(tree: Branch, change: nodes.Change, reader: Reader) -> nodes.Preset:
     _, name, title = tokens(tree)
-    settings = assigns(next(branches(tree, "assigns")), reader)
-    return nodes.Preset(str(name), reader.text(title), settings, change, reader.span(tree))
+    settings = tuple(build(part, reader) for part in branches(tree))
+    return nodes.Preset(str(name), reader.text(title), settings, change, span=reader.span(tree))
 
 
 def _on_deal(tree: Branch, reader: Reader) -> nodes.OnDeal:
-    every = next(branches(tree, "of_every"), None)
+    every = next(branches(tree, "every"), None)
     return nodes.OnDeal(
         tuple(reader.whole(token) for token in tokens(tree)),
         reader.whole(next(tokens(every))) if every else None,
         _items(next(branches(tree, "block")), None, reader),
-        reader.span(tree),
+        span=reader.span(tree),
     )

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax import nodes
+from spadesdsl.syntax.building import build
 from spadesdsl.syntax.forms import Naming, Piece
-from spadesdsl.syntax.lowering_expressions import expression
 from spadesdsl.syntax.reader import branches, kind, tokens
-from spadesdsl.syntax.sentences import NOUNS, SENTENCES
+from spadesdsl.syntax.sentences import SENTENCES
 
 if TYPE_CHECKING:
     from lark import Token
@@ -57,7 +58,12 @@ class Pieces:
     def expression(self, piece: Piece, reader: Reader) -> Expr | None:
         """Return the only expression of a piece, if it was written."""
         tree = self.branch(piece)
-        return expression(next(branches(tree)), reader) if tree else None
+        return build(next(branches(tree)), reader) if tree else None
+
+    def node(self, piece: Piece, reader: Reader) -> Any:
+        """Return the node of a piece, if it was written."""
+        tree = self.branch(piece)
+        return build(tree, reader) if tree else None
 
     def noun(self, piece: Piece, reader: Reader, allowed: tuple[str, ...]) -> str | None:
         """Return the noun after `each`, if it was written."""
@@ -161,77 +167,14 @@ def names(tree: Branch) -> tuple[str, ...]:
     return tuple(str(token) for token in tokens(next(branches(tree, "names"))))
 
 
-def place(tree: Branch | None, reader: Reader) -> nodes.Place | None:
-    """Return `above rule` and its like."""
-    if tree is None:
-        return None
-    words = list(tokens(tree))
-    rule = str(words[1]) if len(words) > 1 else None
-    return nodes.Place(words[0].type.startswith("ABOVE"), rule, reader.span(tree))
-
-
-def timing(tree: Branch | None, reader: Reader) -> nodes.Timing | None:
-    """Return when a sentence is asked or done."""
-    if tree is None:
-        return None
-    word, what = tokens(tree)
-    match word.type:
-        case "BEFORE_EACH":
-            moment = nodes.Moment.BEFORE_EACH
-        case "AFTER_EACH":
-            moment = nodes.Moment.AFTER_EACH
-        case "WITH_EACH":
-            moment = nodes.Moment.WITH_EACH
-        case "AFTER":
-            moment = nodes.Moment.AFTER
-        case _:
-            moment = nodes.Moment.ANY_TIME
-    if word.type.endswith("EACH"):
-        reader.noun(what, ("trick", "card"))
-    return nodes.Timing(moment, str(what), reader.span(tree))
-
-
-def by(tree: Branch | None, reader: Reader) -> nodes.By | None:
-    """Return who decides, and in which turn."""
-    if tree is None:
-        return None
-    is_at_once = kind(tree) == "by_each_at_once"
-    for turns_of in branches(tree) if is_at_once else ():
-        about = "stopping when" if kind(turns_of) == "stopping" else kind(turns_of)
-        message = f"`at once` asks everybody together, and `{about}` is about turns."
-        reader.report("E448", reader.span(turns_of), message, f"leave out `at once`, or `{about} …`")
-    until = next(branches(tree, "until"), None)
-    stopping = next(branches(tree, "stopping"), None)
-    plain = [expression(part, reader) for part in branches(tree) if kind(part) not in ("until", "stopping", "from")]
-    noun = next(tokens(tree), None)
-    if noun is None:
-        turns, who, start = nodes.Turns.ONE, plain[0], None
-    else:
-        turns = nodes.Turns.AT_ONCE if is_at_once else nodes.Turns.EACH
-        who = nodes.Name(reader.noun(noun, NOUNS), reader.span(noun))
-        start = plain[0] if plain and not is_at_once else None
-    return nodes.By(
-        turns,
-        who,
-        start,
-        expression(next(branches(until)), reader) if until else None,
-        expression(next(branches(stopping)), reader) if stopping else None,
-        reader.span(tree),
-    )
-
-
-def face(tree: Branch | None) -> nodes.Face | None:
-    """Return `face up` or `face down`."""
-    return nodes.Face(" ".join(next(tokens(tree)).split())) if tree else None
-
-
 def zone(pieces: Pieces, span: Span, reader: Reader) -> nodes.ZoneBody:
     """Return what a zone is."""
+    face = pieces.branch(Piece.FACE)
     return nodes.ZoneBody(
         pieces.noun(Piece.OF_EACH, reader, _EACH_OF_TABLE),
-        face(pieces.branch(Piece.FACE)),
+        nodes.Face(" ".join(next(tokens(face)).split())) if face else None,
         pieces.expression(Piece.SEEN_BY, reader),
-        span,
+        span=span,
     )
 
 
@@ -240,40 +183,18 @@ def parameters(tree: Branch | None, reader: Reader) -> tuple[nodes.Parameter, ..
     found: list[nodes.Parameter] = []
     for part in branches(tree) if tree else ():
         if kind(part) == "parameter":
-            found.append(_parameter(part, reader))
+            found.append(build(part, reader))
             continue
-        before, word = found[-1], expression(part, reader)
+        before, word = found[-1], build(part, reader)
         if isinstance(before.choices, nodes.Listed):
-            items = (*before.choices.items, word)
-            listed = nodes.Listed(items, before.choices.span.to(word.span))
-            found[-1] = nodes.Parameter(before.name, listed, before.span.to(word.span))
+            items, end = (*before.choices.items, word), word.span
+            choices = replace(before.choices, items=items, span=before.choices.span.to(end))
+            found[-1] = replace(before, choices=choices, span=before.span.to(end))
         else:
             message = "Only a list after `of` has more words after a comma."
             hint = f"write `{before.name} of …` before the words, or say of each choice what it can be"
             reader.report("E449", word.span, message, hint)
     return tuple(found)
-
-
-def _parameter(tree: Branch, reader: Reader) -> nodes.Parameter:
-    name = next(tokens(tree))
-    (choices,) = branches(tree)
-    node: nodes.Range | nodes.Listed | nodes.Expr
-    if kind(choices) == "listed_first":
-        node = listed(choices, reader)
-    else:
-        node = range_of(choices, reader) if kind(choices) == "range" else expression(choices, reader)
-    return nodes.Parameter(reader.name(name), node, reader.span(tree))
-
-
-def listed(tree: Branch, reader: Reader) -> nodes.Listed:
-    """Return `of a, b`."""
-    return nodes.Listed(tuple(expression(part, reader) for part in branches(tree)), reader.span(tree))
-
-
-def range_of(tree: Branch, reader: Reader) -> nodes.Range:
-    """Return `from a to b [step s]`."""
-    ends = [expression(part, reader) for part in branches(tree)]
-    return nodes.Range(ends[0], ends[1], ends[2] if len(ends) > 2 else None, reader.span(tree))
 
 
 def check_name(tree: Branch, form: Form, reader: Reader) -> Token | None:

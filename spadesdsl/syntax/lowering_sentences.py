@@ -9,20 +9,16 @@ from typing import TYPE_CHECKING
 from spadesdsl.diagnostics import guess
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax import nodes
+from spadesdsl.syntax.building import build
 from spadesdsl.syntax.forms import Content, Naming, Piece
 from spadesdsl.syntax.lowering_bodies import cases, content, option, teams, unknown_word
-from spadesdsl.syntax.lowering_expressions import expression
 from spadesdsl.syntax.lowering_pieces import (
     BODIES,
     Pieces,
-    by,
     check_name,
-    listed,
     names,
     parameters,
-    place,
     sort_pieces,
-    timing,
     zone,
 )
 from spadesdsl.syntax.reader import branches, kind, tokens, word_of
@@ -136,7 +132,7 @@ def remark_of(tree: Branch, reader: Reader) -> nodes.Remark | None:
     words = list(tokens(tree))
     if str(words[0]) not in ("source", "note") or len(words) != 2 or words[1].type != "STRING" or list(branches(tree)):
         return None
-    return nodes.Remark(str(words[0]), reader.text(words[1]), reader.span(tree))
+    return nodes.Remark(str(words[0]), reader.text(words[1]), span=reader.span(tree))
 
 
 # ---------------------------------------------------------------- the generic sentence
@@ -162,9 +158,9 @@ def _sentence(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
         _parameters(tree, form, reader),
         reader.text(label) if isinstance(label, str) else None,
         _during(pieces),
-        place(pieces.branch(Piece.PLACE), reader),
-        timing(pieces.branch(Piece.TIMING), reader),
-        by(pieces.branch(Piece.BY), reader),
+        pieces.node(Piece.PLACE, reader),
+        pieces.node(Piece.TIMING, reader),
+        pieces.node(Piece.BY, reader),
         Piece.FINAL in pieces.trees,
         Piece.BEFORE_LOOKING in pieces.trees,
         _instead_of(pieces),
@@ -198,7 +194,7 @@ def _parameters(tree: Branch, form: Form, reader: Reader) -> tuple[nodes.Paramet
             reader.report("E113", reader.span(written), message, "leave them out")
             return ()
         name = next(branches(head)) if head else written
-        return (nodes.Parameter(str(next(tokens(name))), listed(written, reader), reader.span(written)),)
+        return (nodes.Parameter(str(next(tokens(name))), build(written, reader), span=reader.span(written)),)
     if written is not None and not form.takes_parameters:
         reader.report(
             "E113", reader.span(written), f"`{form.keyword}` takes no choices in brackets.", "leave the brackets out"
@@ -252,7 +248,7 @@ def _declared(tree: Branch, pieces: Pieces, reader: Reader) -> nodes.Values:
     head = next(branches(tree, "head", "listing"), None)
     values = [part for part in branches(head) if kind(part) not in ("parameters", "listed")] if head else []
     span = reader.span(head if head is not None else tree)
-    return nodes.Values(tuple(expression(part, reader) for part in values), Piece.IN_NO_SUIT in pieces.trees, span)
+    return nodes.Values(tuple(build(part, reader) for part in values), Piece.IN_NO_SUIT in pieces.trees, span=span)
 
 
 def _score(tree: Branch, written: Branch | None, block: Branch | None, form: Form, reader: Reader) -> nodes.Body:
@@ -284,7 +280,7 @@ def _line(block: Branch | None, keyword: str, form: Form, reader: Reader) -> nod
     lines = list(branches(block, keyword)) if block is not None and form.section == "bid" else []
     for again in lines[1:]:
         reader.report("E115", reader.span(again), f"This bid has a `{keyword}` line already.", "keep one of them")
-    return expression(next(branches(lines[0])), reader) if lines else None
+    return build(next(branches(lines[0])), reader) if lines else None
 
 
 def _rules(written: Branch | None, block: Branch | None, form: Form, reader: Reader) -> nodes.Block | None:
@@ -307,7 +303,7 @@ def _rules(written: Branch | None, block: Branch | None, form: Form, reader: Rea
         return None
     place_of = block if block is not None else written
     assert place_of is not None, "rules stand in a block and bids after `:`"
-    return nodes.Block(tuple(rules), values, reader.span(place_of))
+    return nodes.Block(tuple(rules), values, span=reader.span(place_of))
 
 
 def inner_rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | nodes.Drop | None:
@@ -339,9 +335,9 @@ def drop(tree: Branch, reader: Reader) -> nodes.Drop:
     return nodes.Drop(
         str(keyword),
         tuple(reader.text(token) if token.type == "STRING" else str(token) for token in taken),
-        reader.span(tree),
-        tuple(reader.span(token) for token in taken),
         reader.text(strings[0]) if strings else None,
+        span=reader.span(tree),
+        name_spans=tuple(reader.span(token) for token in taken),
     )
 
 
@@ -392,7 +388,7 @@ def _closed(tree: Branch, head: Head, words: tuple[str, str], reader: Reader) ->
     return nodes.Rule(
         words[0],
         words[1],
-        nodes.Word(reader.noun(word, row_of(*words).choices), reader.span(word)),
+        nodes.Word(reader.noun(word, row_of(*words).choices), span=reader.span(word)),
         head.change,
         sentence=reader.text(sentence) if sentence is not None else None,
         remarks=remarks(next(branches(tree, "block"), None), reader, alone=True),

@@ -6,94 +6,114 @@ in nodes are as written; `spadesdsl.check` works out what they mean.
 
 from __future__ import annotations
 
+import re
 from dataclasses import field
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
-from spadesdsl.frozen import dataclass
 from spadesdsl.source import NOWHERE, Span
+from spadesdsl.syntax.node import Node
+from spadesdsl.syntax.sentences import EXAMPLE_LINES
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+Text: TypeAlias = str
+"""What stands in quotation marks."""
+OwnName: TypeAlias = str
+"""A name that the file gives to something: no word of the language."""
+Rank: TypeAlias = str
+"""A rank by its letter."""
+Keyword: TypeAlias = str
+"""A word of the language."""
+
 # ---------------------------------------------------------------- expressions
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Expression(Node):
+    """An amount, a condition, cards, players: whatever has a value."""
+
+
+class Number(Expression):
     """A whole number or a half: `10`, `0.5`. A rank written in digits is a number too."""
 
+    form = "{value}"
+
     value: Fraction
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
+class Truth(Expression):
     """`always` and `never` in conditions, `yes` and `no` as values of options."""
 
-    word: str
+    form = "{word}"
+    kinds = ("truth", "never")
+
+    word: Keyword
     """The word as written."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Expression):
     """A name: an option, a `let`, a seat, a suit, a property of the innermost subject."""
 
-    name: str
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    form = "{name}"
+
+    name: OwnName
 
 
-@dataclass(frozen=True, slots=True)
-class CardName:
+class CardName(Expression):
     """A card by rank and initial of its suit: `AS`, `10H` (`TH` is read as `10H`)."""
+
+    form = "{rank}{suit}"
+    kinds = ("card",)
 
     rank: str
     """`A`, `K`, `10` …"""
     suit: str
     """The capital initial of the suit."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class RankName:
+class RankName(Expression):
     """A rank by its letter: `A`, `K`. A rank in digits is a `Number`."""
 
-    rank: str
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    form = "{rank}"
+    kinds = ("rank",)
+
+    rank: Rank
 
 
-@dataclass(frozen=True, slots=True)
-class Property:
+class Property(Expression):
     """`x.y`."""
+
+    form = "{of}.{name}"
 
     of: Expr
     name: str
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Expression):
     """`name(x, y)`: a function, a bid with its parameters, an answer with its parameters."""
 
-    name: str
+    form = "{name}({arguments:,/})"
+
+    name: OwnName
     arguments: tuple[Expr, ...]
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class OfPhrase:
+class OfPhrase(Expression):
     """`word [n] of x [in y] [over z] [comparing (k, …)]`.
 
     Every quantity and neighbour: `left of dealer`, `count of hand in spades`, `sum of taken over members`,
     `first 7 of tricks`, `highest of trick in trumps comparing (rank, suit)`, `J of called_suit`.
     """
 
-    word: str
+    form = "{word}[ {how_many:postfix}] of {of}[ in {within:operand}][ over {over:operand}][ comparing ({keys:,/})]"
+    kinds = ("full_of", "bare_of")
+
+    word: OwnName
     """`left`, `count`, `sum`, `first` … or a rank: `J`."""
     of: Expr
     """The part after `of`."""
-    number: Expr | None = None
+    how_many: Expr | None = None
     """The `n` of `first n of`, `last n of`."""
     within: Expr | None = None
     """The part after `in`."""
@@ -101,33 +121,33 @@ class OfPhrase:
     """The part after `over`."""
     keys: tuple[Expr, ...] = ()
     """The part after `comparing`."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ListOf:
+class ListOf(Expression):
     """`[a, b]`."""
 
+    form = "[[{items:,/}]]"
+    kinds = ("list",)
+
     items: tuple[Expr, ...]
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(Expression):
     """`(s where c)`, `(s as v where c)`: the part of a set."""
 
+    form = "({of}[ as {variable}] where {condition})"
+
     of: Expr
-    variable: str | None
+    variable: OwnName | None
     condition: Expr
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Negative:
+class Negative(Expression):
     """`-x`."""
 
+    form = "-{operand}"
+
     operand: Expr
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 class Operator(StrEnum):
@@ -153,42 +173,53 @@ class Operator(StrEnum):
     OR = "or"
 
 
-@dataclass(frozen=True, slots=True)
-class Binary:
+class Binary(Expression):
     """Two operands and the word or sign between them. `and`, `or`, `+`, `-`, `*`, `/` group to the left."""
+
+    form = "{left} {operator} {right}"
+    kinds = {
+        "arithmetic": {},
+        "compare": {},
+        "equal": {"operator": Operator.EQUAL},
+        "and": {"operator": Operator.AND},
+        "or": {"operator": Operator.OR},
+    }
 
     operator: Operator
     left: Expr
     right: Expr
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+    def template(self) -> str:
+        """Return its form; a long line may be broken before `and` and `or`."""
+        return "{left}/{operator} {right}" if self.operator in (Operator.AND, Operator.OR) else self.form
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(Expression):
     """`not c`."""
 
+    form = "not {operand}"
+
     operand: Expr
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Did:
+class Did(Expression):
     """`x did d`, `x did d(answer)`, `x did bid`; without a subject after a quantifier's noun: `some player did d`."""
+
+    form = "[{subject} ]did {name}[({arguments:,/})]"
 
     subject: Expr | None
     name: str
     """A decision, or `bid`."""
     arguments: tuple[Expr, ...] = ()
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Broke:
+class Broke(Expression):
     """`x broke t`: whether a player broke a rule that the table takes on trust."""
+
+    form = "{subject} broke {name}"
 
     subject: Expr
     name: str
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 class Quantifier(StrEnum):
@@ -199,37 +230,47 @@ class Quantifier(StrEnum):
     NO = "no"
 
 
-@dataclass(frozen=True, slots=True)
-class Quantified:
+class Quantified(Expression):
     """`some player o in players has c`, `no trick t in tricks_won has c`, `every player did bid`."""
 
+    form = "{quantifier} {noun}[ {variable}][ in {within:sum}] has {condition}"
+    kinds = ("quantified", "quantified_did")
+
     quantifier: Quantifier
-    noun: str
+    noun: Keyword
     """`player`, `member`, `opponent`, `team`, `side`, `card`, `trick`, `seat`."""
-    variable: str | None
+    variable: OwnName | None
     within: Expr | None
     condition: Expr
     """After `has`; or a `Did` without subject."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+    def template(self) -> str:
+        """Return its form: without `has` if what is asked is what they did."""
+        return self.form.replace("has {condition}", "{condition:has_done}") if self.ends_with_did else self.form
+
+    @property
+    def ends_with_did(self) -> bool:
+        """Whether it has the form `some player did d`, which ends there."""
+        return isinstance(self.condition, Did) and self.condition.subject is None
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+class If(Expression):
     """`if c then a else b`."""
+
+    form = "if {condition} then {then}/else {otherwise}"
 
     condition: Expr
     then: Expr
     otherwise: Expr
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Fallback:
+class Fallback(Expression):
     """`a, else b`: b if a is nobody or empty. Groups to the right."""
+
+    form = "{first},/else {second}"
 
     first: Expr
     second: Expr
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 Expr: TypeAlias = (
@@ -257,45 +298,50 @@ Expr: TypeAlias = (
 # ---------------------------------------------------------------- parts of a sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(Node):
     """`from a to b [step s]`."""
+
+    form = "from {low:sum} to {high:sum}[ step {step:sum}]"
 
     low: Expr
     high: Expr
     step: Expr | None = None
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Node):
     """`of suit, grand, null`: all values of a parameter; words mean themselves."""
 
+    form = "of {items:,/}"
+    kinds = ("listed", "listed_first")
+
     items: tuple[Expr, ...]
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Node):
     """One parameter of a bid or a decision: `n from 1 to 13`, `s in suits`, `k of suit, grand, null`.
 
     The words of `choose format of mirrors, suicide` are a parameter with the decision's own name.
     """
 
-    name: str
+    form = "{name} in {choices:sum}"
+
+    name: OwnName
     choices: Range | Listed | Expr
     """A range of numbers, a list, or a set."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+    def template(self) -> str:
+        """Return its form: a range and a list have a word of their own."""
+        return self.form if isinstance(self.choices, Expression) else "{name} {choices}"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Node):
     """`above rule`, `below rule`, `above all`, `below all`."""
+
+    form = "{above:above|below} {rule|all}"
 
     above: bool
     rule: str | None
     """None for `all`."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 class Moment(StrEnum):
@@ -308,14 +354,14 @@ class Moment(StrEnum):
     ANY_TIME = "any time during"
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
+class Timing(Node):
     """`before each trick`, `after each card`, `with each card`, `after claim`, `any time during play`."""
+
+    form = "{moment} {what}"
 
     moment: Moment
     what: str
     """`trick`, `card`, a decision's name, a phase."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 class Turns(StrEnum):
@@ -329,9 +375,10 @@ class Turns(StrEnum):
     """`by each player at once`: nobody sees another's answer before all are in."""
 
 
-@dataclass(frozen=True, slots=True)
-class By:
+class By(Node):
     """Who decides: `by dealer`, `by each player from left of dealer until c`, `by each player at once`, `by team`."""
+
+    kinds = ("by_one", "by_each", "by_each_at_once")
 
     turns: Turns
     who: Expr
@@ -342,7 +389,11 @@ class By:
     """`until c`: round and round until c holds."""
     stopping: Expr | None = None
     """`stopping when c`: once each, ending as soon as c holds."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+    def template(self) -> str:
+        """Return its form, which depends on the turns."""
+        turns = {Turns.ONE: "{who}", Turns.EACH: "each {who}[ from {start}]", Turns.AT_ONCE: "each {who} at once"}
+        return f"by {turns[self.turns]}[//until {{until}}][//stopping when {{stopping}}]"
 
 
 class Face(StrEnum):
@@ -352,75 +403,75 @@ class Face(StrEnum):
     DOWN = "face down"
 
 
-@dataclass(frozen=True, slots=True)
-class Assign:
+class Assign(Node):
     """`name = value`, in `set`, `with`, `preset` and the sheets of examples; `preset = name` is a group of them."""
 
-    name: str
+    form = "{name} = {value}"
+
+    name: Keyword
     value: Expr
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+class Fixing(Assign):
+    """`proved = no`, after `with`, where `and` joins it to the next."""
+
+    form = "{name} = {value:sum}"
 
 
 # ---------------------------------------------------------------- bodies
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(Node):
     """One expression: the body of `let`, `must`, `score`, `dealer`, `lead`, `trick winner` and the like."""
 
     value: Expr
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Node):
     """`case c: e "sentence"`; `condition` is None for `otherwise`."""
+
+    form = "case {condition}://{value}[//{sentence:quoted}]"
+    kinds = {"case": {}, "otherwise": {"condition": None}}
 
     condition: Expr | None
     value: Expr
-    sentence: str | None = None
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    sentence: Text | None = None
+
+    def template(self) -> str:
+        """Return its form."""
+        return self.form if self.condition is not None else self.form.replace("case {condition}", "otherwise")
 
 
-@dataclass(frozen=True, slots=True)
-class Cases:
+class Cases(Node):
     """The block of a `score`."""
 
     cases: tuple[Case, ...]
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
+class Values(Node):
     """A list: `suits`, `ranks`, `seats`, `add`, `remove`, `dummy`, `trust`, the bid types of a round."""
 
     values: tuple[Expr, ...]
     suitless: bool = False
     """`in no suit`, of `add` alone."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class OptionBody:
+class OptionBody(Node):
     """`= default of a, b`, `= default from 1 to 9`."""
 
     default: Expr
     choices: tuple[Expr, ...] | Range
     """Listed values, or a range."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Trumps:
+class Trumps(Node):
     """`trumps: suit, topped by c, c`; `trumps: none` has the Name `none`."""
 
     suit: Expr
     topped: tuple[Expr, ...] = ()
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Teams:
+class Teams(Node):
     """`teams none`; `teams of 2`; `teams after bidding: declarer with Table, others alone`."""
 
     size: int | None
@@ -432,127 +483,127 @@ class Teams:
     """`first with partner`."""
     others: str | None = None
     """`alone` or `together`."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneBody:
+class ZoneBody(Node):
     """`zone kitty`, `zone upcard face up`, `zone aside of each player seen by player`."""
 
     each: str | None = None
     """`player` or `seat`, if each has one."""
     face: Face | None = None
     seen_by: Expr | None = None
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Give:
+class Give(Node):
     """`[n from] source to target [from start] [face up|face down] [seen by x]`; also what a `pass` passes.
 
     Without a number all cards of `source` move. If `source` is a stock or a pile, its first (top) cards are taken.
     """
 
-    number: Expr | None
+    kinds = ("move",)
+
+    how_many: Expr | None
     source: Expr
-    target: Expr
-    """A zone, a seat, or `Quantified`-free `each player` as `EachOf`."""
+    target: Expr = Name("hand")
+    """A zone or a seat; left as it is if `each` is given."""
     each: str | None = None
-    """`player` or `seat` for `to each player`; `target` is then the Name `hand`."""
+    """`player` or `seat` for `to each player`."""
     start: Expr | None = None
     """`from left of dealer` after `to each player`."""
     face: Face | None = None
     seen_by: Expr | None = None
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+    def template(self) -> str:
+        """Return its form."""
+        target = "each {each}" if self.each is not None else "{target}"
+        return f"give [{{how_many}} from ]{{source}} to {target}[ from {{start}}][ {{face}}][ seen by {{seen_by}}]"
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(Node):
     """`show x to everyone`, `show x to partner`."""
+
+    form = "show {cards} to {to|everyone}"
+    kinds = ()
 
     cards: Expr
     to: Expr | None
     """None for `everyone`."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffle:
+class Shuffle(Node):
     """`shuffle hand`: from now on the hand is a pile whose order and faces nobody knows."""
 
+    form = "shuffle {cards}"
+
     cards: Expr
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Redeal:
+class Redeal(Node):
     """`redeal by seat [as a new deal]`."""
+
+    form = "redeal by {dealer}{is_new: as a new deal}"
 
     dealer: Expr
     is_new: bool
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Skip:
+class Skip(Node):
     """`skip play`."""
 
+    form = "skip {phase}"
+
     phase: str
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+class Award(Node):
     """`award 1 to seat`, `award rest to seat`: tricks counted without being played."""
+
+    form = "award {tricks|rest} to {to}"
+    kinds = ()
 
     tricks: Expr | None
     """None for `rest`."""
     to: Expr
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class MakeBid:
+class MakeBid(Node):
     """`bid agreed(10)` as an action: the seat's (or its side's) bid is now this."""
 
+    form = "bid {bid}"
+
     bid: Expr
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(Node):
     """`let name = e` inside a decision: a value fixed when the decision is made."""
 
-    name: str
+    form = "let {name} = {value}"
+
+    name: OwnName
     value: Expr
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing:
+class Nothing(Node):
     """`nothing`: saying it is the only effect."""
 
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    form = "nothing"
+    kinds = ()
 
 
 Action: TypeAlias = Give | Show | Shuffle | Redeal | Skip | Award | MakeBid | Fix | Nothing
 
 
-@dataclass(frozen=True, slots=True)
-class Actions:
+class Actions(Node):
     """What happens: the body of `give`, `show` … and `pass` (one), of `may` and `choose` (some, `;` between them)."""
 
     actions: tuple[Action, ...]
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Node):
     """The block of a `bid` or a `round`: rules of their own. A round lists its bid types in `values`, after `:`."""
 
     rules: tuple[Rule, ...]
     values: tuple[Expr, ...] = ()
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 class TallyVerb(StrEnum):
@@ -563,9 +614,11 @@ class TallyVerb(StrEnum):
     FULL = "full at"
 
 
-@dataclass(frozen=True, slots=True)
-class TallyStep:
+class TallyStep(Node):
     """`add e [when c]`, `reset [when c]`, `full at n [losing the rest [when c]]`."""
+
+    form = "{verb}[ {amount}]{loses_rest: losing the rest}[ when {when}]"
+    kinds = {"add": {"verb": TallyVerb.ADD}, "reset": {"verb": TallyVerb.RESET}, "full": {"verb": TallyVerb.FULL}}
 
     verb: TallyVerb
     amount: Expr | None
@@ -573,38 +626,32 @@ class TallyStep:
     when: Expr | None = None
     """For `full at`: the `when` of `losing the rest`."""
     loses_rest: bool = False
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class TallyBody:
+class TallyBody(Node):
     """The steps of a tally, in the order written."""
 
     steps: tuple[TallyStep, ...]
     of_table: bool = False
     """`of the table`: one for all."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
+class Control(Node):
     """`a plays for b`; `a` is the Name `nobody` if a seat sits out."""
+
+    form = "{player} plays for {seat}"
 
     player: Expr
     seat: Expr
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Node):
     """A word of a closed list: `tie level: play on`, `best score lowest`, `trick equal: cancel`."""
 
     word: str
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Node):
     """A time: `10 seconds, then lowest`, `90 minutes`, `until 22`."""
 
     amount: Expr
@@ -614,7 +661,6 @@ class Clock:
     """What is chosen when time runs out: a word of `THEN_WORDS`."""
     bid: Name | Call | None = None
     """The bid that is made then."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 Body: TypeAlias = (
@@ -638,24 +684,23 @@ Body: TypeAlias = (
 # ---------------------------------------------------------------- items
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Node):
     """`source "…"` or `note "…"`."""
 
-    keyword: str
-    text: str
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    form = "{keyword} {text:quoted}"
+
+    keyword: Keyword
+    text: Text
 
 
 class Change(StrEnum):
     """Whether a sentence adds a rule or changes an existing one."""
 
-    ADD = "add"
-    REPLACE = "replace"
+    ADD = ""
+    REPLACE = "replace "
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Node):
     """One sentence: keyword, name, place, when it is asked, who, condition, body, sentence for people."""
 
     keyword: str
@@ -690,64 +735,60 @@ class Rule:
     contract: Expr | None = None
     """`contract e` of a bid: what it adds to its side's contract."""
     remarks: tuple[Remark, ...] = ()
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
-    name_span: Span = field(default=NOWHERE, compare=False, repr=False)
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Drop:
+class Drop(Node):
     """`drop score overtricks, bag_fine`, `drop example "title"`, `drop preset short`."""
 
     keyword: str
     names: tuple[str, ...]
     """For a declaration without a name: empty."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
-    name_spans: tuple[Span, ...] = field(default=(), compare=False, repr=False)
+    name_spans: tuple[Span, ...] = field(default=(), compare=False, repr=False, kw_only=True)
     sentence: str | None = None
     """For people: "Spades may be led at any time."."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetOptions:
+class SetOptions(Node):
     """`set a = 1, b = 2`."""
 
+    form = "set {assigns:,/}"
+
     assigns: tuple[Assign, ...]
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(Node):
     """`preset short "A short game": target = 250, bag_limit = 5`."""
+
+    form = "{change}preset {name} {title:quoted}://{assigns:,/}"
 
     name: str
     title: str
     assigns: tuple[Assign, ...]
     change: Change = Change.ADD
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Include:
+class Include(Node):
     """`include pack with a = 1, b = 2`."""
+
+    form = "include {pack}[//with {assigns:,/}]"
 
     pack: str
     assigns: tuple[Assign, ...] = ()
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Prefer:
+class Prefer(Node):
     """`prefer pack over pack for section.rule`."""
+
+    form = "prefer {pack} over {over} for {section}.{rule}"
 
     pack: str
     over: str
     section: str
     rule: str
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Node):
     """`table {…}`, `deal {…}`, `play {…}`, `scoring for each team {…}`, `phase p before q {…}` and the others."""
 
     keyword: str
@@ -759,236 +800,261 @@ class Section:
     """`team`, `player`, `side` of a scoring section."""
     place: tuple[str, str] | None = None
     """(`before` or `after`, phase) of a phase; None if the phase already exists."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class OnDeal:
+class OnDeal(Node):
     """`on deal 1 {…}`, `on deals 2, 5 {…}`, `on deal 5 of every 8 {…}`."""
 
     deals: tuple[int, ...]
     every: int | None
     items: tuple[Item, ...]
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 # ---------------------------------------------------------------- examples
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Node):
     """`us { contract = 50, bags = 2 }`: amounts of a side or seat, by name of a line, a tally, or `score`."""
+
+    form = "{who} {{ {amounts:,/} }}"
 
     who: str
     amounts: tuple[Assign, ...]
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class BidText:
+class BidText(Node):
     """`3`, `blind 6`, `"take 3"`: a bid as its label writes it, if that is more than a name."""
 
-    text: str
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    form = "{text:quoted}"
+
+    text: Text
+
+    def template(self) -> str:
+        """Return its form: in quotation marks only if its words would be read as something else."""
+        is_plain = _PLAIN.fullmatch(self.text) and not _STARTS.intersection(self.text.split())
+        return "{text}" if is_plain else self.form
+
+
+_PLAIN = re.compile(r"(?:[0-9]+(?:\.[0-9]+)?|[a-z][a-z0-9_]*)(?: (?:[0-9]+(?:\.[0-9]+)?|[a-z][a-z0-9_]*))*")
+"""A label that can be written without quotation marks, if none of its words begins a line."""
+_STARTS = frozenset((*EXAMPLE_LINES, "next", "because"))
 
 
 BidNode: TypeAlias = Expr | BidText
 """A bid, or a decision: `nil` (`Name`), `tricks(3)` (`Call`), `blind 6` (`BidText`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class GivenValue:
+class GivenValue(Node):
     """`deal = 3`, `dealer = South`, `trick_number = 5`."""
+
+    form = "{name} = {value}"
 
     name: str
     value: Expr
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class GivenCards:
+class GivenCards(Node):
     """`South holds AS KS` (top card first), `South won AC AD`, `kitty holds 9C 4C`, `South.aside holds 4C`."""
+
+    form = "{who}[.{zone}] {verb} {cards:/}"
 
     who: str
     zone: str | None
     """The zone of theirs, if each has one; None for a hand, cards won, and a zone of the table."""
-    verb: str
+    verb: Keyword
     """`holds` or `won`."""
     cards: tuple[Expr, ...]
     """`CardName`s, and `Name`s for added cards."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class GivenTaken:
+class GivenTaken(Node):
     """`South took 3`."""
+
+    form = "{who} took {tricks}"
 
     who: str
     tricks: int
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class GivenUnlooked:
+class GivenUnlooked(Node):
     """`us not looked`."""
 
+    form = "{who} not looked"
+
     who: str
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class GivenDid:
+class GivenDid(Node):
     """`South did name(hearts)`, `South did claim with proved = no`, `South broke t`, `South bid nil`."""
 
+    form = "{who} {verb} {what}[ with {fixed: and }]"
+
     who: str
-    verb: str
+    verb: Keyword
     """`did`, `broke` or `bid`."""
     what: BidNode
-    fixed: tuple[Assign, ...] = ()
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    fixed: tuple[Fixing, ...] = ()
 
 
 Fact: TypeAlias = Sheet | GivenValue | GivenCards | GivenTaken | GivenUnlooked | GivenDid
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Node):
     """`given FACT, FACT`."""
 
+    form = "given {facts:,/}"
+
     facts: tuple[Fact, ...]
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class BidsOf:
+class BidsOf(Node):
     """`us tricks(3), tricks(2)` or `West tricks(4)`."""
+
+    form = "{who} {bids:,/}"
 
     who: str
     bids: tuple[BidNode, ...]
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Bids:
+class Bids(Node):
     """`bids us tricks(3), tricks(2); them tricks(4), tricks(3)`."""
 
+    form = "bids {bids:;/}"
+
     bids: tuple[BidsOf, ...]
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Plays:
+class Played(Node):
+    """`North KS low`: a card of the trick so far."""
+
+    form = "{who} {card}[ {said}]"
+
+    who: str
+    card: Expr
+    said: Expr | None = None
+    """What is said with it: a name, or a call with the answers."""
+
+
+class Plays(Node):
     """`plays West AH, North KS low`: the trick so far, in order."""
 
-    plays: tuple[tuple[str, Expr, Expr | None], ...]
-    """Seat, card, and what is said with it, if anything: a name, or a call with the answers."""
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    form = "plays {plays:,/}"
+
+    plays: tuple[Played, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TrickOf:
+class TrickOf(Node):
     """`West AH KH 2H 3H`: a finished trick, its leader and its cards clockwise."""
+
+    form = "{leader} {cards:/}"
 
     leader: str
     cards: tuple[Expr, ...]
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Tricks:
+class Tricks(Node):
     """`tricks West AH KH 2H 3H; North 2S 3S 4S 5S`: the last finished tricks, in order."""
 
+    form = "tricks {tricks:;/}"
+
     tricks: tuple[TrickOf, ...]
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(Node):
     """`us take 7`, `us take 2 + 4` (by seat)."""
+
+    form = "{who} take {tricks: + }"
 
     who: str
     tricks: tuple[int, ...]
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class WinTricks:
+class WinTricks(Node):
     """`us win tricks 1 to 10`."""
+
+    form = "{who} win tricks {first} to {last}"
 
     who: str
     first: int
     last: int
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 Outcome: TypeAlias = Take | WinTricks | GivenDid
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectMoves:
+class ExpectMoves(Node):
     """`legal 7H 3D`, `illegal AS KS`, `legal bids tricks(4), nil`, `illegal bids nil`; `look` is a Name."""
+
+    form = "{legal:legal|illegal} {moves:/}"
+    kinds = {"expect_cards": {"bids": False}, "expect_bids": {"bids": True}}
 
     legal: bool
     bids: bool
     moves: tuple[BidNode, ...]
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+    def template(self) -> str:
+        """Return its form."""
+        return "{legal:legal|illegal} bids {moves:,/}" if self.bids else self.form
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectTrick:
+class ExpectTrick(Node):
     """`South wins the trick`; `nobody wins the trick`."""
 
+    form = "{who} wins the trick"
+
     who: str
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectGame:
+class ExpectGame(Node):
     """`us wins`: the game ends and this side has won it; `nobody wins`: the game goes on."""
 
+    form = "{who} wins"
+
     who: str
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectAsked:
+class ExpectAsked(Node):
     """`North asked switch`, `North not asked switch`."""
+
+    form = "{who} {is_asked:asked|not asked} {decision}"
+    kinds = {"expect_asked": {"is_asked": True}, "expect_not_asked": {"is_asked": False}}
 
     who: str
     decision: str
     is_asked: bool = True
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectLate:
+class ExpectLate(Node):
     """`too_slow plays 2C`, `too_slow bids tricks(3)`: what is chosen when that clock runs out."""
+
+    form = "{clock} {is_bid:bids|plays} {what}"
+    kinds = {"expect_late": {"is_bid": False}, "expect_late_bid": {"is_bid": True}}
 
     clock: str
     what: BidNode
     is_bid: bool
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectLead:
+class ExpectLead(Node):
     """`West leads`: to the first trick, or to the one after those that are given."""
 
+    form = "{who} leads"
+
     who: str
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectDealer:
+class ExpectDealer(Node):
     """`East deals next`: after this deal is scored, or thrown in."""
 
+    form = "{who} deals next"
+
     who: str
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectHeld:
+class ExpectHeld(Node):
     """`North holds 13`, `deck lacks 2C`, `stock holds 2`, `North.aside holds 4C`."""
+
+    form = "{who}[.{zone}] {lacks:lacks|holds} {held:/}"
 
     who: str
     """A seat, `deck`, `stock` or a zone."""
@@ -996,7 +1062,6 @@ class ExpectHeld:
     held: int | tuple[Expr, ...]
     """How many cards, or some of them."""
     lacks: bool = False
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 Result: TypeAlias = (
@@ -1004,52 +1069,48 @@ Result: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Expect:
+class Expect(Node):
     """`expect RESULT; RESULT [because section.rule]`."""
+
+    form = "expect {results:;/}[/because {because:.}]"
 
     results: tuple[Result, ...]
     because: tuple[str, str] | None = None
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class CaseOf:
+class CaseOf(Node):
     """`case us take 7: us { score = 389 }`: one outcome, and its result."""
+
+    form = "case {outcomes:,/}:/{expect.results:;/}[/because {expect.because:.}]"
 
     outcomes: tuple[Outcome, ...]
     expect: Expect
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class NextDeal:
+class NextDeal(Node):
     """`next deal`: what follows is about the deal after the previous one."""
 
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    form = "next deal"
 
 
 Line: TypeAlias = SetOptions | Given | Bids | Plays | Tricks | CaseOf | Expect | NextDeal
 """A line of an example."""
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Node):
     """A worked example: a test that lives in the file."""
 
     title: str
     lines: tuple[Line, ...]
     change: Change = Change.ADD
     remarks: tuple[Remark, ...] = ()
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
-    title_span: Span = field(default=NOWHERE, compare=False, repr=False)
+    title_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 Item: TypeAlias = Rule | Drop | SetOptions | Preset | Include | Prefer | Section | OnDeal | Example
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Node):
     """A whole file: a variant (a game) or a pack (rules for a game)."""
 
     kind: str
@@ -1068,6 +1129,5 @@ class Document:
     """`for standard`, of a pack."""
     about: str | None = None
     remarks: tuple[Remark, ...] = ()
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
-    name_span: Span = field(default=NOWHERE, compare=False, repr=False)
-    extends_span: Span = field(default=NOWHERE, compare=False, repr=False)
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+    extends_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)

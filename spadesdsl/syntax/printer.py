@@ -6,8 +6,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import dataclass
-from spadesdsl.syntax.printing_expressions import SOFT
-from spadesdsl.syntax.printing_rules import HARD
+from spadesdsl.syntax.node import HARD, SOFT
 from spadesdsl.syntax.units import TopSpans, Unit, document_unit
 
 if TYPE_CHECKING:

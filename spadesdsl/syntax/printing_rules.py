@@ -9,13 +9,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.syntax import nodes
-from spadesdsl.syntax.printing_expressions import SOFT, quoted, show, show_all
+from spadesdsl.syntax.node import HARD, SOFT
+from spadesdsl.syntax.writing import quoted, show, text_of
 
 if TYPE_CHECKING:
-    from spadesdsl.syntax.nodes import Action, Body, Rule
-
-HARD = "\x01"
-"""A space at which a line is broken before any other."""
+    from spadesdsl.syntax.nodes import Body, Expr, Rule
 
 _DECLARATIONS = frozenset(("seats", "dummy", "packs", "suits", "ranks", "add", "remove"))
 _VERBLESS = frozenset(("give", "show", "shuffle", "redeal", "skip", "award", "pass"))
@@ -42,27 +40,13 @@ def rule_text(rule: Rule) -> str:
 def _head(rule: Rule) -> str:
     replaced = "replace " if rule.change is nodes.Change.REPLACE else ""
     name = f" {rule.name}" if rule.name is not None else ""
-    listed = f",{SOFT}".join(_parameter(one) for one in rule.parameters)
+    listed = f",{SOFT}".join(text_of(one) for one in rule.parameters)
     parameters = f"({listed})" if rule.parameters else ""
     own = rule.parameters[0] if rule.parameters else None
     if own is not None and own.name == rule.name and isinstance(own.choices, nodes.Listed):
-        parameters = f" of {show_all(own.choices.items)}"
+        parameters = f" {text_of(own.choices)}"
     label = f" {quoted(rule.label)}" if rule.label is not None else ""
     return f"{replaced}{rule.keyword}{name}{parameters}{label}"
-
-
-def _parameter(parameter: nodes.Parameter) -> str:
-    if isinstance(parameter.choices, nodes.Range):
-        return f"{parameter.name} {range_text(parameter.choices)}"
-    if isinstance(parameter.choices, nodes.Listed):
-        return f"{parameter.name} of {show_all(parameter.choices.items)}"
-    return f"{parameter.name} in {show(parameter.choices, 'sum')}"
-
-
-def range_text(span: nodes.Range) -> str:
-    """Write a range."""
-    step = f" step {show(span.step, 'sum')}" if span.step is not None else ""
-    return f"from {show(span.low, 'sum')} to {show(span.high, 'sum')}{step}"
 
 
 def _pieces(rule: Rule) -> list[str]:
@@ -70,11 +54,11 @@ def _pieces(rule: Rule) -> list[str]:
     if rule.during is not None:
         found.append(f"during {rule.during}")
     if rule.place is not None:
-        found.append(f"{'above' if rule.place.above else 'below'} {rule.place.rule or 'all'}")
+        found.append(text_of(rule.place))
     if rule.timing is not None:
-        found.append(f"{rule.timing.moment.value} {rule.timing.what}")
+        found.append(text_of(rule.timing))
     if rule.by is not None:
-        found.extend(_by(rule.by))
+        found.append(text_of(rule.by))
     if rule.is_final:
         found.append("final")
     if rule.before_looking:
@@ -87,24 +71,6 @@ def _pieces(rule: Rule) -> list[str]:
         found.append("of the table")
     if rule.when is not None:
         found.append(f"when {show(rule.when)}")
-    return found
-
-
-def _by(by: nodes.By) -> list[str]:
-    match by.turns:
-        case nodes.Turns.ONE:
-            found = [f"by {show(by.who)}"]
-        case nodes.Turns.EACH:
-            start = f" from {show(by.start)}" if by.start is not None else ""
-            found = [f"by each {show(by.who)}{start}"]
-        case nodes.Turns.AT_ONCE:
-            found = [f"by each {show(by.who)} at once"]
-        case _:
-            assert_never(by.turns)
-    if by.until is not None:
-        found.append(f"until {show(by.until)}")
-    if by.stopping is not None:
-        found.append(f"stopping when {show(by.stopping)}")
     return found
 
 
@@ -129,12 +95,12 @@ def _body(rule: Rule) -> str:
         case nodes.ZoneBody():
             return _zone(body)
         case nodes.Actions():
-            verbless = rule.keyword in _VERBLESS
-            return f";{SOFT}".join(_action(action, verbless=verbless) for action in body.actions)
+            words = f";{SOFT}".join(text_of(action) for action in body.actions)
+            return words.partition(" ")[2] if rule.keyword in _VERBLESS else words
         case nodes.TallyBody():
-            return f",{SOFT}".join(_step(step) for step in body.steps)
+            return f",{SOFT}".join(text_of(step) for step in body.steps)
         case nodes.Control():
-            return f"{show(body.player)} plays for {show(body.seat)}"
+            return text_of(body)
         case nodes.Clock():
             return _clock(body)
         case nodes.Word():
@@ -146,7 +112,7 @@ def _body(rule: Rule) -> str:
 def _option(body: nodes.OptionBody) -> str:
     default = show(body.default)
     if isinstance(body.choices, nodes.Range):
-        return f"{default} {range_text(body.choices)}"
+        return f"{default} {text_of(body.choices)}"
     return f"{default} of {show_all(body.choices)}"
 
 
@@ -174,44 +140,6 @@ def _sight(face: nodes.Face | None, seen_by: nodes.Expr | None) -> list[str]:
     return [*([face.value] if face is not None else []), *seen]
 
 
-def _step(step: nodes.TallyStep) -> str:
-    when = f" when {show(step.when)}" if step.when is not None else ""
-    rest = " losing the rest" if step.loses_rest else ""
-    amount = f" {show(step.amount)}" if step.amount is not None else ""
-    return f"{step.verb.value}{amount}{rest}{when}"
-
-
-def _action(action: Action, *, verbless: bool) -> str:
-    match action:
-        case nodes.Give():
-            verb, rest = "give", _give(action)
-        case nodes.Show():
-            seer = show(action.to) if action.to is not None else "everyone"
-            verb, rest = "show", f"{show(action.cards)} to {seer}"
-        case nodes.Shuffle():
-            verb, rest = "shuffle", show(action.cards)
-        case nodes.Redeal():
-            again = " as a new deal" if action.is_new else ""
-            verb, rest = "redeal", f"by {show(action.dealer)}{again}"
-        case nodes.Skip():
-            verb, rest = "skip", action.phase
-        case nodes.Award():
-            tricks = show(action.tricks) if action.tricks is not None else "rest"
-            verb, rest = "award", f"{tricks} to {show(action.to)}"
-        case nodes.MakeBid():
-            return f"bid {show(action.bid)}"
-        case nodes.Fix():
-            return f"let {action.name} = {show(action.value)}"
-        case nodes.Nothing():
-            return "nothing"
-        case _:
-            assert_never(action)
-    return rest if verbless else f"{verb} {rest}"
-
-
-def _give(action: nodes.Give) -> str:
-    number = f"{show(action.number)} from " if action.number is not None else ""
-    target = f"each {action.each}" if action.each is not None else show(action.target)
-    start = f" from {show(action.start)}" if action.start is not None else ""
-    sight = _sight(action.face, action.seen_by)
-    return " ".join((f"{number}{show(action.source)} to {target}{start}", *sight))
+def show_all(items: tuple[Expr, ...]) -> str:
+    """Write expressions with commas between them."""
+    return f",{SOFT}".join(show(item) for item in items)

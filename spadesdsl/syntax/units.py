@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, assert_never
 from spadesdsl.frozen import dataclass
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import nodes
-from spadesdsl.syntax.printing_examples import assigns_text, line_text
-from spadesdsl.syntax.printing_expressions import quoted, show
-from spadesdsl.syntax.printing_rules import HARD, rule_text
+from spadesdsl.syntax.node import HARD
+from spadesdsl.syntax.printing_rules import rule_text
+from spadesdsl.syntax.writing import quoted, show, text_of
 
 if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Document, Item, Remark, Rule
@@ -61,7 +61,7 @@ def document_unit(document: Document, spans: TopSpans) -> Unit:
 
 
 def _remark(remark: Remark) -> Unit:
-    return Unit(f"{remark.keyword} {quoted(remark.text)}", span=remark.span, group="about")
+    return Unit(text_of(remark), span=remark.span, group="about")
 
 
 def _item(item: Item) -> Unit:
@@ -70,18 +70,10 @@ def _item(item: Item) -> Unit:
             return _rule(item)
         case nodes.Drop():
             return _drop(item)
-        case nodes.SetOptions():
-            return Unit(f"set {assigns_text(item.assigns)}", span=item.span, group="set")
+        case nodes.SetOptions() | nodes.Include() | nodes.Prefer():
+            return Unit(text_of(item), span=item.span, group="set")
         case nodes.Preset():
-            changed = "replace " if item.change is nodes.Change.REPLACE else ""
-            text = f"{changed}preset {item.name} {quoted(item.title)}:{HARD}{assigns_text(item.assigns)}"
-            return Unit(text, span=item.span, group="preset")
-        case nodes.Include():
-            settings = f"{HARD}with {assigns_text(item.assigns)}" if item.assigns else ""
-            return Unit(f"include {item.pack}{settings}", span=item.span, group="set")
-        case nodes.Prefer():
-            text = f"prefer {item.pack} over {item.over} for {item.section}.{item.rule}"
-            return Unit(text, span=item.span, group="set")
+            return Unit(text_of(item), span=item.span, group="preset")
         case nodes.Section():
             return _section(item)
         case nodes.OnDeal():
@@ -121,7 +113,7 @@ def _on_deal(scope: nodes.OnDeal) -> Unit:
 
 def _example(example: nodes.Example) -> Unit:
     changed = "replace " if example.change is nodes.Change.REPLACE else ""
-    lines = tuple(Unit(line_text(line), span=line.span) for line in example.lines)
+    lines = tuple(Unit(text_of(line), span=line.span) for line in example.lines)
     children = (*(_remark(remark) for remark in example.remarks), *lines)
     return Unit(f"{changed}example {quoted(example.title)}", children, example.span, "example")
 
@@ -146,13 +138,7 @@ def _rule_children(rule: Rule) -> tuple[Unit, ...]:
         case nodes.Block():
             children.extend(_rule(inner) for inner in rule.body.rules)
         case nodes.Cases():
-            children.extend(_case(case) for case in rule.body.cases)
+            children.extend(Unit(text_of(case), span=case.span) for case in rule.body.cases)
         case _:
             pass
     return tuple(children)
-
-
-def _case(case: nodes.Case) -> Unit:
-    head = f"case {show(case.condition)}:" if case.condition is not None else "otherwise:"
-    sentence = f"{HARD}{quoted(case.sentence)}" if case.sentence is not None else ""
-    return Unit(f"{head}{HARD}{show(case.value)}{sentence}", span=case.span)

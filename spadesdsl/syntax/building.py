@@ -1,0 +1,248 @@
+"""Turn the parse tree into nodes: each production into its class, each part of it into the field that it is for.
+
+A production that is no class is the part of another: its name is the field that it fills, as `within: IN sum` fills
+`within`. All other words and nodes fill the fields that can hold them, in order.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.frozen import dataclass
+from spadesdsl.syntax import nodes
+from spadesdsl.syntax.forms import Content
+from spadesdsl.syntax.grammar import grammar
+from spadesdsl.syntax.node import KINDS, Field, Node, parts_of
+from spadesdsl.syntax.reader import Reader, branches, kind, tokens, word_of
+from spadesdsl.syntax.sentences import NOUNS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from lark import Token
+
+    from spadesdsl.syntax.reader import Branch
+
+_WORDS: dict[str, tuple[str, Callable[[Reader, Token], object]]] = {
+    "str": ("NAME", lambda _, token: str(token)),
+    "Text": ("STRING", Reader.text),
+    "int": ("NUMBER", Reader.whole),
+    "Fraction": ("NUMBER", Reader.number),
+    "Keyword": ("", lambda _, token: str(token)),
+    "OwnName": ("", lambda reader, token: reader.name(token) if token.type == "NAME" else str(token)),
+    "Rank": ("", lambda _, token: "10" if token == "T" else str(token)),
+}
+"""By type of a field: the terminal that it is read from, any if none is named, and how."""
+
+
+_NONE: Mapping[str, object] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A field, and what can fill it."""
+
+    name: str
+    terminal: str
+    """The only terminal that it can be."""
+    read: Callable[[Reader, Token], Any] | None
+    """How a word becomes its value; None if it holds nodes."""
+    holds: type[Node] | None
+    """The only class of nodes that it can be."""
+    is_many: bool
+    nothing: object
+    """Its value if nothing fills it."""
+
+    def takes(self, part: Branch | Token) -> bool:
+        """Tell whether a word or a node can be its value."""
+        if isinstance(part, str):
+            return self.read is not None and self.terminal in ("", part.type)
+        return self.read is None and self.holds in (None, KINDS.get(str(part.data)))
+
+
+@cache
+def _parts() -> frozenset[str]:
+    """Return the productions that are parts of others: each is called as the field is that it fills."""
+    names = {str(rule.alias or rule.origin.name) for rule in grammar().rules if rule.alias or not rule.options.expand1}
+    return frozenset(names - KINDS.keys() - _OWN.keys() - {"sentence"})
+
+
+@cache
+def slots_of(cls: type[Node]) -> tuple[dict[str, Slot], tuple[Slot, ...]]:
+    """Return the fields of a class that productions of their own fill, and the other ones."""
+    slots = {one.name: _slot(cls, one) for one in dataclasses.fields(cls) if not one.kw_only}
+    named = {name: slot for name, slot in slots.items() if name in _parts()}
+    others = [slot for name, slot in slots.items() if name not in named]
+    return named, tuple(sorted(others, key=lambda slot: slot.holds is None))
+
+
+def _slot(cls: type[Node], one: dataclasses.Field[Any]) -> Slot:
+    base = str(one.type).removesuffix(" | None")
+    is_many = base.startswith("tuple[")
+    base = base.removeprefix("tuple[").split(",")[0] if is_many else base
+    terminal, read = _WORDS.get(base, ("", None))
+    if base == "bool":
+        return Slot(one.name, "", _yes_or_no(cls, one.name), None, False, False)
+    found = getattr(nodes, base, None)
+    if isinstance(found, type) and issubclass(found, StrEnum):
+        read = _one_of(found)
+    holds = found if isinstance(found, type) and issubclass(found, Node) else None
+    nothing = one.default if one.default is not dataclasses.MISSING else () if is_many else None
+    return Slot(one.name, terminal, read, holds, is_many, nothing)
+
+
+def _yes_or_no(cls: type[Node], name: str) -> Callable[[Reader, Token], bool]:
+    """Return how a word says that a flag is true: with the words that the form of its class has for that."""
+    more = next((one.more for one in parts_of(cls.form) if isinstance(one, Field) and one.name == name), "")
+    word = more.partition("|")[0].strip()
+    return lambda _, token: " ".join(token.split()).startswith(word)
+
+
+def _one_of(words: type[StrEnum]) -> Callable[[Reader, Token], StrEnum]:
+    return lambda _, token: words(" ".join(token.split()))
+
+
+def build(tree: Branch, reader: Reader) -> Any:
+    """Return the node of a production."""
+    kind = str(tree.data)
+    if kind in _OWN:
+        return _OWN[kind](tree, reader)
+    cls = KINDS[kind]
+    known = cls.kinds[kind] if isinstance(cls.kinds, Mapping) else {}
+    return cls(**fields(cls, tree.children, reader, known), span=reader.span(tree))
+
+
+def fields(
+    cls: type[Node], parts: Iterable[Branch | Token], reader: Reader, known: Mapping[str, object] = _NONE
+) -> dict[str, Any]:
+    """Return the fields of a class that some words and productions fill; those that nothing fills are None or empty."""
+    named, others = slots_of(cls)
+    values: dict[str, Any] = dict(known)
+    for part in parts:
+        if not isinstance(part, str) and (own := named.get(str(part.data))) is not None:
+            values[own.name] = _content(own, part, reader)
+            continue
+        slot = next((one for one in others if (one.is_many or one.name not in values) and one.takes(part)), None)
+        if slot is None:
+            assert isinstance(part, str), f"{cls.__name__} has no field for {part.data}"
+        elif slot.is_many:
+            values.setdefault(slot.name, []).append(_value(slot, part, reader))
+        else:
+            values[slot.name] = _value(slot, part, reader)
+    for slot in (*named.values(), *others):
+        if slot.is_many and isinstance(values.get(slot.name), list):
+            values[slot.name] = tuple(values[slot.name])
+        elif slot.name not in values:
+            values[slot.name] = slot.nothing
+    return values
+
+
+def _content(slot: Slot, part: Branch, reader: Reader) -> Any:
+    """Return what the production of a field holds; one that holds nothing is said, which is all."""
+    found = [_value(slot, one, reader) for one in part.children if slot.takes(one)]
+    return tuple(found) if slot.is_many else found[0] if found else True
+
+
+def _value(slot: Slot, part: Branch | Token, reader: Reader) -> Any:
+    if not isinstance(part, str):
+        return build(part, reader)
+    assert slot.read is not None, "only a slot that can read words takes them"
+    return slot.read(reader, part)
+
+
+# ---------------------------------------------------------------- productions with a reading of their own
+
+
+def _card(tree: Branch, reader: Reader) -> nodes.CardName:
+    """Return a card; a ten may be written with a T."""
+    (token,) = tokens(tree)
+    rank, suit = str(token)[:-1], str(token)[-1]
+    return nodes.CardName("10" if rank == "T" else rank, suit, span=reader.span(tree))
+
+
+def _timing(tree: Branch, reader: Reader) -> nodes.Timing:
+    word, what = tokens(tree)
+    moment = nodes.Moment(" ".join(word.removesuffix("the").split()))
+    if word.type.endswith("EACH"):
+        reader.noun(what, ("trick", "card"))
+    return nodes.Timing(moment, str(what), span=reader.span(tree))
+
+
+def _by(tree: Branch, reader: Reader) -> nodes.By:
+    """Return who decides, and in which turn."""
+    is_at_once = kind(tree) == "by_each_at_once"
+    for about in branches(tree) if is_at_once else ():
+        word = {"stopping": "stopping when", "start": "from"}.get(kind(about), kind(about))
+        message = f"`at once` asks everybody together, and `{word}` is about turns."
+        reader.report("E448", reader.span(about), message, f"leave out `at once`, or `{word} …`")
+    noun = next(tokens(tree), None)
+    found = fields(nodes.By, branches(tree), reader)
+    if noun is not None:
+        found["turns"] = nodes.Turns.AT_ONCE if is_at_once else nodes.Turns.EACH
+        found["who"] = nodes.Name(reader.noun(noun, NOUNS), span=reader.span(noun))
+    else:
+        found["turns"] = nodes.Turns.ONE
+    return nodes.By(**found, span=reader.span(tree))
+
+
+def _bid_text(tree: Branch, reader: Reader) -> nodes.BidNode:
+    """Return a bid as its label writes it; a label that is a name alone is a name."""
+    first, *more = tokens(tree)
+    text = reader.text(first) if first.type == "STRING" else " ".join((first, *more))
+    span = reader.span(tree)
+    return nodes.Name(text, span=span) if _NAME.fullmatch(text) else nodes.BidText(text, span=span)
+
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*((?<=[0-9])[A-Z])?|[A-Z][a-z][A-Za-z0-9_]*")
+
+
+def _held(tree: Branch, reader: Reader) -> nodes.ExpectHeld:
+    cards = [part for part in branches(tree) if kind(part) != "zone"]
+    found = fields(nodes.ExpectHeld, [part for part in tree.children if part not in cards], reader)
+    number = word_of(tree, "NUMBER")
+    found["held"] = reader.whole(number) if number is not None else tuple(build(card, reader) for card in cards)
+    return nodes.ExpectHeld(**found, span=reader.span(tree))
+
+
+def _moving(tree: Branch, reader: Reader) -> nodes.Give | nodes.Show | nodes.Award | nodes.Nothing:
+    (verb,) = tokens(tree)
+    (move,) = branches(tree)
+    action = moved(str(verb), build(move, reader))
+    if action is None:
+        content = {"show": Content.SHOW, "award": Content.AWARD}[verb]
+        reader.report("E118", reader.span(tree), f"This is not what `{verb}` says.", f"write {content}")
+    return action or nodes.Nothing(span=reader.span(tree))
+
+
+def moved(verb: str, move: nodes.Give) -> nodes.Give | nodes.Show | nodes.Award | None:
+    """Return what a verb does with what was said of cards and where they go; None if it does not say such a thing."""
+    if verb not in ("show", "award"):
+        return move
+    if move.how_many or move.each or move.start or move.face or move.seen_by:
+        return None
+    if verb == "show":
+        return nodes.Show(move.source, None if _is(move.target, "everyone") else move.target, span=move.span)
+    return nodes.Award(None if _is(move.source, "rest") else move.source, move.target, span=move.span)
+
+
+def _is(node: nodes.Expr, word: str) -> bool:
+    return isinstance(node, nodes.Name) and node.name == word
+
+
+_OWN: dict[str, Callable[[Branch, Reader], Any]] = {
+    "card": _card,
+    "timing": _timing,
+    "by_one": _by,
+    "by_each": _by,
+    "by_each_at_once": _by,
+    "bid_text": _bid_text,
+    "expect_held": _held,
+    "moving": _moving,
+}
+"""By production: how it is read, where its parts alone do not say that."""

@@ -1,0 +1,127 @@
+"""What every node is: frozen, typed, with a span that does not count for equality.
+
+A node class says with `form` how it is written, and with `kinds` which productions of the grammar it is made from;
+`spadesdsl.syntax.building` and `spadesdsl.syntax.writing` do the rest.
+
+A form is words, with fields in braces:
+
+    {name}              a word, a number, a node
+    {name|nobody}       `nobody` stands for None
+    {name:sum}          an expression where the grammar looks for `sum`; without, its own production says what for
+    {names:,/}          all of a tuple, and what is between two of them
+    {name:quoted}       a text, in quotation marks
+    {flag:yes|no}       one word if it is true, another if it is not
+    [ of {name}]        nothing at all if the field is None, false or empty
+    /  //               a space where a long line may be broken; `//` is where it is broken first
+    [[  {{              the signs themselves
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import field
+from functools import cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, dataclass_transform
+
+from spadesdsl.frozen import dataclass
+from spadesdsl.source import NOWHERE, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+SOFT = "\x00"
+"""A space at which a line may be broken."""
+HARD = "\x01"
+"""A space at which a line is broken before any other."""
+
+KINDS: dict[str, type[Node]] = {}
+"""By production of the grammar: the class that is made from it."""
+_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class _NodeType(type):
+    """Makes a frozen dataclass of each class, and enters it under its productions."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> Any:
+        """Make a class; that it has slots means that it was made a dataclass already."""
+        made: Any = super().__new__(cls, name, bases, space)
+        if "__slots__" not in space:
+            return dataclass(frozen=True, slots=True)(made)
+        made.kinds = space.get("kinds", (_CAPITAL.sub("_", name).lower(),))
+        KINDS.update(dict.fromkeys(made.kinds, made))
+        return made
+
+
+class Node(metaclass=_NodeType):
+    """A part of a parsed file."""
+
+    form: ClassVar[str] = ""
+    """How it is written."""
+    kinds: ClassVar[Iterable[str]] = ()
+    """The productions that it is made from, if they are not called as the class is; each may fix some of the fields."""
+    span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+    def template(self) -> str:
+        """Return how this node is written, if that depends on its fields."""
+        return self.form
+
+
+def operands_of(node: Node) -> list[tuple[str, Any]]:
+    """List the fields of a node that hold one node each, and of which its form does not say how they are written."""
+    fields = (part for part in _fields(parts_of(node.template())) if not part.more)
+    return [(part.name, value) for part in fields if isinstance(value := part.value(node), Node)]
+
+
+def _fields(parts: tuple[Part, ...]) -> Iterator[Field]:
+    for part in parts:
+        if isinstance(part, Field):
+            yield part
+        elif not isinstance(part, str):
+            yield from _fields(part)
+
+
+# ---------------------------------------------------------------- forms
+
+_SIGNS = re.compile(r"\{\{|\}\}|\[\[|\]\]|\{[^{}]*\}|\[|\]|//|/|[^][{}/]+")
+_FIELD = re.compile(r"\{([\w.]+)(?:\|([^:]*))?(?::(.*))?\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a form."""
+
+    value: Callable[[Node], Any]
+    name: str
+    default: str
+    """What stands for None."""
+    more: str
+    """The part after the `:`."""
+
+
+Part: TypeAlias = "str | Field | tuple[Part, ...]"
+"""Words, a field, or parts that are left out together."""
+
+
+@cache
+def parts_of(form: str) -> tuple[Part, ...]:
+    """Split a form into its parts."""
+    outer: list[Part] = []
+    inner: list[Part] | None = None
+    for sign in _SIGNS.findall(form):
+        here = outer if inner is None else inner
+        if sign == "[":
+            inner = []
+        elif sign == "]":
+            outer.append(tuple(inner or ()))
+            inner = None
+        elif (found := _FIELD.fullmatch(sign)) is not None:
+            here.append(Field(attrgetter(found[1]), found[1], found[2] or "", _spaced(found[3] or "")))
+        else:
+            here.append(_spaced(sign[:1] if sign in ("{{", "}}", "[[", "]]") else sign))
+    return tuple(outer)
+
+
+def _spaced(words: str) -> str:
+    return words.replace("//", HARD).replace("/", SOFT)

@@ -1,0 +1,97 @@
+"""Turn nodes into text: the form of each class, filled with its fields."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.frozen import dataclass
+from spadesdsl.syntax.brackets import EXPRESSION, Brackets, needs_brackets_for_readers
+from spadesdsl.syntax.node import Field, Node, operands_of, parts_of
+from spadesdsl.syntax.nodes import Expression
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from spadesdsl.syntax.node import Part
+    from spadesdsl.syntax.nodes import Expr
+
+
+def text_of(node: Node) -> str:
+    """Write a node that is no expression, with signs where a long line may be broken."""
+    return _Writer().node(node)
+
+
+def show(node: Expr, goal: str = EXPRESSION) -> str:
+    """Write an expression in a place where the grammar looks for `goal`."""
+    return _Writer().expression(node, goal)
+
+
+def filled(form: str, node: Node) -> str:
+    """Fill a form with the fields of a node."""
+    return _Writer().filled(parts_of(form), node, {})
+
+
+def quoted(text: str) -> str:
+    """Write a text in quotation marks."""
+    plain = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{plain}"'
+
+
+def number_text(value: Fraction) -> str:
+    """Write a number: whole, or with as many places as it needs."""
+    return str(value.numerator if value.denominator == 1 else float(value))
+
+
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """Writes the parts of one node."""
+
+    brackets: Brackets = field(default_factory=Brackets)
+
+    def node(self, node: Node) -> str:
+        return self.filled(parts_of(node.template()), node, {})
+
+    def expression(self, node: Expr, goal: str, *, is_apart: bool = False) -> str:
+        """Write an expression, in brackets if the grammar needs them."""
+        written = self.brackets.of(node, goal, is_apart=is_apart)
+        operands = {
+            name: self.expression(operand, inner, is_apart=needs_brackets_for_readers(node, operand))
+            for (name, operand), inner in zip(operands_of(node), written.goals, strict=False)
+        }
+        text = self.filled(parts_of(node.template()), node, operands)
+        return f"({text})" if written.has_brackets else text
+
+    def filled(self, parts: tuple[Part, ...], node: Node, operands: Mapping[str, str]) -> str:
+        """Put the fields of a node into its form; its operands are written already."""
+        found: list[str] = []
+        for part in parts:
+            if isinstance(part, str):
+                found.append(part)
+            elif isinstance(part, Field):
+                found.append(operands[part.name] if part.name in operands else self._field(part, part.value(node)))
+            elif all(_is_said(one.value(node)) for one in part if isinstance(one, Field)):
+                found.append(self.filled(part, node, operands))
+        return "".join(found)
+
+    def _field(self, part: Field, value: Any) -> str:
+        if value is None:
+            return part.default
+        if isinstance(value, bool):
+            said, _, unsaid = part.more.partition("|")
+            return said if value else unsaid
+        if isinstance(value, tuple):
+            return part.more.join(self._one(one, "") for one in value)
+        return quoted(value) if part.more == "quoted" else self._one(value, part.more)
+
+    def _one(self, value: Any, goal: str) -> str:
+        if isinstance(value, Expression):
+            return self.expression(value, goal or EXPRESSION)  # type: ignore[arg-type]
+        if isinstance(value, Node):
+            return self.node(value)
+        return number_text(value) if isinstance(value, Fraction) else str(value)
+
+
+def _is_said(value: object) -> bool:
+    return value is not None and value is not False and value != ()
