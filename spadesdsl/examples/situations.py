@@ -58,7 +58,7 @@ def bids_of(example: nodes.Example) -> list[nodes.BidsOf]:
             found += line.bids
         elif isinstance(line, nodes.Given):
             said = (fact for fact in line.facts if isinstance(fact, nodes.GivenDid) and fact.verb == "bid")
-            found += (nodes.BidsOf(fact.who, (fact.what,), fact.span) for fact in said)
+            found += (nodes.BidsOf(fact.who, (fact.what,), span=fact.span) for fact in said)
     return found
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from lark import Token
+    from lark.grammar import Rule
 
     from spadesdsl.syntax.reader import Branch
 
@@ -67,17 +68,45 @@ class Slot:
 
 
 @cache
-def _parts() -> frozenset[str]:
-    """Return the productions that are parts of others: each is called as the field is that it fills."""
-    names = {str(rule.alias or rule.origin.name) for rule in grammar().rules if rule.alias or not rule.options.expand1}
-    return frozenset(names - KINDS.keys() - _OWN.keys() - {"sentence"})
+def _rules() -> dict[str, list[Rule]]:
+    """Return the rules of the grammar: by what they are for, and by what their trees are called."""
+    found: dict[str, list[Rule]] = {}
+    for rule in grammar().rules:
+        for name in {str(rule.origin.name), str(rule.alias or rule.origin.name)}:
+            found.setdefault(name, []).append(rule)
+    return found
+
+
+def _is_passed_on(rule: Rule) -> bool:
+    """Tell whether what a rule reads stands in the tree in its place."""
+    is_alone = rule.options.expand1 and len(rule.expansion) == 1 and rule.alias is None
+    return is_alone or rule.origin.name.startswith("_")
+
+
+def _below(kinds: Iterable[str]) -> set[str]:
+    """Return what can be directly below some productions in a tree."""
+    found: set[str] = set()
+    seen: set[str] = set()
+    waiting = [symbol for kind in kinds for rule in _rules().get(kind, ()) for symbol in rule.expansion]
+    while waiting:
+        symbol = waiting.pop()
+        if symbol.is_term or symbol.name in seen:
+            continue
+        seen.add(symbol.name)
+        for rule in _rules()[symbol.name]:
+            if _is_passed_on(rule):
+                waiting.extend(rule.expansion)
+            else:
+                found.add(str(rule.alias or rule.origin.name))
+    return found
 
 
 @cache
 def slots_of(cls: type[Node]) -> tuple[dict[str, Slot], tuple[Slot, ...]]:
     """Return the fields of a class that productions of their own fill, and the other ones."""
     slots = {one.name: _slot(cls, one) for one in dataclasses.fields(cls) if not one.kw_only}
-    named = {name: slot for name, slot in slots.items() if name in _parts()}
+    parts = _below(cls.kinds) - KINDS.keys() - _OWN.keys()
+    named = {name: slot for name, slot in slots.items() if name in parts}
     others = [slot for name, slot in slots.items() if name not in named]
     return named, tuple(sorted(others, key=lambda slot: slot.holds is None))
 
