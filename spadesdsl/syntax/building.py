@@ -195,6 +195,13 @@ def _card(tree: Branch, reader: Reader) -> nodes.CardName:
     return nodes.CardName("10" if rank == "T" else rank, suit, span=reader.span(tree))
 
 
+def _quantified_did(tree: Branch, reader: Reader) -> nodes.Quantified:
+    """Return a quantifier whose condition has no subject: it is about all of the words, the noun among them."""
+    found = fields(nodes.Quantified, tree.children, reader)
+    span = reader.span(tree)
+    return nodes.Quantified(**found | {"condition": dataclasses.replace(found["condition"], span=span)}, span=span)
+
+
 def _timing(tree: Branch, reader: Reader) -> nodes.Timing:
     word, what = tokens(tree)
     moment = nodes.Moment(" ".join(word.removesuffix("the").split()))
@@ -266,6 +273,7 @@ def _is(node: nodes.Expr, word: str) -> bool:
 
 _OWN: dict[str, Callable[[Branch, Reader], Any]] = {
     "card": _card,
+    "quantified_did": _quantified_did,
     "timing": _timing,
     "by_one": _by,
     "by_each": _by,
