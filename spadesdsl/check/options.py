@@ -15,6 +15,7 @@ from spadesdsl.diagnostics import Note, guess
 from spadesdsl.rules.game import Option
 from spadesdsl.rules.terms import Kind, Type, Value
 from spadesdsl.syntax import nodes
+from spadesdsl.words import amount_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -285,3 +286,21 @@ def no_such_option(assign: nodes.Assign, options: Mapping[str, Option], resoluti
     return mistake(
         "E228", assign.span, f"There is no option `{assign.name}`.", hint or suggest(assign.name, options, "options")
     )
+
+
+def choices_text(option: Option, table: Named) -> str:
+    """Write what an option can be: a list, or a range of numbers."""
+    numbers = [value for value in option.choices if isinstance(value, int | Fraction) and not isinstance(value, bool)]
+    if option.type.is_amount and len(numbers) > _LISTED and _has_even_steps(numbers):
+        step = numbers[1] - numbers[0]
+        by = "" if step == 1 else f" step {amount_text(step)}"
+        return f"from {amount_text(numbers[0])} to {amount_text(numbers[-1])}{by}"
+    return ", ".join(say_value(option.type, value, table) for value in option.choices)
+
+
+def _has_even_steps(numbers: Sequence[int | Fraction]) -> bool:
+    return len({after - before for before, after in pairwise(numbers)}) == 1
+
+
+_LISTED = 3
+"""Longer lists of numbers are written as a range."""

@@ -30,10 +30,10 @@ def complete_settings(ctx: typer.Context, incomplete: str) -> list[tuple[str, st
     if wanted == "preset":
         return [(f"preset={name}", title) for name, title, _ in game.presets if name.startswith(start)]
     option = next((option for option in game.options if option.name == wanted), None)
-    from spadesdsl.cli.values import written
+    from spadesdsl.check.options import say_value
 
     values = () if option is None else option.choices
-    words = [written(value, option, game) for value in values if option is not None]
+    words = [say_value(option.type, value, game) for value in values if option is not None]
     return [(f"{wanted}={word}", "") for word in words if word.startswith(start)]
 
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.options import PRESET
 from spadesdsl.cli.console import Exit
-from spadesdsl.cli.loading import load
-from spadesdsl.diagnostics import Severity
+from spadesdsl.cli.loading import load, tell_errors
 from spadesdsl.diff import Effect, difference
 from spadesdsl.diff.markdown import page_of
 from spadesdsl.diff.revisions import Unread, load_revision, names_revision
@@ -154,17 +153,14 @@ def _can_be_set(pair: tuple[str, str], game: Rules) -> bool:
 
 def _read(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Loaded | None:
     """Load a name, a file or `REV:FILE`, or say what is wrong with it."""
-    from spadesdsl.report import Report
-
     if names_revision(name):
         found = load_revision(name, dict(settings))
         if isinstance(found, Unread):
-            console.tell(Report({}, has_colour=console.has_colour).all(found.diagnostics))
+            tell_errors(console, found.diagnostics, {})
             return None
     else:
         found = load(console, name, settings)
     if found.variant is not None:
         return found
-    errors = [finding for finding in found.diagnostics if finding.severity is Severity.ERROR]
-    console.tell(Report(found.sources, has_colour=console.has_colour).all(errors))
+    tell_errors(console, found.diagnostics, found.sources)
     return None

@@ -6,11 +6,9 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.cli.console import Exit
 from spadesdsl.cli.fault import checked_or_fault
-from spadesdsl.cli.files import EmptyFolder, expand
 from spadesdsl.cli.findings import Checked, exit_of_checked, json_of, say_findings, say_total
-from spadesdsl.cli.loading import load, name_of
+from spadesdsl.cli.loading import expand, load, name_of
 from spadesdsl.diagnostics import Severity
 
 if TYPE_CHECKING:
@@ -21,12 +19,9 @@ if TYPE_CHECKING:
 
 def run(console: Console, call: Test) -> int:
     """Run the examples of every named file and show which fail."""
-    files, code = [], Exit.FINE
-    for name in expand(call.names):
-        if isinstance(name, EmptyFolder):
-            console.remark(f"{name.name}: there is no .spades file in this folder.")
-            code = max(code, Exit.UNREADABLE)
-            continue
+    names, code = expand(console, call.names)
+    files = []
+    for name in names:
         checked = checked_or_fault(name_of(name), partial(_run, console, name, call))
         files.append(checked)
         code = max(code, exit_of_checked(checked))

@@ -1,11 +1,13 @@
-"""The findings about a file: as text for people, as JSON for editors and scripts."""
+"""The findings about a file: as text for people, and as JSON, GitHub's log and SARIF for programs."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl import __version__
 from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import exit_of
+from spadesdsl.codes import CODES
 from spadesdsl.diagnostics import Severity
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Standing
@@ -13,7 +15,7 @@ from spadesdsl.report import Report
 from spadesdsl.words import WIDTH, count, folded
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from spadesdsl.cli.console import Console
     from spadesdsl.diagnostics import Diagnostic, Fix
@@ -150,9 +152,105 @@ def _fix(fix: Fix, sources: Mapping[str, Source]) -> list[dict[str, Any]]:
 
 def _place(span: Span, sources: Mapping[str, Source]) -> dict[str, Any]:
     """Write a place: where it begins, and where it ends (exclusive)."""
-    source = sources.get(span.file)
-    end = span if source is None else source.span(span.end, span.end)
-    column = end.column if source is not None else span.column + span.end - span.start
+    end_line, end_column = _end_of(span, sources)
     return {
-        "file": span.file, "line": span.line, "column": span.column, "end_line": end.line, "end_column": column,
+        "file": span.file, "line": span.line, "column": span.column, "end_line": end_line, "end_column": end_column,
     }  # fmt: skip
+
+
+def _end_of(span: Span, sources: Mapping[str, Source]) -> tuple[int, int]:
+    """Return where a place ends: line and column, the column after its last letter."""
+    source = sources.get(span.file)
+    if source is None:
+        return span.line, span.column + span.end - span.start
+    end = source.span(span.end, span.end)
+    return end.line, end.column
+
+
+# ---------------------------------------------------------------- for other programs: GitHub's log, and SARIF 2.1.0
+
+_GITHUB: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.OPEN: "notice"}
+_SARIF: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.OPEN: "note"}
+_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def github(checked: Checked) -> Iterator[str]:
+    """Write each finding as a line that GitHub shows beside the file."""
+    for one in checked.findings:
+        end_line, end_column = _end_of(one.span, checked.sources)
+        place = f"file={_property(one.span.file)},line={one.span.line},endLine={end_line},col={one.span.column}"
+        if end_line == one.span.line:
+            place += f",endColumn={end_column}"
+        title = _property(f"{one.code}: {CODES[one.code].title}")
+        told = f"{one.message} {one.hint}".strip()
+        yield f"::{_GITHUB[one.severity]} {place},title={title}::{_message(told)}"
+
+
+def _message(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _message(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def sarif(files: Sequence[Checked]) -> dict[str, Any]:
+    """Write all findings as one run."""
+    used = sorted({one.code for checked in files for one in checked.findings})
+    return {
+        "$schema": _SCHEMA,
+        "version": "2.1.0",
+        "runs": [
+            {
+                "tool": {
+                    "driver": {
+                        "name": "spadesdsl",
+                        "version": __version__,
+                        "rules": [_rule(code) for code in used],
+                    }
+                },
+                "columnKind": "unicodeCodePoints",
+                "results": [
+                    _result(one, used.index(one.code), checked.sources) for checked in files for one in checked.findings
+                ],
+            }
+        ],
+    }
+
+
+def _rule(code: str) -> dict[str, Any]:
+    entry = CODES[code]
+    return {
+        "id": code,
+        "shortDescription": {"text": entry.title},
+        "fullDescription": {"text": entry.explanation},
+        "help": {"text": entry.fix},
+    }
+
+
+def _result(one: Diagnostic, index: int, sources: Mapping[str, Source]) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "ruleId": one.code,
+        "ruleIndex": index,
+        "level": _SARIF[one.severity],
+        "message": {"text": f"{one.message} {one.hint}".strip()},
+        "locations": [{"physicalLocation": _location(one.span, sources)}],
+    }
+    if one.notes:
+        found["relatedLocations"] = [
+            {"message": {"text": note.message}, "physicalLocation": _location(note.span, sources)} for note in one.notes
+        ]
+    return found
+
+
+def _location(span: Span, sources: Mapping[str, Source]) -> dict[str, Any]:
+    end_line, end_column = _end_of(span, sources)
+    return {
+        "artifactLocation": {"uri": span.file.replace("\\", "/").replace(" ", "%20")},
+        "region": {
+            "startLine": span.line,
+            "startColumn": span.column,
+            "endLine": end_line,
+            "endColumn": end_column,
+        },
+    }

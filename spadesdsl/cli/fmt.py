@@ -8,31 +8,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit
-from spadesdsl.cli.files import STDIN, EmptyFolder, expand
-from spadesdsl.cli.loading import exit_of
-from spadesdsl.diagnostics import Diagnostic, Severity
+from spadesdsl.cli.loading import STDIN, expand, tell_errors
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from spadesdsl.cli.commands import Format
     from spadesdsl.cli.console import Console
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.source import Source
 
 
 def run(console: Console, call: Format) -> int:
     """Format every named file; with `--check`, list those that would change."""
-    code, changed, seen = Exit.FINE, 0, 0
-    for name in expand(call.names):
-        if isinstance(name, EmptyFolder):
-            console.remark(f"{name.name}: there is no .spades file in this folder.")
-            code = max(code, Exit.UNREADABLE)
-            continue
-        seen += 1
+    names, code = expand(console, call.names)
+    changed = 0
+    for name in names:
         source, text, found = _formatted(console, name)
         if source is None or text is None:
-            _tell(console, found, source)
-            code = max(code, exit_of(found))
+            code = max(code, tell_errors(console, found, {} if source is None else {source.name: source}))
         elif name == STDIN and not call.is_check:
             console.say(text.removesuffix("\n"))
         elif text != source.text:
@@ -43,7 +35,7 @@ def run(console: Console, call: Format) -> int:
             else:
                 _write(Path(name), text)
     if STDIN not in call.names and not changed and code is Exit.FINE:
-        console.say("nothing to change" if seen == 1 else f"{seen} files, nothing to change")
+        console.say("nothing to change" if len(names) == 1 else f"{len(names)} files, nothing to change")
     return code
 
 
@@ -57,14 +49,6 @@ def _formatted(console: Console, name: str) -> tuple[Source | None, str | None, 
         return None, None, found
     text, wrong = format_text(source)
     return source, text, tuple(wrong)
-
-
-def _tell(console: Console, found: Sequence[Diagnostic], source: Source | None) -> None:
-    from spadesdsl.report import Report
-
-    errors = [finding for finding in found if finding.severity is Severity.ERROR]
-    sources = {} if source is None else {source.name: source}
-    console.tell(Report(sources, has_colour=console.has_colour).all(errors))
 
 
 def _write(path: Path, text: str) -> None:

@@ -1,19 +1,40 @@
-"""Loads rules for a command, or shows their errors."""
+"""Which files a command is about, and their rules; or why there are none."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit
-from spadesdsl.cli.files import STDIN
 from spadesdsl.diagnostics import Diagnostic, Severity, has_errors
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from spadesdsl.cli.console import Console
     from spadesdsl.engine.game import Game
     from spadesdsl.loader import Loaded
+    from spadesdsl.source import Source
+
+SUFFIX = ".spades"
+STDIN = "-"
+
+
+def expand(console: Console, names: Iterable[str]) -> tuple[list[str], Exit]:
+    """Return each name, and for a folder the files in it, in order; say which folder has none."""
+    found: list[str] = []
+    code = Exit.FINE
+    for name in names:
+        folder = Path(name)
+        if name == STDIN or not folder.is_dir():
+            found.append(name)
+            continue
+        files = sorted(str(path) for path in folder.rglob(f"*{SUFFIX}") if path.is_file())
+        found += files
+        if not files:
+            console.remark(f"{name}: there is no {SUFFIX} file in this folder.")
+            code = Exit.UNREADABLE
+    return found, code
 
 
 def load(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Loaded:
@@ -35,21 +56,21 @@ def game_of(console: Console, name: str, settings: Sequence[tuple[str, str]]) ->
     loaded = load(console, name, settings)
     if loaded.game is not None:
         return loaded.game, loaded
+    return tell_errors(console, loaded.diagnostics, loaded.sources)
+
+
+def tell_errors(console: Console, findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> Exit:
+    """Show the errors among findings, and return the exit code."""
     from spadesdsl.report import Report
 
-    errors = [finding for finding in loaded.diagnostics if finding.severity is Severity.ERROR]
-    console.tell(Report(loaded.sources, has_colour=console.has_colour).all(errors))
+    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+    console.tell(Report(sources, has_colour=console.has_colour).all(errors))
     return exit_of(errors)
 
 
 def exit_of(findings: Iterable[Diagnostic], *, is_strict: bool = False) -> Exit:
     """Return the exit code for findings."""
     found = list(findings)
-    if any(is_unreadable(finding) for finding in found):
+    if any(finding.code.startswith("E0") for finding in found):  # a file that cannot be read
         return Exit.UNREADABLE
     return Exit.FOUND if has_errors(found) or (is_strict and found) else Exit.FINE
-
-
-def is_unreadable(finding: Diagnostic) -> bool:
-    """Tell whether a finding means that a file cannot be read."""
-    return finding.code.startswith("E0")

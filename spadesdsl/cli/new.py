@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.check.options import choices_text, say_value
 from spadesdsl.cli.console import Exit
-from spadesdsl.diagnostics import Severity, did_you_mean
+from spadesdsl.cli.loading import SUFFIX, tell_errors
+from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.words import and_list, count, folded
 
 if TYPE_CHECKING:
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from spadesdsl.rules.game import Option, Rules
     from spadesdsl.rules.parts import RuleInfo
 
-SUFFIX: Final = ".spades"
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*((?<=[0-9])[A-Z])?\Z")
 _SHOWN: Final = 100
 """Columns of a comment in the file."""
@@ -140,10 +141,7 @@ def _broken_examples(loaded: Loaded) -> list[str]:
 
 def _refuse(console: Console, call: New, loaded: Loaded) -> Exit:
     """Show why the packs do not go together."""
-    from spadesdsl.report import Report
-
-    errors = [found for found in loaded.diagnostics if found.severity is Severity.ERROR]
-    console.tell(Report(loaded.sources, has_colour=console.has_colour).all(errors))
+    tell_errors(console, loaded.diagnostics, loaded.sources)
     packs = f" with {and_list(call.packs)}" if call.packs else ""
     console.remark(f"`{call.parent}`{packs} makes no playable game, so there is no new file.")
     return Exit.FOUND
@@ -186,28 +184,24 @@ def _comment(text: str, indent: str = "") -> list[str]:
 
 def _answers(options: Iterable[Option], game: Rules) -> Iterator[str]:
     """Give the open questions the usual answers, and list the others."""
-    from spadesdsl.cli.values import written, written_choices
-
     asked = [option for option in options if option.ask and not option.is_set]
     if asked:
         yield ""
         yield from _comment("The books differ on these. Here is the usual answer; write what your table does.", "  ")
     for option in asked:
-        yield from _comment(f"{option.ask} {written_choices(option, game)}", "  ")
-        yield f"  set {option.name} = {written(option.value, option, game)}"
+        yield from _comment(f"{option.ask} {choices_text(option, game)}", "  ")
+        yield f"  set {option.name} = {say_value(option.type, option.value, game)}"
 
 
 def _settable(options: Iterable[Option], game: Rules) -> Iterator[str]:
     """List the other options, as comments."""
-    from spadesdsl.cli.values import written, written_choices
-
     plain = [option for option in options if not option.ask]
     if plain:
         yield ""
         yield from _comment("Other options: remove the `#` before `set` and write your value.", "  ")
     for option in plain:
-        yield f"  # set {option.name} = {written(option.value, option, game)}"
-        yield from folded(f"{option.rule.sentence} ({written_choices(option, game)})", _SHOWN, "  #   ", "  #   ")
+        yield f"  # set {option.name} = {say_value(option.type, option.value, game)}"
+        yield from folded(f"{option.rule.sentence} ({choices_text(option, game)})", _SHOWN, "  #   ", "  #   ")
 
 
 def _advice(parent: str, rules: Iterable[RuleInfo]) -> Iterator[str]:

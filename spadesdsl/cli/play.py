@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import game_of
 from spadesdsl.frozen import dataclass
 from spadesdsl.session.people import find_people
+from spadesdsl.words import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
     from spadesdsl.bots import Adviser
     from spadesdsl.cli.commands import Play
     from spadesdsl.cli.console import Console
-    from spadesdsl.cli.keeping import Keeper
+    from spadesdsl.cli.saved import Keeper
+    from spadesdsl.documents import Fault, Json
     from spadesdsl.engine.game import Game, State
     from spadesdsl.journal import Sitter
     from spadesdsl.loader import Loaded
@@ -29,7 +32,7 @@ _SEEDS = 1_000_000
 def run(console: Console, call: Play) -> int:
     """Play a game: people against bots, people among themselves, or bots alone."""
     if call.resume is not None:
-        from spadesdsl.cli.resuming import resume
+        from spadesdsl.cli.saved import resume
 
         return resume(console, call)
     if not call.name:
@@ -49,9 +52,7 @@ def _play_new(console: Console, call: Play, game: Game, rules: Loaded) -> int:
     seed = random.randrange(_SEEDS) if call.seed is None else call.seed
     party = Party(game, rules, seed, tuple(_sitters(game, people, call.bots, seed)))
     if call.start:
-        from spadesdsl.cli.starting import play_from
-
-        return play_from(console, call, party)
+        return _play_from(console, call, party)
     keeper = _keeper(console, call, party)
     return keeper if isinstance(keeper, Exit) else sit_down(console, call, party, keeper)
 
@@ -96,7 +97,7 @@ class Party:
 
 def _keeper(console: Console, call: Play, party: Party) -> Keeper | Exit | None:
     """Return the keeper of the game: in the file of `--record`, or in the folder of the person who plays."""
-    from spadesdsl.cli.keeping import Keeper
+    from spadesdsl.cli.saved import Keeper
     from spadesdsl.journal import Trouble, begin
 
     if not call.record:
@@ -129,3 +130,50 @@ def sit_down(console: Console, call: Play, party: Party, keeper: Keeper | None) 
         if keeper is not None:
             keeper.close()
     return Exit.INTERRUPTED if ended is Outcome.INTERRUPTED else Exit.FINE
+
+
+# ---------------------------------------------------------------- --from: a position, or a deal ready to be scored
+
+
+def _play_from(console: Console, call: Play, party: Party) -> int:
+    """Play on from a document."""
+    from spadesdsl.diff import start_from
+
+    if call.record:
+        console.remark("A saved game starts from its first deal: leave out `--record` with `--from`.")
+        return Exit.USAGE
+    document = _read(console, call.start)
+    if isinstance(document, Exit):
+        return document
+    if not isinstance(document, dict):
+        console.remark(f"{call.start} is not a position: `spadesdsl diff A B --save FOLDER` writes one.")
+        return Exit.FOUND
+    started = start_from(party.game, document)
+    if isinstance(started, tuple):
+        console.tell("\n".join([f"{call.start} is not a position of {party.game.name}:", *_told(started)]))
+        return Exit.FOUND
+    if started.stopped_at:
+        console.remark(f"These rules go another way from here: {started.stopped_at}")
+    return sit_down(console, call, replace(party, states=started.states), None)
+
+
+def _told(faults: tuple[Fault, ...]) -> list[str]:
+    return [line for fault in faults for line in folded(str(fault), indent="  ", hanging="    ")]
+
+
+def _read(console: Console, file: str) -> Json | Exit:
+    """Read the document; if it cannot be read, say why and return the exit code."""
+    from spadesdsl.documents import MAX_LETTERS, DocumentError, read_document
+
+    try:
+        with Path(file).expanduser().open("rb") as opened:
+            data = opened.read(4 * MAX_LETTERS)  # a letter has four bytes at most
+        return read_document(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        console.remark(f"{file} cannot be read: it is not UTF-8 (save it as UTF-8).")
+    except DocumentError as problem:
+        console.remark(f"{file} cannot be read: {problem.fault}")
+    except (OSError, ValueError) as problem:
+        why = getattr(problem, "strerror", None) or "this cannot be the name of a file"
+        console.remark(f"{file} cannot be read: {str(why).lower()}.")
+    return Exit.UNREADABLE

@@ -29,9 +29,7 @@ def run(console: Console, call: Replay) -> int:
         console.remark(f"{call.file} has {count(moves, 'move')}: there is no move {call.to}.")
         return Exit.USAGE
     if call.under:
-        from spadesdsl.cli.judging import judge_under
-
-        return judge_under(console, call, replayed)
+        return _judge(console, call, replayed)
     steps = _up_to(replayed, call.to)
     wrong = replayed.wrong if len(steps) == len(replayed.steps) else None
     if call.form == "json":
@@ -44,6 +42,37 @@ def run(console: Console, call: Replay) -> int:
     if call.form != "json":
         console.say("\n".join(folded(_verdict(call.file, replayed, steps, moves))))
     return Exit.FINE
+
+
+def _judge(console: Console, call: Replay, replayed: Replayed) -> int:
+    """Judge a record by other rules, as far as it is right by its own."""
+    from spadesdsl.cli.diff import read_all
+    from spadesdsl.diff.judged import lines_of, to_json
+    from spadesdsl.diff.judging import judge
+
+    if replayed.wrong is not None:
+        console.remark(f"{replayed.wrong}")
+        return Exit.FOUND
+    loaded = read_all(console, (call.under,), ())
+    if isinstance(loaded, Exit):
+        return loaded
+    other = loaded[0].game
+    assert other is not None
+    states = replayed.states if call.to is None else replayed.states[: call.to + 1]
+    found = judge(states, other)
+    if isinstance(found, str):
+        console.remark(f"There is nothing to judge: {found}.")
+        return Exit.FOUND
+    if call.form == "json":
+        console.say(
+            json.dumps({"variant": replayed.game.name, "under": call.under, **to_json(found)}, ensure_ascii=False)
+        )
+    else:
+        title = f"{replayed.game.title} ({replayed.game.name})"
+        told = lines_of(found, replayed.game, other, call.under)
+        lines = (line for text in told for line in folded(text, WIDTH, "", "  "))
+        console.say("\n".join([*folded(title), *lines]))
+    return Exit.FINE if found.is_alike else Exit.FOUND
 
 
 def replayed_of(console: Console, file: str) -> Replayed | Exit:
@@ -93,7 +122,7 @@ def _head(replayed: Replayed) -> list[str]:
 
 def _told(replayed: Replayed, steps: tuple[Step, ...]) -> list[str]:
     """Show the moves."""
-    from spadesdsl.cli.telling import Teller
+    from spadesdsl.cli.transcript import Teller
 
     variant = replayed.loaded.variant
     assert variant is not None

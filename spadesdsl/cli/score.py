@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit
-from spadesdsl.cli.files import STDIN
-from spadesdsl.cli.loading import game_of, name_of
+from spadesdsl.cli.loading import STDIN, game_of, name_of
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Score

@@ -6,10 +6,10 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.check.options import choices_text, say_value
 from spadesdsl.check.wording import case_words, cases_of, rule_words
 from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import game_of
-from spadesdsl.cli.values import written, written_choices
 from spadesdsl.words import WIDTH, and_list, folded
 
 if TYPE_CHECKING:
@@ -87,8 +87,8 @@ def variant_lines(variant: Variant) -> list[str]:
 
 def _option_lines(option: Option, game: Rules) -> list[str]:
     """Write an option: value, range, default, sentence, place."""
-    value, default = written(option.value, option, game), written(option.default, option, game)
-    what = f"{option.name} = {value}   {written_choices(option, game)}"
+    value, default = say_value(option.type, option.value, game), say_value(option.type, option.default, game)
+    what = f"{option.name} = {value}   {choices_text(option, game)}"
     what += f"; {default} unless set" if value != default else ""
     lines = _placed(what, option.rule, "  ")
     sentence = option.rule.sentence or option.ask
@@ -97,7 +97,9 @@ def _option_lines(option: Option, game: Rules) -> list[str]:
 
 def _settings_text(settings: Iterable[tuple[str, Value]], game: Rules) -> str:
     options = {option.name: option for option in game.options}
-    return ", ".join(f"{name} = {written(value, options[name], game)}" for name, value in settings if name in options)
+    return ", ".join(
+        f"{name} = {say_value(options[name].type, value, game)}" for name, value in settings if name in options
+    )
 
 
 def _section_lines(rules: Iterable[RuleInfo], game: Rules, indent: str = "") -> list[str]:
@@ -164,15 +166,15 @@ def variant_json(variant: Variant) -> dict[str, Any]:
 
 def _option_value(name: str, value: Value, game: Rules) -> str:
     option = next(option for option in game.options if option.name == name)
-    return written(value, option, game)
+    return say_value(option.type, value, game)
 
 
 def _option_json(option: Option, game: Rules) -> dict[str, Any]:
     return {
         "name": option.name,
-        "value": written(option.value, option, game),
-        "default": written(option.default, option, game),
-        "choices": [written(choice, option, game) for choice in option.choices],
+        "value": say_value(option.type, option.value, game),
+        "default": say_value(option.type, option.default, game),
+        "choices": [say_value(option.type, choice, game) for choice in option.choices],
         "sentence": option.rule.sentence,
         "ask": option.ask,
         "is_set": option.is_set,

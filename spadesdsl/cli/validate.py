@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.cli.cache import checked_and_kept, kept
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Console
 from spadesdsl.cli.fault import checked_or_fault
-from spadesdsl.cli.files import STDIN, EmptyFolder, expand
-from spadesdsl.cli.findings import Checked, exit_of_checked, json_of, say_findings, say_total
-from spadesdsl.cli.loading import load, name_of
+from spadesdsl.cli.findings import Checked, exit_of_checked, github, json_of, sarif, say_findings, say_total
+from spadesdsl.cli.loading import STDIN, expand, load, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from spadesdsl.cli.commands import Validate
-    from spadesdsl.cli.console import Console
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.library import Opened
     from spadesdsl.loader import Loaded
@@ -27,14 +26,8 @@ if TYPE_CHECKING:
 
 def run(console: Console, call: Validate) -> int:
     """Check every named file and show the findings."""
-    files, code = [], Exit.FINE
-    names = []
-    for name in expand(call.names):
-        if isinstance(name, EmptyFolder):
-            console.remark(f"{name.name}: there is no .spades file in this folder.")
-            code = max(code, Exit.UNREADABLE)
-        else:
-            names.append(name)
+    names, code = expand(console, call.names)
+    files = []
     for checked in _check_all(console, names, call):
         files.append(checked)
         code = max(code, exit_of_checked(checked, is_strict=call.is_strict))
@@ -44,12 +37,8 @@ def run(console: Console, call: Validate) -> int:
         case "json":
             console.say(json.dumps({"files": [json_of(checked) for checked in files]}, indent=2, ensure_ascii=False))
         case "github":
-            from spadesdsl.cli.formats import github
-
             console.say("\n".join(line for checked in files for line in github(checked)))
         case "sarif":
-            from spadesdsl.cli.formats import sarif
-
             console.say(json.dumps(sarif(files), indent=2, ensure_ascii=False))
         case _ if len(files) > 1:
             say_total(console, files)
@@ -76,12 +65,18 @@ def _known(names: Sequence[str], call: Validate) -> dict[str, Checked]:
 def _check_rest(console: Console, names: Sequence[str], call: Validate) -> Iterator[Checked]:
     """Check files, on all processors if there is enough to do."""
     if len(names) >= (2 if call.with_proofs else _MANY) and STDIN not in names:
-        from spadesdsl.cli.crew import check_together
+        from concurrent.futures import ProcessPoolExecutor
 
-        yield from check_together(names, call)
+        with ProcessPoolExecutor(max_workers=min(len(names), os.cpu_count() or 1)) as workers:
+            yield from workers.map(partial(_check_apart, call), names, chunksize=2)
         return
     for name in names:
         yield checked_or_fault(name_of(name), partial(check, console, name, call))
+
+
+def _check_apart(call: Validate, name: str) -> Checked:
+    """Check a file in a process of its own."""
+    return checked_or_fault(name, partial(check, Console(None, None, None), name, call))
 
 
 _MANY: Final = 12
