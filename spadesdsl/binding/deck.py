@@ -8,6 +8,7 @@ from spadesdsl.binding.cards import follows_ranking
 from spadesdsl.binding.reads import ops_read
 from spadesdsl.check.constants import value_of
 from spadesdsl.engine.ranking import Deck, make_ranking
+from spadesdsl.engine.state import DRAFT
 from spadesdsl.rules.operations import Topic, topic_of
 
 if TYPE_CHECKING:
@@ -105,18 +106,15 @@ def _moving(compiler: Compiler) -> Callable[[StateData], Ranking]:
 
     def ranking(s: StateData) -> Ranking:
         # The trump suit is worked out from the cards as printed, never from the previous trumps.
-        s.ranking = plain
-        s.memo = {}
+        s.ranking, s.memo = plain, DRAFT
         chosen, above = trumps(s, list(compiler.environment))
         now = made(chosen, above, ())
         if orders:
             # The order that applies to a card is worked out from the current suits and trumps.
             s.ranking = now
-            s.memo = {}
             env = list(compiler.environment)
             found = tuple((deck.all if code is None else code(s, env), ranks) for code, ranks in orders)
             now = made(chosen, above, found)
-        s.memo = {}
         return now
 
     return ranking

@@ -17,6 +17,7 @@ from spadesdsl.check.options import say_value
 from spadesdsl.check.scopes import THE_SIDE
 from spadesdsl.engine import spec
 from spadesdsl.engine.game import Game
+from spadesdsl.engine.plan import plan_of
 from spadesdsl.engine.queries import whole
 from spadesdsl.rules.operations import BID
 from spadesdsl.rules.terms import Kind, Op
@@ -93,6 +94,7 @@ def bind_edition(game: Rules, sources: Mapping[str, Source], tallies: tuple[str,
     compiler.begin("deck.trumps")
     ranking, is_fixed, follows_play = compile_ranking(compiler)
     musts = tuple((must.during, _must(compiler, must)) for must in game.play.musts if not must.judges_card)
+    bound = steps.finish(musts, phases)
     dealer_first = compiler.named("deal.dealer_first", game.dealer_first)
     dealer_next = compiler.named("deal.dealer_next", game.dealer_next)
     return spec.Spec(
@@ -117,7 +119,8 @@ def bind_edition(game: Rules, sources: Mapping[str, Source], tallies: tuple[str,
         tie=game.tie,
         tie_rule=game.tie_rule,
         best_lowest=game.best_lowest,
-        steps=steps.finish(musts, phases),
+        steps=bound,
+        plan=plan_of(phases, bound, bids, play, game.teams.after),
         bid_numbers=compiler.bids,
         decisions=tuple(compiler.decisions),
         memories=tuple(compiler.memories),

@@ -51,7 +51,7 @@ def finish(s: State, planning: Planning = plain_plan, careless: int = 0) -> int:
     for _ in range(MOST_CHOICES):
         if not flow.advance_in_deal(s):
             break
-        if s.flow[-1].kind == "play":
+        if s.is_playing:
             if plan is None or plan.sides is not s.sides:
                 plan = planning(s)
             seat = to_play(s)

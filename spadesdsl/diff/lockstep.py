@@ -173,11 +173,11 @@ def _effect_of(s: State, entry: Entry) -> Effect:
     """Return what a turn decides: the cards of a deal, a bid, a card to play."""
     if entry.hand >= 0:
         return Effect.PLAYS
-    step = s.spec.steps[entry.step if entry.step >= 0 else s.flow[-1].step]
+    step = choices.step_of(s, entry)
     if isinstance(step, Ask) and any(isinstance(one, Give | Show | Redeal | Shuffle) for one in step.actions):
         return Effect.DEAL
-    is_in_play = any(frame.kind == "play" for frame in s.flow)
-    return Effect.PLAYS if is_in_play else Effect.BIDS
+    phase = choices.phase_now(s)
+    return Effect.PLAYS if phase is not None and phase.name == "play" else Effect.BIDS
 
 
 def _pass_over(w: Walk, ours: tuple[Entry, ...], theirs: tuple[Entry, ...]) -> bool:

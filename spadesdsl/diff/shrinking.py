@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from spadesdsl.diff import matching
 from spadesdsl.diff.effects import Direction, Effect
 from spadesdsl.engine import choices
+from spadesdsl.engine.plan import Asks
 from spadesdsl.engine.play import winning_seat
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.situation import Situation
-from spadesdsl.engine.spec import Ask
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -90,9 +90,9 @@ def _winner(s: State, card: str) -> int | None:
         return None
     said = [option for entry in choices.due(s) for option in entry.options if option.text == card and option.said >= 0]
     for option in said[:1]:
-        ask = s.spec.steps[option.said]
-        assert isinstance(ask, Ask)
-        Situation(after).did(ask.name, seat, option.arguments, card=held)
+        asks = s.spec.plan.nodes[option.said]
+        assert isinstance(asks, Asks)
+        Situation(after).did(asks.step.name, seat, option.arguments, card=held)
     after.trick, after.trick_seats = (*s.trick, held), (*s.trick_seats, seat)
     return winning_seat(after)
 

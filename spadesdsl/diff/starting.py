@@ -14,8 +14,8 @@ from spadesdsl.documents import DocumentError, Fault
 from spadesdsl.engine import flow
 from spadesdsl.engine.choices import LOOK, NO, WAIT
 from spadesdsl.engine.game import GameError
+from spadesdsl.engine.plan import DealEnds, Point
 from spadesdsl.engine.situation import find_cards
-from spadesdsl.engine.state import Frame
 from spadesdsl.frozen import dataclass
 from spadesdsl.schemas import faults
 from spadesdsl.score.facts import Reader
@@ -124,6 +124,6 @@ def _from_score(game: Game, document: Mapping[str, Any]) -> Started | tuple[Faul
     if scored is None:
         return tuple(sorted(set(scorer.faults), key=str))
     if not scored.over:
-        scored.flow = (Frame("deal", step=len(scored.spec.phases)),)
+        scored.flow = (Point(scored.spec.plan.first(DealEnds).id),)
         flow.advance(scored)
     return Started((scored,))

@@ -441,7 +441,6 @@ def make_bid(s: StateData, bid_type: int, values: tuple[Any, ...], env: list[Any
         contract = kind.contract(s, env)
     bid = Bid(bid_type, values, bid_label(s, bid_type, values), contract, s.bid_count + 1)
     s.bid_count += 1
-    s.memo = {}
     if kind.by_side:
         side = env[SIDE]
         s.side_bids = (*s.side_bids[:side], bid, *s.side_bids[side + 1 :])

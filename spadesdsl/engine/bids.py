@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import bid_label, environment, written
-from spadesdsl.engine.spec import Round
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -98,7 +97,7 @@ def in_rounds(s: StateData, text: str, found: Sequence[OneBid], place: int) -> t
     Raises:
         AmbiguousBid: one round offers several of them.
     """
-    rounds = [step.bids for step in s.spec.steps if isinstance(step, Round)]
+    rounds = [step.bids for step in s.spec.plan.rounds]
     for number in range(place, len(rounds)):
         offered = [bid for bid in found if bid.kind in rounds[number]]
         if len(offered) == 1:
@@ -112,7 +111,7 @@ def in_rounds(s: StateData, text: str, found: Sequence[OneBid], place: int) -> t
 
 def is_asked_again(s: StateData, bid: OneBid, place: int) -> bool:
     """Tell whether a bid is offered by a round from `place` on, or by one that keeps going round."""
-    rounds = [step for step in s.spec.steps if isinstance(step, Round)]
     return any(
-        bid.kind in one.bids and (number >= place or one.by.until is not None) for number, one in enumerate(rounds)
+        bid.kind in one.bids and (number >= place or one.by.until is not None)
+        for number, one in enumerate(s.spec.plan.rounds)
     )

@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine import seats
 from spadesdsl.engine.actions import bid_label, environment, label_of, pile_of, written
 from spadesdsl.engine.narrowing import legal_cards, narrow_bids
+from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, BidsUnseen, DealEnds, OfRound, PlaysCard
 from spadesdsl.engine.ranking import bits, mask_of
-from spadesdsl.engine.spec import CARD, Ask, Cards, Code, Hand, Pile, Place, Round
+from spadesdsl.engine.spec import CARD, Cards, Code, Hand, Pile, Place
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
+    from spadesdsl.engine.plan import Turns
     from spadesdsl.engine.ranking import Deck, Ranking
-    from spadesdsl.engine.spec import BidType, Parameter, Phase
-    from spadesdsl.engine.state import Frame, StateData
+    from spadesdsl.engine.spec import Ask, BidType, Parameter, Phase, Round
+    from spadesdsl.engine.state import StateData
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Option:
     """The card, or the bid type."""
     arguments: tuple[Any, ...] = ()
     said: int = -1
-    """For a card played with a word: the step that it answers."""
+    """For a card played with a word: the node of the question that it answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Entry:
     side: int | None = None
     """The side that it speaks for; None if it speaks for itself."""
     step: int = -1
-    """The step of a volunteered answer."""
+    """For a volunteered answer: the node of its question in the plan."""
     hand: int = -1
     """In the play: the seat that holds the cards."""
 
@@ -73,14 +75,16 @@ def due(s: StateData) -> tuple[Entry, ...]:
 def _due(s: StateData) -> tuple[Entry, ...]:
     if s.over or not s.flow:
         return ()
-    frame = s.flow[-1]
-    match frame.kind:
-        case "play":
-            return (_play_entry(s),)
-        case "ask":
-            return _ask_entries(s, frame)
-        case _:
-            return _round_entries(s, frame)
+    place = s.flow[-1]
+    node = s.spec.plan.nodes[place.node]
+    if isinstance(node, PlaysCard):
+        return (_play_entry(s),)
+    turns = place.turns
+    assert turns is not None
+    if isinstance(node, Asks):
+        return _ask_entries(s, node.step, turns)
+    assert isinstance(node, OfRound)
+    return _round_entries(s, node, turns)
 
 
 # ---------------------------------------------------------------- cards
@@ -132,13 +136,22 @@ def player_of(s: StateData, seat: int) -> int:
     return seat
 
 
+def step_of(s: StateData, entry: Entry) -> Ask | Round | None:
+    """Return the decision or the round that a turn belongs to; None in the play."""
+    if entry.step < 0:
+        return s.step
+    node = s.spec.plan.nodes[entry.step]
+    assert isinstance(node, Asks)
+    return node.step
+
+
 def _play_entry(s: StateData) -> Entry:
     seat = to_play(s)
     actor = player_of(s, seat) if s.spec.play.controls else seat
     if s.stacks[seat] is not None:
         return Entry(actor, "play", (TOP,), hand=seat)
     legal = legal_cards(s, seat)
-    spoken = [option for step in s.spec.play.with_card for option in _spoken(s, step, seat, legal)]
+    spoken = [option for asks in s.spec.plan.with_card for option in _spoken(s, asks, seat, legal)]
     silent = legal & ~mask_of([option.value for option in spoken if _is_duty(s, option.said)])
     options = [option for bit, option in _card_options(s.spec.deck, s.ranking) if silent & bit] + spoken
     if len(s.spec.deck.copies) < s.spec.deck.size:
@@ -152,10 +165,9 @@ def _card_options(deck: Deck, ranking: Ranking) -> tuple[tuple[int, Option], ...
     return tuple((1 << card, Option(deck.names[card], "card", card)) for card in ranking.order)
 
 
-def _spoken(s: StateData, step: int, seat: int, legal: int) -> list[Option]:
+def _spoken(s: StateData, asks: Asks, seat: int, legal: int) -> list[Option]:
     """Return the cards that may be played with a word, with each of its answers."""
-    ask = s.spec.steps[step]
-    assert isinstance(ask, Ask)
+    ask = asks.step
     env = environment(s, seat)
     if ask.by.who is not None:
         who = ask.by.who(s, env)
@@ -168,22 +180,20 @@ def _spoken(s: StateData, step: int, seat: int, legal: int) -> list[Option]:
             env[parameter.slot] = value
         mask: int = legal if ask.when is None else ask.when(s, env) & legal
         word = answer_text(s, ask, arguments)
-        found += [Option(f"{names[card]} {word}", "card", card, arguments, step) for card in bits(mask)]
+        found += [Option(f"{names[card]} {word}", "card", card, arguments, asks.id) for card in bits(mask)]
     return sorted(found, key=lambda option: s.ranking.place[option.value])
 
 
-def _is_duty(s: StateData, step: int) -> bool:
+def _is_duty(s: StateData, said: int) -> bool:
     """Tell whether a word has to be said with the cards that allow it."""
-    ask = s.spec.steps[step]
-    return isinstance(ask, Ask) and ask.kind == "choose"
+    node = s.spec.plan.nodes[said]
+    return isinstance(node, Asks) and node.step.kind == "choose"
 
 
 def said_with(s: StateData, cards: tuple[int, ...]) -> tuple[str, ...]:
     """Return what was said with each of these cards as it was played; an empty text if nothing was."""
     words: dict[int, str] = {}
-    for step in s.spec.play.with_card:
-        ask = s.spec.steps[step]
-        assert isinstance(ask, Ask)
+    for ask in (asks.step for asks in s.spec.plan.with_card):
         words |= {answer.card: answer_text(s, ask, answer.arguments) for answer in s.answers[ask.decision]}
     return tuple(words.get(card, "") for card in cards)
 
@@ -251,11 +261,10 @@ def _worked_out(s: StateData, ask: Ask, seat: int) -> tuple[Option, ...]:
 
 def passed(s: StateData, seat: int) -> tuple[int, ...]:
     """Return the cards that a seat has chosen so far for the pass in progress."""
-    frame = s.flow[-1]
-    ask = s.spec.steps[frame.step]
-    if not isinstance(ask, Ask) or ask.by.turns != "at once":
-        return frame.chosen
-    return next((answered[1] for answered in frame.chosen if answered is not None and answered[0] == seat), ())
+    chosen = s.asking.chosen
+    if not isinstance(s.node, AsksAtOnce):
+        return chosen
+    return next((answered[1] for answered in chosen if answered is not None and answered[0] == seat), ())
 
 
 def pass_size(s: StateData, ask: Ask, seat: int) -> int:
@@ -314,23 +323,21 @@ def is_unseen(s: StateData, seat: int) -> bool:
     return not s.looked >> seat & 1 and bool(s.hands[seat] & ~s.open)
 
 
-def _ask_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
-    ask = s.spec.steps[frame.step]
-    assert isinstance(ask, Ask)
+def _ask_entries(s: StateData, ask: Ask, turns: Turns) -> tuple[Entry, ...]:
     entries = []
     if ask.by.turns == "at once":
-        for place, group in enumerate(frame.order):
-            answered = frame.chosen[place]
+        for place, group in enumerate(turns.order):
+            answered = turns.chosen[place]
             if answered is not None and ask.kind != "pass":
                 continue
             for seat in group if answered is None else (answered[0],):
                 options = _asked(s, ask, seat, () if answered is None else answered[1])
                 if options:
-                    entries.append(Entry(seat, ask.name, options, frame.sides[place]))
+                    entries.append(Entry(seat, ask.name, options, turns.sides[place]))
         return tuple(entries)
-    side = frame.sides[frame.at]
-    for seat in frame.order[frame.at]:
-        options = _asked(s, ask, seat, frame.chosen)
+    side = turns.sides[turns.at]
+    for seat in turns.group:
+        options = _asked(s, ask, seat, turns.chosen)
         if options:
             entries.append(Entry(seat, ask.name, options, side))
     return tuple(entries)
@@ -418,39 +425,38 @@ def may_bid_unseen(
     return found
 
 
-def _round_entries(s: StateData, frame: Frame) -> tuple[Entry, ...]:
-    step = s.spec.steps[frame.step]
-    assert isinstance(step, Round)
-    if step.by.turns == "at once":
-        open_places = (place for place, chosen in enumerate(frame.chosen) if chosen is None)
-        return tuple(entry for place in open_places for entry in _bidders(s, step, frame._replace(at=place)))
-    if frame.stage == "consent":
-        return (Entry(frame.fixed[0], step.name, (YES, NO)),)
-    return _bidders(s, step, frame)
+def _round_entries(s: StateData, node: OfRound, turns: Turns) -> tuple[Entry, ...]:
+    step = node.step
+    if isinstance(node, BidsAtOnce):
+        open_places = (place for place, chosen in enumerate(turns.chosen) if chosen is None)
+        return tuple(entry for place in open_places for entry in _bidders(s, step, turns._replace(at=place)))
+    if isinstance(node, Agrees):
+        return (Entry(turns.asked[0], step.name, (YES, NO)),)
+    return _bidders(s, step, turns)
 
 
-def is_before_looking(s: StateData, step: Round, frame: Frame, seat: int) -> bool:
+def is_before_looking(s: StateData, step: Round, turns: Turns, seat: int) -> bool:
     """Tell whether a round asks a seat for a bid before looking."""
     if step.by.turns != "at once":
-        return frame.stage == "unseen"
-    group = next(group for group in frame.order if seat in group)
-    return bool(may_bid_unseen(s, step, group, frame.closed))
+        return isinstance(s.node, BidsUnseen)
+    group = next(group for group in turns.order if seat in group)
+    return bool(may_bid_unseen(s, step, group, turns.closed))
 
 
-def _bidders(s: StateData, step: Round, frame: Frame) -> tuple[Entry, ...]:
+def _bidders(s: StateData, step: Round, turns: Turns) -> tuple[Entry, ...]:
     """Return who bids in a turn of a round, and what: one seat, or each member of a side."""
-    group = frame.order[frame.at]
-    side = frame.sides[frame.at]
+    group = turns.group
+    side = turns.sides[turns.at]
     is_at_once = step.by.turns == "at once"
     if is_at_once and step.when is not None and not step.when(s, environment(s, group[0])):
         return ()
-    if is_before_looking(s, step, frame, group[0]):
-        found = may_bid_unseen(s, step, group, frame.closed)
+    if is_before_looking(s, step, turns, group[0]):
+        found = may_bid_unseen(s, step, group, turns.closed)
         refusals = (WAIT, LOOK) if step.may_wait else (LOOK,)
         return tuple(Entry(seat, step.name, (*options, *refusals), side) for seat, options in found)
     entries = []
     for seat in bidders(s, group):
-        options = _bids_of(s, step, seat, frame.closed, is_unseen=False)
+        options = _bids_of(s, step, seat, turns.closed, is_unseen=False)
         if options:
             entries.append(Entry(seat, step.name, tuple(options), side))
     return tuple(entries)
@@ -461,10 +467,8 @@ def _bidders(s: StateData, step: Round, frame: Frame) -> tuple[Entry, ...]:
 
 def phase_now(s: StateData) -> Phase | None:
     """Return the phase that the deal is in."""
-    for frame in s.flow:
-        if frame.kind == "deal" and frame.step < len(s.spec.phases):
-            return s.spec.phases[frame.step]
-    return None
+    node = s.spec.plan.nodes[s.flow[0].node] if s.flow else None
+    return None if node is None or isinstance(node, DealEnds) else node.phase
 
 
 def volunteered(s: StateData) -> tuple[Entry, ...]:
@@ -477,12 +481,13 @@ def volunteered(s: StateData) -> tuple[Entry, ...]:
 
 def _volunteered(s: StateData) -> tuple[Entry, ...]:
     phase = phase_now(s)
-    if s.over or phase is None or not phase.volunteers:
+    if s.over or phase is None or not s.spec.plan.volunteered:
         return ()
     entries = []
-    for number in phase.volunteers:
-        ask = s.spec.steps[number]
-        assert isinstance(ask, Ask)
+    for asks in s.spec.plan.volunteered:
+        ask = asks.step
+        if asks.phase is not phase:
+            continue
         for seat in _volunteers(s, ask):
             options = tuple(
                 Option(answer_text(s, ask, arguments), "yes", arguments=arguments)
@@ -490,7 +495,7 @@ def _volunteered(s: StateData) -> tuple[Entry, ...]:
                 if (seat, ask.decision, arguments) not in s.volunteered
             )
             if options:
-                entries.append(Entry(seat, ask.name, options, step=number))
+                entries.append(Entry(seat, ask.name, options, step=asks.id))
     return tuple(entries)
 
 

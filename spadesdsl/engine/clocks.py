@@ -96,14 +96,12 @@ def run_out(s: StateData, name: str, seat: int | None) -> None:
     now = next(one for one in running(s) if (one.clock, one.seat) == (name, seat))
     s.events = (*s.events, TimeEvent(name, now.rule.key, seat))
     if seat is None:
-        s.memo = {}
         s.time_up = (*s.time_up, name)
         flow.advance(s)
         return
     entry = next(one for one in choices.due(s) if one.seat == seat)
     clock = next(one for one in s.spec.clocks if one.name == name)
     chosen = _chosen(s, clock, entry)
-    s.memo = {}
     s.late = (*s.late, (seat, name))
     if chosen is None:
         s.waited = (*s.waited, (seat, name))

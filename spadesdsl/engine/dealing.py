@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine import seats
 from spadesdsl.engine.events import DealEvent, SidesEvent
 from spadesdsl.engine.generator import shuffled
-from spadesdsl.engine.state import Frame
+from spadesdsl.engine.plan import Point
+from spadesdsl.engine.state import DRAFT
 
 if TYPE_CHECKING:
     from spadesdsl.engine.state import StateData
@@ -45,6 +46,7 @@ def next_deal(s: StateData) -> None:
 
 def begin_deal(s: StateData) -> None:
     """Shuffle, or take the deal that was given, and start the first phase."""
+    s.memo = DRAFT
     s.spec = s.game.edition(s.deal)
     open_tallies(s)
     empty_table(s)
@@ -58,7 +60,7 @@ def begin_deal(s: StateData) -> None:
         stock, s.generator = shuffled(s.generator, range(s.spec.deck.size))
     s.piles = (stock, *s.piles[1:])
     s.announced = len(s.events)
-    s.flow = (Frame("deal", step=0),)
+    s.flow = (Point(0),)
 
 
 def open_tallies(s: StateData) -> None:
@@ -109,7 +111,6 @@ def empty_table(s: StateData) -> None:
     s.played = 0
     s.broke = (0,) * len(spec.play.trusts)
     s.broke_now = s.broke
-    s.memo = {}
     s.ranking = spec.ranking(s)
 
 
@@ -134,5 +135,4 @@ def make_sides(s: StateData) -> None:
     others = tuple(seat for seat in range(len(s.spec.seats)) if seat not in pair)
     rest = (others,) if teams.others_together else tuple((seat,) for seat in others)
     seats.with_sides(s, tuple(sorted((pair, *rest))))
-    s.memo = {}
     s.events = (*s.events, SidesEvent(s.sides))

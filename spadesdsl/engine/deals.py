@@ -102,11 +102,11 @@ def _lay_out(s: State, hands: Mapping[int, Sequence[int]], stock: Sequence[int])
 @lru_cache(maxsize=256)
 def tricks_of(game: Game, deal: int) -> int:
     """Return how many tricks a deal has: the cards in the largest hand when the play begins, plus those drawn in it."""
-    *_, s = _answered(begun(game, deal=deal), -1, _is_in_play)
+    *_, s = _answered(begun(game, deal=deal), -1, lambda now: now.is_playing)
     tricks = _largest_hand(s) + sum(s.taken)  # including tricks awarded before the play
     if not draws(s):
         return tricks
-    if any(isinstance(action, Skip) for step in s.spec.steps for action in getattr(step, "actions", ())):
+    if any(isinstance(action, Skip) for action in s.spec.plan.actions):
         return max(tricks, s.spec.deck.size // len(s.spec.players))  # another deal may last longer
     in_play = _answered(s, -1, lambda now: now.deals_dealt != s.deals_dealt)
     return max(tricks, *(later.trick_number for later in in_play if choices.due(later)))
@@ -122,19 +122,13 @@ def _answered(s: State, place: int, is_end: Callable[[State], bool]) -> Iterator
         s = s.take(entries[0], entries[0].options[place])
 
 
-def _is_in_play(s: State) -> bool:
-    return s.flow[-1].kind == "play"
-
-
 def _largest_hand(s: State) -> int:
     return max(hand.bit_count() for hand in s.hands)
 
 
 def draws(s: State) -> bool:
     """Tell whether hands draw cards between tricks."""
-    play = s.spec.play
-    steps = (s.spec.steps[number] for number in (*play.before_trick, *play.after_trick, *play.after_card))
-    return any(isinstance(step, Do) and _gives(step) for step in steps)
+    return any(isinstance(step, Do) and _gives(step) for step in s.spec.plan.in_play)
 
 
 def _gives(step: Do | Ask) -> bool:
@@ -151,7 +145,7 @@ def most_held(game: Game, deal: int) -> int:
     begin = begun(game, deal=deal)
 
     def is_end(s: State) -> bool:
-        return _is_in_play(s) or s.deals_dealt != begin.deals_dealt
+        return s.is_playing or s.deals_dealt != begin.deals_dealt
 
     states = [s for place in (0, -1) for s in _answered(begin, place, is_end)]
     asked = {entry.choice for s in states for entry in choices.due(s) if not is_end(s)}

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine import choices, clocks, dealing, flow, seats, why
 from spadesdsl.engine.bids import AmbiguousBid, OneBid, every_bid, named, spellings
 from spadesdsl.engine.choices import Entry, Option
+from spadesdsl.engine.plan import Agrees
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.reading import read_move
 from spadesdsl.engine.spec import Ask, Round
-from spadesdsl.engine.state import RanOut, StateData
+from spadesdsl.engine.state import DRAFT, RanOut, StateData
 from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
 from spadesdsl.engine.view import View, view_of
 from spadesdsl.engine.why import Verdict
@@ -304,7 +305,7 @@ class State(StateData):
         s.tallies = tuple((0,) * (1 if name in game.table_tallies else holders) for name in game.tallies)
         s.out, s.time_up, s.over, s.winners, s.ended_by = 0, (), False, (), ""
         s.line, s.moves_made, s.thrown_in, s.events, s.sheets, s.last_sheet = None, 0, 0, (), (), None
-        s.memo = {}
+        s.memo = DRAFT
         return s
 
     def __repr__(self) -> str:
@@ -493,14 +494,14 @@ class State(StateData):
             verdict = why.of_card(self, entry, held[0] if held else card, move)
             return verdict if listed is not None or not verdict.legal else why.of_word(self, entry, word, move)
         if entry.step < 0:
-            step = self.spec.steps[self.flow[-1].step]
-            if isinstance(step, Round) and self.flow[-1].stage != "consent":
+            step = self.step
+            if isinstance(step, Round) and not isinstance(self.node, Agrees):
                 option = listed if listed is not None and listed.kind == "bid" else self._any_bid(entry, step, move)
                 if option is not None:
                     return why.of_bid(self, entry, step, option)
         if listed is not None:
             return self._listed(entry, listed)
-        step = self.spec.steps[entry.step if entry.step >= 0 else self.flow[-1].step]
+        step = choices.step_of(self, entry)
         return why.of_answer(self, entry, step, move) if isinstance(step, Ask) else None
 
     def _any_bid(self, entry: Entry, step: Round, move: str) -> Option | None:
@@ -515,7 +516,8 @@ class State(StateData):
         return Option(label if move != by_name else move, "bid", *offered[0])
 
     def _listed(self, entry: Entry, option: Option) -> Verdict:
-        rule = self.spec.steps[entry.step if entry.step >= 0 else self.flow[-1].step].rule
+        step = choices.step_of(self, entry)
+        rule = None if step is None else step.rule
         return Verdict(option.text, entry.seat, legal=True, rule=rule, message=f"{option.text} is allowed.")
 
     def record(self) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine.events import ChoiceEvent, DealEvent, Event, PlayEvent
-from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.engine.state import RanOut
 from spadesdsl.engine.turns import turns_of, volunteers_of
 from spadesdsl.engine.view import hand_of, hands_of, shown_of, zones_of
@@ -18,7 +17,7 @@ from spadesdsl.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.engine.state import Frame, StateData
+    from spadesdsl.engine.state import StateData
 
 Json: TypeAlias = "dict[str, Any]"
 
@@ -110,23 +109,20 @@ def _chosen(before: StateData | None, after: StateData, seat: int) -> Iterator[H
 
 def _chosen_for(before: StateData, after: StateData, seat: int) -> Iterator[Heard]:
     """Yield what was chosen for a seat whose time has run out, if the others have not heard it."""
-    frame = after.flow[-1] if after.flow else None
-    if frame is None or frame.kind not in ("ask", "round"):
-        return
-    for choice, moves in _unheard(after, frame, seat).items():
-        known = _unheard(before, before.flow[-1], seat).get(choice, ())
+    for choice, moves in _unheard(after, seat).items():
+        known = _unheard(before, seat).get(choice, ())
         yield from (ChosenEvent(seat, choice, move) for move in moves[len(known) :])
 
 
-def _unheard(s: StateData, frame: Frame, seat: int) -> dict[str, tuple[str, ...]]:
+def _unheard(s: StateData, seat: int) -> dict[str, tuple[str, ...]]:
     """Return what a seat has chosen so far in the open decision, by the decision's name."""
-    step = s.spec.steps[frame.step]
-    if frame.kind not in ("ask", "round") or not isinstance(step, Ask | Round):
+    step, turns = s.step, s.asking
+    if step is None:
         return {}
     if step.by.turns == "at once":
-        own = next((answered[1] for answered in frame.chosen if answered is not None and answered[0] == seat), ())
+        own = next((answered[1] for answered in turns.chosen if answered is not None and answered[0] == seat), ())
     else:
-        own = frame.chosen if seat in frame.order[frame.at] else ()
+        own = turns.chosen if seat in turns.group else ()
     names = s.spec.deck.names
     return {step.name: tuple(names[card] for card in own) if isinstance(own, tuple) else (own.text,)}
 

@@ -12,10 +12,11 @@ from random import Random
 from typing import TYPE_CHECKING, cast
 
 from spadesdsl.engine.actions import environment
-from spadesdsl.engine.choices import player_of
+from spadesdsl.engine.choices import phase_now, player_of
 from spadesdsl.engine.narrowing import narrow
+from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce, actions_of
 from spadesdsl.engine.ranking import bits, mask_of
-from spadesdsl.engine.spec import Ask, Do, Hand
+from spadesdsl.engine.spec import Hand
 from spadesdsl.engine.state import Trick
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import Give
@@ -23,8 +24,9 @@ from spadesdsl.rules.parts import Give
 if TYPE_CHECKING:
     from spadesdsl.engine.game import State
     from spadesdsl.engine.narrowing import Effect
-    from spadesdsl.engine.spec import Must, Spec
-    from spadesdsl.engine.state import Answered, Frame, StateData
+    from spadesdsl.engine.plan import Point
+    from spadesdsl.engine.spec import Ask, Must, Spec
+    from spadesdsl.engine.state import Answered, StateData
 
 _TRIES = 40
 """Deals to try until one fits what was said with cards."""
@@ -105,7 +107,7 @@ def outlook_of(s: StateData, seat: int) -> Outlook:
     table.stacks = tuple(None if stack is None else () for stack in s.stacks)
     table.moved = tuple(tuple(card for card in cards if (seen | s.played) >> card & 1) for cards in s.moved)
     table.known = tuple(known if holder == seat else 0 for holder, known in enumerate(s.known))
-    table.flow = tuple(_without_secrets(frame, seat) for frame in s.flow)
+    table.flow = tuple(_without_secrets(s.spec, place, seat) for place in s.flow)
     table.broke = table.broke_now = (0,) * len(s.broke)
     table.given_deals = table.all_given = ()
     table.designated = ((),) * len(s.hands)
@@ -117,18 +119,19 @@ def outlook_of(s: StateData, seat: int) -> Outlook:
 
 def plays_for(s: StateData, seat: int, holder: int) -> bool:
     """Tell whether a seat plays another's hand, and so sees it."""
-    in_play = any(frame.kind == "play" for frame in s.flow)
-    return in_play and bool(s.spec.play.controls) and player_of(s, holder) == seat
+    phase = phase_now(s)
+    return phase is not None and phase.name == "play" and bool(s.spec.play.controls) and player_of(s, holder) == seat
 
 
-def _without_secrets(frame: Frame, seat: int) -> Frame:
+def _without_secrets(spec: Spec, place: Point, seat: int) -> Point:
     """Remove from a decision the answers of others that the seat has not heard."""
-    if not frame.chosen or frame.kind not in ("ask", "round"):
-        return frame
-    if len(frame.chosen) == len(frame.order) and all(one is None or isinstance(one, tuple) for one in frame.chosen):
-        own = tuple(one if one is not None and one[0] == seat else None for one in frame.chosen)
-        return frame._replace(chosen=own)
-    return frame if seat in frame.order[frame.at] else frame._replace(chosen=())
+    turns = place.turns
+    if turns is None or not turns.chosen:
+        return place
+    if isinstance(spec.plan.nodes[place.node], AsksAtOnce | BidsAtOnce):
+        own = tuple(one if one is not None and one[0] == seat else None for one in turns.chosen)
+        return place._replace(turns=turns._replace(chosen=own))
+    return place if seat in turns.group else place._replace(turns=turns._replace(chosen=()))
 
 
 # ---------------------------------------------------------------- what the play has proved
@@ -172,19 +175,8 @@ def _lacks(s: StateData) -> tuple[int, ...]:
 @lru_cache(maxsize=256)
 def _is_fed_in_play(spec: Spec) -> bool:
     """Tell whether hands gain cards during the play: then an earlier trick proves nothing about the hand now."""
-    play = spec.play
-    numbers = [*play.before_trick, *play.after_trick, *play.after_card]
-    for phase in spec.phases:
-        if phase.name == "play":
-            numbers += phase.volunteers
-    while numbers:
-        step = spec.steps[numbers.pop()]
-        if not isinstance(step, Do | Ask):
-            return True
-        if any(isinstance(action, Give) and isinstance(action.to, Hand) for action in step.actions):
-            return True
-        numbers += step.after if isinstance(step, Ask) else ()
-    return False
+    actions = (action for step in spec.plan.in_play for action in actions_of(step))
+    return any(isinstance(action, Give) and isinstance(action.to, Hand) for action in actions)
 
 
 def _read_trick(
@@ -228,9 +220,7 @@ def _proved(at: StateData, seat: int, card: int, musts: tuple[Must, ...]) -> int
 
 def agrees(s: StateData, own: int) -> bool:
     """Tell whether the other hands of an imagined deal allow what was said with their cards."""
-    for number in s.spec.play.with_card:
-        ask = s.spec.steps[number]
-        assert isinstance(ask, Ask)
+    for ask in (asks.step for asks in s.spec.plan.with_card):
         for answer in s.answers[ask.decision] if ask.when is not None else ():
             if answer.seat != own and s.stacks[answer.seat] is None and not _could_say(s, ask, answer):
                 return False

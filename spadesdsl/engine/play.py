@@ -8,71 +8,73 @@ from spadesdsl.engine import seats
 from spadesdsl.engine.actions import take_away
 from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.events import PlayEvent, TrickEvent
+from spadesdsl.engine.moving import go_to, interrupt
 from spadesdsl.engine.narrowing import effects_on_cards
-from spadesdsl.engine.state import Frame, Trick
+from spadesdsl.engine.plan import BACK, PlaysCard
+from spadesdsl.engine.state import DRAFT, Trick
 
 if TYPE_CHECKING:
+    from spadesdsl.engine.plan import PlayBegins, TrickBegins, TrickEnds
     from spadesdsl.engine.state import StateData
 
 
-def go_on(s: StateData, frame: Frame) -> bool:
-    """Take the play to the next card that somebody has to choose; return True when somebody has to."""
-    play = s.spec.play
-    match frame.stage:
-        case "":
-            s.tricks_total = max(hand.bit_count() for hand in s.hands)
-            env = list(s.spec.environment)
-            leader = play.lead_first(s, env)
-            s.leader = seats.first_seat(s) if leader is None else leader
-            s.memo = {}
-            _to(s, "before")
-        case "before":
-            if to_play(s) < 0 or "play" in s.skips:
-                s.flow = s.flow[:-1]
-                return False
-            s.leader = to_play(s)
-            s.memo = {}
-            _to(s, "turn")
-            _hooks(s, play.before_trick)
-        case "turn":
-            seat = to_play(s)
-            if seat >= 0:
-                s.looked |= 1 << seat
-                if not s.trick and s.leader != seat:  # the leader has put it off
-                    s.leader = seat
-                    s.memo = {}
-                return True
-            if s.trick:
-                _end_trick(s)
-                _to(s, "after")
-                _hooks(s, play.after_trick)
-            else:
-                s.flow = s.flow[:-1]
-        case _:
-            leader = play.lead_next(s, list(s.spec.environment))
-            if leader is not None:
-                s.leader = leader
-            s.trick_number += 1
-            s.memo = {}
-            _to(s, "before")
+def begin_play(s: StateData, node: PlayBegins) -> bool:
+    """Begin the play: who leads first."""
+    s.tricks_total = max(hand.bit_count() for hand in s.hands)
+    leader = s.spec.play.lead_first(s, list(s.spec.environment))
+    s.leader = seats.first_seat(s) if leader is None else leader
+    go_to(s, node.then)
     return False
 
 
-_FRAMES = {stage: Frame("play", stage=stage) for stage in ("before", "turn", "after")}
-"""The frames of the play; they hold only their stage."""
+def begin_trick(s: StateData, node: TrickBegins) -> bool:
+    """Begin a trick, unless nobody has a card to play."""
+    seat = to_play(s)
+    if seat < 0 or node.phase.name in s.skips:
+        go_to(s, node.over)
+        return False
+    s.leader = seat
+    go_to(s, node.then)
+    _interrupt(s, node.block)
+    return False
 
 
-def _to(s: StateData, stage: str) -> None:
-    s.flow = (*s.flow[:-1], _FRAMES[stage])
+def wait_for_card(s: StateData, node: PlaysCard) -> bool:
+    """Wait for the next card of the trick; after the last one, end the trick."""
+    seat = to_play(s)
+    if seat >= 0:
+        s.looked |= 1 << seat
+        if not s.trick:  # the leader may have put it off
+            s.leader = seat
+        s.waits()
+        return True
+    if s.trick:
+        _end_trick(s)
+        go_to(s, node.then)
+        _interrupt(s, node.after)
+    else:
+        go_to(s, node.over)
+    return False
 
 
-def _hooks(s: StateData, steps: tuple[int, ...]) -> None:
-    if steps:
-        s.flow = (*s.flow, Frame("block", steps=steps, subject=to_play(s) if s.hands else -1))
+def end_trick(s: StateData, node: TrickEnds) -> bool:
+    """Settle who leads to the next trick."""
+    leader = s.spec.play.lead_next(s, list(s.spec.environment))
+    if leader is not None:
+        s.leader = leader
+    s.trick_number += 1
+    go_to(s, node.then)
+    return False
+
+
+def _interrupt(s: StateData, block: int) -> None:
+    if block != BACK:
+        interrupt(s, block, to_play(s))
 
 
 def play_card(s: StateData, seat: int, card: int, said: str) -> None:
     """Play a card from a seat's hand to the trick, with any word said with it."""
+    s.memo = DRAFT
     if s.spec.play.trusts:
         _note_breaches(s, seat, card)
     bit = 1 << card
@@ -83,10 +85,10 @@ def play_card(s: StateData, seat: int, card: int, said: str) -> None:
     s.trick = (*s.trick, card)
     s.trick_seats = (*s.trick_seats, seat)
     s.played |= bit
-    s.memo = {}
     s.events = (*s.events, PlayEvent(seat, s.spec.deck.names[card], said))
-    if s.spec.play.after_card:
-        _hooks(s, s.spec.play.after_card)
+    node = s.spec.plan.nodes[s.flow[-1].node]
+    if isinstance(node, PlaysCard):
+        _interrupt(s, node.block)
 
 
 def _with(row: tuple, at: int, value: object) -> tuple:  # type: ignore[type-arg]
@@ -139,6 +141,5 @@ def _end_trick(s: StateData) -> None:
     s.events = (*s.events, TrickEvent(trick.number, trick.leader, tuple(names[c] for c in trick.cards), winner))
     s.trick = ()
     s.trick_seats = ()
-    s.memo = {}
     if s.spec.ranking_follows_play:
         s.ranking = s.spec.ranking(s)

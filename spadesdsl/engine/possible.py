@@ -84,7 +84,7 @@ def _refusal(s: State, ask: Ask, seat: int, arguments: tuple[Any, ...], card: in
         others = " or ".join(s.spec.seats[one] for one in asked)
         return f"{who} is never asked `{name}`: {f'{others} is' if others else 'nobody is'}"
     env = _subject(s, seat)
-    if ask.id in s.spec.play.with_card:
+    if any(asks.step is ask for asks in s.spec.plan.with_card):
         return _refusal_with_card(s, ask, env, arguments, card)
     if _is_false(ask.when, s, env):
         return f"{who} is not asked `{name}` here: its condition is not met"

@@ -8,7 +8,7 @@ from spadesdsl.engine import seats
 from spadesdsl.engine.events import EndEvent, OutEvent, ScoreSheet, SheetLine, SideScore, SidesEvent
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import PLAYER, SIDE
-from spadesdsl.engine.state import Bid, amount
+from spadesdsl.engine.state import DRAFT, Bid, amount
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,6 +44,7 @@ def _update(s: StateData, number: int, tally: Tally[Code]) -> None:
     row = list(s.tallies[number])
     filled = list(s.filled[number])
     for step in tally.steps:
+        s.memo = {}
         for env, holders in _of_tally(s, tally):
             if step.verb == "full at":
                 assert step.amount is not None
@@ -57,7 +58,6 @@ def _update(s: StateData, number: int, tally: Tally[Code]) -> None:
         # A step is done for all sides before the next one, which reads the tally as it is now.
         s.tallies = (*s.tallies[:number], tuple(row), *s.tallies[number + 1 :])
         s.filled = (*s.filled[:number], tuple(filled), *s.filled[number + 1 :])
-        s.memo = {}
 
 
 def _of_tally(s: StateData, tally: Tally[Code]) -> list[tuple[list[Any], tuple[int, ...]]]:
@@ -109,8 +109,7 @@ def write_sheet(s: StateData) -> ScoreSheet:
     for side in sides:
         for holder in seats.holders_of(s, side):
             scores[holder] = amount(scores[holder] + s.subtotals[side])
-    s.scores = tuple(scores)
-    s.memo = {}
+    s.scores, s.memo = tuple(scores), DRAFT
     return ScoreSheet(s.deal, tuple(_side_score(s, side, written[side]) for side in sides))
 
 
@@ -183,7 +182,6 @@ def end_game(s: StateData) -> None:
     """
     if s.spec.teams.after is not None:
         seats.with_sides(s, s.spec.teams.sides)
-        s.memo = {}
     for ending in s.spec.endings:
         sides = [side for side in range(len(s.sides)) if not seats.is_out(s, side)]
         holds = [side for side in sides if ending.when is None or ending.when(s, subject(s, side))]
@@ -226,7 +224,6 @@ def _put_out(s: StateData, ending: Ending[Code], sides: list[int], left: list[in
     gone = tuple(sorted(seat for side in sides for seat in s.sides[side]))
     s.out |= mask_of(gone)
     s.events = (*s.events, OutEvent(ending.rule.key, gone))
-    s.memo = {}
 
 
 # ---------------------------------------------------------------- deals apart from a game

@@ -13,11 +13,12 @@ from spadesdsl.engine import choices, dealing, seats
 from spadesdsl.engine.actions import environment, make_bid
 from spadesdsl.engine.deals import dealt_sizes, draws, most_held
 from spadesdsl.engine.game import GameError
+from spadesdsl.engine.plan import PlaysCard, Point
 from spadesdsl.engine.play import best_card, winning_seat
 from spadesdsl.engine.possible import refusal_of_decision, without_cards
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask, Do, Hand
-from spadesdsl.engine.state import Answered, Frame, Trick
+from spadesdsl.engine.state import Answered, Trick
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import Award, MakeBid, Shuffle, Skip
@@ -400,10 +401,9 @@ class Situation:
     def in_play(self, leader: int | None = None) -> None:
         """Set the flow so that the next card of the trick is due."""
         s = self.s
-        number = next(at for at, phase in enumerate(s.spec.phases) if phase.name == "play")
         if leader is not None and not s.trick:
             s.leader = leader
-        s.flow = (Frame("deal", step=number, stage="owed"), Frame("play", stage="turn"))
+        s.flow = (Point(s.spec.plan.first(PlaysCard).id),)
         s.memo = {}
 
     # ---- how many tricks
@@ -476,8 +476,7 @@ def _is_stacked(s: State, seat: int) -> bool:
 
 def awards_tricks(s: State) -> bool:
     """Tell whether a rule counts tricks that were not played, or leaves some out."""
-    actions = (action for step in s.spec.steps for action in getattr(step, "actions", ()))
-    return any(isinstance(action, Award | Skip) for action in actions)
+    return any(isinstance(action, Award | Skip) for action in s.spec.plan.actions)
 
 
 def may_lose_tricks(s: State) -> bool:

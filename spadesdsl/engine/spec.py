@@ -15,6 +15,7 @@ from spadesdsl.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from spadesdsl.engine.plan import Plan
     from spadesdsl.engine.ranking import Deck, Ranking
     from spadesdsl.engine.state import StateData
     from spadesdsl.rules.parts import Action, By, Clock, Control, Ending, Line, RuleInfo, Tally, Teams
@@ -268,6 +269,7 @@ class Spec:
     """Number of piles, the table's and the seats'."""
     phases: tuple[Phase, ...]
     steps: tuple[Step, ...]
+    plan: Plan
     bids: tuple[BidType, ...]
     bid_numbers: Mapping[str, int]
     decisions: tuple[str, ...]

@@ -8,15 +8,18 @@ with each move, never searched for.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
+from spadesdsl.engine.plan import NOBODY, Asks, OfRound, PlaysCard
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
+    from spadesdsl.engine.choices import Entry
     from spadesdsl.engine.events import Event, ScoreSheet
     from spadesdsl.engine.game import Game
+    from spadesdsl.engine.plan import Kind, Point, Turns
     from spadesdsl.engine.ranking import Ranking
-    from spadesdsl.engine.spec import Amount, Spec
+    from spadesdsl.engine.spec import Amount, Ask, Round, Spec
 
 
 Made = TypeVar("Made", bound="StateData")
@@ -68,37 +71,14 @@ class RanOut(NamedTuple):
     clock: str
 
 
-class Frame(NamedTuple):
-    """How far the deal has got in one block, decision, round or play. The flow is a stack of these.
+class _Draft(dict[Any, Any]):
+    """The memory of a state that still changes: it keeps nothing."""
 
-    A named tuple, because the flow changes with every move and a named tuple is fast to copy.
+    def __setitem__(self, key: object, value: object) -> None:
+        """Keep nothing."""
 
-    `kind` is `deal`, `block`, `ask`, `round`, `play` or `owed` (the steps of bids after the bidding).
-    """
 
-    kind: str
-    step: int = -1
-    """Number of the step (`ask`, `round`) or of the phase (`deal`)."""
-    steps: tuple[int, ...] = ()
-    """For a `block`: what is still to do."""
-    subject: int = -1
-    """For a `block`: its player."""
-    order: tuple[tuple[int, ...], ...] = ()
-    """For `ask` and `round`: the turns in order; each is the seats that may answer (one seat, or a side's members)."""
-    sides: tuple[int | None, ...] = ()
-    """For `ask` and `round`: the side that each turn in `order` speaks for."""
-    at: int = 0
-    """The current turn in `order`."""
-    stage: str = ""
-    """What the turn is waiting for."""
-    chosen: tuple[Any, ...] = ()
-    """The choices so far: the cards of a pass; for `at once`, by place in `order`, who answered what, or None."""
-    closed: tuple[tuple[int, int], ...] = ()
-    """For `round`: bidders, each with a bid type that he may not choose for the rest of the turn."""
-    laps: int = 0
-    """How many times a turn `until …` has gone round."""
-    fixed: tuple[Any, ...] = ()
-    """For an answer whose actions are running: its arguments."""
+DRAFT: Final = _Draft()
 
 
 class StateData:
@@ -138,7 +118,8 @@ class StateData:
     ended_by: str
 
     # ---- the deal
-    flow: tuple[Frame, ...]
+    flow: tuple[Point, ...]
+    """Where the deal is in the plan, and above it the blocks that interrupt it."""
     skips: frozenset[str]
     hands: tuple[int, ...]
     """Masks, by seat."""
@@ -209,13 +190,38 @@ class StateData:
 
     # ---- worked out when read, never compared
     memo: dict[Any, Any]
+    """What was worked out; `DRAFT` while the state still changes."""
 
     def copy(self) -> Self:
-        """Return a state with the same contents, which the caller may change until it passes it on."""
+        """Return a draft with the same contents: the caller may change it until it passes it on."""
         new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.memo = {}
+        new.__dict__ = self.__dict__ | {"memo": DRAFT}
         return new
+
+    def waits(self, due: tuple[Entry, ...] | None = None) -> None:
+        """Change no more: what is worked out from now on is remembered, beginning with what is due, if known."""
+        self.memo = {} if due is None else {"due": due}
+
+    @property
+    def node(self) -> Kind | None:
+        """The node of the plan that the deal has reached; None if there is no deal."""
+        return self.spec.plan.nodes[self.flow[-1].node] if self.flow else None
+
+    @property
+    def asking(self) -> Turns:
+        """Whose turn it is in a decision or a round."""
+        return (self.flow[-1].turns if self.flow else None) or NOBODY
+
+    @property
+    def step(self) -> Ask | Round | None:
+        """The decision or the round that is going on; None in the play."""
+        node = self.node
+        return node.step if isinstance(node, Asks | OfRound) else None
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a card is due."""
+        return isinstance(self.node, PlaysCard)
 
     __copy__ = copy
 

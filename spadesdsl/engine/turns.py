@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices
-from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -42,11 +41,8 @@ class Turn:
 
 
 def _turn(s: StateData, entry: Entry, *, optional: bool) -> Turn:
-    sentence = ""
-    if entry.step >= 0:
-        sentence = s.spec.steps[entry.step].rule.sentence
-    elif entry.hand < 0:
-        sentence = s.spec.steps[s.flow[-1].step].rule.sentence
+    step = choices.step_of(s, entry)
+    sentence = "" if step is None else step.rule.sentence
     moves = tuple(option.text for option in entry.options)
     hand = entry.hand if entry.hand >= 0 and entry.hand != entry.seat else None
     return Turn(entry.seat, entry.choice, moves, entry.side, optional, sentence, hand)
@@ -69,9 +65,4 @@ def phase_of(s: StateData) -> str:
     phase = choices.phase_now(s)
     if phase is None:
         return "deal"
-    step = s.flow[-1].step
-    if s.flow[-1].kind in ("ask", "round"):
-        asked = s.spec.steps[step]
-        assert isinstance(asked, Ask | Round)
-        return f"{phase.name}.{asked.name}"
-    return phase.name
+    return phase.name if s.step is None else f"{phase.name}.{s.step.name}"

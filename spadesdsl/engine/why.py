@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment, written
 from spadesdsl.engine.narrowing import chosen_of, effects_on_cards, judged, narrow_bids
-from spadesdsl.engine.spec import Ask
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.choices import Entry
     from spadesdsl.engine.narrowing import Effect
-    from spadesdsl.engine.spec import Must, Round
+    from spadesdsl.engine.spec import Ask, Must, Round
     from spadesdsl.engine.state import StateData
     from spadesdsl.rules.parts import RuleInfo
 
@@ -115,10 +114,8 @@ def of_word(s: StateData, entry: Entry, card: str, move: str) -> Verdict | None:
     can = [option for option in entry.options if option.text.split(" ")[0] == card]
     shown = ", ".join(option.text for option in can)
     said = move[len(card) :].strip().split("(")[0]
-    asks = [ask for ask in map(s.spec.steps.__getitem__, s.spec.play.with_card) if isinstance(ask, Ask)]
-    rule = next((ask.rule for ask in asks if ask.name == said), None)
-    if not said:
-        rule = next((s.spec.steps[option.said].rule for option in can if option.said >= 0), None)
+    asked = [asks for asks in s.spec.plan.with_card if (asks.id in {option.said for option in can}) or said]
+    rule = next((asks.step.rule for asks in asked if said in ("", asks.step.name)), None)
     if rule is None:
         return None
     message = f"{move} is not allowed: {says(rule)} You can play {shown}."
@@ -152,8 +149,8 @@ def _allowed(s: StateData, entry: Entry, text: str, effects: list[Effect], env: 
 def of_bid(s: StateData, entry: Entry, step: Round, option: choices.Option) -> Verdict:
     """Explain a bid of a type that the round offers."""
     seat = entry.seat
-    is_unseen = choices.is_before_looking(s, step, s.flow[-1], seat)
-    candidates = choices.bid_candidates(s, step, seat, s.flow[-1].closed, is_unseen=is_unseen)
+    is_unseen = choices.is_before_looking(s, step, s.asking, seat)
+    candidates = choices.bid_candidates(s, step, seat, s.asking.closed, is_unseen=is_unseen)
     bid = (option.value, option.arguments)
     at = next((at for at, other in enumerate(candidates) if (other.value, other.arguments) == bid), None)
     if at is None:
@@ -190,11 +187,11 @@ def _no_such_bid(s: StateData, entry: Entry, step: Round, option: choices.Option
         allowed_if = ("you had not looked at your cards",)
     elif option.value not in step.bids:
         reason, allowed_if = "this round does not offer it", ("the round offered it",)
-    elif (entry.seat, option.value) in s.flow[-1].closed:
+    elif (entry.seat, option.value) in s.asking.closed:
         has_bid = s.bids[entry.seat] is not None
         reason = "you have bid for yourself already" if has_bid else "your partner has said no"
         allowed_if = ("you had not bid yet" if has_bid else "your partner said yes",)
-    elif choices.is_before_looking(s, step, s.flow[-1], entry.seat) and option.value not in step.unseen:
+    elif choices.is_before_looking(s, step, s.asking, entry.seat) and option.value not in step.unseen:
         reason, allowed_if = "look at your cards first", ("you had looked at your cards",)
     else:
         reason = "its condition does not hold now"

@@ -191,7 +191,7 @@ def _move(s: State, entry: choices.Entry, node: nodes.BidNode) -> str:
 
 def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> None:
     entries = choices.due(s)
-    step = s.spec.steps[s.flow[-1].step] if entries and s.flow[-1].kind == "round" else None
+    step = s.step
     if not isinstance(step, Round):
         hint = "give fewer bids in `bids`, or ask for cards: `legal 7H`"
         raise fail("E701", result.span, "Nobody has to bid at this point.", hint)
@@ -223,7 +223,7 @@ def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> Non
 
 def _verdict_of_bid(s: State, text: str, seat: int, span: Span) -> why.Verdict:
     """Say why a bid, a look or a wait is possible here, or not."""
-    step = s.spec.steps[s.flow[-1].step]
+    step = s.step
     listed = any(option.text == text for entry in choices.due(s) for option in entry.options)
     if listed or text not in (choices.LOOK.text, choices.WAIT.text):
         try:
@@ -278,7 +278,7 @@ def _hold_asked(s: State, result: nodes.ExpectAsked, answers: situations.Answers
     A player who can only say no is asked as a formality, so that nobody learns what others could say.
     """
     for _ in range(situations.MOST_QUESTIONS):
-        if not choices.due(s) or s.flow[-1].kind == "play":
+        if not choices.due(s) or s.is_playing:
             break
         if _is_put(s, result):
             return s, answers.pass_over(s)
@@ -291,7 +291,7 @@ def hold_not_asked(s: State, result: nodes.ExpectAsked, answers: situations.Answ
     """Go on to the play, or to the end of the deal, and fail if this is put to this seat or side."""
     deal = s.deal, s.deals_dealt
     for _ in range(situations.MOST_QUESTIONS):
-        if not choices.due(s) or s.flow[-1].kind == "play" or (s.deal, s.deals_dealt) != deal:
+        if not choices.due(s) or s.is_playing or (s.deal, s.deals_dealt) != deal:
             return
         if _is_put(s, result):
             message = f"{sentence(result.who)[:-1]} should not be asked `{result.decision}`, and is."

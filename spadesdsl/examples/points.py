@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine import choices
+from spadesdsl.engine.spec import Round
 from spadesdsl.examples import situations
 from spadesdsl.examples.moves import hold_cards, hold_not_asked
 from spadesdsl.examples.names import FIX_HINT, Failed, fail
@@ -108,7 +109,7 @@ def _thrown_in(game: Game, example: nodes.Example, before: Before) -> State | No
     for _ in range(situations.MOST_QUESTIONS):
         if s.deals_dealt > 1:
             return s
-        if not choices.due(s) or s.flow[-1].kind in ("play", "round"):
+        if not choices.due(s) or s.is_playing or isinstance(s.step, Round):
             break
         s = answers.volunteered(s) or answers.pass_over(s)
     return None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.bids import AmbiguousBid, OneBid, in_rounds, is_asked_again, spellings
 from spadesdsl.engine.dealing import next_dealer
+from spadesdsl.engine.plan import BidsUnseen
 from spadesdsl.engine.possible import refusal_of_decision, too_full
 from spadesdsl.engine.situation import Impossible, Situation, SituationError, awards_tricks
 from spadesdsl.engine.spec import Round
@@ -439,12 +440,12 @@ def _queues(s: State, example: nodes.Example) -> list[tuple[tuple[int, ...], nod
 def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.BidNode]], answers: Answers) -> State | None:
     """Make the next bid that is given, or skip a question; None if the example's own question is reached."""
     entries = choices.due(s)
-    if not entries or s.flow[-1].kind == "play":
+    if not entries or s.is_playing:
         return None
     said = answers.volunteered(s)
     if said is not None:
         return said
-    step = s.spec.steps[s.flow[-1].step]
+    step = s.step
     if not isinstance(step, Round):
         return answers.pass_over(s)
     for at, (seats, node) in enumerate(queue):
@@ -457,7 +458,7 @@ def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.BidNode]], answ
                     raise fail("E705", node.span, f"{seat} cannot bid `{bid}` here.", hint)
                 del queue[at]
                 return s.take(entry, option)
-    if queue and s.flow[-1].stage == "unseen":
+    if queue and isinstance(s.node, BidsUnseen):
         return answers.pass_over(s, look=True)
     if queue:
         seats, node = queue[0]

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.engine import choices
+from spadesdsl.engine.plan import Agrees
 from spadesdsl.proofs.playing import begin
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def _beginning(game: Game, deal: int, reach: range, seed: int) -> State:
 def _bids_so(s: State, wanted: StateData, seats: tuple[int, ...], rng: Random) -> bool:
     for _ in range(_MOST_QUESTIONS):
         entries = choices.due(s)
-        if not entries or s.flow[-1].kind == "play" or s.deal != wanted.deal:
+        if not entries or s.is_playing or s.deal != wanted.deal:
             break
         entry = entries[0]
         option = _answer(s, entry, wanted, seats, rng)
@@ -53,7 +54,7 @@ def _answer(s: State, entry: Entry, wanted: StateData, seats: tuple[int, ...], r
         refusals = {option.kind: option for option in entry.options if option.kind in ("look", "no")}
         refusal = refusals.get("no") or refusals.get("look")
         agreed = next((option for option in entry.options if option.kind == "yes"), None)
-        is_consent = s.flow[-1].kind == "round" and s.flow[-1].stage == "consent"
+        is_consent = isinstance(s.node, Agrees)
         return (agreed if is_consent else refusal) or entry.options[rng.randrange(len(entry.options))]
     side = s.side_of[entry.seat]
     if entry.seat in seats or side in {s.side_of[seat] for seat in seats}:

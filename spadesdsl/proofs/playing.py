@@ -9,6 +9,7 @@ from spadesdsl.check.used import terms_of
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.narrowing import effects_on_cards, narrow_bids
+from spadesdsl.engine.plan import Agrees
 from spadesdsl.engine.spec import Round
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.silence import note_silence
@@ -94,7 +95,7 @@ def play_deal(s: State, rng: Random, record: Record, *, boldness: float | None =
         entries = choices.due(s)
         if not entries or s.deals_dealt != dealt or s.deal != deal:
             break
-        if is_bidding and s.flow[-1].kind == "play":
+        if is_bidding and s.is_playing:
             is_bidding = False
             note_silence(s, record)
         look_at(s, entries, record)
@@ -113,7 +114,7 @@ def bid_out(s: State, rng: Random) -> State | None:
         entries = choices.due(s)
         if not entries or s.deals_dealt != dealt or s.deal != deal:
             return None
-        if s.flow[-1].kind == "play":
+        if s.is_playing:
             return s
         entry = entries[rng.randrange(len(entries))]
         s = s.take(entry, entry.options[rng.randrange(len(entry.options))])
@@ -138,18 +139,15 @@ def _size(argument: object) -> float:
 def look_at(s: State, entries: Sequence[Entry], record: Record) -> None:
     """Note what each `must` does at this turn, which bids are offered, and who has no bid."""
     record.cases += 1
-    frame = s.flow[-1]
-    if frame.kind == "play":
+    if s.is_playing:
         _look_at_cards(s, record)
-    elif frame.kind == "round" and frame.stage != "consent":
-        step = s.spec.steps[frame.step]
-        if isinstance(step, Round):
-            for entry in entries:
-                is_unseen = choices.is_before_looking(s, step, frame, entry.seat)
-                for option in entry.options:
-                    if option.kind == "bid":
-                        record.note(Event.OFFERED, id_of(s.spec.bids[option.value].rule))
-                _look_at_bids(s, step, entry.seat, record, is_unseen=is_unseen)
+    elif isinstance(s.step, Round) and not isinstance(s.node, Agrees):
+        for entry in entries:
+            is_unseen = choices.is_before_looking(s, s.step, s.asking, entry.seat)
+            for option in entry.options:
+                if option.kind == "bid":
+                    record.note(Event.OFFERED, id_of(s.spec.bids[option.value].rule))
+            _look_at_bids(s, s.step, entry.seat, record, is_unseen=is_unseen)
 
 
 def _look_at_cards(s: State, record: Record) -> None:
@@ -166,7 +164,7 @@ def _look_at_bids(s: State, step: Round, seat: int, record: Record, *, is_unseen
     if all(record.has(Event.NARROWS, id_of(must.rule)) for must in step.musts):
         return
     effects: list[Effect] = []
-    bids = choices.bid_candidates(s, step, seat, s.flow[-1].closed, is_unseen=is_unseen)
+    bids = choices.bid_candidates(s, step, seat, s.asking.closed, is_unseen=is_unseen)
     narrow_bids(s, step, seat, bids, is_unseen=is_unseen, effects=effects)
     for effect in effects:
         if effect.narrows:

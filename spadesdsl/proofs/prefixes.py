@@ -60,7 +60,7 @@ def look(game: Rules, bound: Game, round_name: str, deal: int, reach: range) -> 
             if count >= MOST_PREFIXES:
                 return Prefixes(count, is_whole=False)
             about = (after.bids, after.side_bids, after.flow, after.answers)
-            if after.deal == deal and after.flow and after.flow[-1].kind != "play" and about not in seen:
+            if after.deal == deal and after.flow and not after.is_playing and about not in seen:
                 seen.add(about)
                 waiting.append(after)
     return Prefixes(count, is_whole)
@@ -68,7 +68,7 @@ def look(game: Rules, bound: Game, round_name: str, deal: int, reach: range) -> 
 
 def _next(s: State) -> Iterator[State]:
     entries = choices.due(s)
-    step = s.spec.steps[s.flow[-1].step] if entries and s.flow[-1].kind == "round" else None
+    step = s.step
     if isinstance(step, Round) and step.by.turns == "at once":
         # Nobody hears the others: the result is the same in whatever order they bid.
         first = entries[0]
@@ -82,19 +82,17 @@ def _next(s: State) -> Iterator[State]:
 
 def _passed_over(s: State, after: State, round_name: str) -> int | None:
     """Return a seat whose turn in a round was skipped because it had no bid."""
-    frame = s.flow[-1]
-    step = s.spec.steps[frame.step] if frame.kind == "round" else None
+    step, turns = s.step, s.asking
     if not isinstance(step, Round) or step.name != round_name or after.deal != s.deal or not after.flow:
         return None
     by = step.by
     if by.turns == "one" or by.stopping is not None or by.until is not None or step.block:
         return None
-    now = after.flow[-1]
-    is_over = now.kind != "round" or now.step != frame.step
+    is_over = after.step is not step
     if by.turns == "at once":
-        passed = frame.order if is_over else ()
+        passed = turns.order if is_over else ()
     else:
-        passed = frame.order[frame.at + 1 : len(frame.order) if is_over else now.at]
+        passed = turns.order[turns.at + 1 : len(turns.order) if is_over else after.asking.at]
     for group in passed:
         for seat in group:
             side = after.side_of[seat]

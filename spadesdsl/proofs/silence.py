@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
-from spadesdsl.engine.spec import Round
 from spadesdsl.proofs.claims import Event, id_of
 
 if TYPE_CHECKING:
@@ -16,15 +15,15 @@ if TYPE_CHECKING:
 
 def note_silence(s: StateData, record: Record) -> None:
     """Note, as the play begins, who had no bid in a round that asked everybody."""
-    for step in s.spec.steps:
-        if isinstance(step, Round) and step.bids and len(step.unseen) < len(step.bids):
+    for step in s.spec.plan.rounds:
+        if step.bids and len(step.unseen) < len(step.bids):
             for _ in silent_in(s, step.name):
                 record.note(Event.SILENT, id_of(step.rule), 0, s)
 
 
 def silent_in(s: StateData, name: str) -> list[int]:
     """Return the seats that have not bid because a round that asks everybody once has nothing to offer them."""
-    step = next(one for one in s.spec.steps if isinstance(one, Round) and one.name == name)
+    step = next(one for one in s.spec.plan.rounds if one.name == name)
     by = step.by
     if by.turns == "one" or by.stopping is not None or by.until is not None or step.block:
         return []

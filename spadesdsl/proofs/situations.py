@@ -182,8 +182,7 @@ def deals_of(game: Game, over: Range, deal: int, *, is_extreme: bool = False) ->
 
 def _can_lose_tricks(s: StateData) -> bool:
     """Tell whether there may be tricks that nobody wins, or that go unplayed."""
-    actions = (action for step in s.spec.steps for action in getattr(step, "actions", ()))
-    return s.spec.play.equal == "cancel" or any(isinstance(action, Skip | Award) for action in actions)
+    return s.spec.play.equal == "cancel" or any(isinstance(action, Skip | Award) for action in s.spec.plan.actions)
 
 
 def _put(s: State, bids: tuple[tuple[int, Made], ...]) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.engine.plan import plan_of
 from spadesdsl.engine.spec import Do, Round
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Id, id_of
@@ -77,10 +78,13 @@ class _Watch:
 
     def spec(self, spec: Spec) -> Spec:
         play = replace(spec.play, musts=tuple(self.must(must) for must in spec.play.musts))
+        steps = tuple(self.step(step) for step in spec.steps)
+        bids = tuple(self.bid(bid) for bid in spec.bids)
         return replace(
             spec,
-            steps=tuple(self.step(step) for step in spec.steps),
-            bids=tuple(self.bid(bid) for bid in spec.bids),
+            steps=steps,
+            plan=plan_of(spec.phases, steps, bids, play, spec.teams.after),
+            bids=bids,
             play=play,
             lines=(*(self.line(line) for line in spec.lines), self.keeper()),
             tallies=tuple(self.tally(tally) for tally in spec.tallies),

@@ -115,10 +115,10 @@ def notes(before: State, lines: list[list[Made]], facts: Facts) -> list[str]:
     state = deals.begun(before.game, deal=before.deal, like=unseen)
     found: list[str] = []
     for _ in range(500):
-        if not state.turns or state.flow[-1].kind == "play":
+        if not state.turns or state.is_playing:
             break
         entries = choices.due(state)
-        step = state.spec.steps[state.flow[-1].step]
+        step = state.step
         chosen = _bid(state, entries, left, found) if isinstance(step, Round) else _answer(entries, step, facts)
         if chosen is None:
             return found
@@ -177,7 +177,7 @@ def _refuse(state: State, entry: Entry, made: Made, found: list[str]) -> None:
         found.append(f"{made.at}: {verdict.message}{rule}")
 
 
-def _answer(entries: tuple[Entry, ...], step: Step, facts: Facts) -> tuple[Entry, Option]:
+def _answer(entries: tuple[Entry, ...], step: Step | None, facts: Facts) -> tuple[Entry, Option]:
     """Answer a question as the document does, otherwise no."""
     did = {decision.seat for decision in facts.decisions if isinstance(step, Ask) and decision.name == step.name}
     entry = next((entry for entry in entries if entry.seat in did), entries[0])

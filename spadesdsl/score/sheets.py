@@ -11,7 +11,7 @@ from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.bids import every_bid
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Impossible, Situation, find_cards
-from spadesdsl.engine.spec import Ask, Round
+from spadesdsl.engine.spec import Ask
 from spadesdsl.engine.state import Trick
 from spadesdsl.engine.unknown import MissingFact, Unknown
 from spadesdsl.frozen import dataclass
@@ -203,7 +203,7 @@ class Scorer:
 
     def _put_bids(self, s: State, lines: Lines) -> None:
         put_in(s, [list(line) for line in lines])
-        is_bid_for = any(isinstance(step, Round) and step.bids for step in s.spec.steps)
+        is_bid_for = any(step.bids for step in s.spec.plan.rounds)
         if is_bid_for and not any(lines):
             bids = self._unknown("bids", "the bids", None)
             s.bids = s.contracts = (bids,) * len(s.bids)

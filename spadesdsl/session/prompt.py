@@ -55,7 +55,7 @@ def _are_in(moves: Sequence[str], hand: Sequence[str] | None) -> bool:
 
 def _question(state: State, turn: Turn, seat: int) -> str:
     """Put the decision in words."""
-    step = state.spec.steps[state.flow[-1].step]
+    step = state.step
     if isinstance(step, Round) and turn.moves == ("yes", "no"):
         asker, _, bid = state.said[-1]
         return f"{state.game.seats[asker]} wants to bid {bid}, which needs your yes."

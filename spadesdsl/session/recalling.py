@@ -68,7 +68,8 @@ def history(session: Session, rest: str, turn: Turn | None) -> bool:
     for seat, choice, text in session.state.said:
         who = session.story.teller(session.seat).who(seat)
         session.say([f"  {who}, {choice}: {text}"])
-    if any(chosen is not None for frame in session.state.flow for chosen in frame.chosen):
+    open_turns = [place.turns for place in session.state.flow if place.turns is not None]
+    if any(chosen is not None for turns in open_turns for chosen in turns.chosen):
         session.say(["Some have chosen already: what they chose is shown when all have."])
     elif not session.state.said:
         session.say(["Nobody has said anything in this deal yet."])

@@ -20,7 +20,6 @@ from spadesdsl.engine.events import (
     TimeEvent,
     TrickEvent,
 )
-from spadesdsl.engine.spec import Round
 from spadesdsl.frozen import dataclass
 from spadesdsl.session.page import Page
 from spadesdsl.session.spoken import spoken_sheet
@@ -224,4 +223,4 @@ def end_of(state: State) -> EndEvent:
 
 def _rounds(state: State) -> frozenset[str]:
     """Return the names of the rounds of bids."""
-    return frozenset(step.name for step in state.spec.steps if isinstance(step, Round))
+    return frozenset(step.name for step in state.spec.plan.rounds)

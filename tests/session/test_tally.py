@@ -75,7 +75,7 @@ def test_what_counts_toward_the_contract_is_what_the_sheet_finds_made(name: str)
         while not s.sheets and s.deal < 3:
             before, s = s, s.apply(s.turns[0].moves[seed % len(s.turns[0].moves)], s.turns[0].seat)
         toward = before.spec.tricks_toward
-        if toward is None or before.flow[-1].kind != "play":
+        if toward is None or not before.is_playing:
             continue
         sheet = s.last_sheet
         assert sheet is not None

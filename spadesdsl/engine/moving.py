@@ -1,0 +1,146 @@
+"""Moving about in the plan: what follows, what is interrupted, whose turn it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import choices, seats
+from spadesdsl.engine.actions import environment
+from spadesdsl.engine.events import ChoiceEvent
+from spadesdsl.engine.plan import BACK, Point, Turns
+from spadesdsl.engine.spec import SIDE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from spadesdsl.engine.plan import Node
+    from spadesdsl.engine.spec import Code
+    from spadesdsl.engine.state import StateData
+    from spadesdsl.rules.parts import By
+
+MOST_LAPS = 200
+"""The most times a turn `until …` goes round. Real rules need far fewer; the limit makes every deal end."""
+
+
+def go_to(s: StateData, node: int, turns: Turns | None = None) -> None:
+    """Go to a node from the one that the deal has reached; `BACK` leaves the block."""
+    outer = s.flow[:-1]
+    s.flow = outer if node == BACK else (*outer, Point(node, s.flow[-1].subject, turns))
+
+
+def interrupt(s: StateData, block: int, subject: int) -> None:
+    """Do a block before anything else."""
+    if block != BACK:
+        s.flow = (*s.flow, Point(block, subject))
+
+
+# ---------------------------------------------------------------- turns
+
+
+def order_of(s: StateData, by: By[Code], subject: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...]]:
+    """Return the turns in order: the seats of each, and the side that they speak for."""
+    env = environment(s, subject)
+    if by.turns == "one":
+        assert by.who is not None
+        who = by.who(s, env)
+        if who is None:
+            return (), ()
+        return (((_speakers(s, who)),), (who,)) if by.noun == "side" else (((who,),), (None,))
+    start = seats.first_seat(s) if by.start is None else by.start(s, env)
+    if start is None:
+        return (), ()
+    if by.noun in ("team", "side"):
+        found = seats.sides_from(s, start)
+        return tuple(_speakers(s, side) for side in found), found
+    players = seats.players_from(s, start)
+    if by.noun == "member" and subject >= 0:
+        side = s.side_of[subject]
+        players = tuple(seat for seat in players if s.side_of[seat] == side)
+    return tuple((seat,) for seat in players), (None,) * len(players)
+
+
+def _speakers(s: StateData, side: int) -> tuple[int, ...]:
+    players = seats.players_of(s)
+    return tuple(seat for seat in s.sides[side] if seat in players)
+
+
+def turns_at(s: StateData, node: Node, by: By[Code]) -> Turns | None:
+    """Return whose turn it is in a decision or a round; at its beginning, go to its first turn.
+
+    Returns None, and goes on to what follows, if there is nobody to ask or the first turn would be too late.
+    """
+    place = s.flow[-1]
+    turns = place.turns
+    if turns is None:
+        order, sides = order_of(s, by, place.subject)
+        turns = Turns(order, sides, chosen=(None,) * len(order) if by.turns == "at once" else ())
+        if order:
+            go_to(s, node.id, turns)
+    is_first = not turns.at and not turns.laps and by.turns != "at once"
+    if not turns.order or (is_first and _is_stopped(s, by, turns)):
+        go_to(s, node.then)
+        return None
+    return turns
+
+
+def pass_turn(s: StateData, node: Node, by: By[Code], turns: Turns, begins: int, *, was_asked: bool) -> None:
+    """Pass the turn on, or go on to what follows when the decision or the round is over.
+
+    Args:
+        s: The state.
+        node: Where the deal is.
+        by: Whose turns they are.
+        turns: The turns so far.
+        begins: Where the next turn begins.
+        was_asked: Whether anybody was asked in this turn.
+    """
+    was_asked = was_asked or turns.was_asked
+    at, laps = turns.at + 1, turns.laps
+    if at == len(turns.order):
+        # `until` keeps going round; a lap in which nobody was asked would never end.
+        at, laps = 0, laps + 1
+        if by.until is None or not was_asked or laps > MOST_LAPS:
+            go_to(s, node.then)
+            return
+        was_asked = False
+    if _is_stopped(s, by, turns):
+        go_to(s, node.then)
+    else:
+        go_to(s, begins, Turns(turns.order, turns.sides, at, laps, was_asked))
+
+
+def _is_stopped(s: StateData, by: By[Code], turns: Turns) -> bool:
+    """Tell whether a decision or a round is over: `player` is the one whose turn it is."""
+    if by.stopping is None and by.until is None:
+        return False
+    return is_enough(s, by, for_turn(s, turns.group, turns.sides[turns.at]))
+
+
+def is_enough(s: StateData, by: By[Code], env: list[Any]) -> bool:
+    """Tell whether nobody is to have another turn."""
+    return _holds(s, by.stopping, env) or _holds(s, by.until, env)
+
+
+def _holds(s: StateData, condition: Code | None, env: list[Any]) -> bool:
+    return condition is not None and bool(condition(s, env))
+
+
+def for_turn(s: StateData, group: tuple[int, ...], side: int | None) -> list[Any]:
+    """Return the environment of one turn: a seat's, or a side's."""
+    env = environment(s, group[0] if side is None and group else -1)
+    if side is not None:
+        env[SIDE] = side
+    return env
+
+
+def look(s: StateData, group: Iterable[int]) -> None:
+    """Show players their hands. Being asked is no look while they hold only open cards."""
+    for seat in group:
+        if choices.is_unseen(s, seat):
+            s.looked |= 1 << seat
+
+
+def tell(s: StateData, seat: int, choice: str, text: str, side: int | None) -> None:
+    """Let everybody hear what was said."""
+    s.said = (*s.said, (seat, choice, text))
+    s.events = (*s.events, ChoiceEvent(seat, choice, text, side))

@@ -1,0 +1,467 @@
+"""The plan of a deal: what is done and who is asked, in which order, as a graph of nodes.
+
+A plan is made once for each edition of a game. The interpreter (`flow`) follows it, and anyone who wants to know what
+can come before what reads it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
+
+from spadesdsl.engine.spec import Ask, Do, Round
+from spadesdsl.frozen import dataclass
+from spadesdsl.rules.parts import By
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spadesdsl.engine.spec import BidType, Code, Phase, Place, Play, Step
+    from spadesdsl.rules.parts import Action
+
+BACK: Final = -1
+"""What follows the last node of a block: the node that was interrupted."""
+
+
+class Turns(NamedTuple):
+    """Whose turn it is in a decision or a round."""
+
+    order: tuple[tuple[int, ...], ...]
+    """The turns in order; each is the seats that may answer: one seat, or the members of a side."""
+    sides: tuple[int | None, ...]
+    """The side that each turn speaks for."""
+    at: int = 0
+    """The current turn."""
+    laps: int = 0
+    """How many times the turn has gone round before."""
+    was_asked: bool = False
+    """Whether anybody has been asked in this lap."""
+    chosen: tuple[Any, ...] = ()
+    """The cards chosen so far for a pass; if all answer at once, by turn: who answered what, or None."""
+    closed: tuple[tuple[int, int], ...] = ()
+    """Bidders, each with a bid type that it may not choose for the rest of the turn."""
+    asked: tuple[Any, ...] = ()
+    """The partner who has to say yes, the bidder, and the bid."""
+
+    @property
+    def group(self) -> tuple[int, ...]:
+        """The seats whose turn it is."""
+        return self.order[self.at]
+
+
+NOBODY: Final = Turns((), ())
+"""Nobody's turn."""
+
+
+class Point(NamedTuple):
+    """A point in the plan. The flow of a state is a stack of these: a block goes above what it interrupts."""
+
+    node: int
+    subject: int = -1
+    """In a block: its player."""
+    turns: Turns | None = None
+
+
+# ---------------------------------------------------------------- nodes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """One moment of a deal."""
+
+    id: int
+    """Its number in the plan."""
+    phase: Phase
+    then: int
+    """What follows."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PhaseBegins(Node):
+    """A phase begins, unless it is skipped."""
+
+    otherwise: int
+    """What follows if it is skipped."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FinalBids(Node):
+    """The bids that stand have their blocks, each for its bidder, in the order of the bids."""
+
+    blocks: tuple[int, ...]
+    """By bid type: where its block begins."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PhaseEnds(Node):
+    """A phase is over."""
+
+    makes_sides: bool
+    """Whether what was said in it makes the sides."""
+    is_dealt: bool
+    """Whether the hands are complete: no phase that deals follows."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Happens(Node):
+    """Something happens, once or for several players in turn."""
+
+    step: Do
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asks(Node):
+    """A question to one player, or to several in turn."""
+
+    step: Ask
+    after: int
+    """The block that an answer leads to."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AsksAtOnce(Asks):
+    """A question that all answer before anybody hears an answer."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OfRound(Node):
+    """A moment of a round of bids."""
+
+    step: Round
+    turn: int
+    """Where each turn of the round begins."""
+    unseen: int
+    """Where a bid is made before looking."""
+    talk: int
+    """What comes before any other bid."""
+    bids: int
+    agrees: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TurnBegins(OfRound):
+    """Somebody's turn in a round: a bid before looking, a bid, or nothing."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BidsUnseen(OfRound):
+    """A bid before looking, or a look."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Talks(OfRound):
+    """The block of a round: what happens at each turn before the bid."""
+
+    block: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bids(OfRound):
+    """A bid."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Agrees(OfRound):
+    """The partner's yes or no to a bid."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BidsAtOnce(OfRound):
+    """All bid before anybody hears a bid."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlayBegins(Node):
+    """The play begins: who leads to the first trick."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrickBegins(Node):
+    """A trick begins, unless nobody has a card to play."""
+
+    over: int
+    """What follows the last trick."""
+    block: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlaysCard(Node):
+    """Somebody plays a card; then the next player does, or the trick is over."""
+
+    over: int
+    block: int
+    """What happens after each card."""
+    after: int
+    """What happens after each trick."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrickEnds(Node):
+    """A trick is over: who leads to the next."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scores(Node):
+    """The deal is scored."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DealEnds(Node):
+    """The deal is over: the next one is dealt."""
+
+
+Kind: TypeAlias = (
+    PhaseBegins
+    | FinalBids
+    | PhaseEnds
+    | Happens
+    | Asks
+    | TurnBegins
+    | BidsUnseen
+    | Talks
+    | Bids
+    | Agrees
+    | BidsAtOnce
+    | PlayBegins
+    | TrickBegins
+    | PlaysCard
+    | TrickEnds
+    | Scores
+    | DealEnds
+)
+
+Made = TypeVar("Made", bound=Node)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """The order of a deal."""
+
+    nodes: tuple[Kind, ...]
+    """By number; a deal begins with the first."""
+    volunteered: tuple[Asks, ...]
+    """Questions that are open during a whole phase."""
+    with_card: tuple[Asks, ...]
+    """Questions that are answered by playing a card."""
+
+    def of(self, kind: type[Made]) -> Iterator[Made]:
+        """Go over the nodes of a kind, in the order of the deal."""
+        return (node for node in self.nodes if isinstance(node, kind))
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps, in the order of the deal."""
+        return tuple(node.step for node in self.nodes if isinstance(node, _WITH_STEP))
+
+    def first(self, kind: type[Made]) -> Made:
+        """Return the first node of a kind."""
+        return next(self.of(kind))
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """The rounds of bids, in the order of the deal."""
+        return tuple(step for step in self.steps if isinstance(step, Round))
+
+    def asked(self, name: str) -> Asks | None:
+        """Return the first question of this name."""
+        return next((node for node in self.of(Asks) if node.step.name == name), None)
+
+    def within(self, *begins: int) -> tuple[Step, ...]:
+        """Return the steps of blocks, with those that answers in them lead to."""
+        seen: set[int] = set()
+        waiting = [begin for begin in begins if begin != BACK]
+        while waiting:
+            node = self.nodes[waiting.pop()]
+            if node.id not in seen:
+                seen.add(node.id)
+                waiting += (to for to in following(node) if to != BACK)
+        return tuple(node.step for node in map(self.nodes.__getitem__, sorted(seen)) if isinstance(node, _WITH_STEP))
+
+    @property
+    def in_play(self) -> tuple[Step, ...]:
+        """What can happen between the first card and the last, whatever is said."""
+        card = next(self.of(PlaysCard), None)
+        if card is None:
+            return ()
+        blocks = [*(node.block for node in self.of(TrickBegins)), card.block, card.after]
+        said = [*self.with_card, *(node for node in self.volunteered if node.phase is card.phase)]
+        return (*(node.step for node in said), *self.within(*blocks, *(node.after for node in said)))
+
+    @property
+    def actions(self) -> tuple[Action[Code, Place], ...]:
+        """All that a deal does by itself or after an answer."""
+        return tuple(action for step in self.steps for action in actions_of(step))
+
+
+_WITH_STEP = (Happens, Asks, TurnBegins, BidsAtOnce)
+"""Nodes at which a step begins."""
+
+
+def actions_of(step: Step) -> tuple[Action[Code, Place], ...]:
+    """Return what a step does."""
+    return () if isinstance(step, Round) else step.actions
+
+
+def following(node: Kind) -> tuple[int, ...]:
+    """Return the nodes that can follow a node directly, blocks first."""
+    match node:
+        case PhaseBegins():
+            return node.then, node.otherwise
+        case FinalBids():
+            return *node.blocks, node.then
+        case Asks():
+            return node.after, node.then
+        case TurnBegins():
+            return node.unseen, node.talk, node.then
+        case BidsUnseen() | Bids() | Agrees():
+            return node.turn, node.then
+        case Talks() | TrickBegins():
+            return node.block, node.then
+        case PlaysCard():
+            return node.block, node.after, node.then, node.over
+        case _:
+            return (node.then,)
+
+
+# ---------------------------------------------------------------- from the rules of an edition
+
+
+def plan_of(
+    phases: Sequence[Phase], steps: Sequence[Step], bids: Sequence[BidType], play: Play, sides_after: str | None
+) -> Plan:
+    """Make the plan of an edition."""
+    return _Planner(phases, steps, bids, play, sides_after).plan()
+
+
+class _Planner:
+    """A plan that is being made: places are reserved first, so that a block can lead back to itself."""
+
+    def __init__(
+        self,
+        phases: Sequence[Phase],
+        steps: Sequence[Step],
+        bids: Sequence[BidType],
+        play: Play,
+        sides_after: str | None,
+    ) -> None:
+        self.phases, self.steps, self.bids, self.play, self.sides_after = phases, steps, bids, play, sides_after
+        self.nodes: list[Any] = []
+        self.begun: dict[tuple[int, ...], int] = {}
+        """Where each block begins."""
+
+    def plan(self) -> Plan:
+        """Make the nodes phase by phase, then those of blocks."""
+        sizes = [self._size_of(phase) for phase in self.phases]
+        self.nodes = [None] * (sum(sizes) + 1)
+        at = 0
+        for number, (phase, size) in enumerate(zip(self.phases, sizes, strict=True)):
+            self._phase(at, phase, at + size, is_dealt=all(one.name != "deal" for one in self.phases[number + 1 :]))
+            at += size
+        self.nodes[at] = DealEnds(id=at, phase=self.phases[-1], then=0)
+        volunteered = tuple(self._apart(phase, number) for phase in self.phases for number in phase.volunteers)
+        playing = [phase for phase in self.phases if phase.name == "play"]
+        with_card = tuple(self._apart(phase, number) for phase in playing for number in self.play.with_card)
+        return Plan(tuple(self.nodes), volunteered, with_card)
+
+    def _size_of(self, phase: Phase) -> int:
+        match phase.name:
+            case "scoring":
+                return 2
+            case "play":
+                return 6
+            case _:
+                return 2 + self._has_blocks(phase) + sum(len(self._kinds(self.steps[number])) for number in phase.steps)
+
+    def _has_blocks(self, phase: Phase) -> bool:
+        return phase.name == "bidding" and any(bid.steps for bid in self.bids)
+
+    def _phase(self, at: int, phase: Phase, over: int, *, is_dealt: bool) -> None:
+        self.nodes[at] = PhaseBegins(id=at, phase=phase, then=at + 1, otherwise=over)
+        if phase.name == "scoring":
+            self.nodes[at + 1] = Scores(id=at + 1, phase=phase, then=over)
+            return
+        self.nodes[over - 1] = PhaseEnds(
+            id=over - 1, phase=phase, then=over, makes_sides=self.sides_after == phase.name, is_dealt=is_dealt
+        )
+        if phase.name == "play":
+            self._play(at + 1, phase)
+            return
+        final = over - 1 - self._has_blocks(phase)
+        self._chain(phase, phase.steps, at + 1, final)
+        if self._has_blocks(phase):
+            blocks = tuple(self._block(phase, bid.steps) for bid in self.bids)
+            self.nodes[final] = FinalBids(id=final, phase=phase, then=final + 1, blocks=blocks)
+
+    def _play(self, at: int, phase: Phase) -> None:
+        play = self.play
+        trick, card, end, over = at + 1, at + 2, at + 3, at + 4
+        self.nodes[at] = PlayBegins(id=at, phase=phase, then=trick)
+        before = self._block(phase, play.before_trick)
+        self.nodes[trick] = TrickBegins(id=trick, phase=phase, then=card, over=over, block=before)
+        self.nodes[card] = PlaysCard(
+            id=card,
+            phase=phase,
+            then=end,
+            over=over,
+            block=self._block(phase, play.after_card),
+            after=self._block(phase, play.after_trick),
+        )
+        self.nodes[end] = TrickEnds(id=end, phase=phase, then=trick)
+
+    def _block(self, phase: Phase, steps: tuple[int, ...]) -> int:
+        """Return where a block begins; BACK if it is empty."""
+        if not steps:
+            return BACK
+        if steps not in self.begun:
+            self.begun[steps] = at = len(self.nodes)
+            self.nodes += [None] * sum(len(self._kinds(self.steps[number])) for number in steps)
+            self._chain(phase, steps, at, BACK)
+        return self.begun[steps]
+
+    def _apart(self, phase: Phase, number: int) -> Asks:
+        """Make a question that the deal does not wait for."""
+        at = self._block(phase, (number,))
+        node = self.nodes[at]
+        assert isinstance(node, Asks)
+        return node
+
+    def _chain(self, phase: Phase, steps: tuple[int, ...], at: int, then: int) -> None:
+        """Make steps that follow each other."""
+        for place, number in enumerate(steps):
+            step = self.steps[number]
+            size = len(self._kinds(step))
+            later = at + size if place + 1 < len(steps) else then
+            match step:
+                case Do():
+                    self.nodes[at] = Happens(id=at, phase=phase, then=later, step=step)
+                case Ask():
+                    after = self._block(phase, step.after)
+                    kind = AsksAtOnce if step.by.turns == "at once" else Asks
+                    self.nodes[at] = kind(id=at, phase=phase, then=later, step=step, after=after)
+                case Round():
+                    self._round(phase, step, at, later)
+            at += size
+
+    def _round(self, phase: Phase, step: Round, at: int, then: int) -> None:
+        kinds = self._kinds(step)
+        places = {kind: at + number for number, kind in enumerate(kinds)}
+        bids = places.get(Bids, BACK)
+        links: dict[str, Any] = {"phase": phase, "then": then, "step": step, "turn": at, "bids": bids}
+        links |= {"unseen": places.get(BidsUnseen, BACK), "agrees": places.get(Agrees, BACK)}
+        links["talk"] = places.get(Talks, bids)
+        for kind, place in places.items():
+            own = {"block": self._block(phase, step.block), "then": bids} if kind is Talks else {}
+            self.nodes[place] = kind(id=place, **links | own)
+
+    def _kinds(self, step: Step) -> tuple[type[Node], ...]:
+        """Return the nodes that a step has."""
+        match step:
+            case Do():
+                return (Happens,)
+            case Ask():
+                return (AsksAtOnce if step.by.turns == "at once" else Asks,)
+            case Round(by=By(turns="at once")):
+                return (BidsAtOnce,)
+            case Round():
+                needs_yes = any(self.bids[bid].needs_yes is not None for bid in step.bids)
+                has = {BidsUnseen: step.unseen, Talks: step.block, Agrees: needs_yes}
+                return tuple(kind for kind in (TurnBegins, BidsUnseen, Talks, Bids, Agrees) if has.get(kind, True))
