@@ -96,7 +96,8 @@ class Show(Call):
 
     name: str = _name()
     settings: tuple[tuple[str, str], ...] = _settings()
-    form: str = _form()
+    form: str = _form("mermaid")
+    is_plan: bool = flag("--plan", "Show the order of a deal: who is asked what, and what follows.")
     is_python: bool = flag("--python", "Print the Python code that the rules become.")
 
 

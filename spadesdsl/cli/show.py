@@ -33,6 +33,8 @@ def run(console: Console, call: Show) -> int:
         return loaded
     variant = loaded[1].variant
     assert variant is not None
+    if call.is_plan or call.form == "mermaid":
+        return _show_plan(console, loaded[0], variant, call.form)
     if not call.is_python:
         from spadesdsl.examples.run import examples_set_aside
 
@@ -44,6 +46,16 @@ def run(console: Console, call: Show) -> int:
         console.say(json.dumps(variant_json(variant), indent=2, ensure_ascii=False))
     else:
         console.say("\n".join(variant_lines(variant)))
+    return Exit.FINE
+
+
+def _show_plan(console: Console, game: Game, variant: Variant, form: str) -> int:
+    from spadesdsl.cli.plans import plan_json, plan_lines, plan_mermaid
+
+    if form == "json":
+        console.say(json.dumps(plan_json(game, variant), indent=2, ensure_ascii=False))
+    else:
+        console.say("\n".join(plan_mermaid(game) if form == "mermaid" else plan_lines(game, variant)))
     return Exit.FINE
 
 

@@ -273,7 +273,7 @@ class Plan:
             node = self.nodes[waiting.pop()]
             if node.id not in seen:
                 seen.add(node.id)
-                waiting += (to for to in following(node) if to != BACK)
+                waiting += (link.to for link in links(node))
         return tuple(node.step for node in map(self.nodes.__getitem__, sorted(seen)) if isinstance(node, _WITH_STEP))
 
     @property
@@ -301,25 +301,52 @@ def actions_of(step: Step) -> tuple[Action[Code, Place], ...]:
     return () if isinstance(step, Round) else step.actions
 
 
-def following(node: Kind) -> tuple[int, ...]:
-    """Return the nodes that can follow a node directly, blocks first."""
+class Link(NamedTuple):
+    """A way from one node to another."""
+
+    to: int
+    says: str = ""
+    """When it is taken, for people; empty if nothing else can follow."""
+    is_block: bool = False
+    """Whether the deal comes back from there."""
+
+
+def links(node: Kind) -> tuple[Link, ...]:
+    """Return what can follow a node directly."""
+    then = Link(node.then)
     match node:
         case PhaseBegins():
-            return node.then, node.otherwise
+            found = [then, Link(node.otherwise, "if it is skipped")]
         case FinalBids():
-            return *node.blocks, node.then
+            found = [*(Link(block, "for each bid that has a block", is_block=True) for block in node.blocks), then]
         case Asks():
-            return node.after, node.then
+            again = [] if node.step.by.turns == "one" else [Link(node.id, "until all are asked")]
+            found = [Link(node.after, "after an answer", is_block=True), *again, then]
         case TurnBegins():
-            return node.unseen, node.talk, node.then
-        case BidsUnseen() | Bids() | Agrees():
-            return node.turn, node.then
-        case Talks() | TrickBegins():
-            return node.block, node.then
+            to_bid = Link(node.talk, "the player has looked" if node.unseen != BACK else "the next player")
+            found = [Link(node.unseen, "the player has not looked"), to_bid, Link(node.then, "all have had their turn")]
+        case BidsUnseen():
+            found = [Link(node.talk, "a look"), Link(node.agrees, "a bid that needs a yes"), Link(node.turn, "a bid")]
+        case Talks():
+            found = [Link(node.block, "at each turn", is_block=True), then]
+        case Bids():
+            found = [Link(node.agrees, "a bid that needs a yes"), Link(node.turn, "a bid")]
+        case Agrees():
+            found = [Link(node.turn, "yes"), Link(node.talk if node.unseen == BACK else node.unseen, "no")]
+        case BidsAtOnce():
+            found = [Link(node.id, "until all have bid"), then]
+        case TrickBegins():
+            before = Link(node.block, "before each trick", is_block=True)
+            found = [before, then, Link(node.over, "if there is nobody to play a card")]
         case PlaysCard():
-            return node.block, node.after, node.then, node.over
+            blocks = [
+                Link(node.block, "after each card", is_block=True),
+                Link(node.after, "after each trick", is_block=True),
+            ]
+            found = [*blocks, Link(node.id, "the next player"), Link(node.then, "the trick is over")]
         case _:
-            return (node.then,)
+            found = [then]
+    return tuple(link for link in dict.fromkeys(found) if link.to != BACK)
 
 
 # ---------------------------------------------------------------- from the rules of an edition

@@ -1,0 +1,301 @@
+"""`spadesdsl show --plan`: the order of a deal, as text, as a Mermaid flowchart or as JSON."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.check.wording import rule_words
+from spadesdsl.engine import plan as plans
+from spadesdsl.engine.plan import BACK, links
+from spadesdsl.engine.spec import Round
+from spadesdsl.frozen import dataclass
+from spadesdsl.rules.parts import Award, Redeal, Skip
+from spadesdsl.words import WIDTH, and_list, folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.engine.game import Game
+    from spadesdsl.engine.plan import Kind
+    from spadesdsl.engine.spec import Code, Do, Spec, Step
+    from spadesdsl.rules.game import Rules, Variant
+    from spadesdsl.rules.parts import By, RuleInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a plan: what happens, and below it what there is to say about it."""
+
+    depth: int
+    text: str
+    notes: tuple[str, ...] = ()
+    rule: RuleInfo | None = None
+
+    def lines(self) -> list[str]:
+        """Write it, with the place of its rule at the right."""
+        indent = "  " * self.depth
+        lines = folded(self.text, WIDTH, indent, f"{indent}    ")
+        if self.rule is not None:
+            place = f"{self.rule.span.file}:{self.rule.span.line}"
+            room = WIDTH - len(lines[-1]) - len(place)
+            lines = [*lines[:-1], lines[-1] + " " * room + place] if room > 1 else [*lines, place.rjust(WIDTH)]
+        return lines + [line for note in self.notes for line in folded(note, WIDTH, f"{indent}    ", f"{indent}      ")]
+
+
+def plan_lines(game: Game, variant: Variant) -> list[str]:
+    """Write the order of a deal for people; of other deals, the phases that differ."""
+    lines = [f"{game.title} ({game.name}): the order of a deal"]
+    usual: dict[str, list[str]] = {}
+    for scopes, spec, rules in _editions(game, variant):
+        phases = _Told(spec, rules).phases()
+        own = {name: rows for name, rows in phases.items() if usual.get(name) != rows}
+        usual = usual or phases
+        if own and scopes:
+            lines += ["", and_list(scopes)]
+        for rows in own.values():
+            lines += ["", *rows]
+    return lines
+
+
+def _editions(game: Game, variant: Variant) -> list[tuple[list[str], Spec, Rules]]:
+    """List the rules of all deals, each with the deals that they are for; the usual ones first."""
+    found = [
+        ([scope.words for scope in variant.scopes if scope.covers(one.first)], game.edition(one.first), one.game)
+        for one in variant.calendar()
+    ]
+    return sorted(found, key=lambda one: bool(one[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """Tells the plan of the deals that share their rules."""
+
+    spec: Spec
+    rules: Rules
+
+    def phases(self) -> dict[str, list[str]]:
+        """Return the lines of each phase."""
+        found: dict[str, list[str]] = {}
+        seen: set[int] = set()
+        for node in self.spec.plan.nodes:
+            lines = found.setdefault(node.phase.name, [])
+            lines += [line for row in self._rows(node, 1, seen) for line in row.lines()]
+            if isinstance(node, plans.DealEnds):
+                break
+        return found
+
+    # ---- rules
+
+    def _sentence(self, keyword: str, name: str) -> RuleInfo | None:
+        return next((one for one in self.rules.rules if (one.keyword, one.name) == (keyword, name)), None)
+
+    def _row(self, depth: int, rule: RuleInfo | None, *notes: str) -> Iterator[Row]:
+        if rule is not None:
+            says = (f'"{rule.sentence}"',) if rule.sentence else ()
+            yield Row(depth, rule_words(rule), (*says, *(note for note in notes if note)), rule)
+
+    # ---- nodes
+
+    def _rows(self, node: Kind, depth: int, seen: set[int]) -> Iterator[Row]:
+        """Tell a node of the deal; those of blocks are told where the block comes in."""
+        match node:
+            case plans.PhaseBegins():
+                skips = [f"`{step.rule.key}`" for step in self.spec.plan.steps if _skips(step, node.phase.name)]
+                yield Row(0, node.phase.name, (f"skipped if {' or '.join(skips)} says so",) if skips else ())
+                if isinstance(self.spec.plan.nodes[node.then], plans.PhaseEnds):
+                    yield Row(depth, "nothing happens")
+                for asks in self.spec.plan.volunteered:
+                    if asks.phase is node.phase:
+                        yield Row(depth, "at any time, unasked")
+                        yield from self._rows(asks, depth + 1, seen)
+            case plans.Happens():
+                yield from self._row(depth, node.step.rule, _happens(node.step))
+            case plans.Asks():
+                yield from self._row(depth, node.step.rule, f"asks {who(node.step.by)}")
+                yield from self._block(depth, "after an answer", node.after, seen)
+            case plans.TurnBegins() | plans.BidsAtOnce():
+                yield from self._row(depth, node.step.rule, *self._of_round(node))
+                yield from self._talk(node, depth, seen)
+            case plans.FinalBids():
+                for kind, block in zip(self.spec.bids, node.blocks, strict=True):
+                    yield from self._block(depth, f"then for each player who has bid `{kind.name}`", block, seen)
+            case plans.PhaseEnds():
+                if node.makes_sides:
+                    yield from self._row(depth, self.rules.teams.rule, "now the sides are made")
+            case plans.PlayBegins():
+                yield from self._row(depth, self._sentence("lead", "first"))
+            case plans.TrickBegins():
+                yield from self._block(depth, "before each trick", node.block, seen)
+            case plans.PlaysCard():
+                yield from self._card(node, depth, seen)
+            case plans.TrickEnds():
+                yield from self._row(depth, self._sentence("lead", "next"), "and the next trick, while there are cards")
+            case plans.Scores():
+                yield from self._scores(depth)
+            case plans.DealEnds():
+                yield from self._row(depth, self._sentence("dealer", "next"), "and the next deal")
+            case _:
+                return
+
+    def _block(self, depth: int, title: str, block: int, seen: set[int]) -> Iterator[Row]:
+        """Tell a block: once, where it comes in first."""
+        if block == BACK:
+            return
+        if block in seen:
+            yield Row(depth + 1, f"{title}: as above")
+            return
+        yield Row(depth + 1, title)
+        at = block
+        while at != BACK:
+            seen.add(at)
+            node = self.spec.plan.nodes[at]
+            yield from self._rows(node, depth + 2, seen)
+            at = node.then
+
+    def _of_round(self, node: plans.OfRound) -> Iterator[str]:
+        """Say who bids in a round, and what."""
+        step = node.step
+        yield f"asks {who(step.by)}"
+        offered = [f"`{self.spec.bids[bid].name}`" for bid in step.bids if bid not in step.unseen]
+        unseen = [f"`{self.spec.bids[bid].name}`" for bid in step.unseen]
+        if unseen:
+            wait = ", or a wait for a later round" if step.may_wait else ""
+            yield f"before looking: {and_list(unseen)}, or a look{wait}"
+        if offered:
+            yield f"{'after a look' if unseen else 'offers'}: {and_list(offered)}"
+        for bid in step.bids:
+            if self.spec.bids[bid].needs_yes is not None:
+                yield f"`{self.spec.bids[bid].name}` needs a yes; after a no, the bidder chooses again"
+
+    def _talk(self, node: plans.OfRound, depth: int, seen: set[int]) -> Iterator[Row]:
+        for one in self.spec.plan.of(plans.Talks):
+            if one.turn == node.turn:
+                yield from self._block(depth, "at each turn, before the bid", one.block, seen)
+
+    def _card(self, node: plans.PlaysCard, depth: int, seen: set[int]) -> Iterator[Row]:
+        """Tell a trick, from its first card to its winner."""
+        musts = [f"`{must.rule.key}`" for must in self.spec.play.musts]
+        order = ", in this order" if len(musts) > 1 else ""
+        narrows = (f"narrowed by {and_list(musts)}{order}",) if musts else ()
+        yield Row(depth, "each player in turn plays a card, clockwise from the leader", narrows)
+        for control in self.spec.play.controls:
+            yield from self._row(depth + 1, control.rule)
+        for asks in self.spec.plan.with_card:
+            yield Row(depth + 1, "with a card")
+            yield from self._rows(asks, depth + 2, seen)
+        yield from self._block(depth, "after each card", node.block, seen)
+        yield from self._row(depth, self._sentence("trick", "winner"))
+        yield from self._block(depth, "after each trick", node.after, seen)
+
+    def _scores(self, depth: int) -> Iterator[Row]:
+        for title, rules in (("counts", self.spec.tallies), ("scores", self.spec.lines)):
+            names = [f"`{one.name}`" for one in rules]
+            if names:
+                yield Row(depth, f"{title} {and_list(names)}")
+        for ending in self.spec.endings:
+            yield from self._row(depth, ending.rule)
+
+
+def who(by: By[Code]) -> str:
+    """Say who is asked, or for whom something happens."""
+    noun = {"team": "side", "member": "member of the side", "seat": "player"}.get(by.noun, by.noun)
+    match by.turns:
+        case "one":
+            return f"one {noun}"
+        case "at once":
+            return f"each {noun} at once: nobody hears an answer before all are in"
+        case _:
+            again = ", and round again" if by.until is not None else ""
+            return f"each {noun} in turn{again}"
+
+
+def _happens(step: Do) -> str:
+    ends = " and ".join(says for action, says in _ENDS.items() if any(isinstance(one, action) for one in step.actions))
+    return "; ".join(part for part in (f"for {who(step.by)}" if step.by is not None else "", ends) if part)
+
+
+def _skips(step: Step, phase: str) -> bool:
+    return any(isinstance(action, Skip) and action.phase == phase for action in plans.actions_of(step))
+
+
+# ---------------------------------------------------------------- as a graph
+
+
+def plan_json(game: Game, variant: Variant) -> dict[str, Any]:
+    """Write the plan of each edition for programs."""
+    editions = [
+        {"on": scopes, "nodes": [_node_json(spec, node) for node in spec.plan.nodes]}
+        for scopes, spec, _ in _editions(game, variant)
+    ]
+    return {"variant": game.name, "title": game.title, "plans": editions}
+
+
+def _node_json(spec: Spec, node: Kind) -> dict[str, Any]:
+    step = getattr(node, "step", None)
+    told: dict[str, Any] = {"id": node.id, "kind": _kind(node), "phase": node.phase.name}
+    if step is not None:
+        told |= {
+            "rule": step.rule.key,
+            "sentence": step.rule.sentence,
+            "file": step.rule.span.file,
+            "line": step.rule.span.line,
+        }
+        told |= {"who": who(step.by)} if step.by is not None else {}
+        told |= {"bids": [spec.bids[bid].name for bid in step.bids]} if isinstance(step, Round) else {}
+    told["next"] = [{"to": link.to, "when": link.says, "is_block": link.is_block} for link in links(node)]
+    return told
+
+
+def _kind(node: Kind) -> str:
+    """Return the name of a node's kind in words: `plays card`."""
+    return re.sub("(?<=[a-z])(?=[A-Z])", " ", type(node).__name__).lower()
+
+
+def plan_mermaid(game: Game) -> list[str]:
+    """Draw the plan of a usual deal as a Mermaid flowchart; dotted arrows lead to blocks and come back."""
+    plan = game.base.plan
+    lines = ["---", f"title: {game.title}", "---", "flowchart TD"]
+    for phase in dict.fromkeys(node.phase.name for node in plan.nodes):
+        lines += [f"  subgraph {phase}"]
+        lines += [f"    {_box(node)}" for node in plan.nodes if node.phase.name == phase]
+        lines += ["  end"]
+    for node in plan.nodes:
+        for link in links(node):
+            arrow = "-.->" if link.is_block else "-->"
+            lines.append(f"  n{node.id} {arrow}{f'|{link.says}|' if link.says else ''} n{link.to}")
+    return lines
+
+
+def _box(node: Kind) -> str:
+    """Draw a node: what is asked has slanted sides, what happens is a box, the rest is round."""
+    step = getattr(node, "step", None)
+    if isinstance(node, plans.PlaysCard):
+        return f'n{node.id}[/"a card is played"/]'
+    if step is None:
+        return f'n{node.id}(["{_SAYS[type(node)].format(node.phase.name)}"])'
+    name = f"{step.rule.key.split('.')[-1]}"
+    if isinstance(node, plans.Happens):
+        return f'n{node.id}["{name}"]'
+    if isinstance(node, plans.OfRound):
+        return f'n{node.id}[/"{name}: {_SAYS[type(node)]}"/]'
+    return f'n{node.id}[/"{name}? {who(step.by).split(":")[0]}"/]'
+
+
+_ENDS: dict[type, str] = {Redeal: "the deal is thrown in", Skip: "a phase is skipped", Award: "tricks are counted"}
+_SAYS: dict[type, str] = {
+    plans.PhaseBegins: "{}",
+    plans.FinalBids: "what the final bids bring",
+    plans.PhaseEnds: "end of {}",
+    plans.TurnBegins: "a turn",
+    plans.BidsUnseen: "a bid before looking",
+    plans.Talks: "before the bid",
+    plans.Bids: "a bid",
+    plans.Agrees: "the partner's yes",
+    plans.BidsAtOnce: "all bid at once",
+    plans.PlayBegins: "who leads first",
+    plans.TrickBegins: "a trick",
+    plans.TrickEnds: "who leads next",
+    plans.Scores: "the score",
+    plans.DealEnds: "the next deal",
+}
