@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from spadesdsl.engine.spec import Ask, Do, Round
 from spadesdsl.frozen import dataclass
-from spadesdsl.rules.parts import By
+from spadesdsl.rules.parts import By, Skip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -80,7 +80,7 @@ class PhaseBegins(Node):
     """A phase begins, unless it is skipped."""
 
     otherwise: int
-    """What follows if it is skipped."""
+    """What follows if it is skipped; BACK if no rule skips it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -320,7 +320,8 @@ def links(node: Kind) -> tuple[Link, ...]:
         case FinalBids():
             found = [*(Link(block, "for each bid that has a block", is_block=True) for block in node.blocks), then]
         case Asks():
-            again = [] if node.step.by.turns == "one" else [Link(node.id, "until all are asked")]
+            by_several = {"each": "the next player", "at once": "until all have answered"}
+            again = [Link(node.id, says) for turns, says in by_several.items() if turns == node.step.by.turns]
             found = [Link(node.after, "after an answer", is_block=True), *again, then]
         case TurnBegins():
             to_bid = Link(node.talk, "the player has looked" if node.unseen != BACK else "the next player")
@@ -374,6 +375,8 @@ class _Planner:
         self.nodes: list[Any] = []
         self.begun: dict[tuple[int, ...], int] = {}
         """Where each block begins."""
+        actions = (action for step in steps for action in actions_of(step))
+        self.skipped = {action.phase for action in actions if isinstance(action, Skip)}
 
     def plan(self) -> Plan:
         """Make the nodes phase by phase, then those of blocks."""
@@ -402,7 +405,8 @@ class _Planner:
         return phase.name == "bidding" and any(bid.steps for bid in self.bids)
 
     def _phase(self, at: int, phase: Phase, over: int, *, is_dealt: bool) -> None:
-        self.nodes[at] = PhaseBegins(id=at, phase=phase, then=at + 1, otherwise=over)
+        otherwise = over if phase.name in self.skipped else BACK
+        self.nodes[at] = PhaseBegins(id=at, phase=phase, then=at + 1, otherwise=otherwise)
         if phase.name == "scoring":
             self.nodes[at + 1] = Scores(id=at + 1, phase=phase, then=over)
             return
