@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import TYPE_CHECKING, Any
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from spadesdsl.binding.deck import find_faces, make_deck
 from spadesdsl.binding.forms import Forms
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from spadesdsl.rules.parts import Step
     from spadesdsl.source import Source, Span
 
+Extended = TypeVar("Extended")
 _NUMBERS = itertools.count()
 """Numbers that tell compilers apart in a state's memo."""
 
@@ -125,12 +127,25 @@ class Compiler:
         """Compile all expressions of a rule."""
         if hasattr(rule, "rule"):
             self.begin(rule.rule.key)
-        return with_expressions(rule, self._in_form)
+        of_cards = getattr(rule, "judges_card", False)
+        return with_expressions(
+            rule, lambda term, form: self._in_form(term, "card" if form == "judged" and of_cards else form)
+        )
+
+    def extended(self, kind: Callable[..., Extended], rule: Any, **derived: object) -> Extended:  # noqa: ANN401
+        """Compile all expressions of a rule, and add what the engine needs to know about it."""
+        bound = self.bound(rule)
+        held = {one.name: getattr(bound, one.name) for one in fields(bound)}
+        return kind(**(held | derived))
 
     def _in_form(self, term: Term, form: str) -> Code | Place:
         match form:
             case "mask":
                 return self.mask(term)
+            case "items":
+                return self.items(term)
+            case "card":
+                return self.condition(term, "card")
             case "place":
                 return self._place(term)
             case _:

@@ -189,17 +189,12 @@ _BID_OF_SIDE = Op("side_bid", (THE_SIDE,), BID)
 
 
 def _must(compiler: Compiler, must: Must) -> spec.Must:
-    compiler.begin(must.rule.key)
     trusts = enumerate(compiler.game.play.trusts if must.judges_card else ())
-    trust = next((number for number, trust in trusts if must.rule.name in trust.musts), None)
-    body = compiler.condition(must.body, "card") if must.judges_card else compiler.value(must.body)
     terms = [term for term in (must.when, must.body) if term is not None]
-    return spec.Must(
-        rule=must.rule,
-        when=compiler.optional(must.when),
-        body=body,
-        bid_type=None if must.bid_type is None else compiler.bids[must.bid_type],
-        trust=trust,
+    return compiler.extended(
+        spec.Must,
+        must,
+        trust=next((number for number, trust in trusts if must.rule.name in trust.musts), None),
         reads_hand=any("hand" in ops_read(compiler, term) for term in terms),
         reads_side_bid=any(one == _BID_OF_SIDE for term in terms for one in walk(term)),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.binding.forms import LEVEL_OPS
 from spadesdsl.binding.reads import reads_own_cards, variables
@@ -12,13 +12,12 @@ from spadesdsl.binding.rules import code_of, joined, known_to_all, split, split_
 from spadesdsl.engine import spec
 from spadesdsl.engine.queries import whole
 from spadesdsl.rules import parts
-from spadesdsl.rules.terms import AMOUNTS, Const, Kind, Op, OptionRef, Term, Var
+from spadesdsl.rules.terms import Const, Kind, Op, OptionRef, Term, Var
 from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
     from spadesdsl.binding.compiler import Compiler
     from spadesdsl.engine.spec import Value
-    from spadesdsl.engine.state import StateData
 
 
 class Steps:
@@ -155,39 +154,18 @@ class Steps:
 
     def parameters(self, parameters: tuple[parts.Parameter, ...]) -> tuple[spec.Parameter, ...]:
         """Bind parameters."""
-        return tuple(self._parameter(parameter) for parameter in parameters)
+        return tuple(
+            self.compiler.extended(
+                spec.Parameter, one, slot=self.compiler.slot(f"param:{one.name}"), choices=self._listed(one)
+            )
+            for one in parameters
+        )
 
-    def _parameter(self, parameter: parts.Parameter) -> spec.Parameter:
-        compiler = self.compiler
-        kind = "number" if parameter.type.kind in AMOUNTS else parameter.type.kind.value
-        slot = compiler.slot(f"param:{parameter.name}")
-        if parameter.choices is not None:
-            choices = self._listed(parameter)
-            return spec.Parameter(parameter.name, kind, slot, lambda s, e: choices)
-        if parameter.of is not None:
-            return spec.Parameter(parameter.name, kind, slot, compiler.items(parameter.of))
-        low, high = compiler.optional(parameter.low), compiler.optional(parameter.high)
-        step = compiler.optional(parameter.step)
-        assert low is not None
-        assert high is not None
-
-        def values(s: StateData, e: list[Any]) -> tuple[Any, ...]:
-            value, last = low(s, e), high(s, e)
-            by = 1 if step is None else step(s, e)
-            found = []
-            while value <= last:
-                found.append(whole(value))
-                value += by
-            return tuple(found)
-
-        return spec.Parameter(parameter.name, kind, slot, values)
-
-    def _listed(self, parameter: parts.Parameter) -> tuple[Value, ...]:
+    def _listed(self, parameter: parts.Parameter) -> tuple[Value, ...] | None:
         """Return the values of a parameter that are known at load; a card means the first of its copies."""
-        values = parameter.choices or ()
-        if parameter.type.kind is Kind.CARD:
-            return tuple(self.compiler.deck.copies[value][0] for value in values if isinstance(value, int))
-        return tuple(whole(value) for value in values)
+        if parameter.choices is None or parameter.type.kind is not Kind.CARD:
+            return None if parameter.choices is None else tuple(whole(value) for value in parameter.choices)
+        return tuple(self.compiler.deck.copies[value][0] for value in parameter.choices if isinstance(value, int))
 
     # ---- bids
 
@@ -197,14 +175,13 @@ class Steps:
         compiler.begin(bid.rule.key)
         names = frozenset(f"param:{parameter.name}" for parameter in bid.parameters)
         plain, with_them = split_by_parameters(bid.when, names)
-        fixed = None
-        if all(parameter.choices is not None for parameter in bid.parameters):
-            fixed = tuple(product(*(self._listed(parameter) for parameter in bid.parameters)))
+        parameters = self.parameters(bid.parameters)
+        listed = [parameter.choices for parameter in parameters if parameter.choices is not None]
         return spec.BidType(
             id=number,
             name=bid.name,
             rule=bid.rule,
-            parameters=self.parameters(bid.parameters),
+            parameters=parameters,
             label=bid.label,
             by_side=bid.by_side,
             is_final=bid.is_final,
@@ -214,7 +191,7 @@ class Steps:
             contract=compiler.optional(bid.contract),
             needs_yes=compiler.optional(bid.needs_yes),
             steps=self.add_all(bid.steps),
-            fixed=fixed,
+            fixed=tuple(product(*listed)) if len(listed) == len(parameters) else None,
         )
 
 

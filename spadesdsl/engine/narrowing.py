@@ -95,15 +95,15 @@ def must_mask(s: StateData, must: Must, env: list[Any], seat: int) -> int | None
     return mask
 
 
-def _bind_bid(s: StateData, bid_type: int, env: list[Any], seat: int) -> bool:
+def _bind_bid(s: StateData, bid_type: str, env: list[Any], seat: int) -> bool:
     """Put the parameters of a seat's bid into an environment; return False if its bid is of another type."""
     bid = s.bids[seat]
     if bid is None:
         side = s.side_of[seat]
         bid = None if side is None else s.side_bids[side]
-    if bid is None or bid.type != bid_type:
+    if bid is None or s.spec.bids[bid.type].name != bid_type:
         return False
-    for parameter, value in zip(s.spec.bids[bid_type].parameters, bid.arguments, strict=True):
+    for parameter, value in zip(s.spec.bids[bid.type].parameters, bid.arguments, strict=True):
         env[parameter.slot] = value
     return True
 
@@ -161,7 +161,8 @@ def judged(s: StateData, bid: Option, seat: int) -> StateData:
 
 def _obeys(after: StateData, must: Must, bid: Option, seat: int) -> bool:
     """Tell whether a `must` allows a bid that has been made, or does not apply to it."""
-    if must.bid_type not in (None, bid.value) or (must.reads_side_bid and not after.spec.bids[bid.value].by_side):
+    kind = after.spec.bids[bid.value]
+    if must.bid_type not in (None, kind.name) or (must.reads_side_bid and not kind.by_side):
         return True
     env = environment(after, seat)
     if must.bid_type is not None:

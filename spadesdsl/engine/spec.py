@@ -10,7 +10,9 @@ from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from spadesdsl.engine.state import amount
 from spadesdsl.frozen import dataclass
+from spadesdsl.rules import parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -100,17 +102,36 @@ Place: TypeAlias = Pile | Hand | Cards
 # ---------------------------------------------------------------- decisions
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Parameter:
-    """One parameter of a bid or a decision."""
+class Itself:
+    """A rule that is equal to itself alone, so that it can be looked up without being compared."""
 
-    name: str
-    kind: str
-    """`number`, `suit`, `seat`, `card`, `side`, `rank`."""
+    __slots__ = ()
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parameter(Itself, parts.Parameter[Code]):
+    """A parameter of a bid or a decision, in play."""
+
     slot: int
     """Its place in the environment."""
-    values: Code
-    """Returns the values that may be chosen, in order."""
+
+    def values(self, s: StateData, e: list[Any]) -> tuple[Value, ...]:
+        """Return the values that may be chosen, in order."""
+        if self.choices is not None:
+            return self.choices
+        if self.of is not None:
+            return tuple(self.of(s, e))
+        assert self.low is not None
+        assert self.high is not None
+        value, last = self.low(s, e), self.high(s, e)
+        by = 1 if self.step is None else self.step(s, e)
+        found = []
+        while value <= last:
+            found.append(amount(value))
+            value += by
+        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -200,20 +221,15 @@ class BidType:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Must:
-    """A rule that narrows choices. For plays `body` returns a mask of cards, for bids a truth value."""
+class Must(Itself, parts.Must[Code]):
+    """A rule that narrows choices, in play: for cards `body` returns a mask, for bids a truth value."""
 
-    rule: RuleInfo
-    when: Code | None
-    body: Code
-    bid_type: int | None
-    """Binds only the player who made this bid."""
     trust: int | None
     """Number of the trust that leaves this rule to the players."""
     reads_hand: bool
+    """Whether it reads the bidder's cards: then it does not bind a bidder who has not looked at them."""
     reads_side_bid: bool
     """Whether it reads the bidding side's bid: then it does not bind a bid that a player makes for himself alone."""
-    """Whether it reads the bidder's cards: then it does not bind a bidder who has not looked at them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from spadesdsl.frozen import dataclass
+from spadesdsl.rules.terms import AMOUNTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +37,10 @@ else:
 
 AS_MASK = {"form": "mask"}
 """A set of cards."""
+AS_ITEMS = {"form": "items"}
+"""A set, one after the other."""
+AS_JUDGED = {"form": "judged"}
+"""What a choice has to be: of a card, the mask of those that are it."""
 AS_PLACE = {"form": "place"}
 """Where cards lie: a pile, a hand, or these cards, wherever they are."""
 
@@ -203,19 +208,24 @@ Action: TypeAlias = Give[E, P] | Show[E] | Shuffle[P] | Redeal[E] | Skip | Award
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Generic[E]):
     """One parameter. Inside conditions and actions it is the Var `param:NAME`."""
 
     name: str
     type: Type
     choices: tuple[Value, ...] | None
     """The numbers of a range whose ends are known when the file is loaded; the values of a list."""
-    low: Term | None
-    high: Term | None
-    step: Term | None
+    low: E | None
+    high: E | None
+    step: E | None
     """A range whose ends are worked out when the question is asked."""
-    of: Term | None
+    of: E | None = field(metadata=AS_ITEMS)
     """A set."""
+
+    @property
+    def kind(self) -> str:
+        """What its values are, in a word: `number`, `suit`, `seat`, `card` …."""
+        return "number" if self.type.kind in AMOUNTS else self.type.kind.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +317,7 @@ class BidType:
 
 
 @dataclass(frozen=True, slots=True)
-class Must:
+class Must(Generic[E]):
     """A narrowing rule."""
 
     rule: RuleInfo
@@ -317,8 +327,8 @@ class Must:
     """The bid type whose block it is in: it applies to the player who made that bid."""
     judges_card: bool
     """True: it limits play and reads the Var `card`. False: it limits bids; the bid judged is already in the state."""
-    when: Term | None
-    body: Term
+    when: E | None
+    body: E = field(metadata=AS_JUDGED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -455,7 +465,7 @@ def with_expressions(rule: Any, write: Callable[[Any, str], Any]) -> Any:  # noq
 
     Args:
         rule: A rule of this module, or a tuple of them.
-        write: Takes a term and the form that its place wants: `value`, `mask` or `place`.
+        write: Takes a term and the form that its place wants: `value`, `mask`, `items`, `judged` or `place`.
     """
     kind: Any = type(rule)
     changed = {
