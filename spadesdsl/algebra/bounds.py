@@ -12,13 +12,11 @@ from spadesdsl.algebra.forms import BidMade, Former, mentions, questions, sum_of
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.algebra.sums import Limit, added, plus, times
 from spadesdsl.check.resetting import names_in
-from spadesdsl.check.stepping import actions_in, all_steps
-from spadesdsl.check.used import terms_of
 from spadesdsl.engine import deals
 from spadesdsl.rules.operations import NUMBER, OPERATIONS, TRICK_AMOUNT, Topic
 from spadesdsl.rules.parts import Ask, Award, Do, Give
 from spadesdsl.rules.terms import Const, Kind, Op
-from spadesdsl.rules.walking import walk
+from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, assert_never
 
-from spadesdsl.check.stepping import actions_in, all_steps
-from spadesdsl.check.used import terms_of
 from spadesdsl.rules.operations import FORMS, OPERATIONS, Topic, topic_of
 from spadesdsl.rules.parts import Ask, Award, Do, Fix, Give, MakeBid, Round, Show, Shuffle
 from spadesdsl.rules.terms import (
@@ -37,7 +35,7 @@ from spadesdsl.rules.terms import (
     Var,
     ZoneRef,
 )
-from spadesdsl.rules.walking import parts_of, walk
+from spadesdsl.rules.walking import actions_in, all_steps, parts_of, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from spadesdsl.binding.deck import find_faces, make_deck
 from spadesdsl.binding.forms import Forms
 from spadesdsl.binding.writer import Module, Writer
-from spadesdsl.check.used import terms_of
 from spadesdsl.engine.spec import CARD, FIRST_FREE, PLAYER, SIDE, Cards, Code, Hand, Pile, Place, Zone
 from spadesdsl.rules.parts import Ask, Round, with_expressions
 from spadesdsl.rules.terms import Kind, Moved, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import walk, walk_through
+from spadesdsl.rules.walking import terms_of, walk, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

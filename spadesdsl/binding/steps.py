@@ -154,12 +154,14 @@ class Steps:
 
     def parameters(self, parameters: tuple[parts.Parameter, ...]) -> tuple[spec.Parameter, ...]:
         """Bind parameters."""
-        return tuple(
-            self.compiler.extended(
-                spec.Parameter, one, slot=self.compiler.slot(f"param:{one.name}"), choices=self._listed(one)
-            )
-            for one in parameters
-        )
+        return tuple(map(self._parameter, parameters))
+
+    def _parameter(self, parameter: parts.Parameter) -> spec.Parameter:
+        listed = self._listed(parameter)
+        if listed is not None:  # the ends of its range are not needed
+            parameter = replace(parameter, low=None, high=None, step=None)
+        slot = self.compiler.slot(f"param:{parameter.name}")
+        return self.compiler.extended(spec.Parameter, parameter, slot=slot, choices=listed)
 
     def _listed(self, parameter: parts.Parameter) -> tuple[Value, ...] | None:
         """Return the values of a parameter that are known at load; a card means the first of its copies."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.names import name
+from spadesdsl.check.resolved import PHASES
 from spadesdsl.check.scopes import PLAYER, Scope, seat_scope
-from spadesdsl.check.standing import PHASES
 from spadesdsl.check.types import say, want, want_cards
 from spadesdsl.diagnostics import Guess, guess
 from spadesdsl.rules.parts import Award, Fix, Give, MakeBid, Redeal, Show, Shuffle, Skip
@@ -93,7 +93,7 @@ def _target(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
 
 
 def _skip(checker: Checker, action: nodes.Skip, phase: str) -> Skip:
-    allowed = [one for one in checker.world.resolution.phases if one == "play" or one not in PHASES]
+    allowed = [one for one in checker.symbols.resolution.phases if one == "play" or one not in PHASES]
     if phase not in allowed:
         raise mistake(
             "E205",
@@ -106,7 +106,7 @@ def _skip(checker: Checker, action: nodes.Skip, phase: str) -> Skip:
 
 def bid_of(checker: Checker, scope: Scope, node: nodes.Expr) -> MakeBid:
     """Settle an action that makes a bid, with its values."""
-    bids = checker.world.bids
+    bids = checker.symbols.bids
     if not isinstance(node, nodes.Name | nodes.Call) or node.name not in bids:
         word = node.name if isinstance(node, nodes.Name | nodes.Call) else "this"
         raise mistake("E239", node.span, f"There is no bid `{word}`.", suggest(word, bids, "bids"))

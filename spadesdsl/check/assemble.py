@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.bids import check_bid
 from spadesdsl.check.clocks import check_clocks
 from spadesdsl.check.decks import check_orders
 from spadesdsl.check.findings import Mistake
 from spadesdsl.check.plays import check_play, one_seat
+from spadesdsl.check.resolved import source_of
 from spadesdsl.check.scopes import NOBODY_ASKED
 from spadesdsl.check.scoring import check_endings, check_scoring
-from spadesdsl.check.standing import source_of
-from spadesdsl.check.steps import STEP_WORDS, check_steps
+from spadesdsl.check.steps import STEP_WORDS, check_bid, check_steps
 from spadesdsl.check.tables import choice_of
 from spadesdsl.check.teams import seat_teams
 from spadesdsl.check.types import want
@@ -30,8 +29,8 @@ if TYPE_CHECKING:
 
 def assemble(checker: Checker) -> Rules:
     """Check every part of a game and put it together; the result is complete only if nothing was found."""
-    world = checker.world
-    resolution, table = world.resolution, world.table
+    symbols = checker.symbols
+    resolution, table = symbols.resolution, symbols.table
     document = resolution.document
     teams = _teams(checker)
     trumps = checker.findings.attempt(lambda: _trumps(checker))
@@ -45,7 +44,7 @@ def assemble(checker: Checker) -> Rules:
         version=document.version or 1,
         source=source_of(document),
         remarks=document.remarks,
-        options=tuple(world.options.values()),
+        options=tuple(symbols.options.values()),
         presets=(),
         seats=table.seats,
         dummies=table.dummies,
@@ -76,57 +75,57 @@ def assemble(checker: Checker) -> Rules:
 
 def _phases(checker: Checker) -> tuple[Phase, ...]:
     """Check the phases in order; a game without bids has no bidding."""
-    resolution = checker.world.resolution
+    resolution = checker.symbols.resolution
     made = []
     for name in resolution.phases:
-        standings = [] if name in ("play", "scoring") else resolution.of(name, *STEP_WORDS)
-        if standings or name != "bidding":
-            made.append(Phase(name, check_steps(checker, standings, NOBODY_ASKED)))
+        rules = [] if name in ("play", "scoring") else resolution.of(name, *STEP_WORDS)
+        if rules or name != "bidding":
+            made.append(Phase(name, check_steps(checker, rules, NOBODY_ASKED)))
     return tuple(made)
 
 
 def _lets(checker: Checker) -> tuple[Let, ...]:
     """Return the quantities that are read, and check the file's own that nothing reads."""
-    world = checker.world
-    own = [name for name, nested in world.lets.items() if nested.standing.document is world.resolution.document]
+    symbols = checker.symbols
+    own = [name for name, nested in symbols.lets.items() if nested.resolved.document is symbols.resolution.document]
     checker.findings.each(checker.let, own)
-    return tuple(let for name in world.lets if (let := checker.lets.get(name)) is not None)
+    return tuple(let for name in symbols.lets if (let := checker.lets.get(name)) is not None)
 
 
 def _teams(checker: Checker) -> Teams:
-    resolution = checker.world.resolution
-    standing = resolution.one("table", "teams")
-    info = checker.info(standing) if standing is not None else checker.missing_info("table", "teams", "")
-    body = standing.rule.body if standing is not None else None
+    resolution = checker.symbols.resolution
+    resolved = resolution.one("table", "teams")
+    info = checker.info(resolved) if resolved is not None else checker.missing_info("table", "teams", "")
+    body = resolved.rule.body if resolved is not None else None
     return checker.findings.attempt(lambda: seat_teams(checker, info, body)) or Teams(info, ())
 
 
 def _trumps(checker: Checker) -> Trumps | None:
-    standing = checker.world.resolution.one("deck", "trumps")
-    if standing is None:
+    resolved = checker.symbols.resolution.one("deck", "trumps")
+    if resolved is None:
         return None
-    body = standing.rule.body
+    body = resolved.rule.body
     if not isinstance(body, nodes.Trumps):
         raise Mistake
     if isinstance(body.suit, nodes.Name) and body.suit.name in ("none", "nobody"):
         return None
-    when = checker.truth_or_none(NOBODY_ASKED, standing.rule.when)
+    when = checker.truth_or_none(NOBODY_ASKED, resolved.rule.when)
     suit = want(checker.typed(NOBODY_ASKED, body.suit), Kind.SUIT, "A suit")
     topped = tuple(want(checker.typed(NOBODY_ASKED, one), Kind.CARD, "A card") for one in body.topped)
-    return Trumps(checker.info(standing), when, suit, topped)
+    return Trumps(checker.info(resolved), when, suit, topped)
 
 
 def _bids(checker: Checker) -> tuple[BidType, ...]:
-    return checker.findings.each(lambda one: check_bid(checker, one), checker.world.bids.values())
+    return checker.findings.each(lambda one: check_bid(checker, one), checker.symbols.bids.values())
 
 
 def _best_lowest(checker: Checker) -> bool:
-    best = next(iter(checker.world.resolution.of("ending", "best")), None)
+    best = next(iter(checker.symbols.resolution.of("ending", "best")), None)
     return best is not None and choice_of(best.rule.body) == "lowest"
 
 
 def _tie(checker: Checker, game: Rules) -> Rules:
-    tie = next(iter(checker.world.resolution.of("ending", "tie")), None)
+    tie = next(iter(checker.symbols.resolution.of("ending", "tie")), None)
     if tie is None:
         return game
     return replace(game, tie=choice_of(tie.rule.body), tie_rule=checker.info(tie))

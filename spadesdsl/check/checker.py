@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.expressions import did, fitting, typed
 from spadesdsl.check.findings import Findings, Mistake, mistake, suggest
-from spadesdsl.check.infos import describe
 from spadesdsl.check.listing import listed
+from spadesdsl.check.resolved import describe
 from spadesdsl.check.scopes import PLAYER, THE_SIDE, Scope, card_scope, seat_scope, side_scope
+from spadesdsl.check.symbols import bids_by_side
 from spadesdsl.check.types import element_of, say, want, want_amount, want_cards, want_set, want_truth
-from spadesdsl.check.world import bids_by_side
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.game import Let
@@ -25,8 +25,8 @@ from spadesdsl.syntax import nodes
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from spadesdsl.check.standing import Gone, Standing
-    from spadesdsl.check.world import Nested, World
+    from spadesdsl.check.resolved import Gone, Resolved
+    from spadesdsl.check.symbols import Nested, Symbols
     from spadesdsl.source import Span
 
 MOST_LISTED = 1000
@@ -45,7 +45,7 @@ class _Needed(Exception):
 class Checker:
     """One check of one edition of a game."""
 
-    world: World
+    symbols: Symbols
     findings: Findings
     lets: dict[str, Let | None] = field(default_factory=dict)
     """None: its mistake has been reported."""
@@ -62,22 +62,22 @@ class Checker:
     _open: set[tuple[str, str]] = field(default_factory=set)
     _infos: dict[int, RuleInfo] = field(default_factory=dict)
 
-    def info(self, standing: Standing, section: str | None = None) -> RuleInfo:
+    def info(self, resolved: Resolved, section: str | None = None) -> RuleInfo:
         """Describe a rule; the same sentence gets the same description."""
-        at = id(standing.node)
+        at = id(resolved.node)
         if at not in self._infos:
-            self._infos[at] = describe(standing.rule, section or standing.section, standing.document)
+            self._infos[at] = describe(resolved.rule, section or resolved.section, resolved.document)
         return self._infos[at]
 
     def missing_info(self, section: str, keyword: str, name: str) -> RuleInfo:
         """Describe a rule that is missing, after that has been reported."""
-        document = self.world.resolution.document
+        document = self.symbols.resolution.document
         word = name or keyword
         return RuleInfo(f"{section}.{word}", keyword, section, word, "", "", document.name, document.name_span)
 
     def reads_gone_bid(self, bid: str, gone: Gone, where: Span) -> bool:
         """Tell whether a condition may ask for a dropped bid: nobody can make a bid that a pack drops or asks for."""
-        packs = {pack.name_span.file for pack in self.world.resolution.packs.values()}
+        packs = {pack.name_span.file for pack in self.symbols.resolution.packs.values()}
         if where.file == gone.span.file or not packs & {where.file, gone.span.file}:
             return False
         self.unbid[where] = bid, gone
@@ -123,7 +123,7 @@ class Checker:
 
     def let(self, name: str) -> Let:
         """Return a named quantity, or the one that replaces it, checked when it is first read."""
-        name = self._standing_for(name)
+        name = self._quantity_for(name)
         if name not in self.lets:
             if self._waiting:
                 # One quantity reads another that is not checked yet: check that one first, without recursion.
@@ -134,14 +134,14 @@ class Checker:
             raise Mistake
         return known
 
-    def _standing_for(self, name: str) -> str:
+    def _quantity_for(self, name: str) -> str:
         """Return which quantity a name reads: its last replacement; within a replacement, the one before.
 
         A quantity that replaces another can read that one, so that several exceptions add up.
         """
-        others = self.world.instead.get(name, ())
+        others = self.symbols.instead.get(name, ())
         own = others.index(self._reading) if self._reading in others else len(others)
-        return self._standing_for(others[own - 1]) if own else name
+        return self._quantity_for(others[own - 1]) if own else name
 
     def _check_in_turn(self, name: str) -> None:
         """Check a quantity and those that it needs, the innermost first."""
@@ -150,7 +150,7 @@ class Checker:
             top = self._waiting[-1]
             self._reading = top
             try:
-                self.lets[top] = self._check_let(self.world.lets[top])
+                self.lets[top] = self._check_let(self.symbols.lets[top])
             except _Needed as needed:
                 if needed.name not in self._waiting:
                     self._waiting.append(needed.name)
@@ -168,7 +168,7 @@ class Checker:
         words = " needs ".join(f"`{one}`" for one in (*circle, name))
         self.findings.error(
             "E230",
-            self.world.lets[name].rule.name_span,
+            self.symbols.lets[name].rule.name_span,
             f"These quantities go round in a circle: {words}.",
             "work one of them out from something else",
         )
@@ -181,21 +181,21 @@ class Checker:
         body = self.typed(scope, rule.body.value)
         if subject is None:
             subject = _subject_read(body)
-        let = Let(self.info(nested.standing), rule.name or "", subject, body, body.type)
+        let = Let(self.info(nested.resolved), rule.name or "", subject, body, body.type)
         for other in rule.instead_of:
             self._check_instead(let, other)
         return let
 
     def _check_instead(self, let: Let, other: str) -> None:
         """Check that a quantity can replace another."""
-        rule = self.world.lets[let.key].rule
+        rule = self.symbols.lets[let.key].rule
         if other == let.key:
             message = f"`{other}` cannot stand instead of itself."
             raise mistake("E316", rule.name_span, message, "take the name out of `instead of`")
-        if other not in self.world.lets:
+        if other not in self.symbols.lets:
             message = f"There is no quantity `{other}` that `{let.key}` could stand instead of."
-            raise mistake("E239", rule.name_span, message, suggest(other, self.world.lets, "quantities"))
-        if let.key not in self.world.instead.get(other, ()):
+            raise mistake("E239", rule.name_span, message, suggest(other, self.symbols.lets, "quantities"))
+        if let.key not in self.symbols.instead.get(other, ()):
             raise Mistake  # part of a circle, which has been reported
         former = self.let(other)
         if (former.subject, former.type) != (let.subject, let.type):
@@ -204,7 +204,7 @@ class Checker:
                 rule.name_span,
                 f"`{let.key}` cannot stand instead of `{other}`: it is {_kind(let)}, and that is {_kind(former)}.",
                 "let both be of one kind, and for the same",
-                Note(self.world.lets[former.key].rule.name_span, f"`{former.key}` is here"),
+                Note(self.symbols.lets[former.key].rule.name_span, f"`{former.key}` is here"),
             )
 
     def _let_scope(self, nested: Nested) -> tuple[Scope, Kind | None]:
@@ -221,15 +221,15 @@ class Checker:
         if nested.bid is not None:
             scope = side_scope() if bids_by_side(nested.bid) else seat_scope()
             return self.with_bid(scope, nested.bid), (Kind.SIDE if bids_by_side(nested.bid) else Kind.SEAT)
-        if nested.standing.section == "scoring":
+        if nested.resolved.section == "scoring":
             return self.scoring_scope(), Kind.SIDE
-        if nested.standing.section == "ending":
+        if nested.resolved.section == "ending":
             return side_scope(), Kind.SIDE
         return seat_scope(), None
 
     def scoring_scope(self) -> Scope:
         """Return the scope of the scoring's subject."""
-        return side_scope(is_player=self.world.resolution.scoring_each == "player")
+        return side_scope(is_player=self.symbols.resolution.scoring_each == "player")
 
     def with_bid(self, scope: Scope, bid: nodes.Rule) -> Scope:
         """Add to the scope of a bid's block the parameters of the bid that was made."""
@@ -315,11 +315,11 @@ class Checker:
         """Refuse numbers that a bid or an answer never has."""
         for parameter, argument in zip(rule.parameters, arguments, strict=False):
             choices = parameter.choices
-            value = constant_of(argument, self.world.options)
+            value = constant_of(argument, self.symbols.options)
             if value is None or not isinstance(choices, nodes.Range):
                 continue
-            low = constant_of(self.amount(seat_scope(), choices.low), self.world.options)
-            high = constant_of(self.amount(seat_scope(), choices.high), self.world.options)
+            low = constant_of(self.amount(seat_scope(), choices.low), self.symbols.options)
+            high = constant_of(self.amount(seat_scope(), choices.high), self.symbols.options)
             if low is not None and high is not None and not low <= value <= high:
                 raise mistake(
                     "E259",
@@ -351,8 +351,8 @@ class Checker:
         low = self.amount(scope, choices.low)
         high = self.amount(scope, choices.high)
         step = None if choices.step is None else self.amount(scope, choices.step)
-        ends = [constant_of(end, self.world.options) for end in (low, high)]
-        by = 1 if step is None else constant_of(step, self.world.options)
+        ends = [constant_of(end, self.symbols.options) for end in (low, high)]
+        by = 1 if step is None else constant_of(step, self.symbols.options)
         if by is not None and by <= 0:
             raise mistake("E224", choices.span, "A step is more than nothing.", "write `step 0.5`, or leave it out")
         if ends[0] is None or ends[1] is None or by is None:

@@ -8,18 +8,17 @@ from spadesdsl.check.actions import bid_of
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.scopes import NOBODY_ASKED, seat_scope
-from spadesdsl.check.stepping import all_steps
 from spadesdsl.check.steps import offered
-from spadesdsl.check.used import clocks_read
 from spadesdsl.diagnostics import warning
 from spadesdsl.rules.parts import Clock
+from spadesdsl.rules.walking import all_steps, clocks_read
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.standing import Standing
+    from spadesdsl.check.resolved import Resolved
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import MakeBid
     from spadesdsl.rules.terms import Term
@@ -31,17 +30,17 @@ _CARD_WORDS: Final = ("lowest", "highest")
 
 def check_clocks(checker: Checker) -> tuple[Clock, ...]:
     """Check every clock: those of the choices by phase, then those of the whole game."""
-    resolution = checker.world.resolution
+    resolution = checker.symbols.resolution
     found = [one for section in (*resolution.phases, "ending") for one in resolution.of(section, "clock")]
     return checker.findings.each(lambda one: _clock(checker, one), found)
 
 
-def _clock(checker: Checker, standing: Standing) -> Clock:
-    rule = standing.rule
+def _clock(checker: Checker, resolved: Resolved) -> Clock:
+    rule = resolved.rule
     body = rule.body
     if not isinstance(body, nodes.Clock):
         raise Mistake
-    of_game = standing.section == "ending"
+    of_game = resolved.section == "ending"
     if of_game and (body.then or body.bid):
         raise mistake(
             "E325",
@@ -53,28 +52,28 @@ def _clock(checker: Checker, standing: Standing) -> Clock:
         raise mistake(
             "E325",
             body.span,
-            f"A clock of `{standing.section}` is for each choice, and no choice lasts until an hour of the day.",
+            f"A clock of `{resolved.section}` is for each choice, and no choice lasts until an hour of the day.",
             "write `10 seconds`, or write the clock in `ending`",
         )
     amount = checker.amount(NOBODY_ASKED, body.amount)
     number = _hour(checker, amount, body) if not body.unit else _length(checker, amount, body)
-    _check_during(checker, standing)
+    _check_during(checker, resolved)
     return Clock(
-        checker.info(standing),
+        checker.info(resolved),
         rule.name or "",
-        "" if of_game else standing.section,
+        "" if of_game else resolved.section,
         rule.during or "",
         checker.truth_or_none(seat_scope(), rule.when),
         amount,
         not body.unit,
         number,
         body.then,
-        None if body.bid is None else _bid(checker, standing, body.bid),
+        None if body.bid is None else _bid(checker, resolved, body.bid),
     )
 
 
 def _constant(checker: Checker, amount: Term, body: nodes.Clock) -> Fraction:
-    number = constant_of(amount, checker.world.options)
+    number = constant_of(amount, checker.symbols.options)
     if number is None:
         raise mistake(
             "E322",
@@ -109,34 +108,34 @@ def _hour(checker: Checker, amount: Term, body: nodes.Clock) -> Fraction:
     )
 
 
-def _check_during(checker: Checker, standing: Standing) -> None:
+def _check_during(checker: Checker, resolved: Resolved) -> None:
     """Report a clock for a choice that its phase does not have."""
-    during = standing.rule.during
-    world = checker.world
-    places = {**world.rounds, **world.decisions}
-    known = [name for name, one in places.items() if one.standing.section == standing.section]
+    during = resolved.rule.during
+    symbols = checker.symbols
+    places = {**symbols.rounds, **symbols.decisions}
+    known = [name for name, one in places.items() if one.resolved.section == resolved.section]
     if during is not None and during not in known:
         raise mistake(
             "E239",
-            standing.rule.span,
-            f"There is no choice `{during}` in `{standing.section}` for `{standing.rule.name}` to time.",
+            resolved.rule.span,
+            f"There is no choice `{during}` in `{resolved.section}` for `{resolved.rule.name}` to time.",
             suggest(during, known, "choices"),
         )
 
 
-def _bid(checker: Checker, standing: Standing, node: nodes.Name | nodes.Call) -> MakeBid:
+def _bid(checker: Checker, resolved: Resolved, node: nodes.Name | nodes.Call) -> MakeBid:
     bid = bid_of(checker, NOBODY_ASKED, node)
-    if any(constant_of(one, checker.world.options) is None for one in bid.arguments):
+    if any(constant_of(one, checker.symbols.options) is None for one in bid.arguments):
         raise mistake("E322", node.span, "What is bid when time runs out has to be known before.", "write a number")
-    during = standing.rule.during
+    during = resolved.rule.during
     rounds = [
-        one.standing
-        for name, one in checker.world.rounds.items()
-        if one.standing.section == standing.section and during in (None, name)
+        one.resolved
+        for name, one in checker.symbols.rounds.items()
+        if one.resolved.section == resolved.section and during in (None, name)
     ]
     if any(bid.bid_type in offered(checker, one) for one in rounds):
         return bid
-    where = f"The round `{during}`" if during else f"No round of `{standing.section}`"
+    where = f"The round `{during}`" if during else f"No round of `{resolved.section}`"
     never = "does not offer" if during else "offers"
     message = f"{where} {never} the bid `{bid.bid_type}`, so it cannot be made when time runs out."
     raise mistake("E327", node.span, message, "name a bid that can be made there")

@@ -16,8 +16,8 @@ from spadesdsl.syntax.nodes import Operator
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
+    from spadesdsl.check.resolved import Gone
     from spadesdsl.check.scopes import Scope
-    from spadesdsl.check.standing import Gone
 
 TESTS = ("empty", "whole", "sure_of_the_rest")
 """Words that only `is` asks for."""
@@ -60,7 +60,7 @@ def _pair(checker: Checker, scope: Scope, node: nodes.Binary) -> tuple[Term, Ter
 
 def number_as_rank(checker: Checker, node: nodes.Number) -> Term:
     """Read a number as the rank of that name."""
-    ranks = checker.world.table.ranks
+    ranks = checker.symbols.table.ranks
     word = str(node.value)
     if word not in ranks:
         raise mistake(
@@ -72,7 +72,7 @@ def number_as_rank(checker: Checker, node: nodes.Number) -> Term:
 def _of_amounts(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
     op = node.operator
     equality = op in (Operator.EQUAL, Operator.UNEQUAL)
-    if equality and isinstance(node.right, nodes.Name | nodes.Call) and node.right.name in checker.world.bids:
+    if equality and isinstance(node.right, nodes.Name | nodes.Call) and node.right.name in checker.symbols.bids:
         left = checker.typed(scope, node.left)
         if left.type.kind is Kind.BID:
             raise _use_is(left, op, node)
@@ -137,8 +137,8 @@ def _test(checker: Checker, scope: Scope, node: nodes.Binary) -> Term | None:
 
 
 def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes.Call) -> Term | None:
-    standing = checker.world.bids.get(right.name) or checker.world.other_bids.get(right.name)
-    if standing is None:
+    resolved = checker.symbols.bids.get(right.name) or checker.symbols.other_bids.get(right.name)
+    if resolved is None:
         gone = _gone_bid(checker, right)
         if gone is not None and checker.reads_gone_bid(right.name, gone, right.span):
             return Const(value=False, type=TRUTH, span=right.span)
@@ -146,35 +146,35 @@ def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes
         return None
     if isinstance(right, nodes.Name):
         return IsBid(bid, right.name)
-    parameters = standing.rule.parameters
+    parameters = resolved.rule.parameters
     if len(parameters) != len(right.arguments):
         raise mistake(
             "E238",
             right.span,
             f"The bid `{right.name}` has {len(parameters)} values, and here stand {len(right.arguments)}.",
             "give them all, or none",
-            Note(standing.rule.name_span, f"`{right.name}` is here"),
+            Note(resolved.rule.name_span, f"`{right.name}` is here"),
         )
-    arguments = checker.arguments(scope, standing.rule, right.arguments)
+    arguments = checker.arguments(scope, resolved.rule, right.arguments)
     return IsBid(bid, right.name, arguments)
 
 
 def _gone_bid(checker: Checker, right: nodes.Name | nodes.Call) -> Gone | None:
     """Return the dropped bid of this name."""
-    gone = checker.world.resolution.gone
+    gone = checker.symbols.resolution.gone
     return next((one for key, one in gone.items() if key[1:] == ("bid", right.name)), None)
 
 
 def _refuse_no_bid(checker: Checker, scope: Scope, right: nodes.Name | nodes.Call) -> None:
     """Refuse a word after `bid is` that is no bid type; the name of a value that is a bid (or nobody) is allowed."""
-    world = checker.world
-    known = right.name in ("nobody", "none", "bid") or right.name in scope.names or right.name in world.lets
+    symbols = checker.symbols
+    known = right.name in ("nobody", "none", "bid") or right.name in scope.names or right.name in symbols.lets
     if isinstance(right, nodes.Name) and known:
         return
     gone = _gone_bid(checker, right)
     if gone is not None:
         raise gone_with(right.name, "the bid ", gone, right.span)
-    raise mistake("E239", right.span, f"There is no bid `{right.name}`.", suggest(right.name, world.bids, "bids"))
+    raise mistake("E239", right.span, f"There is no bid `{right.name}`.", suggest(right.name, symbols.bids, "bids"))
 
 
 def word_among(kind: Type, node: nodes.Name | nodes.Truth) -> Term:

@@ -17,7 +17,7 @@ from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.standing import Standing
+    from spadesdsl.check.resolved import Resolved
     from spadesdsl.check.tables import Table
     from spadesdsl.syntax import nodes
 
@@ -27,11 +27,11 @@ def take_out(checker: Checker) -> tuple[Table, frozenset[str]]:
 
     The checker is one for the whole deck: its cards are looked up there.
     """
-    table = checker.world.table
-    standing = checker.world.resolution.one("deck", "remove")
+    table = checker.symbols.table
+    resolved = checker.symbols.resolution.one("deck", "remove")
     out: Counter[int] = Counter()
     read: set[str] = set()
-    listed = values_of(standing.rule) if standing else ()
+    listed = values_of(resolved.rule) if resolved else ()
     for value, card in checker.findings.each(lambda value: (value, _card(checker, value, read)), listed):
         if card is None:
             continue
@@ -59,7 +59,7 @@ def _card(checker: Checker, node: nodes.Expr, read: set[str]) -> int | None:
             f"`{word_of(node)}` is no card that could be removed.",
             "`remove` lists cards by rank and suit: `remove 2C, 2H`",
         )
-    value = value_of(want(term, Kind.CARD, "A card"), checker.world.options)
+    value = value_of(want(term, Kind.CARD, "A card"), checker.symbols.options)
     if value is None:
         raise mistake(
             "E406",
@@ -75,12 +75,12 @@ def _card(checker: Checker, node: nodes.Expr, read: set[str]) -> int | None:
 
 def check_orders(checker: Checker) -> tuple[Order, ...]:
     """Check the orders of the ranks."""
-    return checker.findings.each(lambda one: _order(checker, one), checker.world.resolution.of("deck", "order"))
+    return checker.findings.each(lambda one: _order(checker, one), checker.symbols.resolution.of("deck", "order"))
 
 
-def _order(checker: Checker, standing: Standing) -> Order:
-    ranks = checker.world.table.ranks
-    rule = standing.rule
+def _order(checker: Checker, resolved: Resolved) -> Order:
+    ranks = checker.symbols.table.ranks
+    rule = resolved.rule
     listed = []
     for value in values_of(rule):
         word = word_of(value)
@@ -100,4 +100,4 @@ def _order(checker: Checker, standing: Standing) -> Order:
             "list every rank, high to low",
         )
     when = checker.truth_or_none(NOBODY_ASKED.binding(card=THE_CARD), rule.when)
-    return Order(checker.info(standing), when, tuple(reversed(listed)))
+    return Order(checker.info(resolved), when, tuple(reversed(listed)))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import mistake
 from spadesdsl.check.resolve import Unfound, extend
-from spadesdsl.check.standing import Standing
+from spadesdsl.check.resolved import Resolved
 from spadesdsl.rules.calendar import LONGEST, DealScope, calendar, period
 from spadesdsl.syntax.nodes import Drop, Example, Include, OnDeal, Prefer, Preset, Rule, Section, SetOptions
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.check.findings import Findings
     from spadesdsl.check.resolve import Finder
-    from spadesdsl.check.standing import Resolution
+    from spadesdsl.check.resolved import Resolution
     from spadesdsl.source import Span
     from spadesdsl.syntax.nodes import Document, Item
 
@@ -83,7 +83,7 @@ def hoist_options(resolution: Resolution, find: Finder) -> None:
                 continue
             for item in pack.items:
                 if isinstance(item, Rule) and item.keyword == "option":
-                    resolution.rules.setdefault(("top", "option", item.name or ""), Standing(item, "top", pack))
+                    resolution.rules.setdefault(("top", "option", item.name or ""), Resolved(item, "top", pack))
             waiting.extend(item.pack for item in pack.items if isinstance(item, Include))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.findings import suggest
-from spadesdsl.check.standing import PHASES, Gone, Key, Resolution, Setting, Standing
+from spadesdsl.check.resolved import PHASES, Gone, Key, Resolution, Resolved, Setting
 from spadesdsl.diagnostics import Note, guess
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.nodes import (
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from spadesdsl.check.findings import Findings
-    from spadesdsl.check.standing import Sentence
+    from spadesdsl.check.resolved import Sentence
     from spadesdsl.diagnostics import Guess
     from spadesdsl.source import Span
     from spadesdsl.syntax.nodes import Document, Item
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One change: a rule added or replaced, or (without a standing) dropped."""
+    """One change: a rule added or replaced, or (without one that took its place) dropped."""
 
     key: Key
-    standing: Standing | None
+    resolved: Resolved | None
     document: Document
     span: Span
 
     @property
     def replaces(self) -> bool:
         """Whether it says `replace`."""
-        return self.standing is not None and self.standing.node.change is Change.REPLACE
+        return self.resolved is not None and self.resolved.node.change is Change.REPLACE
 
 
 def key_of(section: str, node: Sentence) -> Key:
@@ -85,7 +85,7 @@ def edits_of(items: Sequence[Item], document: Document) -> Iterator[Edit]:
 
 
 def _edit(section: str, node: Sentence, document: Document) -> Edit:
-    return Edit(key_of(section, node), Standing(node, section, document), document, _name_span(node))
+    return Edit(key_of(section, node), Resolved(node, section, document), document, _name_span(node))
 
 
 def _name_span(node: Sentence) -> Span:
@@ -120,7 +120,7 @@ def called(key: Key) -> str:
 def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
     """Tell whether an edit cannot be made on `base`, after noting why."""
     there = base.rules.get(edit.key)
-    if edit.standing is None or edit.replaces:
+    if edit.resolved is None or edit.replaces:
         if there is None:
             _tell_missing(edit, base, findings)
             return True
@@ -151,7 +151,7 @@ def _capital(text: str) -> str:
 
 def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
     section, keyword, name = edit.key
-    verb = "drop" if edit.standing is None else "replace"
+    verb = "drop" if edit.resolved is None else "replace"
     missing = called(edit.key).removeprefix("the ")
     gone = base.gone.get(edit.key)
     if gone is not None:
@@ -177,16 +177,16 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
 
 def apply(edit: Edit, to: Resolution, findings: Findings) -> None:
     """Make an edit that can be made."""
-    if edit.standing is None:
+    if edit.resolved is None:
         to.gone[edit.key] = Gone(to.rules.pop(edit.key), edit.span, edit.document)
         return
-    node = edit.standing.node
+    node = edit.resolved.node
     place = node.place if isinstance(node, Rule) else None
     if edit.key[1] == "option" and edit.replaces:
         # A replaced option is a new question: earlier settings answered the old one.
         to.settings.pop(edit.key[2], None)
     to.gone.pop(edit.key, None)
-    if not to.put(edit.key, edit.standing, place) and place is not None:
+    if not to.put(edit.key, edit.resolved, place) and place is not None:
         mates = [key[2] for key in to.rules if key[0] == edit.key[0] and key != edit.key]
         side = "above" if place.above else "below"
         findings.error(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.standing import Key, Resolution
+    from spadesdsl.check.resolved import Key, Resolution
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import BidType, Parameter
     from spadesdsl.source import Span
@@ -46,24 +46,24 @@ def sort_examples(
         as_written: Whether the file's own examples have to fit. With settings from outside they are treated as
             inherited ones: an example is dropped if it names something that a setting removed.
     """
-    resolution = checker.world.resolution
+    resolution = checker.symbols.resolution
     kept, gone = [], []
-    for key, standing in resolution.rules.items():
-        node = standing.node
+    for key, resolved in resolution.rules.items():
+        node = resolved.node
         if key[1] != "example" or not isinstance(node, nodes.Example):
             continue
-        if only is not None and standing.document.name not in only and key in others:
+        if only is not None and resolved.document.name not in only and key in others:
             continue
         try:
             _Reader(checker, game, _set_in(node, resolution)).example(node)
         except Mistake as stop:
-            if as_written and standing.document is resolution.document and stop.finding is not None:
+            if as_written and resolved.document is resolution.document and stop.finding is not None:
                 checker.findings.add(stop.finding)
             elif stop.finding is not None:
                 gone.append((node.title, stop.finding.message))
             continue
         source = next((remark.text for remark in node.remarks if remark.keyword == "source"), "")
-        kept.append(WorkedExample(node, standing.document.name, source))
+        kept.append(WorkedExample(node, resolved.document.name, source))
     return replace(game, examples=tuple(kept), gone_examples=tuple(gone))
 
 
@@ -142,7 +142,7 @@ class _Reader:
                     f"There is no option `{assign.name}`.",
                     suggest(assign.name, options, "options"),
                 )
-            read_value(assign.value, option.type, option.choices, option.name, self.checker.world.table)
+            read_value(assign.value, option.type, option.choices, option.name, self.checker.symbols.table)
 
     def _fact(self, fact: nodes.Fact) -> None:
         match fact:
@@ -177,8 +177,8 @@ class _Reader:
 
     def _place(self, who: str, zone: str | None, span: Span) -> None:
         """Check that a place can hold cards: a hand, a zone, what a rule has moved."""
-        world = self.checker.world
-        own = [name for name, one in world.table.zones.items() if one.each is not None]
+        symbols = self.checker.symbols
+        own = [name for name, one in symbols.table.zones.items() if one.each is not None]
         if zone is not None:
             self._seat(who, span)
             if zone not in own:
@@ -187,25 +187,25 @@ class _Reader:
         elif who in own:
             hint = f"say whose it is: `{self.game.seats[0]}.{who} holds …`"
             raise mistake("E252", span, f"Each has a zone `{who}` of their own.", hint)
-        elif who not in (*world.table.zones, *world.moves, "stock", "discards"):
+        elif who not in (*symbols.table.zones, *symbols.moves, "stock", "discards"):
             self._who(who, span)
 
     def _did(self, fact: nodes.GivenDid) -> None:
         self._who(fact.who, fact.span)
-        world = self.checker.world
+        symbols = self.checker.symbols
         if fact.verb == "bid":
             self._bids((fact.what,))
             return
         name = fact.what.name if isinstance(fact.what, nodes.Name | nodes.Call) else ""
-        known = world.trusts if fact.verb == "broke" else world.decisions
+        known = symbols.trusts if fact.verb == "broke" else symbols.decisions
         if name not in known:
             what = "trust" if fact.verb == "broke" else "decision"
             raise mistake("E253", fact.what.span, f"There is no {what} `{name}`.", suggest(name, known, "decisions"))
-        if isinstance(fact.what, nodes.Call) and name in world.decisions:
-            count = len(world.decisions[name].rule.parameters)
+        if isinstance(fact.what, nodes.Call) and name in symbols.decisions:
+            count = len(symbols.decisions[name].rule.parameters)
             if len(fact.what.arguments) != count:
                 raise mistake("E238", fact.what.span, f"`{name}` is answered with {count} values.", "give them all")
-            self._check_listed(fact.what.arguments, world.decisions[name].rule)
+            self._check_listed(fact.what.arguments, symbols.decisions[name].rule)
 
     def _outcome(self, outcome: nodes.Outcome) -> None:
         match outcome:
@@ -259,7 +259,7 @@ class _Reader:
             self._card(card)
 
     def _asked(self, decision: str, span: Span) -> None:
-        known = [*self.checker.world.decisions, *self.checker.world.rounds]
+        known = [*self.checker.symbols.decisions, *self.checker.symbols.rounds]
         if decision not in known:
             raise mistake("E253", span, f"There is no decision `{decision}`.", suggest(decision, known, "decisions"))
 
@@ -272,7 +272,7 @@ class _Reader:
         if any(rule.key == key for rule in self.game.rules):
             return
         section, name = key.split(".", maxsplit=1)
-        for where, gone in self.checker.world.resolution.gone.items():
+        for where, gone in self.checker.symbols.resolution.gone.items():
             if (where[0], where[2]) == (section, name):
                 raise mistake(
                     "E254",
@@ -327,9 +327,9 @@ class _Reader:
 
     def _card(self, node: nodes.Expr) -> None:
         word = word_of(node)
-        world = self.checker.world
+        symbols = self.checker.symbols
         # The example's settings may change which cards are removed.
-        table = world.whole if world.whole is not None and world.deck_reads & self.set.keys() else world.table
+        table = symbols.whole if symbols.whole is not None and symbols.deck_reads & self.set.keys() else symbols.table
         if table.face_index(word) is None:
             raise mistake(
                 "E257",
@@ -354,7 +354,7 @@ class _Reader:
                 raise mistake("E238", node.span, f"The bid `{name}` has {len(bid.parameters)} values.", "give them all")
             for argument, parameter in zip(arguments, bid.parameters, strict=True):
                 self._check_range(argument, parameter, name)
-            self._check_listed(arguments, self.checker.world.bids[name].rule)
+            self._check_listed(arguments, self.checker.symbols.bids[name].rule)
 
     def _check_listed(self, arguments: tuple[nodes.Expr, ...], rule: nodes.Rule) -> None:
         """Refuse a value that is not of the kind of its choice, or not in its list."""
@@ -401,7 +401,7 @@ class _Reader:
             option.name: replace(
                 option,
                 value=read_value(
-                    self.set[option.name].value, option.type, option.choices, option.name, self.checker.world.table
+                    self.set[option.name].value, option.type, option.choices, option.name, self.checker.symbols.table
                 ),
             )
             if option.name in self.set

@@ -79,7 +79,7 @@ def _typed(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
 
 def card(checker: Checker, node: nodes.CardName) -> Term:
     """Settle a card by its name."""
-    table = checker.world.table
+    table = checker.symbols.table
     find_card(node.rank, node.suit, table.suits, table.ranks, node.span)
     index = table.face_index(node.rank + node.suit)
     if index is None:
@@ -90,7 +90,7 @@ def card(checker: Checker, node: nodes.CardName) -> Term:
 def _not_there(checker: Checker, node: nodes.CardName) -> Mistake:
     """Make the mistake of naming a removed card: reported where it was removed if another file names it."""
     card_name = f"{node.rank}{node.suit}"
-    removed = checker.world.resolution.one("deck", "remove")
+    removed = checker.symbols.resolution.one("deck", "remove")
     if removed is None or removed.span.file == node.span.file:
         notes = [] if removed is None else [Note(removed.span, "it is taken out here")]
         return mistake("E236", node.span, f"`{card_name}` is not in this deck.", "name a card that is", *notes)
@@ -106,7 +106,7 @@ def _not_there(checker: Checker, node: nodes.CardName) -> Mistake:
 
 def rank_named(checker: Checker, rank: str, span: Span) -> Term:
     """Settle a rank by its letter."""
-    ranks = checker.world.table.ranks
+    ranks = checker.symbols.table.ranks
     if rank not in ranks:
         raise mistake("E408", span, f"This deck has no rank `{rank}`.", f"the ranks are {', '.join(reversed(ranks))}")
     return Const(ranks.index(rank), RANK)
@@ -126,7 +126,7 @@ def did(checker: Checker, scope: Scope, node: nodes.Did, subject: Term | None) -
         )
     if node.name == "bid":
         return Did(subject, "bid")
-    nested = checker.world.decisions.get(node.name)
+    nested = checker.symbols.decisions.get(node.name)
     if nested is None:
         raise _no_decision(checker, node)
     parameters = nested.rule.parameters
@@ -143,7 +143,7 @@ def did(checker: Checker, scope: Scope, node: nodes.Did, subject: Term | None) -
 
 def _deciders(checker: Checker, decision: str) -> tuple[Kind, ...]:
     """Return the kinds that can have made a decision; a word said with a card can be read from the card too."""
-    nested = checker.world.decisions.get(decision)
+    nested = checker.symbols.decisions.get(decision)
     timing = None if nested is None else nested.rule.timing
     if timing is not None and timing.moment is nodes.Moment.WITH_EACH:
         return (Kind.SEAT, Kind.SIDE, Kind.CARD)
@@ -151,24 +151,24 @@ def _deciders(checker: Checker, decision: str) -> tuple[Kind, ...]:
 
 
 def _no_decision(checker: Checker, node: nodes.Did) -> Exception:
-    world = checker.world
+    symbols = checker.symbols
     gone = next(
         (
             one
-            for key, one in world.resolution.gone.items()
+            for key, one in symbols.resolution.gone.items()
             if key[2] == node.name and key[1] in ("may", "choose", "pass")
         ),
         None,
     )
     if gone is not None:
         return gone_with(node.name, "the decision ", gone, node.span)
-    if node.name in world.bids:
+    if node.name in symbols.bids:
         return mistake("E239", node.span, f"`{node.name}` is a bid and no decision.", f"write `bid is {node.name}`")
-    if node.name in world.clocks:
+    if node.name in symbols.clocks:
         hint = f"it is a clock: write `{node.name} > 0`, or of a clock of the whole game `{node.name}` alone"
         return mistake("E239", node.span, f"`{node.name}` is no decision.", hint)
     return mistake(
-        "E239", node.span, f"There is no decision `{node.name}`.", suggest(node.name, world.decisions, "decisions")
+        "E239", node.span, f"There is no decision `{node.name}`.", suggest(node.name, symbols.decisions, "decisions")
     )
 
 
@@ -193,12 +193,12 @@ def fitting(checker: Checker, scope: Scope, node: nodes.Expr, kind: Type) -> Ter
 
 def _broke(checker: Checker, scope: Scope, node: nodes.Broke) -> Term:
     who = want(checker.typed(scope, node.subject), Kind.SEAT, "A seat")
-    if node.name not in checker.world.trusts:
+    if node.name not in checker.symbols.trusts:
         raise mistake(
             "E239",
             node.span,
             f"No `trust` is called `{node.name}`.",
-            guess(node.name, checker.world.trusts) or f"write `trust {node.name}: …` in `play`",
+            guess(node.name, checker.symbols.trusts) or f"write `trust {node.name}: …` in `play`",
         )
     return Broke(who, node.name)
 
@@ -207,9 +207,9 @@ def _call(checker: Checker, scope: Scope, node: nodes.Call) -> Term:
     count = FUNCTIONS.get(node.name)
     if count is None:
         hint: str | Guess | None = guess(node.name, FUNCTIONS)
-        if node.name in checker.world.bids:
+        if node.name in checker.symbols.bids:
             hint = f"write `bid is {node.name}(…)`"
-        if node.name in checker.world.decisions:
+        if node.name in checker.symbols.decisions:
             hint = f"write `player did {node.name}(…)`"
         raise mistake(
             "E239",
@@ -322,7 +322,7 @@ def _divided(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
 
 def _if(checker: Checker, scope: Scope, node: nodes.If) -> Term:
     condition = checker.truth(scope, node.condition)
-    known = value_of(condition, checker.world.options)
+    known = value_of(condition, checker.symbols.options)
     then = _branch(checker, scope, node.then, is_dead=known is not None and not known.value)
     otherwise = _branch(checker, scope, node.otherwise, is_dead=known is not None and bool(known.value))
     kind = join(then.type, otherwise.type)
@@ -333,7 +333,7 @@ def _if(checker: Checker, scope: Scope, node: nodes.If) -> Term:
 
 def _branch(checker: Checker, scope: Scope, node: nodes.Expr, *, is_dead: bool) -> Term:
     """Settle a branch. One that the options rule out may name a card that they remove from the deck."""
-    if is_dead and isinstance(node, nodes.CardName) and checker.world.table.face_index(node.rank + node.suit) is None:
+    if is_dead and isinstance(node, nodes.CardName) and checker.symbols.table.face_index(node.rank + node.suit) is None:
         return Const(None, CARD, node.span)
     return checker.typed(scope, node)
 

@@ -23,7 +23,7 @@ _WITHOUT_EFFECT: Final = frozenset(("option", "let", "example", "preset"))
 
 def tell_hollow(checker: Checker, game: Rules) -> None:
     """Report each pack whose rules were all lost with a bid, and each that asks for a dropped bid."""
-    resolution = checker.world.resolution
+    resolution = checker.symbols.resolution
     files = {gone.file for gone in checker.unbid}
     for pack in resolution.packs.values():
         if pack.name_span.file not in files:
@@ -31,9 +31,9 @@ def tell_hollow(checker: Checker, game: Rules) -> None:
         dead, impossible = _dead(checker, game, pack.name)
         rules = {
             info.key
-            for (section, keyword, name), standing in resolution.rules.items()
-            if standing.document is pack and keyword not in _WITHOUT_EFFECT
-            for info in (checker.info(standing),)
+            for (section, keyword, name), resolved in resolution.rules.items()
+            if resolved.document is pack and keyword not in _WITHOUT_EFFECT
+            for info in (checker.info(resolved),)
             if section and name is not None
         }
         if not impossible and not rules <= dead:

@@ -23,7 +23,7 @@ def listed(checker: Checker, choices: nodes.Listed) -> tuple[Type, tuple[Value, 
     """Return the type of a list of choices and its values: suits, seats, cards, ranks or numbers, or else words."""
     items = choices.items
     names = [one.name for one in items if isinstance(one, nodes.Name)]
-    table = checker.world.table
+    table = checker.symbols.table
     if len(names) == len(items):
         things = [name for name in names if name not in _NOBODY]
         for kind, known in ((SUIT, table.suits), (SEAT, table.seats)):

@@ -18,9 +18,10 @@ from spadesdsl.check.meaning_cards import (
     added_cards_have_a_suit,
     cards_divide,
     equal_cards_have_a_rule,
+    first_cards_have_an_order,
+    ranks_are_those_in_play,
     ranks_have_cards,
 )
-from spadesdsl.check.meaning_depth import quantities_are_shallow
 from spadesdsl.check.meaning_play import (
     nothing_reads_tricks_before_the_play,
     play_is_timed,
@@ -34,8 +35,7 @@ from spadesdsl.check.meaning_scores import (
     subtotal_is_of_lines,
     words_are_asked_for,
 )
-from spadesdsl.check.meaning_sets import first_cards_have_an_order, ranks_are_those_in_play
-from spadesdsl.check.meaning_sizes import choices_can_be_listed, redeals_have_a_reason
+from spadesdsl.check.meaning_sizes import choices_can_be_listed, quantities_are_shallow, redeals_have_a_reason
 from spadesdsl.check.secrecy import secret_bids_are_bids_alone, secret_bids_are_not_read
 from spadesdsl.check.visibility import clocks_tell_nothing, questions_tell_nothing
 from spadesdsl.diagnostics import Severity

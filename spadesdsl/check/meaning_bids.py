@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.stepping import actions_in, all_steps, with_blocks
 from spadesdsl.diagnostics import Note, guess, warning
 from spadesdsl.rules.parts import Give, MakeBid, Round
 from spadesdsl.rules.terms import BidParameter, IsBid, LetRef, Op, Term, Var
-from spadesdsl.rules.walking import parts_of, walk
+from spadesdsl.rules.walking import actions_in, all_steps, parts_of, walk, with_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,7 +25,7 @@ def bids_are_offered(checker: Checker, game: Rules) -> None:
     offered = {name for step in all_steps(game) if isinstance(step, Round) for name in step.bids}
     made = {action.bid_type for step in all_steps(game) for action in actions_in(step) if isinstance(action, MakeBid)}
     for bid in game.bids:
-        if bid.name not in offered | made and bid.rule.document == checker.world.resolution.document.name:
+        if bid.name not in offered | made and bid.rule.document == checker.symbols.resolution.document.name:
             checker.findings.add(
                 warning(
                     "W506",

@@ -10,17 +10,17 @@ from spadesdsl.check.constants import constant_of
 from spadesdsl.check.decks import take_out
 from spadesdsl.check.findings import Findings
 from spadesdsl.check.options import say_value
-from spadesdsl.check.stepping import actions_in, all_steps
 from spadesdsl.diagnostics import Note, warning
 from spadesdsl.rules.parts import Do, Give
-from spadesdsl.rules.terms import Const, Kind, OptionRef, ZoneRef
-from spadesdsl.rules.walking import walk
+from spadesdsl.rules.terms import Const, Filter, Kind, Op, OptionRef, ZoneRef
+from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.rules.game import Option, Rules
     from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.rules.terms import Term
     from spadesdsl.source import Span
 
 MOST_VALUES = 20
@@ -39,7 +39,7 @@ def cards_divide(checker: Checker, game: Rules) -> None:
         for one in walk(give.number)
         if isinstance(one, OptionRef)
     }
-    for options, setting in _settings(checker, read | checker.world.deck_reads):
+    for options, setting in _settings(checker, read | checker.symbols.deck_reads):
         if _tell_deal(checker, game, gives, options, setting):
             return
 
@@ -63,13 +63,13 @@ def _is_from_stock(give: Give) -> bool:
 
 def _settings(checker: Checker, names: set[str] | frozenset[str]) -> Iterator[tuple[dict[str, Option], str]]:
     """List the options as they are, then with one of them changed."""
-    options = checker.world.options
+    options = checker.symbols.options
     yield options, ""
     for name in sorted(names & options.keys()):
         option = options[name]
         for value in option.choices[:MOST_VALUES]:
             if value != option.value:
-                words = f"{name} = {say_value(option.type, value, checker.world.table)}"
+                words = f"{name} = {say_value(option.type, value, checker.symbols.table)}"
                 yield {**options, name: replace(option, value=value)}, words
 
 
@@ -119,7 +119,7 @@ def _tell_deal(
 
 def _place(checker: Checker, rule: RuleInfo) -> Span:
     """Return the place in the file itself that caused it: its deal, its deck or its seats."""
-    resolution = checker.world.resolution
+    resolution = checker.symbols.resolution
     if rule.document == resolution.document.name:
         return rule.span
     changed = [
@@ -134,25 +134,25 @@ def _notes(checker: Checker, rule: RuleInfo) -> tuple[Note, ...]:
 
 
 def _deck_size(checker: Checker, options: dict[str, Option]) -> int:
-    world = checker.world
-    if world.whole is None or not world.deck_reads:
-        return world.table.card_count
-    table, _ = take_out(Checker(replace(world, table=world.whole, options=options), Findings()))
+    symbols = checker.symbols
+    if symbols.whole is None or not symbols.deck_reads:
+        return symbols.table.card_count
+    table, _ = take_out(Checker(replace(symbols, table=symbols.whole, options=options), Findings()))
     return table.card_count
 
 
 def ranks_have_cards(checker: Checker, game: Rules) -> None:
     """Warn about a rank whose cards are all removed (W504)."""
     there = {face.rank for face in game.faces}
-    standing = checker.world.resolution.one("deck", "remove")
-    if standing is None or standing.document is not checker.world.resolution.document:
+    resolved = checker.symbols.resolution.one("deck", "remove")
+    if resolved is None or resolved.document is not checker.symbols.resolution.document:
         return
     for index, rank in enumerate(game.ranks):
         if index not in there:
             checker.findings.add(
                 warning(
                     "W504",
-                    standing.span,
+                    resolved.span,
                     f"No card of rank {rank} is left in the deck, and `ranks` names it.",
                     f"take {rank} out of `ranks`, and the cards out of `remove`",
                 )
@@ -166,7 +166,7 @@ def equal_cards_have_a_rule(checker: Checker, game: Rules) -> None:
     double = next((face for face in game.faces if face.count > 1), None)
     if double is None:
         return
-    resolution = checker.world.resolution
+    resolution = checker.symbols.resolution
     packs = resolution.one("deck", "packs") or resolution.one("deck", "add")
     span = packs.span if packs is not None else resolution.document.name_span
     checker.findings.error(
@@ -180,14 +180,91 @@ def equal_cards_have_a_rule(checker: Checker, game: Rules) -> None:
 
 def added_cards_have_a_suit(checker: Checker, game: Rules) -> None:
     """Report an added card that is above no suit and is not declared to be in none (E423)."""
-    table = checker.world.table
+    table = checker.symbols.table
     topped = () if game.trumps is None else game.trumps.topped
     tops = {one.value for term in topped for one in walk(term) if isinstance(one, Const) and one.type.kind is Kind.CARD}
-    for name, standing in table.added.items():
+    for name, resolved in table.added.items():
         if name not in table.suitless and table.face_index(name) not in tops:
             checker.findings.error(
                 "E423",
-                standing.span,
+                resolved.span,
                 f"Nothing says to which suit `{name}` belongs.",
                 f"write `trumps: …, topped by {name}`, or `add {name} in no suit`",
             )
+
+
+_WITHOUT_ORDER = {"seat_cards": "cards_won", "side_cards": "cards_won", "deck": "deck", "shown": "shown"}
+"""Sets of cards without an order, and their names."""
+
+
+def first_cards_have_an_order(checker: Checker, game: Rules) -> None:
+    """Warn about the first or the last of cards that have no order (W514)."""
+    for one in _own_terms(checker, game):
+        if not isinstance(one, Op) or one.op not in ("first", "last"):
+            continue
+        word = _unordered(one.arguments[0])
+        if word:
+            checker.findings.add(
+                warning(
+                    "W514",
+                    one.span,
+                    f"`{word}` has no order of its own: its {one.op} card is the {one.op} of a sorted hand.",
+                    "say which card: `highest of …`, `lowest of …`; the order of play is that of `played` and `tricks`",
+                )
+            )
+
+
+def _unordered(term: Term) -> str:
+    match term:
+        case Filter(of=of) | Op(op="part_suit" | "part", arguments=(of, _)):
+            return _unordered(of)
+        case Op(op=op) if term.type.kind is Kind.CARD:
+            return _WITHOUT_ORDER.get(op, "")
+        case _:
+            return ""
+
+
+def ranks_are_those_in_play(checker: Checker, game: Rules) -> None:
+    """Warn about a rank that a card above the trumps has printed on it, but does not have in play (W515)."""
+    topped = {} if game.trumps is None else {_printed_rank(game, term): term for term in game.trumps.topped}
+    for one in _own_terms(checker, game):
+        if not isinstance(one, Op) or one.op not in ("is", "is_not"):
+            continue
+        for left, right in (one.arguments, reversed(one.arguments)):
+            is_rank = isinstance(left, Op) and left.op == "card_rank" and isinstance(right, Const)
+            if not is_rank or not isinstance(right, Const) or right.value is None or right.value not in topped:
+                continue
+            rank, card = game.ranks[int(right.value)], _name(game, topped[right.value])
+            beside = f"or card is {card}" if one.op == "is" else f"and card is not {card}"
+            checker.findings.add(
+                warning(
+                    "W515",
+                    one.span,
+                    f"A card that tops the trumps ranks above all others: its rank is never {rank}.",
+                    f"if you mean that card too, name it beside the rank, as in `… {beside}`",
+                )
+            )
+
+
+def _printed_rank(game: Rules, term: Term) -> object:
+    match term:
+        case Const(value=int() as face):
+            return game.faces[face].rank
+        case Op(op="top_of_suit", arguments=(Const(value=rank), _)):
+            return rank
+        case _:
+            return None
+
+
+def _name(game: Rules, term: Term) -> str:
+    if isinstance(term, Const) and isinstance(term.value, int):
+        return game.faces[term.value].name
+    assert isinstance(term, Op), "what tops the trumps is a card or a rank of a suit"
+    rank = _printed_rank(game, term)
+    return f"{game.ranks[rank]} of trumps" if isinstance(rank, int) else "that card"
+
+
+def _own_terms(checker: Checker, game: Rules) -> Iterator[Term]:
+    """Go over what the file itself wrote."""
+    own = checker.symbols.resolution.document.name_span.file
+    return (one for outer in terms_of(game) for one in walk(outer) if one.span.file == own)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.stepping import with_blocks
 from spadesdsl.diagnostics import warning
 from spadesdsl.rules.parts import Ask, Do, Round
 from spadesdsl.rules.terms import Op
-from spadesdsl.rules.walking import walk
+from spadesdsl.rules.walking import walk, with_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +81,7 @@ def timings_are_those_of_the_play(checker: Checker, game: Rules) -> None:
 
 def nothing_reads_tricks_before_the_play(checker: Checker, game: Rules) -> None:
     """Warn about a condition on the trick where there is none yet (W510)."""
-    own = checker.world.resolution.document.name
+    own = checker.symbols.resolution.document.name
     for phase in game.phases:
         if phase.name == "play":
             return

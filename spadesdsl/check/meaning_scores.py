@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.resetting import names_in
-from spadesdsl.check.used import terms_of, used_by
 from spadesdsl.diagnostics import Note, warning
 from spadesdsl.rules.terms import Kind, LetRef, Op
-from spadesdsl.rules.walking import walk
+from spadesdsl.rules.walking import terms_of, used_by, walk
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
@@ -21,7 +20,7 @@ _NAMED_BY_BECAUSE = ("must", "score", "win", "lose", "out")
 
 def players_score_alone(checker: Checker, game: Rules) -> None:
     """Report players who are scored one by one and sit in teams (E426)."""
-    resolution = checker.world.resolution
+    resolution = checker.symbols.resolution
     if game.scoring.each == "player" and any(len(side) > 1 for side in game.teams.sides):
         checker.findings.error(
             "E426",
@@ -80,7 +79,7 @@ def names_are_told_apart(checker: Checker, game: Rules) -> None:
 
 def _tell_double(checker: Checker, one: RuleInfo, other: RuleInfo) -> None:
     """Report two rules with one name, at the one that the file itself wrote."""
-    if one.document != checker.world.resolution.document.name:
+    if one.document != checker.symbols.resolution.document.name:
         one, other = other, one
     checker.findings.error(
         "E434",
@@ -99,10 +98,10 @@ def _name_span(rule: RuleInfo) -> Span:
 
 def words_are_asked_for(checker: Checker, game: Rules) -> None:
     """Warn about an option with two words or more that no rule distinguishes (W509)."""
-    removed = checker.world.resolution.one("deck", "remove")
+    removed = checker.symbols.resolution.one("deck", "remove")
     # Which cards are removed is worked out when the file is read: no condition of it is left in the game.
     asked = used_by(game).words | set(() if removed is None else names_in(removed.rule.body))
-    own = checker.world.resolution.document.name
+    own = checker.symbols.resolution.document.name
     for option in game.options:
         if option.type.kind is not Kind.WORD or option.rule.document != own:
             continue

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.world import every_rule
+from spadesdsl.check.symbols import every_rule
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from spadesdsl.check.findings import Findings
-    from spadesdsl.check.standing import Resolution
+    from spadesdsl.check.resolved import Resolution
 
 
 @dataclass(frozen=True, slots=True)

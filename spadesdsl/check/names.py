@@ -26,9 +26,9 @@ from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
+    from spadesdsl.check.resolved import Gone
     from spadesdsl.check.scopes import Scope
-    from spadesdsl.check.standing import Gone
-    from spadesdsl.check.world import Nested
+    from spadesdsl.check.symbols import Nested
     from spadesdsl.diagnostics import Guess
     from spadesdsl.source import Span
 
@@ -55,7 +55,7 @@ def name(checker: Checker, scope: Scope, node: nodes.Name) -> Term:
 
 def _has_own_words(checker: Checker, word: str) -> bool:
     """Tell whether a decision has words of its own for answers: `choose format of mirrors, suicide`."""
-    nested = checker.world.decisions.get(word)
+    nested = checker.symbols.decisions.get(word)
     return nested is not None and any(one.name == word for one in nested.rule.parameters)
 
 
@@ -65,13 +65,13 @@ def member(checker: Checker, of: Term, word: str, span: Span) -> Term | None:
     entry = PROPERTIES.get((kind, word))
     if entry is not None:
         return Op(entry.op, (of,), entry.type, span)
-    if word in checker.world.lets:
+    if word in checker.symbols.lets:
         return _let_of(checker, of, word, span)
-    if word in checker.world.tallies and kind in (Kind.SEAT, Kind.SIDE):
+    if word in checker.symbols.tallies and kind in (Kind.SEAT, Kind.SIDE):
         return TallyRef(word, None if _is_of_table(checker, word) else of, "now", span=span)
-    if word in checker.world.clocks and kind in (Kind.SEAT, Kind.SIDE) and not _is_of_game(checker, word):
+    if word in checker.symbols.clocks and kind in (Kind.SEAT, Kind.SIDE) and not _is_of_game(checker, word):
         return Ran(word, of, COUNTS, span)
-    zone = checker.world.table.zones.get(word)
+    zone = checker.symbols.table.zones.get(word)
     if zone is not None and zone.each is not None and kind is Kind.SEAT:
         return ZoneRef(word, of, span=span)
     return None
@@ -88,30 +88,30 @@ def _let_of(checker: Checker, of: Term, word: str, span: Span) -> Term | None:
 
 
 def _is_of_table(checker: Checker, tally: str) -> bool:
-    body = checker.world.tallies[tally].rule.body
+    body = checker.symbols.tallies[tally].rule.body
     return isinstance(body, nodes.TallyBody) and body.of_table
 
 
 def _is_of_game(checker: Checker, clock: str) -> bool:
-    return checker.world.clocks[clock].section == "ending"
+    return checker.symbols.clocks[clock].section == "ending"
 
 
 def thing(checker: Checker, word: str, span: Span) -> Term | None:
     """Return the meaning of a name that belongs to nobody."""
-    world = checker.world
-    table = world.table
+    symbols = checker.symbols
+    table = symbols.table
     if word in GLOBALS:
         return Op(GLOBALS[word].op, (), GLOBALS[word].type, span)
-    if world.resolution.one("top", "option", word) is not None and word not in world.options:
+    if symbols.resolution.one("top", "option", word) is not None and word not in symbols.options:
         raise Mistake
-    if word in world.options:
-        return OptionRef(word, world.options[word].type, span)
-    if word in world.lets and checker.let(word).subject is None:
+    if word in symbols.options:
+        return OptionRef(word, symbols.options[word].type, span)
+    if word in symbols.lets and checker.let(word).subject is None:
         let = checker.let(word)
         return LetRef(let.key, None, let.type, span)
-    if word in world.tallies and _is_of_table(checker, word):
+    if word in symbols.tallies and _is_of_table(checker, word):
         return TallyRef(word, None, "now", span=span)
-    if word in world.clocks and _is_of_game(checker, word):
+    if word in symbols.clocks and _is_of_game(checker, word):
         return Ran(word, None, TRUTH, span)
     if word in ("stock", "discards") or (word in table.zones and table.zones[word].each is None):
         return ZoneRef(word, None, span=span)
@@ -121,8 +121,8 @@ def thing(checker: Checker, word: str, span: Span) -> Term | None:
         return Const(table.seats.index(word), SEAT, span)
     if word in table.added:
         return Const(table.face_index(word), CARD, span)
-    if word in world.moves:
-        return _moved(checker, world.moves[word], span)
+    if word in symbols.moves:
+        return _moved(checker, symbols.moves[word], span)
     return None
 
 
@@ -138,7 +138,7 @@ def _moved(checker: Checker, nested: Nested, span: Span) -> Moved:
             "give them `face up`, or show them `to everyone`",
             Note(rule.name_span, f"`{rule.name}` is here"),
         )
-    return Moved(f"{nested.standing.section}.{rule.name}", span=span)
+    return Moved(f"{nested.resolved.section}.{rule.name}", span=span)
 
 
 def _seen_by_all(checker: Checker, action: nodes.Action) -> bool:
@@ -148,7 +148,7 @@ def _seen_by_all(checker: Checker, action: nodes.Action) -> bool:
         case nodes.Give(face=nodes.Face.UP):
             return True
         case nodes.Give(target=nodes.Name(name=target)):
-            zone = checker.world.table.zones.get(target)
+            zone = checker.symbols.table.zones.get(target)
             return zone is not None and zone.face_up
         case _:
             return False
@@ -157,9 +157,9 @@ def _seen_by_all(checker: Checker, action: nodes.Action) -> bool:
 def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
     """Make the mistake of a name that means nothing here."""
     word, span = node.name, node.span
-    world = checker.world
+    symbols = checker.symbols
     owners = [kind for kind, owned in PROPERTIES if owned == word]
-    let = world.lets.get(word)
+    let = symbols.lets.get(word)
     if let is not None:
         subject = checker.let(word).subject
         owner = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}.get(subject or Kind.SIDE, "one")
@@ -170,28 +170,28 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
             f"say whose: `x.{word}`, or `some {owner} has {word} …`",
             Note(let.rule.name_span, "it is worked out here"),
         )
-    if word in world.tallies:
+    if word in symbols.tallies:
         return mistake(
             "E231",
             span,
             f"The tally `{word}` is kept for each side, and nothing here says which.",
             f"say whose: `x.{word}`",
         )
-    if word in world.clocks:
+    if word in symbols.clocks:
         message = f"`{word}` counts how often a player ran out of time, and nothing here says which player."
         return mistake("E231", span, message, f"say whose: `x.{word}`")
     if owners:
         return _nobody_has(scope, word, owners, span)
-    if word in world.decisions:
+    if word in symbols.decisions:
         return mistake(
             "E232",
             span,
             f"`{word}` is a decision; by itself it is no value.",
             f"write `player did {word}`, or `{word}.x` for what was answered",
         )
-    if word in world.bids:
+    if word in symbols.bids:
         return mistake("E232", span, f"`{word}` is a bid type; by itself it is no value.", f"write `bid is {word}`")
-    for key, gone in world.resolution.gone.items():
+    for key, gone in symbols.resolution.gone.items():
         if key[2] == word and key[1] in ("let", "option", "tally", "clock", "zone", "may", "choose", "pass"):
             return gone_with(word, "", gone, span)
     if word == "card":
@@ -202,7 +202,7 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
     if word in ("true", "false", "always"):
         hint = "write `never`" if word == "false" else "a rule without `when` always holds"
         return mistake("E234", span, f"There is no `{word}`: a condition asks something about the game.", hint)
-    near = guess(word, [*world.value_names, *scope.names, *(owned for _, owned in PROPERTIES)])
+    near = guess(word, [*symbols.value_names, *scope.names, *(owned for _, owned in PROPERTIES)])
     where = "cards are written `QS`, `10H`; `spadesdsl show` lists the names that there are"
     near = near if len(word) >= LEAST_HINT else None
     return mistake("E234", span, f"`{word}` is no name that this game knows.", near or where)
@@ -282,9 +282,9 @@ def _special(checker: Checker, scope: Scope, node: nodes.Property) -> Term | Non
     match node.of:
         case nodes.Name(name="trick", span=span) if "trick" not in scope.names:
             return member(checker, Op("this_trick", (), TRICK, span), node.name, node.span)
-        case nodes.Name(name=decision) if decision in checker.world.decisions and decision not in scope.names:
+        case nodes.Name(name=decision) if decision in checker.symbols.decisions and decision not in scope.names:
             return answer(checker, decision, node.name, None, node.span)
-        case nodes.Property(of=of, name=decision) if decision in checker.world.decisions:
+        case nodes.Property(of=of, name=decision) if decision in checker.symbols.decisions:
             who = checker.typed(scope, of)
             if who.type in (SEAT, SIDE):
                 return answer(checker, decision, node.name, who, node.span)
@@ -303,7 +303,7 @@ def _special(checker: Checker, scope: Scope, node: nodes.Property) -> Term | Non
 
 def answer(checker: Checker, decision: str, word: str, who: Term | None, span: Span) -> Term:
     """Settle a parameter, or a fixed value, of an answer."""
-    nested = checker.world.decisions[decision]
+    nested = checker.symbols.decisions[decision]
     for parameter in nested.rule.parameters:
         if parameter.name == word:
             return Answer(decision, word, who, checker.parameter_type(nested.rule, parameter), span)
@@ -333,9 +333,9 @@ def _only_card(checker: Checker, of: Term, node: nodes.Property) -> Term:
 
 def _of_bid(checker: Checker, of: Term, node: nodes.Property) -> Term:
     kinds = [
-        checker.parameter_type(standing.rule, parameter)
-        for standing in (*checker.world.bids.values(), *checker.world.other_bids.values())
-        for parameter in standing.rule.parameters
+        checker.parameter_type(resolved.rule, parameter)
+        for resolved in (*checker.symbols.bids.values(), *checker.symbols.other_bids.values())
+        for parameter in resolved.rule.parameters
         if parameter.name == node.name
     ]
     if kinds:
@@ -343,11 +343,11 @@ def _of_bid(checker: Checker, of: Term, node: nodes.Property) -> Term:
         for other in kinds[1:]:
             kind = join(kind, other) or kind  # of two lists of words, all words
         return BidParameter(of, node.name, kind, node.span)
-    nested = checker.world.lets.get(node.name)
+    nested = checker.symbols.lets.get(node.name)
     if nested is not None and nested.bid is not None and isinstance(of, Op) and of.op in ("seat_bid", "side_bid"):
         let = checker.let(node.name)
         return LetRef(let.key, of.arguments[0], let.type, node.span)
-    known = [parameter.name for standing in checker.world.bids.values() for parameter in standing.rule.parameters]
+    known = [parameter.name for resolved in checker.symbols.bids.values() for parameter in resolved.rule.parameters]
     raise mistake(
         "E235",
         node.span,
@@ -359,7 +359,7 @@ def _of_bid(checker: Checker, of: Term, node: nodes.Property) -> Term:
 
 def _no_property(checker: Checker, of: Term, node: nodes.Property) -> Mistake:
     kind = of.type.kind
-    let = checker.world.lets.get(node.name)
+    let = checker.symbols.lets.get(node.name)
     if let is not None:
         subject = checker.let(node.name).subject
         if subject is None:
@@ -377,7 +377,7 @@ def _no_property(checker: Checker, of: Term, node: nodes.Property) -> Mistake:
             Note(let.rule.name_span, "it is worked out here"),
         )
     known = [owned for owner, owned in PROPERTIES if owner is kind]
-    hint: str | Guess | None = guess(node.name, [*known, *checker.world.lets, *checker.world.tallies])
+    hint: str | Guess | None = guess(node.name, [*known, *checker.symbols.lets, *checker.symbols.tallies])
     if kind is Kind.SIDE and (Kind.SEAT, node.name) in PROPERTIES:
         hint = f"each of its members has: `some member m in … has m.{node.name} …`"
     if kind is Kind.TRUTH or of.type.is_amount:

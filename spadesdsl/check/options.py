@@ -9,9 +9,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
 from spadesdsl.check.findings import mistake, suggest
-from spadesdsl.check.infos import info_of
+from spadesdsl.check.resolved import info_of
 from spadesdsl.check.tables import find_card, word_of
-from spadesdsl.diagnostics import Note, guess
+from spadesdsl.diagnostics import Diagnostic, Note, Severity, guess
 from spadesdsl.rules.game import Option
 from spadesdsl.rules.terms import Kind, Type, Value
 from spadesdsl.syntax import nodes
@@ -20,10 +20,11 @@ from spadesdsl.words import amount_text
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from spadesdsl.check.checker import Checker
     from spadesdsl.check.findings import Findings, Mistake
-    from spadesdsl.check.standing import Resolution, Setting, Standing
+    from spadesdsl.check.resolved import Resolution, Resolved, Setting
     from spadesdsl.check.tables import Table
-    from spadesdsl.rules.game import Face
+    from spadesdsl.rules.game import Face, Rules
 
 PRESET = "preset"
 """The name that sets a whole group of options."""
@@ -56,14 +57,14 @@ def read_options(
     return options
 
 
-def _declare(standing: Standing, table: Table, whole: Table) -> Option:
-    rule = standing.rule
+def _declare(resolved: Resolved, table: Table, whole: Table) -> Option:
+    rule = resolved.rule
     body = rule.body
     assert isinstance(body, nodes.OptionBody)
     kind, choices = _choices(body, rule.name or "", table, whole)
     default = read_value(body.default, kind, choices, rule.name or "", table)
     replaced = rule.change is nodes.Change.REPLACE and not rule.ask
-    return Option(info_of(standing), rule.name or "", kind, default, default, choices, rule.ask or "", replaced)
+    return Option(info_of(resolved), rule.name or "", kind, default, default, choices, rule.ask or "", replaced)
 
 
 def _choices(body: nodes.OptionBody, name: str, table: Table, whole: Table) -> tuple[Type, tuple[Value, ...]]:
@@ -260,7 +261,7 @@ def _assign(options: dict[str, Option], assign: nodes.Assign, resolution: Resolu
 
 def preset_of(assign: nodes.Assign, resolution: Resolution) -> nodes.Preset:
     """Return the preset that `preset = name` stands for."""
-    known = {key[2]: standing.node for key, standing in resolution.rules.items() if key[1] == PRESET}
+    known = {key[2]: resolved.node for key, resolved in resolution.rules.items() if key[1] == PRESET}
     word = word_of(assign.value)
     preset = known.get(word)
     if not isinstance(preset, nodes.Preset):
@@ -304,3 +305,24 @@ def _has_even_steps(numbers: Sequence[int | Fraction]) -> bool:
 
 _LISTED = 3
 """Longer lists of numbers are written as a range."""
+
+
+def tell_open_choices(games: Sequence[Rules], checker: Checker, findings: Findings) -> None:
+    """Report each unanswered question once."""
+    table = checker.symbols.table
+    document = checker.symbols.resolution.document
+    for option in games[0].options:
+        if not option.ask or any(one.name == option.name and one.is_set for one in games[0].options):
+            continue
+        choices = describe_choices(option.type, option.choices, table)
+        value = say_value(option.type, option.default, table)
+        findings.add(
+            Diagnostic(
+                "A601",
+                Severity.OPEN,
+                document.name_span,
+                f"{option.ask} `{option.name}` is one of {choices}; nothing is said, so it is `{value}`.",
+                f"write `set {option.name} = {value}`, or another of them",
+                (Note(option.rule.span, "it is asked here"),),
+            )
+        )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.edits import Edit, apply, apply_headers, apply_settings, called, edits_of, refusal
 from spadesdsl.check.findings import suggest
-from spadesdsl.check.standing import Setting
+from spadesdsl.check.resolved import Setting
 from spadesdsl.diagnostics import Note
 from spadesdsl.syntax.nodes import Block, Change, Example, OnDeal, Rule
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from spadesdsl.check.findings import Findings
-    from spadesdsl.check.standing import Key, Resolution, Standing
+    from spadesdsl.check.resolved import Key, Resolution, Resolved
     from spadesdsl.source import Span
     from spadesdsl.syntax.nodes import Document, Include, Prefer
 
@@ -49,32 +49,32 @@ def layer_packs(
 def _is_there(edit: Edit, base: Resolution) -> bool:
     """Tell whether the same pack has already added a rule: an option of a pack that some deals include."""
     there = base.rules.get(edit.key)
-    return there is not None and edit.standing is not None and there.node is edit.standing.node
+    return there is not None and edit.resolved is not None and there.node is edit.resolved.node
 
 
 def _on(base: Resolution, edit: Edit) -> Edit:
     """Return an edit as it applies to a game: a round that is there already gets the bids of the pack."""
     there = base.rules.get(edit.key)
-    if there is None or edit.standing is None or edit.replaces:
+    if there is None or edit.resolved is None or edit.replaces:
         return edit
-    if isinstance(edit.standing.node, Example):
+    if isinstance(edit.resolved.node, Example):
         return _own_example(edit)
-    both = both_rounds(there, edit.standing)
+    both = both_rounds(there, edit.resolved)
     return (
-        edit if both is None else replace(edit, standing=replace(both, node=replace(both.rule, change=Change.REPLACE)))
+        edit if both is None else replace(edit, resolved=replace(both, node=replace(both.rule, change=Change.REPLACE)))
     )
 
 
 def _own_example(edit: Edit) -> Edit:
     """Return a pack's own example under a new title: another example already has this one."""
-    assert edit.standing is not None
-    assert isinstance(edit.standing.node, Example)
-    title = f"{edit.standing.node.title} ({edit.document.name})"
-    standing = replace(edit.standing, node=replace(edit.standing.node, title=title))
-    return replace(edit, key=(*edit.key[:2], title), standing=standing)
+    assert edit.resolved is not None
+    assert isinstance(edit.resolved.node, Example)
+    title = f"{edit.resolved.node.title} ({edit.document.name})"
+    resolved = replace(edit.resolved, node=replace(edit.resolved.node, title=title))
+    return replace(edit, key=(*edit.key[:2], title), resolved=resolved)
 
 
-def both_rounds(one: Standing, other: Standing) -> Standing | None:
+def both_rounds(one: Resolved, other: Resolved) -> Resolved | None:
     """Return a round with the bids of two that are otherwise the same; None if they are not."""
     first, second = one.node, other.node
     if not (isinstance(first, Rule) and isinstance(second, Rule) and first.keyword == second.keyword == "round"):
@@ -173,15 +173,15 @@ def _tell_clash(
 def _together(one: Edit, other: Edit) -> tuple[Edit, ...]:
     """Return the combined edits of two packs that change one thing and are compatible; empty if they are not."""
     if one.key[1] == "example":
-        if one.standing is None or other.standing is None or one.replaces or other.replaces:
+        if one.resolved is None or other.resolved is None or one.replaces or other.replaces:
             # An example that each changes in its own way is true for neither of them beside the other.
-            return (replace(one, standing=None),)
+            return (replace(one, resolved=None),)
         return one, _own_example(other)
-    both = None if one.standing is None or other.standing is None else both_rounds(one.standing, other.standing)
-    return () if both is None else (replace(one, standing=both),)
+    both = None if one.resolved is None or other.resolved is None else both_rounds(one.resolved, other.resolved)
+    return () if both is None else (replace(one, resolved=both),)
 
 
 def _same(one: Edit, other: Edit) -> bool:
-    if one.standing is None or other.standing is None:
-        return one.standing is other.standing
-    return one.standing.node == other.standing.node
+    if one.resolved is None or other.resolved is None:
+        return one.resolved is other.resolved
+    return one.resolved.node == other.resolved.node

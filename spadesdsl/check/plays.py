@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.bids import bidder_scope, in_block
 from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.scopes import NOBODY_ASKED, THE_CARD, Scope, seat_scope
-from spadesdsl.check.steps import STEP_WORDS, check_steps, subject_of_round
+from spadesdsl.check.steps import STEP_WORDS, bidder_scope, check_steps, in_block, subject_of_round
 from spadesdsl.check.tables import choice_of, values_of, word_of
 from spadesdsl.check.types import want
 from spadesdsl.rules.operations import SEATS, TRUTH
@@ -18,7 +17,7 @@ from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.standing import Resolution, Standing
+    from spadesdsl.check.resolved import Resolution, Resolved
 
 MISSING = Const(None, Type(Kind.NOBODY))
 """Replaces a missing sentence, after that has been reported."""
@@ -26,7 +25,7 @@ MISSING = Const(None, Type(Kind.NOBODY))
 
 def check_play(checker: Checker) -> Play:
     """Check the section `play` and all musts."""
-    resolution = checker.world.resolution
+    resolution = checker.symbols.resolution
     winner = resolution.one("play", "trick", "winner")
     equal = resolution.one("play", "trick", "equal")
     steps = check_steps(checker, resolution.of("play", *STEP_WORDS), NOBODY_ASKED)
@@ -46,19 +45,19 @@ def check_play(checker: Checker) -> Play:
 
 def one_seat(checker: Checker, section: str, keyword: str, name: str) -> Term:
     """Check a required sentence that names one seat."""
-    standing = checker.world.resolution.one(section, keyword, name)
-    if standing is None:
+    resolved = checker.symbols.resolution.one(section, keyword, name)
+    if resolved is None:
         return MISSING
-    body = standing.rule.body
+    body = resolved.rule.body
     if not isinstance(body, nodes.Amount):
         return MISSING
     return checker.findings.attempt(lambda: checker.seat(NOBODY_ASKED, body.value)) or MISSING
 
 
-def _winner(checker: Checker, standing: Standing | None) -> Term:
-    if standing is None:
+def _winner(checker: Checker, resolved: Resolved | None) -> Term:
+    if resolved is None:
         return MISSING
-    body = standing.rule.body
+    body = resolved.rule.body
     if not isinstance(body, nodes.Amount):
         return MISSING
     return (
@@ -72,36 +71,36 @@ def _winner(checker: Checker, standing: Standing | None) -> Term:
 
 def check_musts(checker: Checker) -> tuple[Must, ...]:
     """Check every `must`, in order of priority."""
-    resolution = checker.world.resolution
-    order: list[tuple[int, Standing, Standing | None]] = []
+    resolution = checker.symbols.resolution
+    order: list[tuple[int, Resolved, Resolved | None]] = []
     for section in resolution.phases:
         order.extend(
             (_rank(one), one, None)
             for one in resolution.of(section, "must")
             if not _went_with_its_round(resolution, one)
         )
-    for bid in checker.world.bids.values():
+    for bid in checker.symbols.bids.values():
         for inner in in_block(bid, "must"):
             order.insert(_place(order, inner), (_rank(inner), inner, bid))
     order.sort(key=lambda one: one[0])
     return checker.findings.each(lambda one: _must(checker, one[1], one[2]), order)
 
 
-def _went_with_its_round(resolution: Resolution, standing: Standing) -> bool:
+def _went_with_its_round(resolution: Resolution, resolved: Resolved) -> bool:
     """Tell whether another file has dropped the round that a `must` applies to: the rule goes with it."""
-    name = standing.rule.during or ""
+    name = resolved.rule.during or ""
     gone = [gone for (_, keyword, other), gone in resolution.gone.items() if (keyword, other) == ("round", name)]
-    return bool(gone) and gone[-1].document is not standing.document
+    return bool(gone) and gone[-1].document is not resolved.document
 
 
-def _rank(standing: Standing) -> int:
-    place = standing.rule.place
+def _rank(resolved: Resolved) -> int:
+    place = resolved.rule.place
     if place is None or place.rule is not None:
         return 0
     return -1 if place.above else 1
 
 
-def _place(order: list[tuple[int, Standing, Standing | None]], inner: Standing) -> int:
+def _place(order: list[tuple[int, Resolved, Resolved | None]], inner: Resolved) -> int:
     place = inner.rule.place
     if place is None or place.rule is None:
         return len(order)
@@ -109,8 +108,8 @@ def _place(order: list[tuple[int, Standing, Standing | None]], inner: Standing) 
     return at if place.above else at + 1
 
 
-def _must(checker: Checker, standing: Standing, bid: Standing | None) -> Must:
-    rule = standing.rule
+def _must(checker: Checker, resolved: Resolved, bid: Resolved | None) -> Must:
+    rule = resolved.rule
     body = rule.body
     assert isinstance(body, nodes.Amount)
     if bid is not None:
@@ -118,14 +117,14 @@ def _must(checker: Checker, standing: Standing, bid: Standing | None) -> Must:
         when, judged = checker.truth_or_none(scope, rule.when), checker.truth(scope, body.value)
         reads = free_variables(judged) | (free_variables(when) if when is not None else frozenset())
         judges_card = "card" in reads
-        info = checker.info(standing, "play" if judges_card else "bidding")
+        info = checker.info(resolved, "play" if judges_card else "bidding")
         return Must(info, None, bid.rule.name, judges_card, *_of_each_card(when, judged))
-    judges_card = standing.section == "play"
+    judges_card = resolved.section == "play"
     scope = seat_scope().binding(card=THE_CARD) if judges_card else _bidder(checker, rule)
     when, judged = checker.truth_or_none(scope, rule.when), checker.truth(scope, body.value)
     if judges_card:
         when, judged = _of_each_card(when, judged)
-    return Must(checker.info(standing), rule.during, None, judges_card, when, judged)
+    return Must(checker.info(resolved), rule.during, None, judges_card, when, judged)
 
 
 def _of_each_card(when: Term | None, judged: Term) -> tuple[Term | None, Term]:
@@ -141,7 +140,7 @@ def _of_each_card(when: Term | None, judged: Term) -> tuple[Term | None, Term]:
 
 
 def _bidder(checker: Checker, rule: nodes.Rule) -> Scope:
-    rounds = checker.world.rounds
+    rounds = checker.symbols.rounds
     if rule.during is None:
         names = list(rounds)
         scopes = [subject_of_round(checker, name) for name in names]
@@ -160,18 +159,18 @@ def _bidder(checker: Checker, rule: nodes.Rule) -> Scope:
 
 
 def _controls(checker: Checker) -> tuple[Control, ...]:
-    return checker.findings.each(lambda one: _control(checker, one), checker.world.resolution.of("play", "control"))
+    return checker.findings.each(lambda one: _control(checker, one), checker.symbols.resolution.of("play", "control"))
 
 
-def _control(checker: Checker, standing: Standing) -> Control:
-    rule = standing.rule
+def _control(checker: Checker, resolved: Resolved) -> Control:
+    rule = resolved.rule
     if not isinstance(rule.body, nodes.Control):
         raise Mistake
     when = checker.truth_or_none(NOBODY_ASKED, rule.when)
     player = checker.typed(NOBODY_ASKED, rule.body.player)
     nobody = player.type.kind is Kind.NOBODY
     return Control(
-        checker.info(standing),
+        checker.info(resolved),
         when,
         None if nobody else want(player, Kind.SEAT, "A seat"),
         _controlled(checker, rule.body.seat, nobody=nobody),
@@ -185,15 +184,15 @@ def _controlled(checker: Checker, node: nodes.Expr, *, nobody: bool) -> Term:
 
 
 def _trusts(checker: Checker) -> tuple[Trust, ...]:
-    return tuple(_trust(checker, one) for one in checker.world.resolution.of("play", "trust"))
+    return tuple(_trust(checker, one) for one in checker.symbols.resolution.of("play", "trust"))
 
 
-def _trust(checker: Checker, standing: Standing) -> Trust:
-    musts = [one.rule.name or "" for one in checker.world.resolution.of("play", "must")]
-    for bid in checker.world.bids.values():
+def _trust(checker: Checker, resolved: Resolved) -> Trust:
+    musts = [one.rule.name or "" for one in checker.symbols.resolution.of("play", "must")]
+    for bid in checker.symbols.bids.values():
         musts.extend(one.rule.name or "" for one in in_block(bid, "must"))
     listed = []
-    for value in values_of(standing.rule):
+    for value in values_of(resolved.rule):
         word = word_of(value)
         if word in musts:
             listed.append(word)
@@ -204,4 +203,4 @@ def _trust(checker: Checker, standing: Standing) -> Trust:
                 f"There is no `must {word}` in `play` that could be trusted.",
                 suggest(word, musts, "rules"),
             )
-    return Trust(checker.info(standing), standing.rule.name or "", tuple(listed))
+    return Trust(checker.info(resolved), resolved.rule.name or "", tuple(listed))

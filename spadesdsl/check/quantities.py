@@ -67,13 +67,13 @@ def of_phrase(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
             return _ends(checker, scope, node)
         case "final_run" | "longest_run":
             return _run(checker, scope, node)
-        case rank if rank in checker.world.table.ranks:
+        case rank if rank in checker.symbols.table.ranks:
             suit = want(checker.typed(scope, node.of), Kind.SUIT, "A suit")
-            return Op("top_of_suit", (Const(checker.world.table.ranks.index(rank), RANK), suit), CARD)
+            return Op("top_of_suit", (Const(checker.symbols.table.ranks.index(rank), RANK), suit), CARD)
         case _:
             owner = word_of(node.of) or "x"
             meant = _SYNONYMS.get(node.word) or nearest(node.word, WORDS)
-            if owner in checker.world.table.suits:
+            if owner in checker.symbols.table.suits:
                 hint = "a card is written by its letters, as in `QS` or `10H`"
             else:
                 hint = f"did you mean `{meant} of`?" if meant else f"what a thing has is written `{owner}.{node.word}`"
@@ -173,7 +173,7 @@ def where(checker: Checker, scope: Scope, node: nodes.Where) -> Term:
 def _check_variable(checker: Checker, scope: Scope, variable: str | None, node: nodes.Where | nodes.Quantified) -> None:
     if variable is None:
         return
-    taken = variable in scope.names or variable in checker.world.value_names
+    taken = variable in scope.names or variable in checker.symbols.value_names
     if taken:
         raise mistake("E243", node.span, f"`{variable}` means something else already.", "take another letter")
 

@@ -10,12 +10,10 @@ from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.options import number_of
-from spadesdsl.check.stepping import actions_in, all_steps
 from spadesdsl.check.tables import word_of
-from spadesdsl.check.used import terms_of
 from spadesdsl.rules.parts import Give, MakeBid
 from spadesdsl.rules.terms import Did, IsBid, Kind, OptionRef
-from spadesdsl.rules.walking import walk, walk_through
+from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk, walk_through
 from spadesdsl.syntax.nodes import Name
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from spadesdsl.check.edits import apply, apply_headers, apply_settings, edits_of, refusal
 from spadesdsl.check.packs import layer_packs
-from spadesdsl.check.standing import Resolution
+from spadesdsl.check.resolved import Resolution
 from spadesdsl.diagnostics import guess, nearest
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.nodes import Include, OnDeal, Prefer

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.bids import bidder_scope, in_block
 from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.scopes import Scope, side_scope
+from spadesdsl.check.steps import bidder_scope, in_block
 from spadesdsl.check.types import rate_hint, say, want_amount
 from spadesdsl.rules.parts import Case, Ending, Line, Scoring, Tally, TallyStep
 from spadesdsl.rules.terms import Kind, Term
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.standing import Standing
+    from spadesdsl.check.resolved import Resolved
 
 
 def check_scoring(checker: Checker) -> Scoring:
     """Check the section `scoring` and the lines of the bids."""
-    resolution = checker.world.resolution
+    resolution = checker.symbols.resolution
     scope = checker.scoring_scope()
     tallies = checker.findings.each(lambda one: _tally(checker, one, scope), resolution.of("scoring", "tally"))
-    pairs: list[tuple[Standing, Standing | None]] = [
-        (line, bid) for bid in checker.world.bids.values() for line in in_block(bid, "score")
+    pairs: list[tuple[Resolved, Resolved | None]] = [
+        (line, bid) for bid in checker.symbols.bids.values() for line in in_block(bid, "score")
     ]
     pairs.extend((line, None) for line in resolution.of("scoring", "score"))
     lines = checker.findings.each(lambda pair: _line(checker, pair[0], pair[1], scope), pairs)
@@ -36,8 +36,8 @@ def check_scoring(checker: Checker) -> Scoring:
     return Scoring(each, tallies, lines)
 
 
-def _tally(checker: Checker, standing: Standing, scope: Scope) -> Tally:
-    rule = standing.rule
+def _tally(checker: Checker, resolved: Resolved, scope: Scope) -> Tally:
+    rule = resolved.rule
     if not isinstance(rule.body, nodes.TallyBody):
         raise Mistake
     made: list[TallyStep] = []
@@ -47,7 +47,7 @@ def _tally(checker: Checker, standing: Standing, scope: Scope) -> Tally:
         if rule.body.of_table:
             _check_of_nobody(checker, step, [term for term in (amount, when) if term is not None])
         made.append(TallyStep(step.verb.value, amount, when, step.loses_rest))
-    return Tally(checker.info(standing), rule.name or "", rule.body.of_table, tuple(made))
+    return Tally(checker.info(resolved), rule.name or "", rule.body.of_table, tuple(made))
 
 
 def _check_of_nobody(checker: Checker, step: nodes.TallyStep, terms: Sequence[Term]) -> None:
@@ -55,7 +55,7 @@ def _check_of_nobody(checker: Checker, step: nodes.TallyStep, terms: Sequence[Te
     of_side = next((term for term in terms if free_variables(term)), None)
     if of_side is None:
         return
-    is_player = checker.world.resolution.scoring_each == "player"
+    is_player = checker.symbols.resolution.scoring_each == "player"
     raise mistake(
         "E262",
         of_side.span,
@@ -79,8 +79,8 @@ def _of_all(step: nodes.TallyStep, noun: str) -> str:
     return f"{step.verb.value} {flat(show(all_of))}"
 
 
-def _line(checker: Checker, standing: Standing, bid: Standing | None, plain: Scope) -> Line:
-    rule = standing.rule
+def _line(checker: Checker, resolved: Resolved, bid: Resolved | None, plain: Scope) -> Line:
+    rule = resolved.rule
     scope = plain if bid is None else checker.with_bid(bidder_scope(bid.rule), bid.rule)
     when = checker.truth_or_none(scope, rule.when)
     cases: tuple[Case, ...]
@@ -91,8 +91,8 @@ def _line(checker: Checker, standing: Standing, bid: Standing | None, plain: Sco
             cases = tuple(_case(checker, scope, case, rule) for case in written)
         case _:
             raise Mistake
-    info = checker.info(standing, "scoring")
-    instead = _instead(checker, standing)
+    info = checker.info(resolved, "scoring")
+    instead = _instead(checker, resolved)
     return Line(info, rule.name or "", None if bid is None else bid.rule.name, when, instead, cases)
 
 
@@ -113,14 +113,14 @@ def _points(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
     return term
 
 
-def _instead(checker: Checker, standing: Standing) -> tuple[str, ...]:
+def _instead(checker: Checker, resolved: Resolved) -> tuple[str, ...]:
     """Return the lines that a line replaces. One that another file dropped gives nothing anyway."""
-    resolution, rule = checker.world.resolution, standing.rule
+    resolution, rule = checker.symbols.resolution, resolved.rule
     lines = [one.rule.name or "" for one in resolution.of("scoring", "score")]
-    for bid in checker.world.bids.values():
+    for bid in checker.symbols.bids.values():
         lines.extend(one.rule.name or "" for one in in_block(bid, "score"))
     gone = {
-        key[2] for key, one in resolution.gone.items() if key[1] == "score" and one.document is not standing.document
+        key[2] for key, one in resolution.gone.items() if key[1] == "score" and one.document is not resolved.document
     }
     left = tuple(name for name in rule.instead_of if name in lines or name not in gone)
     for name in left or rule.instead_of:
@@ -140,11 +140,11 @@ def _instead(checker: Checker, standing: Standing) -> tuple[str, ...]:
 
 def check_endings(checker: Checker) -> tuple[Ending, ...]:
     """Check how the game ends."""
-    endings = checker.world.resolution.of("ending", "win", "lose", "out")
+    endings = checker.symbols.resolution.of("ending", "win", "lose", "out")
     return checker.findings.each(lambda one: _ending(checker, one), endings)
 
 
-def _ending(checker: Checker, standing: Standing) -> Ending:
-    is_player = checker.world.resolution.scoring_each == "player"
-    when = checker.truth_or_none(side_scope(is_player=is_player), standing.rule.when)
-    return Ending(checker.info(standing), standing.rule.keyword, when)
+def _ending(checker: Checker, resolved: Resolved) -> Ending:
+    is_player = checker.symbols.resolution.scoring_each == "player"
+    when = checker.truth_or_none(side_scope(is_player=is_player), resolved.rule.when)
+    return Ending(checker.info(resolved), resolved.rule.keyword, when)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.constants import value_of
-from spadesdsl.check.stepping import actions_in, with_blocks
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import MakeBid, Round
 from spadesdsl.rules.terms import Did, LetRef, Op, Term, Var
-from spadesdsl.rules.walking import parts_of
+from spadesdsl.rules.walking import actions_in, parts_of, with_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -70,7 +69,7 @@ def secret_bids_are_not_read(checker: Checker, game: Rules) -> None:
         lets = {let.key: let for let in game.lets}
         are_alone = all(len(side) == 1 for side in game.teams.sides) or step.by.noun in ("team", "side")
         told: set[RuleInfo] = set()
-        for rule, term in _read_in(game, step, checker.world.options):
+        for rule, term in _read_in(game, step, checker.symbols.options):
             place = _Reader(lets, are_alone).other(term)
             if place is not None and rule not in told:
                 told.add(rule)

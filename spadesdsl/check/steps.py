@@ -1,4 +1,4 @@
-"""What happens in a phase: actions, decisions and rounds, with who decides and when."""
+"""What happens in a phase: actions, decisions, rounds and bids, with who decides and when."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.actions import actions_of
 from spadesdsl.check.findings import mistake, suggest
+from spadesdsl.check.resolved import Resolved
 from spadesdsl.check.scopes import PLAYER, THE_CARD, Scope, seat_scope, side_scope
-from spadesdsl.check.standing import Standing
+from spadesdsl.check.symbols import ACTIONS, DECISIONS, bids_by_side
 from spadesdsl.check.types import say
-from spadesdsl.check.world import ACTIONS, DECISIONS
 from spadesdsl.diagnostics import guess
-from spadesdsl.rules.parts import Ask, By, Do, Round, Timing
+from spadesdsl.rules.parts import Ask, BidType, By, Do, Round, Timing
 from spadesdsl.rules.terms import Kind, Term
 from spadesdsl.syntax import nodes
 
@@ -23,33 +23,33 @@ _NOUNS = {"player": Kind.SEAT, "seat": Kind.SEAT, "member": Kind.SEAT, "team": K
 STEP_WORDS = (*ACTIONS, *DECISIONS, "round")
 
 
-def check_step(checker: Checker, standing: Standing, scope: Scope) -> Step:
+def check_step(checker: Checker, resolved: Resolved, scope: Scope) -> Step:
     """Check one sentence that happens or is asked."""
-    rule = standing.rule
+    rule = resolved.rule
     if rule.keyword in ACTIONS:
-        return _do(checker, standing, scope)
+        return _do(checker, resolved, scope)
     if rule.keyword == "round":
-        return _round(checker, standing, scope)
-    return _ask(checker, standing, scope)
+        return _round(checker, resolved, scope)
+    return _ask(checker, resolved, scope)
 
 
-def check_steps(checker: Checker, standings: list[Standing], scope: Scope) -> tuple[Step, ...]:
+def check_steps(checker: Checker, rules: list[Resolved], scope: Scope) -> tuple[Step, ...]:
     """Check sentences one by one; those with a mistake are reported and left out."""
-    return checker.findings.each(lambda one: check_step(checker, one, scope), standings)
+    return checker.findings.each(lambda one: check_step(checker, one, scope), rules)
 
 
-def _do(checker: Checker, standing: Standing, scope: Scope) -> Do:
-    rule = standing.rule
+def _do(checker: Checker, resolved: Resolved, scope: Scope) -> Do:
+    rule = resolved.rule
     by, scope = (None, scope) if rule.by is None else asked_by(checker, rule, scope)
     timing = timing_of(checker, rule)
     if timing is not None and timing.what == "card":
         scope = scope.binding(card=THE_CARD)
     when = checker.truth_or_none(scope, rule.when)
-    return Do(checker.info(standing), when, by, actions_of(checker, scope, rule), timing)
+    return Do(checker.info(resolved), when, by, actions_of(checker, scope, rule), timing)
 
 
-def _ask(checker: Checker, standing: Standing, outer: Scope) -> Ask:
-    rule = standing.rule
+def _ask(checker: Checker, resolved: Resolved, outer: Scope) -> Ask:
+    rule = resolved.rule
     by, scope = asked_by(checker, rule, outer)
     timing = timing_of(checker, rule)
     if timing is not None and timing.what == "card":
@@ -57,43 +57,43 @@ def _ask(checker: Checker, standing: Standing, outer: Scope) -> Ask:
     parameters = checker.parameters(scope, rule)
     scope = checker.with_parameters(scope, rule)
     when = checker.truth_or_none(scope, rule.when)
-    return Ask(checker.info(standing), rule.keyword, parameters, when, by, actions_of(checker, scope, rule), timing)
+    return Ask(checker.info(resolved), rule.keyword, parameters, when, by, actions_of(checker, scope, rule), timing)
 
 
-def _round(checker: Checker, standing: Standing, outer: Scope) -> Round:
-    rule = standing.rule
+def _round(checker: Checker, resolved: Resolved, outer: Scope) -> Round:
+    rule = resolved.rule
     by, scope = asked_by(checker, rule, outer)
     block = rule.body.rules if isinstance(rule.body, nodes.Block) else ()
     when = checker.truth_or_none(scope, rule.when)
-    inner = [Standing(one, standing.section, standing.document) for one in block if one.keyword in STEP_WORDS]
+    inner = [Resolved(one, resolved.section, resolved.document) for one in block if one.keyword in STEP_WORDS]
     steps = check_steps(checker, inner, scope)
-    return Round(checker.info(standing), offered(checker, standing), when, by, steps, timing_of(checker, rule))
+    return Round(checker.info(resolved), offered(checker, resolved), when, by, steps, timing_of(checker, rule))
 
 
-def offered(checker: Checker, standing: Standing) -> tuple[str, ...]:
+def offered(checker: Checker, resolved: Resolved) -> tuple[str, ...]:
     """Return the bid types that a round offers: those it lists, or in the bidding all that no round lists."""
-    world = checker.world
-    listed = _listed(standing.rule)
+    symbols = checker.symbols
+    listed = _listed(resolved.rule)
     for value in listed:
-        if not isinstance(value, nodes.Name) or value.name not in world.bids:
+        if not isinstance(value, nodes.Name) or value.name not in symbols.bids:
             word = value.name if isinstance(value, nodes.Name) else "this"
             raise mistake(
                 "E239",
                 value.span,
                 f"There is no bid `{word}` for this round to offer.",
-                suggest(word, world.bids, "bids"),
+                suggest(word, symbols.bids, "bids"),
             )
     if listed:
         return tuple(value.name for value in listed if isinstance(value, nodes.Name))
-    if standing.section != "bidding":
+    if resolved.section != "bidding":
         return ()
     taken = {
         value.name
-        for nested in world.rounds.values()
+        for nested in symbols.rounds.values()
         for value in _listed(nested.rule)
         if isinstance(value, nodes.Name)
     }
-    return tuple(name for name in world.bids if name not in taken)
+    return tuple(name for name in symbols.bids if name not in taken)
 
 
 def _listed(rule: nodes.Rule) -> tuple[nodes.Expr, ...]:
@@ -166,23 +166,23 @@ def timing_of(checker: Checker, rule: nodes.Rule) -> Timing | None:
     timing = rule.timing
     if timing is None:
         return None
-    world = checker.world
+    symbols = checker.symbols
     match timing.moment:
         case nodes.Moment.AFTER:
-            if timing.what not in world.decisions:
+            if timing.what not in symbols.decisions:
                 raise mistake(
                     "E239",
                     timing.span,
                     f"There is no decision `{timing.what}` for this to come after.",
-                    suggest(timing.what, world.decisions, "decisions"),
+                    suggest(timing.what, symbols.decisions, "decisions"),
                 )
         case nodes.Moment.ANY_TIME:
-            if timing.what not in world.resolution.phases:
+            if timing.what not in symbols.resolution.phases:
                 raise mistake(
                     "E205",
                     timing.span,
                     f"There is no phase `{timing.what}`.",
-                    guess(timing.what, world.resolution.phases) or "write `any time during play`",
+                    guess(timing.what, symbols.resolution.phases) or "write `any time during play`",
                 )
         case _:
             pass
@@ -191,7 +191,40 @@ def timing_of(checker: Checker, rule: nodes.Rule) -> Timing | None:
 
 def subject_of_round(checker: Checker, name: str) -> Scope:
     """Return the scope of a bidder in a round."""
-    nested = checker.world.rounds[name]
+    nested = checker.symbols.rounds[name]
     by = nested.rule.by
     noun = by.who.name if by is not None and isinstance(by.who, nodes.Name) else "player"
     return side_scope() if _NOUNS.get(noun) is Kind.SIDE else seat_scope()
+
+
+def check_bid(checker: Checker, resolved: Resolved) -> BidType:
+    """Check a bid type."""
+    rule = resolved.rule
+    plain = bidder_scope(rule)
+    parameters = checker.parameters(plain, rule)
+    scope = checker.with_parameters(plain, rule)
+    return BidType(
+        checker.info(resolved),
+        rule.name or "",
+        parameters,
+        rule.label or rule.name or "",
+        bids_by_side(rule),
+        rule.is_final,
+        rule.before_looking,
+        checker.truth_or_none(scope, rule.when),
+        None if rule.contract is None else checker.amount(scope, rule.contract),
+        None if rule.needs_yes is None else checker.seat(scope, rule.needs_yes),
+        check_steps(checker, in_block(resolved, *STEP_WORDS), checker.with_bid(plain, rule)),
+    )
+
+
+def bidder_scope(rule: nodes.Rule) -> Scope:
+    """Return the scope of the bidder."""
+    return side_scope() if bids_by_side(rule) else seat_scope()
+
+
+def in_block(resolved: Resolved, *keywords: str) -> list[Resolved]:
+    """Return the rules of a bid's block with one of these keywords."""
+    body = resolved.rule.body
+    rules = body.rules if isinstance(body, nodes.Block) else ()
+    return [Resolved(rule, resolved.section, resolved.document) for rule in rules if rule.keyword in keywords]

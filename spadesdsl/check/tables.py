@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import Mistake, mistake
-from spadesdsl.check.infos import info_of
+from spadesdsl.check.resolved import info_of
 from spadesdsl.diagnostics import guess
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.game import Face, Zone
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spadesdsl.check.findings import Findings
-    from spadesdsl.check.standing import Resolution, Standing
+    from spadesdsl.check.resolved import Resolution, Resolved
     from spadesdsl.source import Span
 
 
@@ -32,7 +32,7 @@ class Table:
     ranks: tuple[str, ...]
     """Low to high."""
     faces: tuple[Face, ...]
-    added: dict[str, Standing]
+    added: dict[str, Resolved]
     """Cards that the deck adds, by name."""
     suitless: frozenset[str]
     """Added cards that the file puts in no suit."""
@@ -67,23 +67,23 @@ def lay_table(resolution: Resolution, findings: Findings) -> Table | None:
 
 
 def _words(resolution: Resolution, section: str, keyword: str, findings: Findings) -> tuple[str, ...] | None:
-    standing = resolution.one(section, keyword)
-    if standing is None:
+    resolved = resolution.one(section, keyword)
+    if resolved is None:
         return None
-    words = [word_of(value) for value in values_of(standing.rule)]
+    words = [word_of(value) for value in values_of(resolved.rule)]
     double = next((word for word, times in Counter(words).items() if times > 1), None)
     if double is not None:
-        span = values_of(standing.rule)[len(words) - 1 - words[::-1].index(double)].span
+        span = values_of(resolved.rule)[len(words) - 1 - words[::-1].index(double)].span
         findings.error("E402", span, f"`{double}` stands twice in `{keyword}`.", "take one of them away")
         return None
     if keyword == "suits":
-        _check_initials(standing, words, findings)
+        _check_initials(resolved, words, findings)
     return tuple(words)
 
 
-def _check_initials(standing: Standing, words: Sequence[str], findings: Findings) -> None:
+def _check_initials(resolved: Resolved, words: Sequence[str], findings: Findings) -> None:
     seen: dict[str, str] = {}
-    for word, value in zip(words, values_of(standing.rule), strict=True):
+    for word, value in zip(words, values_of(resolved.rule), strict=True):
         other = seen.setdefault(word[:1].upper(), word)
         if other != word:
             findings.error(
@@ -134,9 +134,9 @@ def word_of(value: nodes.Expr) -> str:
 
 
 def _dummies(resolution: Resolution, seats: Sequence[str], findings: Findings) -> tuple[int, ...]:
-    standing = resolution.one("table", "dummy")
+    resolved = resolution.one("table", "dummy")
     found = []
-    for value in values_of(standing.rule) if standing else ():
+    for value in values_of(resolved.rule) if resolved else ():
         word = word_of(value)
         if word in seats:
             found.append(seats.index(word))
@@ -152,8 +152,8 @@ def _dummies(resolution: Resolution, seats: Sequence[str], findings: Findings) -
 
 def _zones(resolution: Resolution, findings: Findings) -> dict[str, Zone]:
     zones = {}
-    for standing in resolution.of("table", "zone"):
-        rule = standing.rule
+    for resolved in resolution.of("table", "zone"):
+        rule = resolved.rule
         body = rule.body if isinstance(rule.body, nodes.ZoneBody) else nodes.ZoneBody()
         name = rule.name or ""
         if body.seen_by is not None and word_of(body.seen_by) != "player":
@@ -163,13 +163,13 @@ def _zones(resolution: Resolution, findings: Findings) -> dict[str, Zone]:
                 "A zone that each player has is seen by its owner, or by all.",
                 "write `seen by player`, or `face up`",
             )
-        zones[name] = Zone(info_of(standing), name, body.each, body.face is nodes.Face.UP, body.seen_by is not None)
+        zones[name] = Zone(info_of(resolved), name, body.each, body.face is nodes.Face.UP, body.seen_by is not None)
     return zones
 
 
 def _faces(
     resolution: Resolution, suits: tuple[str, ...], ranks: tuple[str, ...]
-) -> tuple[tuple[Face, ...], dict[str, Standing], frozenset[str]]:
+) -> tuple[tuple[Face, ...], dict[str, Resolved], frozenset[str]]:
     packs = _pack_count(resolution)
     faces = [
         Face(ranks[rank] + suits[suit][:1].upper(), rank, suit, packs)
@@ -186,14 +186,14 @@ def _faces(
 
 
 def _pack_count(resolution: Resolution) -> int:
-    standing = resolution.one("deck", "packs")
-    if standing is None:
+    resolved = resolution.one("deck", "packs")
+    if resolved is None:
         return 1
-    values = values_of(standing.rule)
+    values = values_of(resolved.rule)
     number = values[0] if values else None
     if isinstance(number, nodes.Number) and number.value.denominator == 1 and 1 <= number.value <= 8:
         return int(number.value)
-    raise mistake("E405", standing.span, "`packs` wants a whole number from 1 to 8.", "write `packs 2`")
+    raise mistake("E405", resolved.span, "`packs` wants a whole number from 1 to 8.", "write `packs 2`")
 
 
 def find_card(rank: str, suit: str, suits: Sequence[str], ranks: Sequence[str], span: Span) -> tuple[int, int]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> Teams:
     """Work out the sides."""
-    table = checker.world.table
+    table = checker.symbols.table
     players = [seat for seat in range(len(table.seats)) if seat not in table.dummies]
     alone = tuple((seat,) for seat in players)
     if not isinstance(body, nodes.Teams):
@@ -41,14 +41,14 @@ def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> Teams:
 
 def _own_seats(checker: Checker, teams: Span) -> Span | None:
     """Return the seats that the checked file names, if its parent names the teams."""
-    resolution = checker.world.resolution
+    resolution = checker.symbols.resolution
     own = resolution.document.name_span.file
     seats = [one.rule.span for one in resolution.of("table", "seats") if one.rule.span.file == own]
     return seats[0] if seats and teams.file != own else None
 
 
 def _after(checker: Checker, info: RuleInfo, body: nodes.Teams, alone: tuple[tuple[int, ...], ...]) -> Teams:
-    phases = checker.world.resolution.phases
+    phases = checker.symbols.resolution.phases
     if body.after not in phases:
         raise mistake(
             "E205",

@@ -15,13 +15,12 @@ from spadesdsl.check.findings import Enough, Findings
 from spadesdsl.check.hollow import tell_hollow
 from spadesdsl.check.meaning import check_meaning
 from spadesdsl.check.missing import tell_missing
-from spadesdsl.check.open_choices import tell_open_choices
-from spadesdsl.check.options import read_options
+from spadesdsl.check.options import read_options, tell_open_choices
 from spadesdsl.check.resolve import resolve
+from spadesdsl.check.symbols import DECISIONS, every_rule, gather_symbols
 from spadesdsl.check.tables import lay_table
 from spadesdsl.check.together import blame_includes
-from spadesdsl.check.used import drop_unread
-from spadesdsl.check.world import DECISIONS, every_rule, make_world
+from spadesdsl.check.unread import drop_unread
 from spadesdsl.diagnostics import Severity
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.calendar import DealScope
@@ -31,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from spadesdsl.check.resolve import Finder
-    from spadesdsl.check.standing import Resolution
-    from spadesdsl.check.world import Nested
+    from spadesdsl.check.resolved import Resolution
+    from spadesdsl.check.symbols import Nested
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Rules
     from spadesdsl.syntax.nodes import Assign, Document
@@ -164,17 +163,17 @@ def _read_in(resolution: Resolution) -> dict[str, Nested]:
 
 def _finish(made: list[_Edition], findings: Findings, *, as_written: bool) -> Variant:
     games = drop_unread([(one.checker, one.game) for one in made], findings)
-    packs = frozenset(made[0].checker.world.resolution.packs)
+    packs = frozenset(made[0].checker.symbols.resolution.packs)
     whole: list[Rules] = []
     for edition, game in zip(made, games, strict=True):
         # An edition runs the examples of its blocks and of the packs that these include; all others run once.
-        only = frozenset(edition.checker.world.resolution.packs) - packs if whole else None
-        others = frozenset(made[0].checker.world.resolution.rules)
+        only = frozenset(edition.checker.symbols.resolution.packs) - packs if whole else None
+        others = frozenset(made[0].checker.symbols.resolution.rules)
         complete = sort_examples(edition.checker, game, only, others, as_written=as_written)
         check_meaning(edition.checker, complete, is_edition=bool(whole))
         whole.append(complete)
     tell_open_choices(whole, made[0].checker, findings)
-    scopes = tuple(DealScope(block.deals, block.every) for block, _ in made[0].checker.world.resolution.on_deals)
+    scopes = tuple(DealScope(block.deals, block.every) for block, _ in made[0].checker.symbols.resolution.on_deals)
     editions = tuple((one.which, game) for one, game in zip(made[1:], whole[1:], strict=True))
     return Variant(whole[0], scopes, editions)
 
@@ -188,12 +187,12 @@ def check_edition(
     if whole is None:
         return None
     options = read_options(resolution, whole, settings, findings)
-    table, read = take_out(Checker(make_world(resolution, whole, options, findings, elsewhere), findings))
+    table, read = take_out(Checker(gather_symbols(resolution, whole, options, findings, elsewhere), findings))
     # Read once more: an option that is a card is known by its place in the deck that is played with.
     options = read_options(resolution, table, settings, findings, whole)
-    world = make_world(resolution, table, options, findings, elsewhere)
-    world.deck_reads, world.whole = read, whole
-    checker = Checker(world, findings)
+    symbols = gather_symbols(resolution, table, options, findings, elsewhere)
+    symbols.deck_reads, symbols.whole = read, whole
+    checker = Checker(symbols, findings)
     game = assemble(checker)
     if checker.unbid:
         tell_hollow(checker, game)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.stepping import all_steps
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Ask, Round
 from spadesdsl.rules.terms import Kind, LetRef, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import parts_of
+from spadesdsl.rules.walking import all_steps, parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

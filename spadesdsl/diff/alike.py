@@ -15,7 +15,6 @@ from spadesdsl.algebra.forms import Former, joined, mentions, negated, questions
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.digest import digest
-from spadesdsl.check.used import terms_of
 from spadesdsl.diff.changes import ChangeKind, days_of_both
 from spadesdsl.diff.effects import Effect, bare, may_affect
 from spadesdsl.diff.enumerating import compare_on_all
@@ -26,7 +25,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.rules.game import Variant
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, Kind, LetRef, OptionRef, Type
-from spadesdsl.rules.walking import walk_through
+from spadesdsl.rules.walking import terms_of, walk_through
 from spadesdsl.words import count
 
 if TYPE_CHECKING:

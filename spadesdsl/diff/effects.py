@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.algebra.reads import Matter, reads_of
 from spadesdsl.binding.digest import digest
 from spadesdsl.check.resetting import names_in
-from spadesdsl.check.stepping import actions_in, all_steps
-from spadesdsl.check.used import terms_of
 from spadesdsl.diff.changes import ChangeKind
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Give
 from spadesdsl.rules.terms import Extreme, Op
-from spadesdsl.rules.walking import walk
+from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.algebra.bounds import counts_tricks_unplayed, most_tricks
 from spadesdsl.algebra.reads import PLAIN_OPS, facts_of, reads_of
 from spadesdsl.binding.compiler import Compiler
-from spadesdsl.check.stepping import all_steps
-from spadesdsl.check.used import terms_of
 from spadesdsl.diff.changes import ChangeKind
 from spadesdsl.diff.effects import Effect
 from spadesdsl.diff.sheets import Case, Scorer, compare, field_of, limits_of, usual_case, with_tallies
@@ -21,7 +19,7 @@ from spadesdsl.engine import deals
 from spadesdsl.engine.spec import PLAYER, SIDE
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, Did, Kind, Op, OptionRef, Type
-from spadesdsl.rules.walking import walk_through
+from spadesdsl.rules.walking import all_steps, terms_of, walk_through
 from spadesdsl.score import score_document
 
 if TYPE_CHECKING:

@@ -8,13 +8,12 @@ from spadesdsl.algebra.cases import COMPARISONS
 from spadesdsl.algebra.forms import Former, mentions
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.binding.compiler import Compiler
-from spadesdsl.check.used import terms_of
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.situation import Situation
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Op
-from spadesdsl.rules.walking import walk_through
+from spadesdsl.rules.walking import terms_of, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,8 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import facts_of
-from spadesdsl.check.stepping import all_steps
-from spadesdsl.check.used import terms_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import scored
@@ -20,6 +18,7 @@ from spadesdsl.proofs.situations import range_of as deals_over
 from spadesdsl.proofs.situations import shares
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Round
+from spadesdsl.rules.walking import all_steps, terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.algebra.reads import facts_of, places
-from spadesdsl.check.stepping import all_steps
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
@@ -13,7 +12,7 @@ from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, na
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Round
 from spadesdsl.rules.terms import Const, Op
-from spadesdsl.rules.walking import walk
+from spadesdsl.rules.walking import all_steps, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,13 +6,13 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import facts_of
-from spadesdsl.check.used import terms_of
 from spadesdsl.engine import deals
 from spadesdsl.engine.ranking import bits
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.playing import begin, bid_out
 from spadesdsl.proofs.silence import bids_so_far, silent_in
 from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.walking import terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,6 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import facts_of
-from spadesdsl.check.stepping import actions_in
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.actions import environment
@@ -24,7 +23,7 @@ from spadesdsl.proofs.workshop import settings_of
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Give
 from spadesdsl.rules.terms import Const, Op
-from spadesdsl.rules.walking import walk_through
+from spadesdsl.rules.walking import actions_in, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

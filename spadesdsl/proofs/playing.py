@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.algebra.bounds import ends_of_scores
-from spadesdsl.check.used import terms_of
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.narrowing import effects_on_cards, narrow_bids
@@ -14,7 +13,7 @@ from spadesdsl.engine.spec import Round
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.silence import note_silence
 from spadesdsl.rules.terms import Const, OptionRef
-from spadesdsl.rules.walking import walk
+from spadesdsl.rules.walking import terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,7 +7,6 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import facts_of
-from spadesdsl.check.used import terms_of
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Round
@@ -15,6 +14,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.playing import begin
 from spadesdsl.proofs.silence import bids_so_far
 from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.walking import terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.algebra.reads import facts_of
-from spadesdsl.check.used import terms_of
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.conditions import unseen_conditions
 from spadesdsl.proofs.situations import FROM_BIDS
+from spadesdsl.rules.walking import terms_of
 
 if TYPE_CHECKING:
     from spadesdsl.proofs.workshop import Workshop

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.constants import constant_of
-from spadesdsl.check.stepping import actions_in, all_steps
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.proofs.claims import Proof, Standing, name_span
@@ -21,6 +20,7 @@ from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Give
 from spadesdsl.rules.terms import Const, Var
+from spadesdsl.rules.walking import actions_in, all_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

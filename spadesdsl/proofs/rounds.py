@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.constants import constant_of
-from spadesdsl.check.stepping import actions_in, all_steps
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.actions import environment
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, name_span
@@ -17,6 +16,7 @@ from spadesdsl.proofs.situations import listed
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Do, Give, Round, Show, Skip
+from spadesdsl.rules.walking import actions_in, all_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.bounds import options_of_ranges
 from spadesdsl.algebra.reads import facts_of
-from spadesdsl.check.used import terms_of
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.engine.scoring import earners, scored
 from spadesdsl.engine.spec import SIDE
@@ -20,6 +19,7 @@ from spadesdsl.proofs.situations import FROM_BIDS, FROM_SHEET, deals_of, listed,
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.proofs.workshop import settings_of
 from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.walking import terms_of
 from spadesdsl.syntax.nodes import Cases
 
 if TYPE_CHECKING:

@@ -7,8 +7,6 @@ from operator import contains
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.reads import facts_of
-from spadesdsl.check.stepping import all_steps
-from spadesdsl.check.used import terms_of
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.situation import Situation, SituationError
@@ -16,7 +14,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Round, Skip
 from spadesdsl.rules.terms import Const, Did, Op, Var
-from spadesdsl.rules.walking import walk_through
+from spadesdsl.rules.walking import all_steps, terms_of, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -1,9 +1,13 @@
-"""Walking over terms: their parts, their free variables, what they read."""
+"""Walking over rules and terms: their parts, their free variables, what they read."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any, assert_never, get_args
 
+from spadesdsl.frozen import dataclass
+from spadesdsl.rules.game import Let, Option, Rules, WorkedExample
+from spadesdsl.rules.parts import Ask, Do, Round, RuleInfo
 from spadesdsl.rules.terms import (
     Answer,
     BidParameter,
@@ -23,14 +27,17 @@ from spadesdsl.rules.terms import (
     Run,
     TallyRef,
     Term,
+    Type,
     Var,
     ZoneRef,
 )
+from spadesdsl.source import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from spadesdsl.rules.game import Let
+    from spadesdsl.rules.game import Let, Rules
+    from spadesdsl.rules.parts import Action, Step
 
 
 def parts_of(term: Term) -> tuple[Term, ...]:
@@ -85,3 +92,98 @@ def free_variables(term: Term) -> frozenset[str]:
     """Return the names of the variables that are given from outside: `player`, `side`, `card`, `param:n`."""
     # Variables of quantities are numbered `v1`, `v2` …, so a free one is known by its name.
     return frozenset(one.name for one in walk(term) if isinstance(one, Var) and not one.name[1:].isdigit())
+
+
+def with_blocks(steps: Iterable[Step]) -> Iterator[Step]:
+    """Go over steps and what is in their blocks."""
+    for step in steps:
+        yield step
+        if isinstance(step, Round):
+            yield from with_blocks(step.block)
+
+
+def all_steps(game: Rules) -> Iterator[Step]:
+    """Go over every step of a game."""
+    for phase in game.phases:
+        yield from with_blocks(phase.steps)
+    for bid in game.bids:
+        yield from with_blocks(bid.steps)
+    yield from game.play.steps
+
+
+def actions_in(step: Step) -> tuple[Action, ...]:
+    """Return what a step does by itself."""
+    return step.actions if isinstance(step, Do | Ask) else ()
+
+
+_TERMS = frozenset(get_args(Term))
+_WITHOUT_TERMS = (RuleInfo, Option, WorkedExample, Type, Span)
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """Names that the rules of a game read."""
+
+    lets: frozenset[str]
+    options: frozenset[str]
+    tallies: frozenset[str]
+    decisions: frozenset[str]
+    trusts: frozenset[str]
+    words: frozenset[str]
+    """Words of options that conditions name, as in `option is word`."""
+
+
+def used_by(game: Rules) -> Used:
+    """Collect what a game reads."""
+    lets: dict[str, Let] = {let.key: let for let in game.lets}
+    found: dict[type, set[str]] = {kind: set() for kind in (LetRef, OptionRef, TallyRef, Answer, Broke, Const)}
+    waiting = list(terms_of(replace(game, lets=(), options=(), rules=(), examples=())))
+    while waiting:
+        for term in walk(waiting.pop()):
+            match term:
+                case LetRef(let=name) if name not in found[LetRef]:
+                    found[LetRef].add(name)
+                    waiting.append(lets[name].body)
+                case OptionRef(name=name):
+                    found[OptionRef].add(name)
+                case TallyRef(tally=name):
+                    found[TallyRef].add(name)
+                case Did(decision=name) | Answer(decision=name):
+                    found[Answer].add(name)
+                case Broke(trust=name):
+                    found[Broke].add(name)
+                case Const(value=str() as word):
+                    found[Const].add(word)
+                case _:
+                    pass
+    return Used(*(frozenset(found[kind]) for kind in (LetRef, OptionRef, TallyRef, Answer, Broke, Const)))
+
+
+def clocks_read(game: Rules) -> frozenset[str]:
+    """Return the clocks whose running out a rule reads."""
+    return frozenset(one.clock for outer in terms_of(game) for one in walk(outer) if isinstance(one, Ran))
+
+
+def terms_of(thing: object) -> Iterator[Term]:
+    """List the outermost terms in a checked thing."""
+    waiting: list[Any] = [thing]
+    while waiting:
+        one = waiting.pop()
+        if type(one) in _TERMS:
+            yield one
+        elif isinstance(one, tuple):
+            waiting.extend(reversed(one))
+        else:
+            waiting.extend(getattr(one, name) for name in _fields_of(one.__class__))
+
+
+def _fields_of(kind: type) -> tuple[str, ...]:
+    """Return the fields of a checked thing that can hold terms, the last first; nothing that is kept as written."""
+    if kind not in _FIELDS:
+        is_read = is_dataclass(kind) and not issubclass(kind, _WITHOUT_TERMS)
+        _FIELDS[kind] = tuple(field.name for field in reversed(fields(kind))) if is_read else ()
+    return _FIELDS[kind]
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+"""Cached results: the fields of a class do not change."""

@@ -6,7 +6,7 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.standing import PHASES, Standing
+from spadesdsl.check.resolved import PHASES, Resolved
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import GLOBALS, NOUNS, PROPERTIES
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from spadesdsl.check.findings import Findings
-    from spadesdsl.check.standing import Resolution
+    from spadesdsl.check.resolved import Resolution
     from spadesdsl.check.tables import Table
     from spadesdsl.rules.game import Option
 
@@ -33,13 +33,13 @@ OWN_WORDS = frozenset(
 class Nested:
     """A rule, and the bid or round whose block it is in."""
 
-    standing: Standing
-    within: Standing | None = None
+    resolved: Resolved
+    within: Resolved | None = None
 
     @property
     def rule(self) -> nodes.Rule:
         """The rule itself."""
-        return self.standing.rule
+        return self.resolved.rule
 
     @property
     def bid(self) -> nodes.Rule | None:
@@ -48,23 +48,23 @@ class Nested:
 
 
 @dataclass(slots=True)
-class World:
+class Symbols:
     """The names of one game."""
 
     resolution: Resolution
     table: Table
     options: dict[str, Option]
-    bids: dict[str, Standing] = field(default_factory=dict)
-    other_bids: dict[str, Standing] = field(default_factory=dict)
+    bids: dict[str, Resolved] = field(default_factory=dict)
+    other_bids: dict[str, Resolved] = field(default_factory=dict)
     """Those of other deals: rules may read them, and nobody makes them here."""
     rounds: dict[str, Nested] = field(default_factory=dict)
     decisions: dict[str, Nested] = field(default_factory=dict)
     lets: dict[str, Nested] = field(default_factory=dict)
     instead: dict[str, list[str]] = field(default_factory=dict)
     """By quantity: its replacements, each replacing the one before."""
-    tallies: dict[str, Standing] = field(default_factory=dict)
-    trusts: dict[str, Standing] = field(default_factory=dict)
-    clocks: dict[str, Standing] = field(default_factory=dict)
+    tallies: dict[str, Resolved] = field(default_factory=dict)
+    trusts: dict[str, Resolved] = field(default_factory=dict)
+    clocks: dict[str, Resolved] = field(default_factory=dict)
     moves: dict[str, Nested] = field(default_factory=dict)
     """Rules that `give` or `show`, whose names can be read as the cards that they moved."""
     whole: Table | None = None
@@ -91,13 +91,13 @@ class World:
             yield from names
 
 
-def make_world(
+def gather_symbols(
     resolution: Resolution,
     table: Table,
     options: dict[str, Option],
     findings: Findings,
     elsewhere: Mapping[str, Nested] = MappingProxyType({}),
-) -> World:
+) -> Symbols:
     """Gather the names of a game; two of one name are reported.
 
     Args:
@@ -107,62 +107,62 @@ def make_world(
         findings: Takes what is wrong.
         elsewhere: Decisions, bids and clocks of other deals. Rules may read them here too: nobody made them.
     """
-    world = World(resolution, table, options)
-    for standing in resolution.everywhere("bid"):
-        world.bids[standing.rule.name or ""] = standing
+    symbols = Symbols(resolution, table, options)
+    for resolved in resolution.everywhere("bid"):
+        symbols.bids[resolved.rule.name or ""] = resolved
     for nested in every_rule(resolution):
         name = nested.rule.name or ""
         match nested.rule.keyword:
             case "round":
-                world.rounds[name] = nested
+                symbols.rounds[name] = nested
             case "may" | "choose" | "pass":
-                _enter(world.decisions, name, nested, findings)
+                _enter(symbols.decisions, name, nested, findings)
             case "let":
-                _enter(world.lets, name, nested, findings)
+                _enter(symbols.lets, name, nested, findings)
                 for other in set(nested.rule.instead_of) - {name}:
-                    world.instead.setdefault(other, []).append(name)
+                    symbols.instead.setdefault(other, []).append(name)
             case "tally":
-                world.tallies[name] = nested.standing
+                symbols.tallies[name] = nested.resolved
             case "clock":
-                world.clocks[name] = nested.standing
+                symbols.clocks[name] = nested.resolved
             case "trust":
-                world.trusts[name] = nested.standing
+                symbols.trusts[name] = nested.resolved
             case "give" | "show":
-                world.moves.setdefault(name, nested)
+                symbols.moves.setdefault(name, nested)
             case _:
                 pass
-    _check_clashes(world, findings)
-    _check_instead(world, findings)
-    taken = {*world.value_names, *world.bids}
+    _check_clashes(symbols, findings)
+    _check_instead(symbols, findings)
+    taken = {*symbols.value_names, *symbols.bids}
     for name, nested in elsewhere.items():
         if name not in taken and nested.rule.keyword == "bid":
-            world.other_bids[name] = nested.standing
+            symbols.other_bids[name] = nested.resolved
         elif name not in taken and nested.rule.keyword == "clock":
-            world.clocks[name] = nested.standing
+            symbols.clocks[name] = nested.resolved
         elif name not in taken:
-            world.decisions[name] = nested
-    return world
+            symbols.decisions[name] = nested
+    return symbols
 
 
-def _check_instead(world: World, findings: Findings) -> None:
+def _check_instead(symbols: Symbols, findings: Findings) -> None:
     """Report quantities that replace one another in a circle; none of them then does."""
-    for first in tuple(world.instead):
-        circle = _circle(world, (first,))
+    for first in tuple(symbols.instead):
+        circle = _circle(symbols, (first,))
         if circle:
             words = " instead of ".join(f"`{one}`" for one in reversed(circle))
-            place = world.lets[circle[1]].rule.name_span
+            place = symbols.lets[circle[1]].rule.name_span
             findings.error("E230", place, f"These stand in a circle: {words}.", "let one of them stand by itself")
             for one in circle:
-                world.instead.pop(one, None)
+                symbols.instead.pop(one, None)
 
 
-def _circle(world: World, above: tuple[str, ...]) -> tuple[str, ...]:
+def _circle(symbols: Symbols, above: tuple[str, ...]) -> tuple[str, ...]:
     """Return a circle from a quantity through its replacements back to itself; empty if there is none."""
-    for other in world.instead.get(above[-1], ()):
+    for other in symbols.instead.get(above[-1], ()):
         if other == above[0]:
             return (*above, other)
         if other not in above:
-            found = _circle(world, (*above, other))
+            found = _circle(symbols, (*above, other))
             if found:
                 return found
     return ()
@@ -181,36 +181,36 @@ def _enter(names: dict[str, Nested], name: str, nested: Nested, findings: Findin
             nested.rule.name_span,
             f"Two things are called `{name}`.",
             "rename one of them",
-            Note(first.standing.span, "the other is here"),
+            Note(first.resolved.span, "the other is here"),
         )
 
 
 def every_rule(resolution: Resolution) -> Iterator[Nested]:
     """List all rules in force, those inside bids and rounds after the one around them."""
-    for standing in resolution.rules.values():
-        if isinstance(standing.node, nodes.Rule):
-            yield Nested(standing)
-            yield from inner_rules(standing)
+    for resolved in resolution.rules.values():
+        if isinstance(resolved.node, nodes.Rule):
+            yield Nested(resolved)
+            yield from inner_rules(resolved)
 
 
-def inner_rules(standing: Standing) -> Iterator[Nested]:
+def inner_rules(resolved: Resolved) -> Iterator[Nested]:
     """List the rules in the block of a bid or a round."""
-    body = standing.rule.body
+    body = resolved.rule.body
     if isinstance(body, nodes.Block):
         for rule in body.rules:
-            yield Nested(Standing(rule, standing.section, standing.document), standing)
+            yield Nested(Resolved(rule, resolved.section, resolved.document), resolved)
 
 
-def _check_clashes(world: World, findings: Findings) -> None:
-    seen: dict[str, Standing] = {}
-    tables = world.resolution
+def _check_clashes(symbols: Symbols, findings: Findings) -> None:
+    seen: dict[str, Resolved] = {}
+    tables = symbols.resolution
     values = [
         *tables.everywhere("option", "tally", "zone", "clock"),
-        *(nested.standing for nested in world.lets.values()),
-        *(nested.standing for nested in world.decisions.values()),
+        *(nested.resolved for nested in symbols.lets.values()),
+        *(nested.resolved for nested in symbols.decisions.values()),
     ]
-    for standing in values:
-        rule = standing.rule
+    for resolved in values:
+        rule = resolved.rule
         name = rule.name or ""
         if name in OWN_WORDS or (name in PHASES and rule.keyword == "zone"):
             findings.error(
@@ -219,40 +219,40 @@ def _check_clashes(world: World, findings: Findings) -> None:
                 f"`{name}` has a meaning of its own in the language.",
                 f"call your {_noun(rule.keyword)} something else",
             )
-        elif name in world.table.suits or name in world.table.seats:
-            what = "suit" if name in world.table.suits else "seat"
+        elif name in symbols.table.suits or name in symbols.table.seats:
+            what = "suit" if name in symbols.table.suits else "seat"
             findings.error(
                 "E221",
                 rule.name_span,
                 f"`{name}` is the name of a {what}.",
                 f"call your {_noun(rule.keyword)} something else",
             )
-        elif (first := seen.setdefault(name, standing)) is not standing:
-            _tell_double(world, standing, first, findings)
-    for standing in (*world.bids.values(), *(nested.standing for nested in world.decisions.values())):
-        _check_parameters(world, standing, seen, findings)
+        elif (first := seen.setdefault(name, resolved)) is not resolved:
+            _tell_double(symbols, resolved, first, findings)
+    for resolved in (*symbols.bids.values(), *(nested.resolved for nested in symbols.decisions.values())):
+        _check_parameters(symbols, resolved, seen, findings)
 
 
-def _check_parameters(world: World, standing: Standing, values: dict[str, Standing], findings: Findings) -> None:
+def _check_parameters(symbols: Symbols, resolved: Resolved, values: dict[str, Resolved], findings: Findings) -> None:
     """Report a parameter that hides something else of its name, or that is there twice."""
     known: set[str] = set()
-    for parameter in standing.rule.parameters:
+    for parameter in resolved.rule.parameters:
         name, span = parameter.name, parameter.span
         if name in known:
             findings.error("E221", span, f"Two things are called `{name}` here.", "rename one of them")
         elif name in OWN_WORDS:
             findings.error("E222", span, f"`{name}` has a meaning of its own in the language.", "take a letter for it")
-        elif name in world.table.suits or name in world.table.seats:
+        elif name in symbols.table.suits or name in symbols.table.seats:
             findings.error("E221", span, f"`{name}` is the name of a suit or a seat.", "take a letter for it")
-        elif name in values and values[name] is not standing:
+        elif name in values and values[name] is not resolved:
             note = Note(values[name].span, f"`{name}` is the name of this {_noun(values[name].rule.keyword)}")
             findings.error("E221", span, f"Two things are called `{name}`.", "take a letter for it", note)
         known.add(name)
 
 
-def _tell_double(world: World, one: Standing, other: Standing, findings: Findings) -> None:
+def _tell_double(symbols: Symbols, one: Resolved, other: Resolved, findings: Findings) -> None:
     """Report two values with one name, at the one that the file itself wrote."""
-    if one.document is not world.resolution.document:
+    if one.document is not symbols.resolution.document:
         one, other = other, one
     name = one.rule.name
     findings.error(

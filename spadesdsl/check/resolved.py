@@ -6,6 +6,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from spadesdsl.frozen import dataclass
+from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.syntax.nodes import Example, Preset, Rule
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ Sentence: TypeAlias = Rule | Preset | Example
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Resolved:
     """One sentence in force, and the document that wrote it."""
 
     node: Sentence
@@ -45,7 +46,7 @@ class Standing:
 class Gone:
     """A sentence that was there and was dropped."""
 
-    standing: Standing
+    resolved: Resolved
     span: Span
     """The `drop`."""
     document: Document
@@ -65,7 +66,7 @@ class Resolution:
     """All that a document says together with its parents and packs. Built up once, then only read."""
 
     document: Document
-    rules: dict[Key, Standing] = field(default_factory=dict)
+    rules: dict[Key, Resolved] = field(default_factory=dict)
     phases: list[str] = field(default_factory=lambda: list(PHASES))
     scoring_each: str = ""
     scoring_span: Span | None = None
@@ -88,31 +89,31 @@ class Resolution:
             dict(self.packs),
         )
 
-    def of(self, section: str, *keywords: str) -> list[Standing]:
+    def of(self, section: str, *keywords: str) -> list[Resolved]:
         """Return the rules of a section with one of these keywords, in order."""
         found = [one for key, one in self.rules.items() if key[0] == section and key[1] in keywords]
         return sorted(found, key=lambda one: rank_of(one.node))
 
-    def one(self, section: str, keyword: str, name: str = "") -> Standing | None:
+    def one(self, section: str, keyword: str, name: str = "") -> Resolved | None:
         """Return one rule by its key."""
         return self.rules.get((section, keyword, name))
 
-    def everywhere(self, *keywords: str) -> list[Standing]:
+    def everywhere(self, *keywords: str) -> list[Resolved]:
         """Return the rules of all sections with one of these keywords, in order."""
         return [one for key, one in self.rules.items() if key[1] in keywords]
 
-    def put(self, key: Key, standing: Standing, place: Place | None) -> bool:
+    def put(self, key: Key, resolved: Resolved, place: Place | None) -> bool:
         """Put a rule in its place, removing an old one of the same key; tell whether the neighbour was there."""
         if place is None:
-            self.rules[key] = standing
+            self.rules[key] = resolved
             return True
         self.rules.pop(key, None)
         order = list(self.rules.items())
         at = _position(order, key, place)
         if at is None:
-            self.rules[key] = standing
+            self.rules[key] = resolved
             return False
-        order.insert(at, (key, standing))
+        order.insert(at, (key, resolved))
         self.rules = dict(order)
         return True
 
@@ -124,7 +125,7 @@ def rank_of(node: Sentence) -> int:
     return -1 if node.place.above else 1
 
 
-def _position(order: list[tuple[Key, Standing]], key: Key, place: Place) -> int | None:
+def _position(order: list[tuple[Key, Resolved]], key: Key, place: Place) -> int | None:
     mates = [at for at, (other, _) in enumerate(order) if other[0] == key[0]]
     if place.rule is None:
         return len(order) if not place.above else (mates[0] if mates else len(order))
@@ -138,3 +139,17 @@ def _position(order: list[tuple[Key, Standing]], key: Key, place: Place) -> int 
 def source_of(document: Document) -> str:
     """Return the source that a document names, or an empty text."""
     return next((remark.text for remark in document.remarks if remark.keyword == "source"), "")
+
+
+def info_of(resolved: Resolved) -> RuleInfo:
+    """Describe a rule in force."""
+    return describe(resolved.rule, resolved.section, resolved.document)
+
+
+def describe(rule: Rule, section: str, document: Document) -> RuleInfo:
+    """Describe a rule of a section; one inside a bid or a round belongs to the section that it acts in."""
+    source = next((remark.text for remark in rule.remarks if remark.keyword == "source"), source_of(document))
+    name = rule.name or rule.keyword
+    return RuleInfo(
+        f"{section}.{name}", rule.keyword, section, name, rule.sentence or "", source, document.name, rule.span, rule
+    )

@@ -1,0 +1,144 @@
+"""Inherited options and quantities that nothing reads any more are dropped; what a file adds in vain is reported."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.findings import Mistake
+from spadesdsl.check.options import no_such_option, read_value
+from spadesdsl.check.symbols import inner_rules
+from spadesdsl.diagnostics import warning
+from spadesdsl.rules.walking import Used, used_by
+from spadesdsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.check.findings import Findings
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.rules.terms import Value
+    from spadesdsl.source import Span
+
+
+def drop_unread(made: Sequence[tuple[Checker, Rules]], findings: Findings) -> list[Rules]:
+    """Remove what no edition reads, warn about the file's own, and list the rules that are left."""
+    used = [used_by(game) for _, game in made]
+    options = _options_read(made, used)
+    checker, _ = made[0]
+    kept = frozenset(
+        name
+        for name, option in checker.symbols.options.items()
+        if name in options or option.rule.document == checker.symbols.resolution.document.name
+    )
+    _warn(made, used, findings)
+    games = []
+    for (one, game), reads in zip(made, used, strict=True):
+        left = replace(
+            game,
+            lets=tuple(let for let in game.lets if let.key in reads.lets),
+            options=tuple(option for option in game.options if option.name in kept or option.name in options),
+        )
+        games.append(replace(left, presets=_presets(one, left, findings), rules=_rules(one, left)))
+    return games
+
+
+def _options_read(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used]) -> frozenset[str]:
+    decks = (checker.symbols.deck_reads for checker, _ in made)
+    return frozenset[str]().union(*(one.options for one in used), *decks)
+
+
+def _warn(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used], findings: Findings) -> None:
+    checker, game = made[0]
+    document = checker.symbols.resolution.document
+    options = _options_read(made, used)
+    lets = frozenset[str]().union(*(one.lets for one in used))
+    tallies = frozenset[str]().union(*(one.tallies for one in used))
+    own = document.name
+    for name, option in checker.symbols.options.items():
+        if option.rule.document == own and name not in options:
+            findings.add(
+                warning(
+                    "W501",
+                    _name_span(option.rule),
+                    f"Nothing reads the option `{name}`.",
+                    "read it in a rule, or take it away",
+                )
+            )
+    for let in game.lets:
+        if let.rule.document == own and let.key not in lets:
+            findings.add(
+                warning(
+                    "W502",
+                    _name_span(let.rule),
+                    f"Nothing reads the quantity `{let.key}`.",
+                    "read it in a rule, or take it away",
+                )
+            )
+    for tally in game.scoring.tallies:
+        if tally.rule.document == own and tally.name not in tallies:
+            findings.add(
+                warning(
+                    "W503",
+                    _name_span(tally.rule),
+                    f"Nothing reads the tally `{tally.name}`.",
+                    f"write a line for it, as in `score fine: -100 * {tally.name}.filled`",
+                )
+            )
+
+
+def _name_span(rule: RuleInfo) -> Span:
+    return rule.node.name_span if rule.node is not None and rule.node.name_span.end else rule.span
+
+
+def _presets(
+    checker: Checker, game: Rules, findings: Findings
+) -> tuple[tuple[str, str, tuple[tuple[str, Value], ...]], ...]:
+    symbols = checker.symbols
+    options = {option.name: option for option in game.options}
+    made = []
+    for key, resolved in symbols.resolution.rules.items():
+        if key[1] != "preset" or not isinstance(resolved.node, nodes.Preset):
+            continue
+        own = resolved.document is symbols.resolution.document
+        values = []
+        for assign in resolved.node.assigns:
+            option = options.get(assign.name)
+            if option is None:
+                if own and assign.name not in symbols.options:
+                    findings.note(no_such_option(assign, options, checker.symbols.resolution))
+                continue
+            try:
+                values.append(
+                    (assign.name, read_value(assign.value, option.type, option.choices, option.name, symbols.table))
+                )
+            except Mistake as stop:
+                if own and stop.finding is not None:
+                    findings.add(stop.finding)
+                # An inherited preset that a replaced option no longer allows is dropped with what it asked for.
+                break
+        else:
+            made.append((resolved.node.name, resolved.node.title, tuple(values)))
+    return tuple(made)
+
+
+def _rules(checker: Checker, game: Rules) -> tuple[RuleInfo, ...]:
+    resolution = checker.symbols.resolution
+    lets = {let.key for let in game.lets}
+    options = {option.name for option in game.options}
+    listed = []
+    for section in ("top", "table", "deck", *resolution.phases, "ending"):
+        keywords = {key[1] for key in resolution.rules if key[0] == section}
+        for resolved in resolution.of(section, *keywords):
+            node = resolved.node
+            if not isinstance(node, nodes.Rule):
+                continue
+            if (node.keyword == "let" and node.name not in lets) or (
+                node.keyword == "option" and node.name not in options
+            ):
+                continue
+            listed.append(checker.info(resolved))
+            listed.extend(checker.info(nested.resolved) for nested in inner_rules(resolved))
+    return tuple(listed)
