@@ -12,7 +12,7 @@ from spadesdsl.engine import choices, flow
 from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.events import TimeEvent, number
 from spadesdsl.engine.generator import below
-from spadesdsl.engine.state import amount
+from spadesdsl.engine.spec import amount
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine import seats
 from spadesdsl.engine.events import EndEvent, OutEvent, ScoreSheet, SheetLine, SideScore, SidesEvent
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.spec import PLAYER, SIDE
-from spadesdsl.engine.state import DRAFT, Bid, amount
+from spadesdsl.engine.spec import PLAYER, SIDE, amount
+from spadesdsl.engine.state import DRAFT, Bid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,7 +10,6 @@ from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from spadesdsl.engine.state import amount
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules import parts
 
@@ -100,6 +99,13 @@ Place: TypeAlias = Pile | Hand | Cards
 
 
 # ---------------------------------------------------------------- decisions
+
+
+def amount(value: Amount) -> Amount:
+    """Return a whole fraction as a whole number, so that equal amounts look alike."""
+    if isinstance(value, Fraction) and value.denominator == 1:
+        return value.numerator
+    return value
 
 
 class Itself:

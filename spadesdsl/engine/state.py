@@ -7,7 +7,6 @@ with each move, never searched for.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
 from spadesdsl.engine.plan import NOBODY, Asks, OfRound, PlaysCard
@@ -299,10 +298,3 @@ def moves_of(s: StateData) -> list[tuple[int | None, str | RanOut]]:
         line, seat, text = line
         moves.append((seat, text))
     return moves[::-1]
-
-
-def amount(value: Amount) -> Amount:
-    """Return a whole fraction as a whole number, so that equal amounts look alike."""
-    if isinstance(value, Fraction) and value.denominator == 1:
-        return value.numerator
-    return value
