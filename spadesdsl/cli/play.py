@@ -114,15 +114,15 @@ def sit_down(console: Console, call: Play, party: Party, keeper: Keeper | None) 
     """Play until the game is over or somebody leaves it."""
     from spadesdsl.cli.paint import Painter
     from spadesdsl.session import Outcome, Session
-    from spadesdsl.session.watch import Watch
+    from spadesdsl.session.wall_clock import WallClock
 
-    watch = Watch(party.spent) if party.begun is None else Watch(party.spent, party.begun)
+    clock = WallClock(party.spent) if party.begun is None else WallClock(party.spent, party.begun)
     variant = party.rules.variant
     assert variant is not None
     console.painter = None if call.is_plain else Painter(party.game.base.deck)
     session = Session(
         party.game, console, party.bot, variant, people=party.people,
-        seed=party.seed, most_deals=call.deals, is_plain=call.is_plain, log=keeper, watch=watch,
+        seed=party.seed, most_deals=call.deals, is_plain=call.is_plain, log=keeper, clock=clock,
     )  # fmt: skip
     try:
         ended = session.run(party.states)

@@ -68,7 +68,7 @@ def _indented(message: str) -> str:
 def _lines(result: ScoreResult, game: Game, variant: Variant) -> list[str]:
     """Write the sheet, notes about the bids, and the state of the game."""
     from spadesdsl.engine.events import EndEvent
-    from spadesdsl.session.story import ending_text
+    from spadesdsl.session.news import ending_text
     from spadesdsl.sheet import sheet_text
     from spadesdsl.words import folded
 

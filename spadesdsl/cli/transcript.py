@@ -102,7 +102,7 @@ class Teller:
                 assert_never(event)
 
     def _end(self, event: EndEvent) -> list[str]:
-        from spadesdsl.session.story import ending_text
+        from spadesdsl.session.news import ending_text
 
         return folded(ending_text(self.game, event, self.variant.edition(self._deal).rules))
 

@@ -1,25 +1,33 @@
-"""What a person can type besides a move."""
+"""What a person can type besides a move, and what the Tab key offers."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.engine.choices import told_cards
+from spadesdsl.engine.game import GameError
 from spadesdsl.frozen import dataclass
-from spadesdsl.session import recalling, saving
-from spadesdsl.session.asking import advise, legal, why, why_words
-from spadesdsl.session.prompt import prompt_lines
-from spadesdsl.session.rulebook import rule_words, tell_rules
+from spadesdsl.session.news import kept_lines
+from spadesdsl.session.prompt import choice_lines, offer_lines, prompt_lines, verdict_lines
+from spadesdsl.session.spoken import spoken_sides
+from spadesdsl.session.table import shared_lines, side_lines
 from spadesdsl.session.terminal import Leaving
+from spadesdsl.words import amount_text, side_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from spadesdsl.engine.events import ScoreSheet
+    from spadesdsl.engine.state import Trick
     from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.view import View
+    from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.session.session import Session
 
 
 def _nothing(session: Session, turn: Turn | None) -> Sequence[str]:
-    del session, turn
     return ()
 
 
@@ -32,8 +40,8 @@ class Command:
     form: str
     """How to type it: `why CARD`."""
     help: str
-    run: Callable[[Session, str, Turn | None], bool]
-    """Does it, with the rest of the line; returns whether the game has moved on."""
+    run: Callable[[Session, str, Turn | None], bool | None]
+    """Does it, with the rest of the line; returns true if the game has moved on."""
     is_public: bool = False
     """Whether it shows only what everybody at the table may know."""
     completes: Callable[[Session, Turn | None], Sequence[str]] = _nothing
@@ -46,16 +54,13 @@ def find(text: str) -> Command | None:
     return COMMANDS.get(word) or _SHORT.get(word)
 
 
-def _table(session: Session, rest: str, turn: Turn | None) -> bool:
-    del rest
+def _table(session: Session, rest: str, turn: Turn | None) -> None:
     session.say(session.table(turn))
     if turn is not None and session.seat is not None:
         session.say(prompt_lines(session.state, turn, session.seat, session.offers(), session.page))
-    return False
 
 
 def _undo(session: Session, rest: str, turn: Turn | None) -> bool:
-    del rest, turn
     if session.take_back():
         session.say(["You took back your last choice."])
         return True
@@ -63,20 +68,172 @@ def _undo(session: Session, rest: str, turn: Turn | None) -> bool:
     return False
 
 
-def _help(session: Session, rest: str, turn: Turn | None) -> bool:
-    del rest, turn
+def _help(session: Session, rest: str, turn: Turn | None) -> None:
     session.say(["Type a card (`qs`, `10h`), a bid or an answer from the list, or its number in the list."])
     if session.page.is_linear:
         session.say([f"{one.form}, or {one.letter}: {one.help}." for one in COMMANDS.values()])
-        return False
+        return
     width = max(len(command.form) for command in COMMANDS.values())
     session.say([f"  {one.letter}  {one.form.ljust(width)}  {one.help}" for one in COMMANDS.values()])
-    return False
 
 
-def _quit(session: Session, rest: str, turn: Turn | None) -> bool:
-    del session, rest, turn
+def _quit(session: Session, rest: str, turn: Turn | None) -> None:
     raise Leaving("You left the game.")
+
+
+def why(session: Session, rest: str, turn: Turn | None) -> None:
+    """Say whether a choice is allowed, and by which rule."""
+    seat = session.seat
+    assert seat is not None
+    if not rest:
+        session.say(["Type `why` and a card, a bid or an answer."])
+        return
+    try:
+        verdict = session.state.why(session.state.read_move(rest, seat), seat)
+    except GameError as refusal:
+        words = str(refusal)
+        session.say([f"{words[:1].upper()}{words[1:]}."])
+        return
+    session.say(verdict_lines(verdict))
+
+
+def why_words(session: Session, turn: Turn | None) -> Sequence[str]:
+    """Return what a person can ask about: their choices, and the cards they see in their hand."""
+    if session.seat is None:
+        return ()
+    hand = session.state.view(session.seat).hand or ()
+    return [*(() if turn is None else turn.moves), *hand]
+
+
+def legal(session: Session, rest: str, turn: Turn | None) -> None:
+    """List everything the person can choose."""
+    offers = session.offers()
+    session.say(choice_lines(offers if turn is None else turn.moves, session.page, all_of_them=True))
+    if turn is not None:
+        session.say(offer_lines(offers, session.page))
+
+
+def advise(session: Session, rest: str, turn: Turn | None) -> None:
+    """Say what a bot would choose, and why."""
+    if turn is None:
+        session.say(["You have nothing to choose now."])
+        return
+    session.think("A bot thinks")
+    advice = session.player(turn.seat).advise(session.state.view(turn.seat), turn)
+    session.say([f"{advice.move}: {advice.reason}"])
+
+
+def _view(session: Session) -> View:
+    """Return a view, for the public part of it."""
+    return session.state.view(session.seat)
+
+
+def score(session: Session, rest: str, turn: Turn | None) -> None:
+    """Show the last score sheet, and the score."""
+    if session.sheets:
+        session.say(session.news.narrator(session.seat).sheet(session.sheets[-1][1]))
+    page = session.page
+    view = _view(session)
+    session.say((spoken_sides if page.is_linear else side_lines)(session.state, view, page))
+    session.say(shared_lines(session.state, view, page))
+    session.say(session.time_lines())
+
+
+def last(session: Session, rest: str, turn: Turn | None) -> None:
+    """Show the last trick."""
+    if not session.state.tricks:
+        session.say(["There is no finished trick in this deal yet."])
+        return
+    session.say([f"The last trick. {_trick(session, session.state.tricks[-1])}"])
+
+
+def tricks(session: Session, rest: str, turn: Turn | None) -> None:
+    """Show all tricks of the deal."""
+    for trick in session.state.tricks:
+        session.say(["  " + _trick(session, trick)])
+    if not session.state.tricks:
+        session.say(["There is no finished trick in this deal yet."])
+
+
+def _trick(session: Session, trick: Trick) -> str:
+    played = zip(trick.seats, told_cards(session.state, trick.cards), strict=True)
+    return session.news.narrator(session.seat).trick(trick.number, played, trick.winner)
+
+
+def history(session: Session, rest: str, turn: Turn | None) -> None:
+    """Show the deals so far, and the bids and answers of this one."""
+    for _, sheet in session.sheets:
+        session.say(["  " + _deal(session, sheet)])
+    for seat, choice, text in session.state.said:
+        who = session.news.narrator(session.seat).who(seat)
+        session.say([f"  {who}, {choice}: {text}"])
+    open_turns = [place.turns for place in session.state.flow if place.turns is not None]
+    if any(chosen is not None for turns in open_turns for chosen in turns.chosen):
+        session.say(["Some have chosen already: what they chose is shown when all have."])
+    elif not session.state.said:
+        session.say(["Nobody has said anything in this deal yet."])
+
+
+def _deal(session: Session, sheet: ScoreSheet) -> str:
+    sides = [
+        f"{side_name(session.game.seats, side.members)} {amount_text(side.points)}, score {amount_text(side.score)}"
+        for side in sheet.sides
+    ]
+    return f"Deal {sheet.deal}: {'; '.join(sides)}."
+
+
+_NOT_PLAYED = ("top", "table", "deck")
+"""Sections that describe what the game is played with."""
+
+
+def tell_rules(session: Session, rest: str, turn: Turn | None) -> None:
+    """List the rules, or show one with its sentence, place and source."""
+    rules = _rules(session)
+    if not rest:
+        session.say(["The rules; `rules NAME` shows more about one."])
+        for rule in rules:
+            if rule.sentence:
+                session.say([f"  {rule.key}  {rule.sentence}"])
+        return
+    wanted = rest.lower().replace(" ", "_")
+    found = [rule for rule in rules if wanted in (rule.key.lower(), rule.name.lower())] or [
+        rule for rule in rules if wanted in rule.key.lower()
+    ]
+    if not found:
+        near = did_you_mean(wanted, (*(rule.name for rule in rules), *(rule.key for rule in rules)))
+        session.say([f"There is no rule `{rest}`: {near or '`rules` lists them.'}"])
+    for rule in found:
+        session.say(_rule_lines(rule))
+
+
+def rule_words(session: Session, turn: Turn | None) -> Sequence[str]:
+    """Return the names of the rules."""
+    return [rule.key for rule in _rules(session)]
+
+
+def _rules(session: Session) -> list[RuleInfo]:
+    return [rule for rule in session.rules if rule.section not in _NOT_PLAYED]
+
+
+def _rule_lines(rule: RuleInfo) -> list[str]:
+    lines = [f"{rule.key}: {rule.sentence}" if rule.sentence else rule.key]
+    lines.append(f"  {rule.span.file}:{rule.span.line}")
+    return lines + ([f"  from {rule.source}"] if rule.source else [])
+
+
+def save(session: Session, rest: str, turn: Turn | None) -> None:
+    """Say where the game is saved; with a name, save a copy there."""
+    log = session.log
+    if log is None:
+        session.say(["This game is not saved. To save a game, start it with `--record FILE`."])
+    elif log.path is None:
+        session.say(["There is nothing to save yet."])
+    elif not rest:
+        session.say(["Every move is saved as soon as you make it.", *kept_lines(log)])
+    else:
+        path = Path(rest).expanduser()
+        trouble = log.copy_to(path)
+        session.say([f"A copy of the game so far is in {path}" if trouble is None else f"{trouble}."])
 
 
 COMMANDS = {
@@ -85,15 +242,15 @@ COMMANDS = {
     "hint": Command("h", "hint", "what a bot would choose here, and why", advise),
     "legal": Command("l", "legal", "everything you can do now", legal),
     "table": Command("b", "table", "the table and your hand again", _table),
-    "score": Command("s", "score", "the last score sheet, and the score", recalling.score, is_public=True),
-    "last": Command("a", "last", "the last trick", recalling.last, is_public=True),
-    "tricks": Command("t", "tricks", "the tricks of this deal", recalling.tricks, is_public=True),
-    "history": Command("i", "history", "the bids and answers of this deal, and the earlier deals", recalling.history,
+    "score": Command("s", "score", "the last score sheet, and the score", score, is_public=True),
+    "last": Command("a", "last", "the last trick", last, is_public=True),
+    "tricks": Command("t", "tricks", "the tricks of this deal", tricks, is_public=True),
+    "history": Command("i", "history", "the bids and answers of this deal, and the earlier deals", history,
                        is_public=True),
     "rules": Command("r", "rules [NAME]", "the rules, or one rule with its place and source", tell_rules,
                      is_public=True, completes=rule_words),
     "undo": Command("u", "undo", "back to your own last choice", _undo),
-    "save": Command("v", "save [FILE]", "where the game is saved; with a name, save a copy", saving.save,
+    "save": Command("v", "save [FILE]", "where the game is saved; with a name, save a copy", save,
                     is_public=True),
     "help": Command("?", "help", "this list", _help, is_public=True),
     "quit": Command("q", "quit", "leave the game", _quit, is_public=True),
@@ -101,3 +258,25 @@ COMMANDS = {
 _SHORT = {one.letter: one for one in COMMANDS.values()} | {
     "hand": COMMANDS["table"], "said": COMMANDS["history"], "exit": COMMANDS["quit"]
 }  # fmt: skip
+
+
+def completions(session: Session, turn: Turn | None, typed: str) -> list[str]:
+    """Return the completions of a line; none gives away what the person may not know.
+
+    Args:
+        session: the session.
+        turn: the question; None between turns.
+        typed: the line up to the cursor.
+    """
+    word, space, rest = typed.lstrip().partition(" ")
+    command = find(word) if space else None
+    if command is not None:
+        return [f"{word} {one}" for one in _starting(command.completes(session, turn), rest)]
+    moves = [] if session.seat is None else [*(() if turn is None else turn.moves), *session.offers()]
+    words = [name for name, one in COMMANDS.items() if one.is_public or session.seat is not None]
+    return _starting([*moves, *words], typed.lstrip())
+
+
+def _starting(candidates: Iterable[str], start: str) -> list[str]:
+    wanted = start.casefold()
+    return [one for one in dict.fromkeys(candidates) if one.casefold().startswith(wanted)]

@@ -11,7 +11,6 @@ from spadesdsl.engine.game import GameError
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask, Hand, Round
 from spadesdsl.rules.parts import Give
-from spadesdsl.session.verdicts import verdict_lines
 from spadesdsl.words import listed, side_name
 
 if TYPE_CHECKING:
@@ -19,7 +18,9 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
-    from spadesdsl.session.page import Page
+    from spadesdsl.engine.why import Verdict
+    from spadesdsl.session.terminal import Page
+
 
 _MANY = 40
 """Longer lists appear only on request."""
@@ -152,3 +153,16 @@ def _readings(text: str, turn: Turn | None) -> list[str]:
         inside = ", ".join(re.split(r"[\s,]+", text.strip("() ")))
         readings.append(f"{heads.pop()}({inside})")
     return readings
+
+
+def verdict_lines(verdict: Verdict) -> list[str]:
+    """Write a verdict."""
+    lines = [verdict.message]
+    rule = verdict.rule
+    if rule is not None:
+        lines.append(f"  rule {rule.key}, {rule.file}:{rule.line}")
+        if rule.source:
+            lines += [f"  from {rule.source}"]
+    if not verdict.legal and verdict.allowed_if:
+        lines += [f"  allowed if {' or '.join(verdict.allowed_if)}"]
+    return lines

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import dataclass
 from spadesdsl.session import commands
-from spadesdsl.session.chronicle import Chronicle
-from spadesdsl.session.completing import completions
-from spadesdsl.session.frame import end_lines, leaving_lines, welcome_lines
-from spadesdsl.session.page import Page
+from spadesdsl.session.commands import completions
+from spadesdsl.session.news import News, end_lines, leaving_lines, welcome_lines
 from spadesdsl.session.prompt import prompt_lines, read_answer
 from spadesdsl.session.spoken import spoken_table
 from spadesdsl.session.table import table_lines
-from spadesdsl.session.terminal import Countdown, Leaving, Outcome, TimeRanOut, without_interrupts
-from spadesdsl.session.watch import Watch, is_timed, length_words
+from spadesdsl.session.terminal import Countdown, Leaving, Outcome, Page, TimeRanOut, without_interrupts
+from spadesdsl.session.wall_clock import WallClock, is_timed, length_words
 from spadesdsl.words import WIDTH
 
 if TYPE_CHECKING:
@@ -52,7 +50,7 @@ class Session:
     """Whether it is for a screen reader."""
     log: Log | None = None
     """Saves every move before the screen shows it."""
-    watch: Watch = field(default_factory=Watch)
+    clock: WallClock = field(default_factory=WallClock)
     """The clock on the wall, for the times that the rules set."""
     seat: int | None = field(init=False, default=None)
     """The seat at the machine; None while nobody is there, or if bots play all seats."""
@@ -61,7 +59,7 @@ class Session:
     """The choices of people: who chose, and in which state."""
     sheets: list[tuple[int, ScoreSheet]] = field(init=False, default_factory=list)
     """The score sheets of this game, each with the number of moves before it."""
-    story: Chronicle = field(init=False)
+    news: News = field(init=False)
     _players: dict[int, Adviser] = field(init=False, default_factory=dict)
     _offered: frozenset[str] = field(init=False, default=frozenset())
     """What the person could volunteer at the last question."""
@@ -90,7 +88,7 @@ class Session:
             return Outcome.INTERRUPTED if is_interrupted else Outcome.DONE
         if len(self.people) > 1:
             self._hide()
-            self.say(self.story.take(None))
+            self.say(self.news.take(None))
         self.say(end_lines(self))
         return Outcome.DONE
 
@@ -99,18 +97,18 @@ class Session:
         is_new = len(states) < 2
         self.state = states[-1] if states else self.game.start(self.seed)
         last_deal = None if self.people else self.most_deals
-        self.story = Chronicle(self.game, self.variant, self.people, last_deal)
+        self.news = News(self.game, self.variant, self.people, last_deal)
         if len(self.people) == 1:
             self.seat = self.people[0]
         self.say(welcome_lines(self))
         for before, after in pairwise(states):
             self._remember(before, after)
         if is_new:
-            news = self.story.add(None, self.state, None, self.page)
+            news = self.news.add(None, self.state, None, self.page)
             self.say(news[self.seat] if self._is_told_at_once else [])
         else:
-            self.story.go_back(self.state, f"The game continues in deal {self.state.deal}.")
-            self.say(self.story.take(self.seat) if self._is_told_at_once else [])
+            self.news.go_back(self.state, f"The game continues in deal {self.state.deal}.")
+            self.say(self.news.take(self.seat) if self._is_told_at_once else [])
 
     def _remember(self, before: State, after: State) -> None:
         """Note a move from before this session: who chose it, and what it brought."""
@@ -199,14 +197,14 @@ class Session:
         self._write(after)
         self.state = after
         self.sheets += [(after.moves_made, sheet) for sheet in after.sheets]
-        news = self.story.add(before, after, by, self.page)
+        news = self.news.add(before, after, by, self.page)
         if self._is_told_at_once:
             self._is_sheet_new = bool(after.sheets) and not after.over
-            end = self.story.teller(self.seat).next_deal_at if self._is_sheet_new else None
+            end = self.news.narrator(self.seat).next_deal_at if self._is_sheet_new else None
             self.say(news[self.seat][:end])
             self._held_back = news[self.seat][end:] if end is not None else []
         if len(self.people) == 1:
-            self.story.take(None)
+            self.news.take(None)
         if after.sheets:
             self._note_time()
 
@@ -235,7 +233,7 @@ class Session:
     def _ring_for_all(self) -> bool:
         """Let the time of the whole game run out if it is up; tell whether it did."""
         for clock in self.state.clocks if self._has_clocks else ():
-            if clock.seat is None and self.watch.is_up(clock):
+            if clock.seat is None and self.clock.is_up(clock):
                 self._go_on(self.state.run_out(clock.clock), None)
                 return True
         return False
@@ -243,7 +241,7 @@ class Session:
     def time_lines(self) -> list[str]:
         """Say how long the game goes on, where its rules limit that."""
         clocks = self.state.clocks if self._has_clocks else ()
-        return [f"  {clock.clock}: {self.watch.words(clock)}" for clock in clocks if clock.seat is None]
+        return [f"  {clock.clock}: {self.clock.words(clock)}" for clock in clocks if clock.seat is None]
 
     def _limit(self, seat: int) -> Running | None:
         """Return the time that a person has for the choice at hand."""
@@ -255,7 +253,7 @@ class Session:
         if self.log is None or self.log.path is None or not (self._has_clocks and is_timed(self.state)):
             return
         try:
-            self.log.spend(self.watch.played)
+            self.log.spend(self.clock.played)
         except OSError as problem:
             self._stop_writing(problem)
 
@@ -279,7 +277,7 @@ class Session:
         self.state = earlier
         self.sheets = [(moves, sheet) for moves, sheet in self.sheets if moves <= earlier.moves_made]
         assert self.seat is not None
-        self.story.go_back(earlier, f"  {self.game.seats[self.seat]} has taken the game back to an earlier choice.")
+        self.news.go_back(earlier, f"  {self.game.seats[self.seat]} has taken the game back to an earlier choice.")
         return True
 
     def player(self, seat: int) -> Adviser:
@@ -316,8 +314,8 @@ class Session:
         """Say how long there is for the choice at hand, and begin to count."""
         seconds = float(clock.seconds or 0)
         self.say(self.page.folded(f"You have {length_words(seconds)}. {clock.rule.sentence}".rstrip()))
-        end = self.watch.now() + seconds
-        return Countdown(lambda: end - self.watch.now(), is_shown=not self.is_plain)
+        end = self.clock.now() + seconds
+        return Countdown(lambda: end - self.clock.now(), is_shown=not self.is_plain)
 
     def table(self, turn: Turn | None) -> list[str]:
         """Write the table as the person at the machine sees it."""
@@ -330,7 +328,7 @@ class Session:
         """Let another person sit down at the machine, with nothing of the last person left on the screen."""
         self._hide()
         self.seat = None
-        self.say(self.story.take(None))
+        self.say(self.news.take(None))
         name = self.game.seats[seat]
         while True:
             text = self._read(f"Pass the machine to {name}. {name}, press Enter. ", None)
@@ -340,7 +338,7 @@ class Session:
                 self.say([f"No cards are shown now. {name}, press Enter to continue."])
         self.terminal.wipe(is_plain=self.page.is_plain)
         self.seat = seat
-        self.say(self.story.take(seat))
+        self.say(self.news.take(seat))
 
     def _hide(self) -> None:
         """Clear cards from the screen that the next person must not see."""
@@ -384,7 +382,7 @@ class Session:
         """Do what was typed; return whether the game has moved on."""
         command = None if turn is not None and text in turn.moves else commands.find(text)
         if command is not None:
-            return command.run(self, text.partition(" ")[2].strip(), turn)
+            return bool(command.run(self, text.partition(" ")[2].strip(), turn))
         assert self.seat is not None
         found = read_answer(self.state, text, turn, self.seat)
         if isinstance(found, str):

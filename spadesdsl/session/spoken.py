@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
-    from spadesdsl.session.page import Page
+    from spadesdsl.session.terminal import Page
 
 
 def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> list[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.engine.scoring import subject
-from spadesdsl.session.page import sign_of
+from spadesdsl.session.terminal import sign_of
 from spadesdsl.words import amount_text, count, folded, side_name
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
-    from spadesdsl.session.page import Page
+    from spadesdsl.session.terminal import Page
 
 _BREADTH = 62
 """Columns of a table for four."""

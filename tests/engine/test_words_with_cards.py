@@ -9,10 +9,10 @@ import pytest
 
 import spadesdsl
 from spadesdsl.engine.game import MoveRefused
-from spadesdsl.session.page import Page
+from spadesdsl.session.news import Narrator
 from spadesdsl.session.spoken import spoken_table
-from spadesdsl.session.story import Storyteller
 from spadesdsl.session.table import last_trick_text, table_lines
+from spadesdsl.session.terminal import Page
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,7 +68,7 @@ def test_what_is_said_with_a_card_is_on_the_screen_of_the_others() -> None:
         assert any(f"{card} marry" in line for line in shown)
     other = state.turns[0]
     after = state.apply(other.moves[0], other.seat)
-    teller = Storyteller(state.game.seats, 1 - leader)
+    teller = Narrator(state.game.seats, 1 - leader)
     teller.catch_up(state)
     assert f"{card} marry" in " ".join(teller.tell(state, after))
     assert f"{card} marry" in last_trick_text(after, after.view(1 - leader))

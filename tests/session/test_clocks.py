@@ -14,7 +14,7 @@ from spadesdsl.engine.game import Game
 from spadesdsl.journal import Sitter, Trouble, begin, read_record, resume
 from spadesdsl.session import Session
 from spadesdsl.session.terminal import Countdown, TimeRanOut
-from spadesdsl.session.watch import Watch, length_words
+from spadesdsl.session.wall_clock import WallClock, length_words
 from tests.session.screen import screen
 from tests.session.table_talk import Typist
 
@@ -54,8 +54,8 @@ class Clock:
         self.seconds = 0.0
         self.hour = datetime(2026, 5, 1, 20, 0).astimezone()
 
-    def watch(self, spent: float = 0) -> Watch:
-        return Watch(spent, self.hour, lambda: self.seconds, lambda: self.hour)
+    def watch(self, spent: float = 0) -> WallClock:
+        return WallClock(spent, self.hour, lambda: self.seconds, lambda: self.hour)
 
 
 @pytest.fixture
@@ -67,11 +67,13 @@ def rules(tmp_path: Path) -> Loaded:
     return found
 
 
-def session(found: Loaded, typist: Typist, watch: Watch, people: tuple[int, ...] = (2,), log: object = None) -> Session:
+def session(
+    found: Loaded, typist: Typist, watch: WallClock, people: tuple[int, ...] = (2,), log: object = None
+) -> Session:
     assert found.game is not None
     assert found.variant is not None
     return Session(
-        found.game, typist, lambda seat: RandomPlayer(seat), found.variant, people=people, seed=5, watch=watch, log=log
+        found.game, typist, lambda seat: RandomPlayer(seat), found.variant, people=people, seed=5, clock=watch, log=log
     )  # type: ignore[arg-type]
 
 
@@ -155,7 +157,7 @@ def test_an_hour_is_the_first_such_hour_after_the_game_was_begun(rules: Loaded) 
     assert watch.is_up(running)
     clock.hour += timedelta(hours=20)
     assert watch.is_up(running), "the next day it is over"
-    late = Watch(0, clock.hour.replace(hour=23), lambda: 0, lambda: clock.hour.replace(hour=23, minute=30))
+    late = WallClock(0, clock.hour.replace(hour=23), lambda: 0, lambda: clock.hour.replace(hour=23, minute=30))
     assert not late.is_up(running), "begun after that hour, the next day's is meant"
 
 

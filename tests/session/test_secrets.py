@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadesdsl.engine.events import ChoiceEvent, GiveEvent, PlayEvent, TrickEvent
-from spadesdsl.session.completing import completions
+from spadesdsl.session.commands import completions
 from tests.session.table_talk import Typist, first_choice, session_of
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from spadesdsl.engine.events import EndEvent
 from spadesdsl.engine.game import Deal
 from spadesdsl.resources import variant_names
 from spadesdsl.score import score_document
-from spadesdsl.session.story import ending_text
+from spadesdsl.session.news import ending_text
 from tests.loading import game_of, loaded
 from tests.session.table_talk import first_choice, session_of
 

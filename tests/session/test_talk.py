@@ -14,7 +14,7 @@ from spadesdsl.cli.paint import SUITS, Painter
 from spadesdsl.engine.ranking import Deck
 from spadesdsl.session import Outcome
 from spadesdsl.session.commands import COMMANDS, find
-from spadesdsl.session.page import Page, sign_of
+from spadesdsl.session.terminal import Page, sign_of
 from tests.session.table_talk import Typist, first_choice, game_of, session_of
 
 PUBLIC = [name for name, command in COMMANDS.items() if command.is_public and name != "quit"]

@@ -1,4 +1,4 @@
-"""What happened, in sentences."""
+"""What happened, in sentences; how a session begins and ends."""
 
 from __future__ import annotations
 
@@ -21,21 +21,24 @@ from spadesdsl.engine.events import (
     TrickEvent,
 )
 from spadesdsl.frozen import dataclass
-from spadesdsl.session.page import Page
 from spadesdsl.session.spoken import spoken_sheet
+from spadesdsl.session.terminal import Page
 from spadesdsl.sheet import sheet_text
-from spadesdsl.words import and_list, count, side_name
+from spadesdsl.words import amount_text, and_list, count, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from spadesdsl.engine.events import Event
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.rules.game import Variant
     from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.session.session import Session
+    from spadesdsl.session.terminal import Log
 
 
 @dataclass(slots=True)
-class Storyteller:
+class Narrator:
     """Tells events in their order."""
 
     seats: Sequence[str]
@@ -224,3 +227,139 @@ def end_of(state: State) -> EndEvent:
 def _rounds(state: State) -> frozenset[str]:
     """Return the names of the rounds of bids."""
     return frozenset(step.name for step in state.spec.plan.rounds)
+
+
+@dataclass(slots=True)
+class News:
+    """One story for each person, and one that everybody may hear."""
+
+    game: Game
+    variant: Variant
+    people: Sequence[int]
+    last_deal: int | None = None
+    """The story stops after this deal."""
+    waiting: dict[int | None, list[str]] = field(init=False)
+    """By person: what happened since their last move. Under None: what all may hear and no screen has shown."""
+    _narrators: dict[int | None, Narrator] = field(init=False)
+
+    def __post_init__(self) -> None:
+        readers = (None, *self.people)
+        self.waiting = {reader: [] for reader in readers}
+        self._narrators = {reader: Narrator(self.game.seats, reader, 0, self.last_deal) for reader in readers}
+
+    def narrator(self, seat: int | None) -> Narrator:
+        """Return the teller of a seat's story."""
+        return self._narrators[seat]
+
+    def add(self, before: State | None, after: State, by: int | None, page: Page) -> dict[int | None, list[str]]:
+        """Add what a move brought, and return it as each reader sees it.
+
+        Args:
+            before: where the move was made; None as a game begins.
+            after: what came of it.
+            by: the person who made it; None for a bot.
+            page: the page it appears on.
+        """
+        news = {}
+        for reader, teller in self._narrators.items():
+            teller.page = page
+            teller.first_side = (None if reader is None else after.side_of[reader]) or 0
+            lines = teller.tell(before, after, by)
+            lines += [] if before is None else _new_cards(reader, before, after)
+            if before is None or before.deals_dealt != after.deals_dealt:
+                lines += self._special_rules(after)
+            if by is not None and by == reader:
+                self.waiting[reader] = []
+            self.waiting[reader] += lines
+            news[reader] = lines
+        return news
+
+    def take(self, reader: int | None) -> list[str]:
+        """Return the story for everybody, which is shown once, or for a person, who may need it again."""
+        lines = self.waiting[reader]
+        if reader is None:
+            self.waiting[None] = []
+        return list(lines)
+
+    def go_back(self, state: State, notice: str) -> None:
+        """Continue from an earlier state: drop the story since then."""
+        for reader, teller in self._narrators.items():
+            teller.catch_up(state)
+            self.waiting[reader] = [notice]
+
+    def _special_rules(self, state: State) -> list[str]:
+        """Say which rules are special to this deal."""
+        usual = self.variant.game.rules
+        rules = self.variant.edition(state.deal).rules
+        said = [rule.sentence for rule in rules if rule.sentence and rule not in usual]
+        return [f"  On this deal: {' '.join(dict.fromkeys(said))}"] if said else []
+
+
+def _new_cards(reader: int | None, before: State, after: State) -> list[str]:
+    """Say which cards a person got from elsewhere, once they have seen their hand."""
+    if reader is None or before.deals_dealt != after.deals_dealt:
+        return []
+    old, new = before.view(reader).hand, after.view(reader).hand
+    if old is None or new is None:
+        return []
+    gained = [card for card in new if new.count(card) > old.count(card)]
+    return [f"  You get {' '.join(gained)}"] if gained else []
+
+
+def welcome_lines(session: Session) -> list[str]:
+    """Say which game it is, who sits where, and how to get help."""
+    game = session.game
+    lines = [f"{game.title}. {game.about}".strip()]
+    if not session.people:
+        return [*lines, f"Bots play every seat. Seed {session.seed}."]
+    names = [game.seats[seat] for seat in session.people]
+    if len(names) > 1:
+        others = len(game.players) - len(names)
+        bots = "" if not others else " A bot has the other seat." if others == 1 else " Bots have the other seats."
+        who = f"{and_list(names)} are people.{bots}"
+    else:
+        who = f"You are {names[0]}.{_partners(session, session.people[0])}"
+    return [*lines, f"{who} Seed {session.seed}. `help` lists what you can type."]
+
+
+def _partners(session: Session, seat: int) -> str:
+    side = session.state.side_of[seat]
+    members = () if side is None else session.state.sides[side]
+    partners = [session.game.seats[other] for other in members if other != seat]
+    verb = "is your partner" if len(partners) == 1 else "are your partners"
+    return f" {and_list(partners)} {verb}." if partners else ""
+
+
+def leaving_lines(session: Session, reason: str) -> list[str]:
+    """Say how far the game has got when somebody leaves it, and how to continue."""
+    state = session.state
+    phase = state.phase.partition(".")[0]
+    done = f", {count(len(state.tricks), 'trick')} played" if phase == "play" else ""
+    lines = [f"{reason} The game is in deal {state.deal}, {phase}{done}. {scores_text(session)}."]
+    if session.log is not None and session.log.path is not None:
+        return [*lines, *kept_lines(session.log)]
+    return [*lines, f"To get the same cards again: --seed {session.seed}"]
+
+
+def kept_lines(log: Log) -> list[str]:
+    """Say where the game is saved, and how to continue it."""
+    return [f"The game is saved in {log.path}", "To continue:", f"  {log.again}"]
+
+
+def end_lines(session: Session) -> list[str]:
+    """Say what ended the game, and who won."""
+    if not session.state.over:
+        deals = count(session.most_deals, "deal")
+        return [f"After {deals} the game is not over. {scores_text(session)}."]
+    told = ending_text(session.game, end_of(session.state), session.rules)
+    kept = [] if session.log is None else [f"The game is saved in {session.log.path}"]
+    return ["", told, f"{scores_text(session)}.", *kept]
+
+
+def scores_text(session: Session) -> str:
+    """Say the scores by side, or by player if the bidding makes the sides."""
+    names = session.game.side_names
+    scores = zip(session.game.sides, session.state.scores, strict=True)
+    return ", ".join(
+        f"{side_name(session.game.seats, members)} {amount_text(score)}" for members, score in scores
+    ) or ", ".join(names)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Watch:
+class WallClock:
     """What time it is, and for how long this game has been played.
 
     A length of time counts while somebody sits at the table: not while the game waits in its record. An hour of the day
