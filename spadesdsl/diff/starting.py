@@ -19,7 +19,7 @@ from spadesdsl.engine.situation import find_cards
 from spadesdsl.frozen import dataclass
 from spadesdsl.schemas import faults
 from spadesdsl.score.facts import Reader
-from spadesdsl.score.sheets import Scorer
+from spadesdsl.score.scorer import Scorer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -18,10 +18,8 @@ How a session uses it:
     resumed.loaded, resumed.states, resumed.sitters, resumed.journal, resumed.notes
 """
 
-from spadesdsl.journal.folder import Unfinished, last_unfinished
-from spadesdsl.journal.reading import PERSON, Record, Sitter, Trouble, read_record
-from spadesdsl.journal.resuming import Replayed, Resumed, replay, resume
-from spadesdsl.journal.rules import rules_of
+from spadesdsl.journal.reading import PERSON, Record, Sitter, Trouble, read_record, rules_of
+from spadesdsl.journal.resuming import Replayed, Resumed, Unfinished, last_unfinished, replay, resume
 from spadesdsl.journal.writing import Journal, begin
 
 __all__ = [

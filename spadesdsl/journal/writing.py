@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
+import re
 from dataclasses import field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,17 +16,16 @@ from spadesdsl import __version__
 from spadesdsl.engine.events import EndEvent
 from spadesdsl.engine.record import FORMAT, entries_of, entry_of
 from spadesdsl.frozen import dataclass
-from spadesdsl.journal.layout import entry_lines, header
-from spadesdsl.journal.reading import Trouble
-from spadesdsl.journal.rules import rules_of
+from spadesdsl.journal.reading import Trouble, rules_of
 from spadesdsl.storage import games_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from spadesdsl.engine.game import State
-    from spadesdsl.journal.reading import Sitter
+    from spadesdsl.journal.reading import RuleText, Sitter
     from spadesdsl.loader import Loaded
+
 
 SUFFIX: Final = ".yaml"
 PROGRAM: Final = f"spadesdsl {__version__}"
@@ -251,3 +252,49 @@ def _lock(file: int) -> bool:
     except OSError:  # a file system without locks
         return True
     return True
+
+
+_UNPRINTABLE: Final = re.compile("[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+"""What JSON leaves unescaped and YAML reads differently, or refuses."""
+_NOT_IN_A_BLOCK: Final = re.compile(
+    "[^\t\n\x20-\x7e\xa1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+
+
+def flow(value: object) -> str:
+    """Write a value on one line, in a form that JSON and YAML read alike."""
+    text = json.dumps(value, ensure_ascii=False)
+    return _UNPRINTABLE.sub(lambda letter: f"\\u{ord(letter[0]):04x}", text)
+
+
+def entry_lines(entries: Iterable[object]) -> str:
+    """Write entries of the list, one on each line."""
+    return "".join(f"- {flow(entry)}\n" for entry in entries)
+
+
+def header(values: Mapping[str, Any], rules: Iterable[RuleText]) -> str:
+    """Write all but the entries; the list is opened at the end.
+
+    Args:
+        values: The keys and their values, in the order in which to write them.
+        rules: The texts of the rules.
+    """
+    lines = ["# A game of cards as spadesdsl keeps it. One line is one move; `spadesdsl replay` shows and checks it."]
+    lines += [f"{key}: {flow(value)}" for key, value in values.items()]
+    written = list(rules)
+    lines += ["rules:"] if written else []
+    for rule in written:
+        lines.append(f"  - file: {flow(rule.file)}")
+        lines += ["    bundled: true"] if rule.is_bundled else []
+        lines += _text_lines(rule.text)
+    return "\n".join([*lines, "moves:", ""])
+
+
+def _text_lines(text: str) -> list[str]:
+    """Write a text as a block, line by line; on one line if it contains what no block can."""
+    if not text.strip() or _NOT_IN_A_BLOCK.search(text):
+        return [f"    text: {flow(text)}"]
+    ends = len(text) - len(text.rstrip("\n"))
+    keep = "-" if ends == 0 else "" if ends == 1 else "+"
+    body = text.removesuffix("\n").split("\n")
+    return [f"    text: |2{keep}", *(f"      {line}" if line else "" for line in body)]

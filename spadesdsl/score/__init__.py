@@ -15,7 +15,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.schemas import faults as form_faults
 from spadesdsl.score.bidding import notes
 from spadesdsl.score.facts import Reader
-from spadesdsl.score.sheets import Scorer
+from spadesdsl.score.scorer import Scorer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

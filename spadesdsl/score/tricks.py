@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.documents import Fault
 from spadesdsl.engine.situation import Impossible, Place, Situation, find_cards, may_lose_tricks
 from spadesdsl.engine.unknown import MissingFact
-from spadesdsl.score.values import card_name
+from spadesdsl.score.facts import card_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,9 +16,8 @@ from spadesdsl import loader
 from spadesdsl.documents import read_document
 from spadesdsl.engine.game import RecordError
 from spadesdsl.journal import Journal, Record, Sitter, Trouble, begin, read_record, replay, rules_of
-from spadesdsl.journal.layout import entry_lines, header
-from spadesdsl.journal.reading import parse_record
-from spadesdsl.journal.rules import RuleText
+from spadesdsl.journal.reading import RuleText, parse_record
+from spadesdsl.journal.writing import entry_lines, header
 from spadesdsl.schemas import faults
 from tests.journal.games import SITTERS, begun, loaded, play_on, record_of
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
 
 from spadesdsl.documents import Fault
 from spadesdsl.engine import deals
@@ -17,18 +18,17 @@ from spadesdsl.engine.unknown import MissingFact, Unknown
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import Fix
 from spadesdsl.score.bidding import BidReader, Made, put_in
-from spadesdsl.score.dividing import choices_of, divisions
-from spadesdsl.score.facts import places_of
+from spadesdsl.score.facts import places_of, value_of
 from spadesdsl.score.tricks import Tricks, play_tricks
-from spadesdsl.score.values import value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.ranking import Ranking
     from spadesdsl.engine.spec import Amount
     from spadesdsl.score.facts import Decision, Facts
+
 
 Lines: TypeAlias = "Sequence[Sequence[Made]]"
 """By bidder, the bids in order."""
@@ -277,3 +277,36 @@ def _bid_totals(s: State, facts: Facts) -> dict[int, int]:
         for side, texts in enumerate(facts.side_bids)
         if len(texts) == 1 and texts[0].isdecimal() and len(texts[0]) < 4 and len(s.sides[side]) > 1
     }
+
+
+MOST_TOGETHER: Final = 3_000
+"""How many ways to divide all sides' totals together are tried; with more, one side at a time."""
+
+T = TypeVar("T")
+
+
+def divisions(total: Amount, parts: int) -> Iterator[tuple[Amount, ...]]:
+    """Yield every way to divide a total into this many parts; in halves if it is not whole."""
+    step: Amount = 1 if isinstance(total, int) else Fraction(1, 2)
+    if parts == 1:
+        yield (total,)
+        return
+    part: Amount = 0
+    while part <= total:
+        for rest in divisions(total - part, parts - 1):
+            yield (part, *rest)
+        part += step
+
+
+def choices_of(by_side: Sequence[Sequence[T]]) -> Iterator[tuple[T, ...]]:
+    """Yield a way for every side: all together, or else each side's ways beside the first and last of the others."""
+    count = 1
+    for ways in by_side:
+        count *= len(ways)
+    if count <= MOST_TOGETHER:
+        yield from product(*by_side)
+        return
+    for at, ways in enumerate(by_side):
+        for end in (0, -1):
+            for way in ways:
+                yield tuple(way if other == at else others[end] for other, others in enumerate(by_side))
