@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from spadesdsl.binding.deck import compile_ranking
 from spadesdsl.binding.digest import digest
 from spadesdsl.binding.reads import ops_read
 from spadesdsl.binding.rules import explainer
-from spadesdsl.binding.steps import Steps
+from spadesdsl.binding.steps import Steps, is_volunteered
 from spadesdsl.binding.toward import tricks_toward
 from spadesdsl.check.options import say_value
 from spadesdsl.check.scopes import THE_SIDE
@@ -20,14 +19,15 @@ from spadesdsl.engine.game import Game
 from spadesdsl.engine.plan import plan_of
 from spadesdsl.engine.queries import whole
 from spadesdsl.rules.operations import BID
+from spadesdsl.rules.parts import Timing
 from spadesdsl.rules.terms import Kind, Op
 from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from spadesdsl.rules.game import Option, Rules, Variant
-    from spadesdsl.rules.parts import Must
+    from spadesdsl.rules.parts import Must, Phase, Step
     from spadesdsl.rules.terms import Value
     from spadesdsl.source import Source
 
@@ -87,14 +87,13 @@ def _tallies(variant: Variant) -> tuple[str, ...]:
 def bind_edition(game: Rules, sources: Mapping[str, Source], tallies: tuple[str, ...]) -> spec.Spec:
     """Bind the rules of the deals that share them."""
     compiler = Compiler(game, sources, tallies)
-    steps = Steps(compiler)
+    musts = tuple((must.during, _must(compiler, must)) for must in game.play.musts if not must.judges_card)
+    steps = Steps(compiler, musts)
     bids = tuple(steps.bid(number, bid) for number, bid in enumerate(game.bids))
     phases = _phases(game, steps)
     play = _play(compiler, steps)
     compiler.begin("deck.trumps")
     ranking, is_fixed, follows_play = compile_ranking(compiler)
-    musts = tuple((must.during, _must(compiler, must)) for must in game.play.musts if not must.judges_card)
-    bound = steps.finish(musts, phases)
     dealer_first = compiler.named("deal.dealer_first", game.dealer_first)
     dealer_next = compiler.named("deal.dealer_next", game.dealer_next)
     return spec.Spec(
@@ -119,8 +118,8 @@ def bind_edition(game: Rules, sources: Mapping[str, Source], tallies: tuple[str,
         tie=game.tie,
         tie_rule=game.tie_rule,
         best_lowest=game.best_lowest,
-        steps=bound,
-        plan=plan_of(phases, bound, bids, play, game.teams.after),
+        steps=steps.steps,
+        plan=plan_of(phases, steps.steps, bids, play, game.teams.after),
         bid_numbers=compiler.bids,
         decisions=tuple(compiler.decisions),
         memories=tuple(compiler.memories),
@@ -136,34 +135,26 @@ def bind_edition(game: Rules, sources: Mapping[str, Source], tallies: tuple[str,
 
 
 def _phases(game: Rules, steps: Steps) -> tuple[spec.Phase, ...]:
-    phases = []
-    for phase in game.phases:
-        numbers = [(step, steps.add(step)) for step in phase.steps]
-        plain = tuple(number for step, number in numbers if step.timing is None)
-        open_always = tuple(
-            number for step, number in numbers if step.timing is not None and step.timing.moment == "any time during"
-        )
-        phases.append(spec.Phase(phase.name, plain, open_always))
-    # Steps volunteered during a phase may be written in any section: they belong to the phase that they name.
-    for step in game.play.steps:
-        if step.timing is not None and step.timing.moment == "any time during":
-            number = steps.add(step)
-            phases = [
-                replace(phase, volunteers=(*phase.volunteers, number)) if phase.name == step.timing.what else phase
-                for phase in phases
-            ]
-    return tuple(phases)
+    made = [(phase, steps.add_all(phase.steps)) for phase in game.phases]
+    return tuple(
+        spec.Phase(phase.name, own, tuple(steps.numbers[one.rule] for one in _volunteered(game, phase)))
+        for phase, own in made
+    )
+
+
+def _volunteered(game: Rules, phase: Phase) -> Iterator[Step]:
+    """Yield the steps that are open at any time during a phase: its own, and those of the play that name it."""
+    yield from (step for step in phase.steps if is_volunteered(step))
+    yield from (step for step in game.play.steps if step.timing == Timing("any time during", phase.name))
 
 
 def _play(compiler: Compiler, steps: Steps) -> spec.Play:
     play = compiler.game.play
-    timed: dict[tuple[str, str], list[int]] = {}
-    for step in play.steps:
-        assert step.timing is not None
-        if step.timing.moment == "any time during":
-            continue
-        number = steps.add(step)
-        timed.setdefault((step.timing.moment, step.timing.what), []).append(number)
+    bound = tuple(step for step in map(steps.add, play.steps) if not isinstance(step, spec.Round))
+
+    def timed(moment: str, what: str) -> tuple[int, ...]:
+        return tuple(step.id for step in bound if step.timing == Timing(moment, what))
+
     musts = tuple(_must(compiler, must) for must in play.musts if must.judges_card)
     compiler.in_winner = True
     winner = compiler.named("play.winner", play.winner)
@@ -177,11 +168,12 @@ def _play(compiler: Compiler, steps: Steps) -> spec.Play:
         equal_rule=play.equal_rule,
         musts=musts,
         controls=tuple(map(compiler.bound, play.controls)),
-        trusts=tuple(trust.name for trust in play.trusts),
-        before_trick=tuple(timed.get(("before each", "trick"), ())),
-        after_trick=tuple(timed.get(("after each", "trick"), ())),
-        after_card=tuple(timed.get(("after each", "card"), ())),
-        with_card=tuple(timed.get(("with each", "card"), ())),
+        trusts=play.trusts,
+        steps=bound,
+        before_trick=timed("before each", "trick"),
+        after_trick=timed("after each", "trick"),
+        after_card=timed("after each", "card"),
+        with_card=timed("with each", "card"),
     )
 
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from spadesdsl.binding.compiler import Compiler
-    from spadesdsl.engine.spec import Code
     from spadesdsl.rules.parts import RuleInfo
 
 MOST_READS = 8
@@ -128,8 +127,3 @@ def joined(terms: list[Term]) -> Term | None:
     if len(terms) < 2:
         return terms[0] if terms else None
     return Op("and", tuple(terms), terms[0].type, terms[0].span)
-
-
-def code_of(compiler: Compiler, term: Term | None) -> Code | None:
-    """Compile a condition that may be missing."""
-    return None if term is None else compiler.value(term)

@@ -8,115 +8,95 @@ from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.binding.forms import LEVEL_OPS
 from spadesdsl.binding.reads import reads_own_cards, variables
-from spadesdsl.binding.rules import code_of, joined, known_to_all, split, split_by_parameters
+from spadesdsl.binding.rules import joined, known_to_all, split, split_by_parameters
 from spadesdsl.engine import spec
 from spadesdsl.engine.queries import whole
 from spadesdsl.rules import parts
 from spadesdsl.rules.terms import Const, Kind, Op, OptionRef, Term, Var
-from spadesdsl.rules.walking import walk
+from spadesdsl.rules.walking import walk, with_blocks
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from spadesdsl.binding.compiler import Compiler
     from spadesdsl.engine.spec import Value
+    from spadesdsl.rules.game import Rules
 
 
 class Steps:
-    """The steps of one edition, numbered as they are bound."""
+    """The steps of one edition, each with a number."""
 
-    def __init__(self, compiler: Compiler) -> None:
-        """Begin without steps."""
+    def __init__(self, compiler: Compiler, musts: tuple[tuple[str | None, spec.Must], ...]) -> None:
+        """Number all steps.
+
+        Args:
+            compiler: Compiles their expressions.
+            musts: What narrows bids, each with the round that it is for; None for every round.
+        """
         self.compiler = compiler
-        self.bound: list[spec.Step] = []
-        self.after: dict[str, list[int]] = {}
-        """Steps that follow a decision immediately, by its name."""
+        self.musts = musts
+        game = compiler.game
+        own = sorted(game.play.steps, key=lambda step: not is_volunteered(step))
+        of_bids = [step for bid in game.bids for step in bid.steps]
+        of_phases = [step for phase in game.phases for step in phase.steps]
+        self.order = tuple(with_blocks((*of_bids, *of_phases, *own)))
+        self.numbers = {step.rule: number for number, step in enumerate(self.order)}
+        self.early = _before_unseen_bids(game, self.order)
+        self.bound: list[spec.Step | None] = [None] * len(self.order)
 
-    # ---- steps
+    @property
+    def steps(self) -> tuple[spec.Step, ...]:
+        """All steps, by number."""
+        return tuple(step for step in self.bound if step is not None)
 
-    def add(self, step: parts.Step) -> int:
-        """Bind a step and return its number."""
-        number = len(self.bound)
-        self.compiler.begin(step.rule.key)
-        self.bound.append(spec.Do(number, step.rule, None, None, ()))  # holds its place until bound
+    def add(self, step: parts.Step) -> spec.Step:
+        """Bind a step."""
+        number = self.numbers[step.rule]
+        made: spec.Step
         match step:
             case parts.Do():
-                actions = tuple(map(self.compiler.bound, step.actions))
-                when = code_of(self.compiler, step.when)
-                by = None if step.by is None else self.compiler.bound(step.by)
-                self.bound[number] = spec.Do(number, step.rule, when, by, actions)
+                made = self.compiler.extended(spec.Do, step, id=number)
             case parts.Ask():
-                self.bound[number] = self._ask(number, step)
+                made = self._ask(number, step)
             case parts.Round():
-                self.bound[number] = self._round(number, step)
+                made = self._round(number, step)
             case _:
                 assert_never(step)
-        if step.timing is not None and step.timing.moment == "after":
-            self.after.setdefault(step.timing.what, []).append(number)
-        return number
+        self.bound[number] = made
+        return made
 
-    def add_all(self, steps: tuple[parts.Step, ...]) -> tuple[int, ...]:
-        """Bind steps in order; the numbers returned leave out those that follow a decision."""
-        numbers = []
-        for step in steps:
-            number = self.add(step)
-            if step.timing is None:
-                numbers.append(number)
-        return tuple(numbers)
-
-    def finish(
-        self, musts: tuple[tuple[str | None, spec.Must], ...], phases: tuple[spec.Phase, ...]
-    ) -> tuple[spec.Step, ...]:
-        """Link decisions to the steps that follow them, and rounds to the rules that narrow them."""
-        finished: list[spec.Step] = []
-        early = self._before_unseen_bids(phases)
-        for step in self.bound:
-            if isinstance(step, spec.Ask):
-                after = tuple(self.after.get(step.name, ()))
-                finished.append(replace(step, after=after, may_decline=step.kind == "may" and step.id in early))
-            elif isinstance(step, spec.Round):
-                own = tuple(must for during, must in musts if during in (None, step.name))
-                finished.append(replace(step, musts=own, may_wait=self._may_wait(step)))
-            else:
-                finished.append(step)
-        return tuple(finished)
-
-    def _before_unseen_bids(self, phases: tuple[spec.Phase, ...]) -> frozenset[int]:
-        """Return the steps that come before some bid made before looking, with what follows them immediately."""
-        order = [self.bound[number] for phase in phases for number in phase.steps]
-        windows = [at for at, step in enumerate(order) if isinstance(step, spec.Round) and step.unseen]
-        early = order[: windows[-1]] if windows else []
-        asked = [step for step in early if isinstance(step, spec.Ask)]
-        return frozenset(number for ask in asked for number in (ask.id, *self.after.get(ask.name, ())))
-
-    def _may_wait(self, step: spec.Round) -> bool:
-        """Tell whether nobody has to look when a round ends: it has only unseen bids, and a later round has more."""
-        later = (other for other in self.bound[step.id + 1 :] if isinstance(other, spec.Round))
-        return len(step.unseen) == len(step.bids) and any(other.unseen for other in later)
+    def add_all(self, steps: tuple[parts.Step, ...]) -> tuple[spec.Step, ...]:
+        """Bind steps in order; leave out those that have their own time."""
+        made = [(step, self.add(step)) for step in steps]
+        return tuple(bound for step, bound in made if step.timing is None)
 
     def _ask(self, number: int, step: parts.Ask) -> spec.Ask:
         compiler = self.compiler
-        parameters = self.parameters(step.parameters)
-        when, choice, asks_all = self._conditions(step)
-        return spec.Ask(
+        plain, own, asks_all = self._conditions(step)
+        derived: dict[str, object] = {}
+        if step.timing is not None and step.timing.moment == "with each" and step.when is not None:
+            compiler.begin(step.rule.key)
+            derived["when"] = compiler.condition(step.when, "card")
+        return compiler.extended(
+            spec.Ask,
+            replace(step, when=plain, parameters=()),
             id=number,
-            name=step.rule.name,
-            rule=step.rule,
-            kind=step.kind,
-            decision=compiler.decision(step.rule.name),
-            parameters=parameters,
-            when=when,
-            when_choice=choice,
-            by=compiler.bound(step.by),
-            actions=tuple(map(compiler.bound, step.actions)),
+            decision=compiler.decision(step.name),
+            parameters=self.parameters(step.parameters),
+            when_choice=compiler.optional(own),
+            after=tuple(self.numbers[one.rule] for one in _after(step, self.order)),
             asks_all=asks_all,
+            may_decline=step.kind == "may" and step.rule in self.early,
             is_settled=not asks_all and _is_settled(step),
+            **derived,
         )
 
-    def _conditions(self, step: parts.Ask) -> tuple[spec.Code | None, spec.Code | None, bool]:
+    def _conditions(self, step: parts.Ask) -> tuple[Term | None, Term | None, bool]:
         """Return when a question is asked, when each of its answers may be given, and whether all are asked."""
         compiler = self.compiler
         moment = None if step.timing is None else step.timing.moment
         if moment == "with each":
-            return None if step.when is None else compiler.condition(step.when, "card"), None, False
+            return None, None, False
         names = frozenset(f"param:{parameter.name}" for parameter in step.parameters) | {"card"}
         # Being asked shows that a player may say yes. If that would give away cards, all are asked.
         may_tell = step.kind == "may" and moment != "any time during"
@@ -132,23 +112,26 @@ class Steps:
         asks_all = any(map(is_hidden, lists if own is None else [*lists, own]))
         if asks_all and own is not None:
             plain = joined([part for part in (plain, known_to_all(own, is_apart)) if part is not None])
-        return code_of(compiler, plain), code_of(compiler, own), asks_all
+        return plain, own, asks_all
 
     def _round(self, number: int, step: parts.Round) -> spec.Round:
         compiler = self.compiler
-        bids = tuple(compiler.bids[name] for name in step.bids)
-        unseen = tuple(bid for bid in bids if compiler.game.bids[bid].before_looking)
-        return spec.Round(
+        return compiler.extended(
+            spec.Round,
+            replace(step, block=()),
             id=number,
-            name=step.rule.name,
-            rule=step.rule,
-            bids=bids,
-            unseen=unseen,
-            when=code_of(compiler, step.when),
-            by=compiler.bound(step.by),
+            offers=tuple(compiler.bids[name] for name in step.bids),
+            unseen=tuple(compiler.bids[name] for name in _unseen(compiler.game, step)),
             block=self.add_all(step.block),
-            musts=(),
+            musts=tuple(must for during, must in self.musts if during in (None, step.name)),
+            may_wait=self._may_wait(number, step),
         )
+
+    def _may_wait(self, number: int, step: parts.Round) -> bool:
+        """Tell whether nobody has to look when a round ends: it has only unseen bids, and a later round has more."""
+        game = self.compiler.game
+        later = (other for other in self.order[number + 1 :] if isinstance(other, parts.Round))
+        return len(_unseen(game, step)) == len(step.bids) and any(_unseen(game, other) for other in later)
 
     # ---- parts of a step
 
@@ -174,27 +157,43 @@ class Steps:
     def bid(self, number: int, bid: parts.BidType) -> spec.BidType:
         """Bind a bid type."""
         compiler = self.compiler
-        compiler.begin(bid.rule.key)
         names = frozenset(f"param:{parameter.name}" for parameter in bid.parameters)
         plain, with_them = split_by_parameters(bid.when, names)
         parameters = self.parameters(bid.parameters)
         listed = [parameter.choices for parameter in parameters if parameter.choices is not None]
-        return spec.BidType(
+        return compiler.extended(
+            spec.BidType,
+            replace(bid, when=plain, parameters=(), steps=()),
             id=number,
-            name=bid.name,
-            rule=bid.rule,
             parameters=parameters,
-            label=bid.label,
-            by_side=bid.by_side,
-            is_final=bid.is_final,
-            before_looking=bid.before_looking,
-            when=code_of(compiler, plain),
-            when_choice=code_of(compiler, with_them),
-            contract=compiler.optional(bid.contract),
-            needs_yes=compiler.optional(bid.needs_yes),
+            when_choice=compiler.optional(with_them),
             steps=self.add_all(bid.steps),
             fixed=tuple(product(*listed)) if len(listed) == len(parameters) else None,
         )
+
+
+def is_volunteered(step: parts.Step) -> bool:
+    """Tell whether a step is open at any time during a phase."""
+    return step.timing is not None and step.timing.moment == "any time during"
+
+
+def _unseen(game: Rules, step: parts.Round) -> tuple[str, ...]:
+    """Return the bids of a round that are made before looking."""
+    unseen = {bid.name for bid in game.bids if bid.before_looking}
+    return tuple(name for name in step.bids if name in unseen)
+
+
+def _after(ask: parts.Ask, steps: tuple[parts.Step, ...]) -> Iterator[parts.Step]:
+    """Yield the steps that follow a decision immediately."""
+    return (step for step in steps if step.timing == parts.Timing("after", ask.name))
+
+
+def _before_unseen_bids(game: Rules, steps: tuple[parts.Step, ...]) -> frozenset[parts.RuleInfo]:
+    """Return the steps that come before some bid made before looking, with what follows them immediately."""
+    order = [step for phase in game.phases for step in phase.steps if step.timing is None]
+    windows = [at for at, step in enumerate(order) if isinstance(step, parts.Round) and _unseen(game, step)]
+    asked = [step for step in order[: windows[-1] if windows else 0] if isinstance(step, parts.Ask)]
+    return frozenset(step.rule for ask in asked for step in (ask, *_after(ask, steps)))
 
 
 def _is_settled(step: parts.Ask) -> bool:

@@ -157,14 +157,14 @@ class _Told:
         """Say who bids in a round, and what."""
         step = node.step
         yield f"asks {who(step.by)}"
-        offered = [f"`{self.spec.bids[bid].name}`" for bid in step.bids if bid not in step.unseen]
+        offered = [f"`{self.spec.bids[bid].name}`" for bid in step.offers if bid not in step.unseen]
         unseen = [f"`{self.spec.bids[bid].name}`" for bid in step.unseen]
         if unseen:
             wait = ", or a wait for a later round" if step.may_wait else ""
             yield f"before looking: {and_list(unseen)}, or a look{wait}"
         if offered:
             yield f"{'after a look' if unseen else 'offers'}: {and_list(offered)}"
-        for bid in step.bids:
+        for bid in step.offers:
             if self.spec.bids[bid].needs_yes is not None:
                 yield f"`{self.spec.bids[bid].name}` needs a yes; after a no, the bidder chooses again"
 
@@ -242,7 +242,7 @@ def _node_json(spec: Spec, node: Kind) -> dict[str, Any]:
             "line": step.rule.span.line,
         }
         told |= {"who": who(step.by)} if step.by is not None else {}
-        told |= {"bids": [spec.bids[bid].name for bid in step.bids]} if isinstance(step, Round) else {}
+        told |= {"bids": [spec.bids[bid].name for bid in step.offers]} if isinstance(step, Round) else {}
     told["next"] = [{"to": link.to, "when": link.says, "is_block": link.is_block} for link in links(node)]
     return told
 

@@ -97,7 +97,7 @@ def in_rounds(s: StateData, text: str, found: Sequence[OneBid], place: int) -> t
     Raises:
         AmbiguousBid: one round offers several of them.
     """
-    rounds = [step.bids for step in s.spec.plan.rounds]
+    rounds = [step.offers for step in s.spec.plan.rounds]
     for number in range(place, len(rounds)):
         offered = [bid for bid in found if bid.kind in rounds[number]]
         if len(offered) == 1:
@@ -112,6 +112,6 @@ def in_rounds(s: StateData, text: str, found: Sequence[OneBid], place: int) -> t
 def is_asked_again(s: StateData, bid: OneBid, place: int) -> bool:
     """Tell whether a bid is offered by a round from `place` on, or by one that keeps going round."""
     return any(
-        bid.kind in one.bids and (number >= place or one.by.until is not None)
+        bid.kind in one.offers and (number >= place or one.by.until is not None)
         for number, one in enumerate(s.spec.plan.rounds)
     )

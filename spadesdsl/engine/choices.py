@@ -360,7 +360,7 @@ def bid_candidates(
     """
     env = environment(s, seat)
     found: list[Option] = []
-    for number in step.bids:
+    for number in step.offers:
         kind = s.spec.bids[number]
         if (number in step.unseen) is not is_unseen or (seat, number) in closed:
             continue

@@ -507,7 +507,7 @@ class State(StateData):
     def _any_bid(self, entry: Entry, step: Round, move: str) -> Option | None:
         """Return the bid that a text means, whether or not it can be made now."""
         found = [bid for bid in every_bid(self, entry.seat) if move in spellings(self, bid)]
-        offered = [bid for bid in found if bid.kind in step.bids] or found
+        offered = [bid for bid in found if bid.kind in step.offers] or found
         if len(offered) > 1:
             raise UnknownMove(str(AmbiguousBid(move, (named(self, bid) for bid in offered))))
         if not offered:

@@ -360,6 +360,10 @@ def plan_of(
     return _Planner(phases, steps, bids, play, sides_after).plan()
 
 
+def _numbers(steps: Sequence[Step]) -> tuple[int, ...]:
+    return tuple(step.id for step in steps)
+
+
 class _Planner:
     """A plan that is being made: places are reserved first, so that a block can lead back to itself."""
 
@@ -399,7 +403,11 @@ class _Planner:
             case "play":
                 return 6
             case _:
-                return 2 + self._has_blocks(phase) + sum(len(self._kinds(self.steps[number])) for number in phase.steps)
+                return (
+                    2
+                    + self._has_blocks(phase)
+                    + sum(len(self._kinds(self.steps[number])) for number in _numbers(phase.steps))
+                )
 
     def _has_blocks(self, phase: Phase) -> bool:
         return phase.name == "bidding" and any(bid.steps for bid in self.bids)
@@ -417,9 +425,9 @@ class _Planner:
             self._play(at + 1, phase)
             return
         final = over - 1 - self._has_blocks(phase)
-        self._chain(phase, phase.steps, at + 1, final)
+        self._chain(phase, _numbers(phase.steps), at + 1, final)
         if self._has_blocks(phase):
-            blocks = tuple(self._block(phase, bid.steps) for bid in self.bids)
+            blocks = tuple(self._block(phase, _numbers(bid.steps)) for bid in self.bids)
             self.nodes[final] = FinalBids(id=final, phase=phase, then=final + 1, blocks=blocks)
 
     def _play(self, at: int, phase: Phase) -> None:
@@ -480,7 +488,7 @@ class _Planner:
         links |= {"unseen": places.get(BidsUnseen, BACK), "agrees": places.get(Agrees, BACK)}
         links["talk"] = places.get(Talks, bids)
         for kind, place in places.items():
-            own = {"block": self._block(phase, step.block), "then": bids} if kind is Talks else {}
+            own = {"block": self._block(phase, _numbers(step.block)), "then": bids} if kind is Talks else {}
             self.nodes[place] = kind(id=place, **links | own)
 
     def _kinds(self, step: Step) -> tuple[type[Node], ...]:
@@ -493,6 +501,6 @@ class _Planner:
             case Round(by=By(turns="at once")):
                 return (BidsAtOnce,)
             case Round():
-                needs_yes = any(self.bids[bid].needs_yes is not None for bid in step.bids)
+                needs_yes = any(self.bids[bid].needs_yes is not None for bid in step.offers)
                 has = {BidsUnseen: step.unseen, Talks: step.block, Agrees: needs_yes}
                 return tuple(kind for kind in (TurnBegins, BidsUnseen, Talks, Bids, Agrees) if has.get(kind, True))

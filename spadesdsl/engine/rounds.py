@@ -84,8 +84,7 @@ def bid_at_once(s: StateData, node: BidsAtOnce) -> bool:
 
 def _forget(s: StateData, step: Round, group: tuple[int, ...]) -> None:
     """Forget what these seats answered in the block at an earlier turn: it reads the answers of this turn only."""
-    for number in step.block:
-        ask = s.spec.steps[number]
+    for ask in step.block:
         if isinstance(ask, Ask) and s.answers[ask.decision]:
             left = tuple(answer for answer in s.answers[ask.decision] if answer.seat not in group)
             mask = mask_of([answer.seat for answer in left])
@@ -132,7 +131,7 @@ def _make(s: StateData, node: OfRound, turns: Turns, seat: int, option: Option) 
     kinds = s.spec.bids
     if len(turns.group) > 1 and not kinds[option.value].by_side and any(s.bids[mate] is None for mate in turns.group):
         # A player has bid for himself alone: the side's turn lasts until it has bid, or each of its members has.
-        own = ((seat, number) for number in node.step.bids if not kinds[number].by_side)
+        own = ((seat, number) for number in node.step.offers if not kinds[number].by_side)
         _choose_again(s, node, turns, *own, is_unseen=option.value in node.step.unseen)
         return
     _leave_turn(s, node, turns, was_asked=True)

@@ -211,9 +211,9 @@ class Situation:
     def broke(self, trust: str, seat: int) -> None:
         """Record that a seat broke a rule that the table trusts."""
         s = self.s
-        if trust not in s.spec.play.trusts:
+        if trust not in s.spec.play.trust_names:
             raise SituationError(f"no rule `{trust}` is left to trust")
-        number = s.spec.play.trusts.index(trust)
+        number = s.spec.play.trust_names.index(trust)
         s.broke = _with(s.broke, number, s.broke[number] | 1 << seat)
         s.memo = {}
 
@@ -469,7 +469,7 @@ def _is_stacked(s: State, seat: int) -> bool:
     bid = s.bids[seat]
     if bid is None:
         return False
-    steps = (s.spec.steps[number] for number in s.spec.bids[bid.type].steps)
+    steps = s.spec.bids[bid.type].steps
     actions = (action for step in steps if isinstance(step, Do) for action in step.actions)
     return any(isinstance(action, Shuffle) and isinstance(action.cards, Hand) for action in actions)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.plan import Plan
     from spadesdsl.engine.ranking import Deck, Ranking
     from spadesdsl.engine.state import StateData
-    from spadesdsl.rules.parts import Action, By, Clock, Control, Ending, Line, RuleInfo, Tally, Teams
+    from spadesdsl.rules.parts import Clock, Ending, Line, RuleInfo, Tally, Teams
 
 Code: TypeAlias = "Callable[[StateData, list[Any]], Any]"
 """A bound expression. The environment is a list: 0 the player (seat), 1 the side, 2 the card under test, then
@@ -141,62 +141,50 @@ class Parameter(Itself, parts.Parameter[Code]):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Do:
+class Do(Itself, parts.Do[Code, Place]):
     """A step that happens."""
 
     id: int
-    rule: RuleInfo
-    when: Code | None
-    by: By[Code] | None
-    """The seats or sides that it happens for, each in turn."""
-    actions: tuple[Action[Code, Place], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ask:
-    """A step that is decided: `may`, `choose` or `pass`."""
+class Ask(Itself, parts.Ask[Code, Place]):
+    """A decision, in play. `when` holds the parts of its condition that decide whether it is asked.
 
+    Those do not read the parameters; if all are asked, they are what everybody can judge.
+    """
+
+    parameters: tuple[Parameter, ...]
     id: int
-    name: str
-    rule: RuleInfo
-    kind: str
     decision: int
     """Number of the decision that answers are kept under."""
-    parameters: tuple[Parameter, ...]
-    when: Code | None
-    """The parts that do not read the parameters; if all are asked, only what everybody can judge."""
     when_choice: Code | None
     """The parts that read the parameters; if all are asked, also those that read cards only its seat sees."""
-    by: By[Code]
-    actions: tuple[Action[Code, Place], ...]
-    asks_all: bool = False
+    after: tuple[int, ...]
+    """Steps that follow the answer immediately (`after NAME`)."""
+    asks_all: bool
     """Whether to ask even players who can only say no, since being asked would give away cards others do not see."""
-    may_decline: bool = False
+    may_decline: bool
     """Whether a later round offers bids before looking: then a player who has not looked may say no without looking."""
-    is_settled: bool = False
+    is_settled: bool
     """Whether its answers depend only on their own parameters: then they are worked out once and kept in `settled`."""
     settled: list[tuple[Any, ...]] = field(default_factory=list, init=False)
     """The moves of such a question, once they have been asked for: at most one entry."""
-    after: tuple[int, ...] = ()
-    """Steps that follow the answer immediately (`after NAME`)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Round:
-    """A round of bids."""
+class Round(Itself, parts.Round[Code, Place]):
+    """A round of bids, in play."""
 
+    block: tuple[Step, ...]
     id: int
-    name: str
-    rule: RuleInfo
-    bids: tuple[int, ...]
+    offers: tuple[int, ...]
+    """The bid types on offer, by number."""
     unseen: tuple[int, ...]
     """The ones that are made before looking."""
-    when: Code | None
-    by: By[Code]
-    block: tuple[int, ...]
     musts: tuple[Must, ...]
     """What narrows the bids of this round."""
-    may_wait: bool = False
+    may_wait: bool
     """Whether all its bids are made before looking, as are some in a later round: then nobody has to look yet."""
 
 
@@ -204,24 +192,14 @@ Step: TypeAlias = Do | Ask | Round
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BidType:
-    """A kind of bid."""
+class BidType(Itself, parts.BidType[Code, Place]):
+    """A bid type, in play. `when` holds the parts of its condition that do not read its parameters."""
 
-    id: int
-    name: str
-    rule: RuleInfo
     parameters: tuple[Parameter, ...]
-    label: str
-    by_side: bool
-    is_final: bool
-    """Whether a player who made it is asked for no other bid."""
-    before_looking: bool
-    when: Code | None
+    steps: tuple[Step, ...]
+    id: int
     when_choice: Code | None
-    contract: Code | None
-    needs_yes: Code | None
-    steps: tuple[int, ...]
-    """Steps for its bidder after the bidding."""
+    """The parts that read them."""
     fixed: tuple[tuple[Any, ...], ...] | None
     """All values of its parameters, if they are the same in every state."""
 
@@ -239,19 +217,12 @@ class Must(Itself, parts.Must[Code]):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Play:
-    """The play of the cards."""
+class Play(Itself, parts.Play[Code, Place]):
+    """The play of the cards. `winner` returns the winning card of the trick on the table, or None."""
 
-    lead_first: Code
-    lead_next: Code
-    winner: Code
-    """Returns the winning card of the trick on the table, or None."""
-    winner_rule: RuleInfo
-    equal: str | None
-    equal_rule: RuleInfo | None
     musts: tuple[Must, ...]
-    controls: tuple[Control[Code], ...]
-    trusts: tuple[str, ...]
+    """Those that judge cards."""
+    steps: tuple[Do | Ask, ...]
     before_trick: tuple[int, ...]
     after_trick: tuple[int, ...]
     after_card: tuple[int, ...]
@@ -263,11 +234,10 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Phase:
-    """A phase of a deal."""
+class Phase(Itself, parts.Phase[Code, Place]):
+    """A phase of a deal, with the steps that come in order."""
 
-    name: str
-    steps: tuple[int, ...]
+    steps: tuple[Step, ...]
     volunteers: tuple[int, ...]
     """Questions that are open at any time during it."""
 

@@ -185,7 +185,7 @@ def _no_such_bid(s: StateData, entry: Entry, step: Round, option: choices.Option
     if kind.before_looking and s.looked >> entry.seat & 1:
         reason = "it is made before looking, and you have seen your cards"
         allowed_if = ("you had not looked at your cards",)
-    elif option.value not in step.bids:
+    elif option.value not in step.offers:
         reason, allowed_if = "this round does not offer it", ("the round offered it",)
     elif (entry.seat, option.value) in s.asking.closed:
         has_bid = s.bids[entry.seat] is not None

@@ -239,77 +239,87 @@ class Timing:
 
 
 @dataclass(frozen=True, slots=True)
-class Do:
+class Do(Generic[E, P]):
     """An action that happens when its turn comes."""
 
     rule: RuleInfo
-    when: Term | None
-    by: By | None
+    when: E | None
+    by: By[E] | None
     """Whom it happens for, each in turn; None: once, for nobody in particular or for the player with this bid."""
-    actions: tuple[Action, ...]
+    actions: tuple[Action[E, P], ...]
     timing: Timing | None
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Generic[E, P]):
     """A decision: `may`, `choose` or `pass`."""
 
     rule: RuleInfo
     kind: str
     """`may`, `choose` or `pass`."""
-    parameters: tuple[Parameter, ...]
-    when: Term | None
+    parameters: tuple[Parameter[E], ...]
+    when: E | None
     """May read the Vars `player`, `side` and the parameters."""
-    by: By
-    actions: tuple[Action, ...]
+    by: By[E]
+    actions: tuple[Action[E, P], ...]
     """For a `pass`: one `Give` whose number is how many cards are chosen."""
     timing: Timing | None
 
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.rule.name
+
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class Round(Generic[E, P]):
     """A round of bids."""
 
     rule: RuleInfo
     bids: tuple[str, ...]
     """The bid types on offer."""
-    when: Term | None
-    by: By
-    block: tuple[Step, ...]
+    when: E | None
+    by: By[E]
+    block: tuple[Step[E, P], ...]
     """What happens at each turn before the bid."""
     timing: Timing | None
 
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.rule.name
 
-Step: TypeAlias = Do | Ask | Round
+
+Step: TypeAlias = Do[E, P] | Ask[E, P] | Round[E, P]
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(Generic[E, P]):
     """A stretch of a deal: `deal`, `bidding`, the file's own, and `play` and `scoring` as markers without steps."""
 
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[Step[E, P], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BidType:
+class BidType(Generic[E, P]):
     """A bid type."""
 
     rule: RuleInfo
     name: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[Parameter[E], ...]
     label: str
     """How it is written, `{n}` for a parameter."""
     by_side: bool
     is_final: bool
     """Whether the bidder is not asked for another bid."""
     before_looking: bool
-    when: Term | None
-    contract: Term | None
+    when: E | None
+    contract: E | None
     """May read `param:n`. None if the bid leaves the contract unchanged."""
-    needs_yes: Term | None
+    needs_yes: E | None
     """The seat that has to say yes."""
-    steps: tuple[Step, ...]
+    steps: tuple[Step[E, P], ...]
     """Actions and decisions of its block: after the bidding, for its bidder."""
 
 
@@ -352,23 +362,28 @@ class Trust:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Play(Generic[E, P]):
     """The play of the cards."""
 
-    lead_first: Term
-    lead_next: Term
-    winner: Term
+    lead_first: E
+    lead_next: E
+    winner: E
     """A term for the winning card of the trick on the table."""
     winner_rule: RuleInfo
     equal: str | None
     """`first`, `last` or `cancel`."""
     equal_rule: RuleInfo | None
-    musts: tuple[Must, ...]
+    musts: tuple[Must[E], ...]
     """In order of priority, including those inside bids, each at its place."""
-    controls: tuple[Control, ...]
+    controls: tuple[Control[E], ...]
     trusts: tuple[Trust, ...]
-    steps: tuple[Do | Ask, ...]
+    steps: tuple[Do[E, P] | Ask[E, P], ...]
     """All timed, in order."""
+
+    @property
+    def trust_names(self) -> tuple[str, ...]:
+        """The names of the trusts."""
+        return tuple(trust.name for trust in self.trusts)
 
 
 # ---------------------------------------------------------------- scores, endings

@@ -167,7 +167,7 @@ class Reader:
         for at, one in enumerate(self.document.get("did", [])):
             name, seat = one["name"], one["seat"]
             asked = [step.name for step in self.spec.steps if isinstance(step, Ask)]
-            known = (*asked, *self.spec.play.trusts)
+            known = (*asked, *self.spec.play.trust_names)
             if name not in known:
                 words = (f"there is no decision `{name[:40]}` on this deal", did_you_mean(name, known))
                 self.fault(f"did[{at}].name", "; ".join(filter(None, words)))

@@ -212,7 +212,7 @@ class Scorer:
     def _decide(self, sit: Situation, decision: Decision) -> None:
         """Put a decision in, with its parameters and the values fixed then."""
         s = sit.s
-        if decision.name in s.spec.play.trusts:
+        if decision.name in s.spec.play.trust_names:
             sit.broke(decision.name, decision.seat)
             return
         ask = next(one for one in s.spec.steps if isinstance(one, Ask) and one.name == decision.name)

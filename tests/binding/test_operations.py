@@ -283,7 +283,7 @@ def test_every_form_gives_what_the_reference_gives(name: str) -> None:
         numbers = {
             "bid": {bid.name: at for at, bid in enumerate(edition.bids)},
             "tally": {tally: at for at, tally in enumerate(tallies)},
-            "trust": {one: at for at, one in enumerate(state.spec.play.trusts)},
+            "trust": {one: at for at, one in enumerate(state.spec.play.trust_names)},
         }
         maker = Maker(edition, state, number)
         term, condition = maker.pair()

@@ -61,7 +61,7 @@ def told_decisions(state: State, after: State) -> list[dict[str, Any]]:
                 for event in after.events
                 if isinstance(event, ChoiceEvent) and event.choice == step.name and event.move == "yes"
             ]
-    for name, seats in zip(state.spec.play.trusts, state.broke, strict=True):
+    for name, seats in zip(state.spec.play.trust_names, state.broke, strict=True):
         found += [{"seat": seat, "name": name} for seat in range(len(state.spec.seats)) if seats >> seat & 1]
     return found
 
