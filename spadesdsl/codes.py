@@ -520,6 +520,11 @@ CODES: Final[dict[str, Code]] = {
         "Another seat leads or deals, a seat is asked something, or the cards are different.",
         "Correct the rule, or the example.",
     ),
+    "E726": Code(
+        "example: a card that could not be played",
+        "A rule did not allow this card: the seat had others then, because it plays or holds them later.",
+        "Correct the cards.",
+    ),
     # ---- warnings
     "W501": Code("an option nobody reads", "Setting this option changes nothing.", "Read it in a rule, or remove it."),
     "W502": Code("a quantity nobody reads", "No rule uses this quantity.", "Read it in a rule, or remove it."),

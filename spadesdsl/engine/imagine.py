@@ -18,10 +18,13 @@ from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce, actions_of
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import Hand
 from spadesdsl.engine.state import Trick
+from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from spadesdsl.engine.game import State
     from spadesdsl.engine.narrowing import Effect
     from spadesdsl.engine.plan import Point
@@ -139,37 +142,69 @@ def _without_secrets(spec: Spec, place: Point, seat: int) -> Point:
 
 _HIDDEN = ("hands", "piles", "stacks", "known")
 """Fields of a state that nobody sees in full."""
+_HISTORY = ("tricks", "played", "taken", "won")
+"""Fields of a state that are known only if every trick of the deal is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """What playing a card proves of a hand: it held none of what a rule would have kept instead."""
+
+    number: int
+    """Which trick of the deal it was."""
+    seat: int
+    card: int
+    must: Must
+    lacking: int
 
 
 def _lacks(s: StateData) -> tuple[int, ...]:
     """Return, by seat, the cards that a hand cannot hold: those that would have ruled out a card it played."""
     lacks = [0] * len(s.hands)
+    for one in proved_by_play(s):
+        lacks[one.seat] |= one.lacking
+    return tuple(lacks)
+
+
+def proved_by_play(s: StateData, hidden: tuple[str, ...] = (), *, is_whole: bool = True) -> Iterator[Proved]:
+    """Go over the cards played, in order, with all that each one proves of the hand that it came from.
+
+    Args:
+        s: The state.
+        hidden: More fields of it that are not known.
+        is_whole: Whether all tricks of the deal are in it.
+    """
     musts = tuple(must for must in s.spec.play.musts if must.trust is None)
     at = s.copy()
-    for name in _HIDDEN:  # rules that read them prove nothing: see `_proved`
+    for name in (
+        *_HIDDEN,
+        *hidden,
+        *(() if is_whole else _HISTORY),
+    ):  # rules that read them prove nothing: see `_proved`
         delattr(at, name)
-    current = (s.trick, s.trick_seats)
-    stacked = sum(1 << seat for seat, stack in enumerate(s.stacks) if stack is not None)
     past = () if _is_fed_in_play(s.spec) or s.spec.ranking_follows_play else s.tricks
-    at.tricks = ()
-    if past:
+    if is_whole and past:
+        at.tricks = ()
         at.taken, at.won, at.played = (0,) * len(s.taken), (0,) * len(s.won), 0
-        at.trick_number = 1
-    else:
-        at.tricks = s.tricks
+    elif is_whole:
         at.played = s.played & ~mask_of(s.trick)
-    for trick in past:
+    for trick in (*past, Trick(s.trick_number, s.leader, s.trick, s.trick_seats, None, None)):
         at.leader, at.trick_number = trick.leader, trick.number
-        _read_trick(at, trick.cards, trick.seats, musts, stacked, lacks)
-        at.tricks = (*at.tricks, trick)
-        if trick.winner is not None:
+        at.trick, at.trick_seats, at.memo = (), (), {}
+        for card, seat in zip(trick.cards, trick.seats, strict=True):
+            if s.stacks[seat] is None:
+                yield from _proved(at, trick.number, seat, card, musts)
+            at.trick, at.trick_seats = (*at.trick, card), (*at.trick_seats, seat)
+            if is_whole:
+                at.played |= 1 << card
+            at.memo = {}
+        if is_whole:
+            at.tricks = (*at.tricks, trick)
+        if is_whole and trick.winner is not None:
             won, taken = list(at.won), list(at.taken)
             won[trick.winner] |= mask_of(trick.cards)
             taken[trick.winner] += 1
             at.won, at.taken = tuple(won), tuple(taken)
-    at.leader, at.trick_number = s.leader, s.trick_number
-    _read_trick(at, *current, musts, stacked, lacks)
-    return tuple(lacks)
 
 
 @lru_cache(maxsize=256)
@@ -179,40 +214,21 @@ def _is_fed_in_play(spec: Spec) -> bool:
     return any(isinstance(action, Give) and isinstance(action.to, Hand) for action in actions)
 
 
-def _read_trick(
-    at: StateData,
-    cards: tuple[int, ...],
-    seats: tuple[int, ...],
-    musts: tuple[Must, ...],
-    stacked: int,
-    lacks: list[int],
-) -> None:
-    at.trick, at.trick_seats, at.memo = (), (), {}
-    for card, seat in zip(cards, seats, strict=True):
-        if not stacked >> seat & 1:
-            lacks[seat] |= _proved(at, seat, card, musts)
-        at.trick, at.trick_seats = (*at.trick, card), (*at.trick_seats, seat)
-        at.played |= 1 << card
-        at.memo = {}
-
-
-def _proved(at: StateData, seat: int, card: int, musts: tuple[Must, ...]) -> int:
-    """Return what a hand cannot have held when it played a card: all that a `must` would have kept instead.
+def _proved(at: StateData, number: int, seat: int, card: int, musts: tuple[Must, ...]) -> Iterator[Proved]:
+    """Go over what a hand cannot have held when it played a card: all that a `must` would have kept instead.
 
     A `must` that does not allow the card was waived, so the hand held nothing that it and the ones before it allow.
     Nobody outside can apply a rule that reads what is hidden, or any rule after it.
     """
-    lacking = 0
     kept = at.spec.deck.all
     effects: list[Effect] = []
-    with suppress(AttributeError):
+    with suppress(AttributeError, MissingFact):
         narrow(at, musts, 1 << card, seat, effects=effects)
     for effect in effects:
         if effect.is_waived:
-            lacking |= kept & effect.allowed
+            yield Proved(number, seat, card, effect.must, kept & effect.allowed)
         else:
             kept &= effect.allowed
-    return lacking
 
 
 # ---------------------------------------------------------------- what was said with cards

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from spadesdsl.engine import choices, dealing, seats
+from spadesdsl.engine import choices, dealing, seats, why
 from spadesdsl.engine.actions import environment, make_bid
 from spadesdsl.engine.deals import dealt_sizes, draws, most_held
 from spadesdsl.engine.game import GameError
+from spadesdsl.engine.imagine import proved_by_play
 from spadesdsl.engine.plan import PlaysCard, Point
 from spadesdsl.engine.play import best_card, winning_seat
 from spadesdsl.engine.possible import refusal_of_decision, without_cards
-from spadesdsl.engine.ranking import mask_of
+from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import Ask, Do, Hand
 from spadesdsl.engine.state import Answered, Trick
 from spadesdsl.engine.unknown import MissingFact
@@ -45,7 +46,7 @@ class Impossible(SituationError):
         """Keep the subject, and the place of the fact."""
         super().__init__(message)
         self.kind = kind
-        """`card`, `hand`, `trick`, `turn`, `lead`, `decision`, `tricks`."""
+        """`card`, `hand`, `trick`, `play`, `turn`, `lead`, `decision`, `tricks`."""
         self.at = at
 
 
@@ -87,6 +88,8 @@ class Situation:
         self.blank = s.copy()
         """The deal before any fact was added."""
         self._lies: dict[int, Place] = {}
+        self._told: dict[int, object] = {}
+        """By card: the place of the fact that named it last."""
         self._held: dict[int, tuple[object, int]] = {}
         self._decided: list[_Decided] = []
         self.leader: int | None = None
@@ -109,6 +112,7 @@ class Situation:
         if card is None:
             raise Impossible("card", self._twice(name, copies, place), at)
         self._lies.setdefault(card, place)
+        self._told[card] = at
         return card
 
     def _agree(self, old: Place, new: Place) -> bool:
@@ -230,9 +234,10 @@ class Situation:
             dealing.make_sides(self.s)
 
     def check(self) -> None:
-        """Refuse decisions that nobody can have made, and hands too large for the tricks played."""
+        """Refuse decisions that nobody can have made, cards that nobody could play, and hands that are too large."""
         for one in self._decided:
             self._check_decision(one)
+        self.check_plays()
         self._check_hands()
 
     def _check_decision(self, one: _Decided) -> None:
@@ -248,6 +253,23 @@ class Situation:
         reason = refusal_of_decision(moments, one.name, one.seat, one.arguments, one.card)
         if reason:
             raise Impossible("decision", reason, one.at)
+
+    def check_plays(self) -> None:
+        """Refuse a card that a rule did not allow, because the hand had others then: those it plays or holds later."""
+        s = self.s
+        has_bid = all(s.bids[seat] or s.side_bids[s.side_of[seat] or 0] for seat in s.spec.players) or not s.spec.bids
+        is_whole = s.trick_number == len(s.tricks) + 1
+        plays = [(seat, card) for trick in s.tricks for seat, card in zip(trick.seats, trick.cards, strict=True)]
+        plays += zip(s.trick_seats, s.trick, strict=True)
+        for one in proved_by_play(s, () if has_bid else ("bids", "side_bids"), is_whole=is_whole):
+            later = plays[plays.index((one.seat, one.card)) + 1 :]
+            held = mask_of([card for seat, card in later if seat == one.seat]) | s.hands[one.seat]
+            if held & one.lacking:
+                who, names = s.spec.seats[one.seat], s.spec.deck.names
+                other = names[next(iter(bits(held & one.lacking)))]
+                message = f"{who} cannot play {names[one.card]} to trick {one.number} and have {other} left"
+                by = f"by `{one.must.rule.key}`, {why.place(one.must.rule)}, {other} comes first"
+                raise Impossible("play", f"{message}: {by}", self._told.get(one.card))
 
     def _check_hands(self) -> None:
         s = self.s
@@ -379,6 +401,7 @@ class Situation:
         if own is None:
             return self._find_one(at, name, place)
         self._lies[own] = place
+        self._told[own] = at
         told, number = self._held[seat]
         self._held[seat] = (told, number - 1)
         return own

@@ -44,6 +44,7 @@ def fail(code: str, span: Span, message: str, hint: str = "") -> Failed:
 _IMPOSSIBLE = {
     "card": ("E703", "give each card once, and only cards of this deck"),
     "trick": ("E703", "give the cards of all seats, clockwise from the leader"),
+    "play": ("E726", "correct the cards, or leave out what the seat has later"),
     "hand": ("E717", "give no more cards than the hand can have"),
     "turn": ("E718", "the seats play clockwise, one card each"),
     "lead": ("E719", "name the seat that leads, or correct the trick before"),
