@@ -126,9 +126,9 @@ def has_errors(found: Iterable[Diagnostic]) -> bool:
     return any(one.severity is Severity.ERROR for one in found)
 
 
-def nearest(wrong: str, known: Iterable[str]) -> str | None:
+def nearest(wrong: str, known: Iterable[str], least: float = 0.6) -> str | None:
     """Return the known name that is nearest to a wrong one, if any is near."""
-    near = get_close_matches(wrong, sorted(set(known)), n=1, cutoff=0.6)
+    near = get_close_matches(wrong, sorted(set(known)), n=1, cutoff=least)
     return near[0] if near else None
 
 

@@ -99,7 +99,7 @@ def _skip(checker: Checker, action: nodes.Skip, phase: str) -> Skip:
             "E205",
             action.span,
             f"`{phase}` is no phase that can be skipped.",
-            guess(phase, allowed) or "write `skip play`",
+            guess(phase, allowed) or "what can be skipped is `play`",
         )
     return Skip(phase)
 

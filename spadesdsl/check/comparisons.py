@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.names import gone_with
+from spadesdsl.check.scopes import THE_SIDE
+from spadesdsl.check.symbols import is_players_own
 from spadesdsl.check.types import join, join_amounts, members_of, say, want, want_amount, want_set
 from spadesdsl.diagnostics import Note, guess
 from spadesdsl.rules.operations import CARD, CARDS, RANK, TRUTH
 from spadesdsl.rules.terms import Const, Filter, IsBid, Kind, Moved, Op, Term, Type, ZoneRef
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.nodes import Operator
+from spadesdsl.syntax.writing import show
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
@@ -104,6 +107,7 @@ def _of_things(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
         return test if positive else Op("not", (test,), TRUTH)
     left = checker.typed(scope, node.left)
     if left.type.kind is Kind.BID and isinstance(node.right, nodes.Name | nodes.Call):
+        _refuse_bid_of_side(checker, left, node)
         bid = _is_bid(checker, scope, left, node.right)
         if bid is not None:
             return bid if positive else Op("not", (bid,), TRUTH)
@@ -157,6 +161,24 @@ def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes
         )
     arguments = checker.arguments(scope, resolved.rule, right.arguments)
     return IsBid(bid, right.name, arguments)
+
+
+def _refuse_bid_of_side(checker: Checker, left: Term, node: nodes.Binary) -> None:
+    """Refuse to ask whether the bid of a side is one that only players make: it never is."""
+    name = node.right.name if isinstance(node.right, nodes.Name | nodes.Call) else ""
+    bid = checker.symbols.bids.get(name)
+    if (
+        bid is None
+        or not isinstance(left, Op)
+        or left.op != "side_bid"
+        or not is_players_own(checker.symbols, bid.rule)
+    ):
+        return
+    if node.span.file != checker.symbols.resolution.document.name_span.file:
+        return  # a pack may ask for the bid of the one who bids, be it a player or a side
+    message = f"A player bids `{name}`, never a side: this is about the bid of a side."
+    hint = f"write `some member has {show(node)}`" if left.arguments == (THE_SIDE,) else "ask about one of its members"
+    raise mistake("E231", node.span, message, hint)
 
 
 def _gone_bid(checker: Checker, right: nodes.Name | nodes.Call) -> Gone | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from spadesdsl.check.comparisons import comparison, word_among
 from spadesdsl.check.constants import value_of
 from spadesdsl.check.findings import mistake, suggest
-from spadesdsl.check.names import gone_with, name, property_of
+from spadesdsl.check.names import asks_for, gone_with, name, property_of
 from spadesdsl.check.quantities import of_phrase, quantified, where
 from spadesdsl.check.tables import find_card
 from spadesdsl.check.types import clash, join, join_amounts, say, want, want_amount, want_truth
@@ -128,7 +128,7 @@ def did(checker: Checker, scope: Scope, node: nodes.Did, subject: Term | None) -
         return Did(subject, "bid")
     nested = checker.symbols.decisions.get(node.name)
     if nested is None:
-        raise _no_decision(checker, node)
+        raise _no_decision(checker, scope, node)
     parameters = nested.rule.parameters
     if node.arguments and len(node.arguments) != len(parameters):
         raise mistake(
@@ -150,7 +150,7 @@ def _deciders(checker: Checker, decision: str) -> tuple[Kind, ...]:
     return (Kind.SEAT, Kind.SIDE)
 
 
-def _no_decision(checker: Checker, node: nodes.Did) -> Exception:
+def _no_decision(checker: Checker, scope: Scope, node: nodes.Did) -> Exception:
     symbols = checker.symbols
     gone = next(
         (
@@ -163,7 +163,8 @@ def _no_decision(checker: Checker, node: nodes.Did) -> Exception:
     if gone is not None:
         return gone_with(node.name, "the decision ", gone, node.span)
     if node.name in symbols.bids:
-        return mistake("E239", node.span, f"`{node.name}` is a bid and no decision.", f"write `bid is {node.name}`")
+        hint = f"write `{asks_for(symbols, scope, node.name)}`"
+        return mistake("E239", node.span, f"`{node.name}` is a bid and no decision.", hint)
     if node.name in symbols.clocks:
         hint = f"it is a clock: write `{node.name} > 0`, or of a clock of the whole game `{node.name}` alone"
         return mistake("E239", node.span, f"`{node.name}` is no decision.", hint)
@@ -245,7 +246,7 @@ def _list(checker: Checker, scope: Scope, items: tuple[nodes.Expr, ...], node: n
             "E263",
             nobody.span,
             "Nobody is in no list: what is chosen from this one would never be `none`.",
-            "take it out; ask a `may` first where there may be no choice",
+            "take `none` out; where there may be no choice, ask with a `may` first",
         )
     kind = terms[0].type
     for term in terms[1:]:

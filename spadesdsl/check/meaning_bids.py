@@ -31,7 +31,7 @@ def bids_are_offered(checker: Checker, game: Rules) -> None:
                     "W506",
                     bid.rule.span,
                     f"No round offers the bid `{bid.name}`.",
-                    f"name it in a round: `round … : {bid.name}`, or write a round in `bidding`",
+                    f"name it in a round: `round …: …, {bid.name}`, or write a round for it in `bidding`",
                 )
             )
 
@@ -44,7 +44,7 @@ def rounds_ask_something(checker: Checker, game: Rules) -> None:
                 "E436",
                 step.rule.span,
                 f"Nothing is asked in the round `{step.rule.name}`.",
-                f"list its bids: `round {step.rule.name} … : a, b`, or write a `bid` in `bidding`",
+                f"list its bids after `round {step.rule.name} …:`, or write a `bid` in `bidding`",
             )
 
 

@@ -189,7 +189,7 @@ def added_cards_have_a_suit(checker: Checker, game: Rules) -> None:
                 "E423",
                 resolved.span,
                 f"Nothing says to which suit `{name}` belongs.",
-                f"write `trumps: …, topped by {name}`, or `add {name} in no suit`",
+                f"name it in `trumps: …` after `topped by`, or write `add {name} in no suit`",
             )
 
 
@@ -227,13 +227,15 @@ def _unordered(term: Term) -> str:
 def ranks_are_those_in_play(checker: Checker, game: Rules) -> None:
     """Warn about a rank that a card above the trumps has printed on it, but does not have in play (W515)."""
     topped = {} if game.trumps is None else {_printed_rank(game, term): term for term in game.trumps.topped}
-    for one in _own_terms(checker, game):
-        if not isinstance(one, Op) or one.op not in ("is", "is_not"):
-            continue
+    tests = [one for one in _own_terms(checker, game) if isinstance(one, Op) and one.op in ("is", "is_not")]
+    named = {(side.span.line, side.value) for one in tests for side in one.arguments if isinstance(side, Const)}
+    for one in tests:
         for left, right in (one.arguments, reversed(one.arguments)):
             is_rank = isinstance(left, Op) and left.op == "card_rank" and isinstance(right, Const)
             if not is_rank or not isinstance(right, Const) or right.value is None or right.value not in topped:
                 continue
+            if (one.span.line, getattr(topped[right.value], "value", None)) in named:
+                continue  # the rule names that card too
             rank, card = game.ranks[int(right.value)], _name(game, topped[right.value])
             beside = f"or card is {card}" if one.op == "is" else f"and card is not {card}"
             checker.findings.add(

@@ -113,6 +113,6 @@ def words_are_asked_for(checker: Checker, game: Rules) -> None:
                     "W509",
                     _name_span(option.rule),
                     f"No rule tells {listed} of `{option.name}` apart.",
-                    f"write a rule `when {option.name} is {silent[0]}`, or take one of them away",
+                    f"write a rule that asks `{option.name} is {silent[0]}`, or take one of them away",
                 )
             )

@@ -68,7 +68,7 @@ def redeals_have_a_reason(checker: Checker, game: Rules) -> None:
                         "E441",
                         step.rule.span,
                         f"`{step.rule.name}` throws every deal in, so no deal is ever played.",
-                        "write when: `redeal … when not called: …`",
+                        f"say when, as in `redeal {step.rule.name} when …: …`",
                     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import Mistake, mistake
+from spadesdsl.check.scopes import THE_SIDE
+from spadesdsl.check.symbols import is_players_own
 from spadesdsl.check.types import join, members_of, say
 from spadesdsl.diagnostics import Note, guess
 from spadesdsl.rules.operations import CARD, CARDS, COUNTS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK, TRUTH
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.resolved import Gone
     from spadesdsl.check.scopes import Scope
-    from spadesdsl.check.symbols import Nested
+    from spadesdsl.check.symbols import Nested, Symbols
     from spadesdsl.diagnostics import Guess
     from spadesdsl.source import Span
 
@@ -190,7 +192,8 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
             f"write `player did {word}`, or `{word}.x` for what was answered",
         )
     if word in symbols.bids:
-        return mistake("E232", span, f"`{word}` is a bid type; by itself it is no value.", f"write `bid is {word}`")
+        hint = f"write `{asks_for(symbols, scope, word)}`"
+        return mistake("E232", span, f"`{word}` is a bid type; by itself it is no value.", hint)
     for key, gone in symbols.resolution.gone.items():
         if key[2] == word and key[1] in ("let", "option", "tally", "clock", "zone", "may", "choose", "pass"):
             return gone_with(word, "", gone, span)
@@ -206,6 +209,12 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
     where = "cards are written `QS`, `10H`; `spadesdsl show` lists the names that there are"
     near = near if len(word) >= LEAST_HINT else None
     return mistake("E234", span, f"`{word}` is no name that this game knows.", near or where)
+
+
+def asks_for(symbols: Symbols, scope: Scope, bid: str) -> str:
+    """Write the condition that asks for a bid: of a side, whether one of its members made it."""
+    is_of_member = scope.subjects[:1] == (THE_SIDE,) and is_players_own(symbols, symbols.bids[bid].rule)
+    return f"some member has bid is {bid}" if is_of_member else f"bid is {bid}"
 
 
 def gone_with(word: str, what: str, gone: Gone, span: Span) -> Mistake:

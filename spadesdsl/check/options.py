@@ -122,7 +122,10 @@ def list_range(numbers: nodes.Range) -> tuple[Fraction, ...]:
     step = Fraction(1) if numbers.step is None else number_of(numbers.step)
     if low is None or high is None or step is None or step <= 0:
         raise mistake(
-            "E224", numbers.span, "The ends and the step of an option's range are plain numbers.", "write `from 1 to 9`"
+            "E224",
+            numbers.span,
+            "The ends and the step of an option's range are plain numbers.",
+            "write numbers, as in `from 1 to 9`",
         )
     if high < low:
         raise mistake(

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from spadesdsl.check.comparisons import part_of
 from spadesdsl.check.findings import mistake
 from spadesdsl.check.names import members_if_side, name
+from spadesdsl.check.scopes import THE_SIDE
 from spadesdsl.check.tables import word_of
 from spadesdsl.check.types import element_of, say, want, want_cards, want_set, want_truth
-from spadesdsl.diagnostics import nearest
+from spadesdsl.diagnostics import Guess, nearest
 from spadesdsl.rules.operations import CARD, NOUNS, NUMBER, RANK, SEAT, TRICKS
 from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Holds, Kind, Op, Run, Term
 from spadesdsl.syntax import nodes
@@ -47,6 +48,9 @@ _SYNONYMS = {
 """What players write for words of the language."""
 
 
+_FOLDS = "`most of` and `least of` compare amounts, `highest of` and `lowest of` cards; `sum of` adds amounts up"
+
+
 def of_phrase(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
     """Settle `word … of x`."""
     _check_clauses(node)
@@ -73,10 +77,12 @@ def of_phrase(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
         case _:
             owner = word_of(node.of) or "x"
             meant = _SYNONYMS.get(node.word) or nearest(node.word, WORDS)
+            hint: str | Guess
             if owner in checker.symbols.table.suits:
                 hint = "a card is written by its letters, as in `QS` or `10H`"
             else:
-                hint = f"did you mean `{meant} of`?" if meant else f"what a thing has is written `{owner}.{node.word}`"
+                hint = f"what a thing has is written `{owner}.{node.word}`"
+            hint = Guess(node.word, meant, _FOLDS) if meant else hint
             raise mistake("E241", node.span, f"`{node.word} of …` means nothing.", hint)
 
 
@@ -147,12 +153,13 @@ def _ends(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
 
 def _run(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
     how = node.word.removesuffix("_run")
+    is_side = scope.subjects[:1] == (THE_SIDE,)
     if not isinstance(node.of, nodes.Where):
         raise mistake(
             "E242",
             node.span,
             f"`{node.word} of …` does not say which tricks count.",
-            f"write `{node.word} of (tricks where winner is player)`",
+            f"write `{node.word} of (tricks where {'winner in members' if is_side else 'winner is player'})`",
         )
     of = checker.typed(scope, node.of.of)
     if of.type != TRICKS:

@@ -173,6 +173,13 @@ def bids_by_side(bid: nodes.Rule) -> bool:
     return bid.by is not None and isinstance(bid.by.who, nodes.Name) and bid.by.who.name in ("team", "side")
 
 
+def is_players_own(symbols: Symbols, bid: nodes.Rule) -> bool:
+    """Tell whether a bid type is made by one player, and every side has several."""
+    teams = symbols.resolution.one("table", "teams")
+    body = None if teams is None else teams.rule.body
+    return isinstance(body, nodes.Teams) and (body.size or 1) > 1 and not bids_by_side(bid)
+
+
 def _enter(names: dict[str, Nested], name: str, nested: Nested, findings: Findings) -> None:
     first = names.setdefault(name, nested)
     if first is not nested:

@@ -193,7 +193,12 @@ def _pack_count(resolution: Resolution) -> int:
     number = values[0] if values else None
     if isinstance(number, nodes.Number) and number.value.denominator == 1 and 1 <= number.value <= 8:
         return int(number.value)
-    raise mistake("E405", resolved.span, "`packs` wants a whole number from 1 to 8.", "write `packs 2`")
+    raise mistake(
+        "E405",
+        resolved.span,
+        "`packs` wants a whole number from 1 to 8.",
+        "leave `packs` out for one pack, or write `packs 2` for two",
+    )
 
 
 def find_card(rank: str, suit: str, suits: Sequence[str], ranks: Sequence[str], span: Span) -> tuple[int, int]:

@@ -123,7 +123,7 @@ def want(term: Term, kind: Kind, what: str) -> Term:
         )
     hint = ""
     if kind is Kind.SEAT and term.type.kind is Kind.SIDE:
-        hint = "a side has several seats: say which, as in `first of side.members`"
+        hint = "a side has several seats: say which, as in `first of ….members`"
     if kind is Kind.SIDE and term.type.kind is Kind.SEAT:
         hint = "write `.side` after it"
     raise mistake("E304", term.span, f"{what} is wanted here, and this is {say(term.type)}.", hint)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.findings import Findings
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.rules.parts import RuleInfo, Tally
     from spadesdsl.rules.terms import Value
     from spadesdsl.source import Span
 
@@ -84,9 +84,14 @@ def _warn(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used], findings:
                     "W503",
                     _name_span(tally.rule),
                     f"Nothing reads the tally `{tally.name}`.",
-                    f"write a line for it, as in `score fine: -100 * {tally.name}.filled`",
+                    f"write a line for it, as in `score fine: -10 * {tally.name}{'.filled' if _fills(tally) else ''}`",
                 )
             )
+
+
+def _fills(tally: Tally) -> bool:
+    """Tell whether a tally has a limit at which it is full."""
+    return any(step.verb.startswith("full") for step in tally.steps)
 
 
 def _name_span(rule: RuleInfo) -> Span:

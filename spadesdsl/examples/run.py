@@ -146,7 +146,7 @@ def _following(scored: list[tuple[State, ...]], span: Span) -> Before:
     first, *others = scored[0]
     if any((one.scores, one.tallies) != (first.scores, first.tallies) for one in others):
         message = "What the deal before leaves depends on how partners share the tricks."
-        raise fail("E706", span, message, "give them by seat: `us take 2 + 4`")
+        raise fail("E706", span, message, "give them by seat, as in `us take 2 + 4`")
     if first.over:
         raise fail("E711", span, f"There is no next deal: `{first.ended_by}` ends the game.", FIX_HINT)
     return Before(first.deal + 1, first)

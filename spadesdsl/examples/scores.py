@@ -67,7 +67,7 @@ def run_case(
     if problems and len(problems) < len(shares):
         where = _told_share(s, problems[0][0], shares)
         message = f"This holds only for some ways to share the tricks: where {where}, {problems[0][1].finding.message}"
-        raise fail("E706", outcomes[0].span, message, "give them by seat: `us take 2 + 4`")
+        raise fail("E706", outcomes[0].span, message, "give them by seat, as in `us take 2 + 4`")
     if problems:
         raise problems[0][1]
     return tuple(scored)

@@ -78,6 +78,8 @@ def _nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Try what the hint says: other words for those of the finding, more words before or after them, or none."""
     span, source = finding.span, words.source
+    if finding.code in _TO_CHOOSE:
+        return
     for found in _SAYS.finditer(finding.hint):
         text = found[1]
         if text in _STRUCTURE:
@@ -94,6 +96,8 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 _SAYS: Final = re.compile(r"(?:write|did you mean) `([^`…]+)`")
 _STRUCTURE: Final = (":", "=", ",", ")", "(", "{", "}", '"', ".", "*")
 """Signs whose place the hint does not give exactly."""
+_TO_CHOOSE: Final = ("E216",)
+"""Findings whose hint names several ways out: which of them is meant, only the author knows."""
 _LINES_TOO_MANY: Final = ("E203", "E214", "E215")
 """Findings about an edit of something that is not there: the whole line goes."""
 
@@ -221,6 +225,7 @@ def _as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         f"card in {said}",
         f"card is {said}",
         f"bid is {said}",
+        f"some member has bid is {said}",
         f"card.rank is {said}",
     ):
         yield replaced(words.source, span.start, span.end, text, f"`{said}` alone is no condition.", f"write `{text}`")
@@ -277,14 +282,9 @@ def _of_label(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _no_teams(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose no teams, where the players do not divide into any."""
     seats = re.search(r"\bseats\b[^\n{}#]*", words.source.text)
-    if seats is not None:
+    if seats is not None and re.search(r"\bteams\b", words.source.text) is None:
         at = seats.start() + len(seats[0].rstrip())
         yield inserted(words.source, at, "\n    replace teams none", finding.hint, "")
-    found = re.search(r"\bteams\b[^\n{}#]*", words.source.text)
-    if found is not None:
-        yield replaced(
-            words.source, found.start(), found.start() + len(found[0].rstrip()), "teams none", words=finding.hint
-        )
 
 
 def _turned(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -347,6 +347,10 @@ def _moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     hint = f"write `{found[1].split()[0]} …` before the `:`"
     begin, stop = at, at + len(found[0].rstrip())
     if text[colon + 1 : at].strip() == "":
+        if ":" in text[at:end]:
+            yield replaced(
+                words.source, colon, colon + 1, "", words=f"leave out the `:` before `{found[1].split()[0]}`"
+            )
         for gap in re.finditer(" ", text[at:end]):
             here = at + gap.start()
             yield several(words.source, iter([(colon, colon + 1, ""), (here, here, ":")]), hint)
@@ -490,6 +494,16 @@ def _always(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(words.source, start + found.start(), start + found.end(), text, cause, hint)
 
 
+def _no_decision(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the only name that there is, and `bid is x` for `did x`."""
+    yield from _only_one(finding, words)
+    start, line = _line(finding, words)
+    for found in re.finditer(r"\b((?:some|every|no) \w+|\w+) did (\w+)\b", line):
+        joined = " has " if " " in found[1] else "."
+        text = f"{found[1]}{joined}bid is {found[2]}"
+        yield replaced(words.source, start + found.start(), start + found.end(), text)
+
+
 def _only_one(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the only name that there is."""
     span = finding.span
@@ -506,7 +520,7 @@ _PROPOSERS: Final = {
     "E426": _for_whom,
     "E116": _when,
     "E234": _always,
-    "E239": _only_one,
+    "E239": _no_decision,
     "E110": _another_name,
     "E104": _foreign,
     "E106": _moved,

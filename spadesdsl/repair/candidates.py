@@ -146,7 +146,8 @@ def _matches(finding: Diagnostic, words: Words, rows: tuple[Synonym, ...]) -> It
                     text = text.removeprefix("CARD:").upper()
                     if CARD.fullmatch(text) is None:
                         continue
-                if text != found[0]:
+                owner = text.rpartition(".")[0]
+                if text != found[0] and not (owner and line[: found.start()].endswith(f"{owner}.")):
                     yield is_close, _said(finding, words, here, text, found[0])
 
 

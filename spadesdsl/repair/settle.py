@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import Severity
+from spadesdsl.diagnostics import Severity, nearest
 from spadesdsl.frozen import dataclass
 from spadesdsl.repair.candidates import proposals
 from spadesdsl.repair.text import words_of
@@ -181,12 +181,16 @@ def _unsettled(finding: Diagnostic, trials: _Trials) -> Diagnostic:
     """Remove a guess that leaves the mistake there; keep what is right as far as it goes."""
     if finding.guess is None:
         return finding
-    guessed = (fix for fix in proposals(finding, trials.words, is_guess_alone=True))
-    for fix in guessed:
+    is_typo = nearest(finding.guess.wrong, (finding.guess.text,), _TYPO) is not None
+    for fix in proposals(finding, trials.words, is_guess_alone=True):
         after = trials.after(fix)
-        if after is not None and not after[_about(finding)]:
+        if after is not None and not after[_about(finding)] and (is_typo or after <= trials.before):
             return finding
     return replace(finding, hint=finding.guess.otherwise)
+
+
+_TYPO: Final = 0.72
+"""How alike two words are if one is a slip of the other."""
 
 
 def _about(finding: Diagnostic) -> tuple[str, str]:

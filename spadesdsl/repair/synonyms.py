@@ -42,6 +42,7 @@ _RANKS: Final = (
 
 QUANTITIES: Final[tuple[Synonym, ...]] = (
     Synonym("higher than (of a card)", ("beats",), r"\b(?:is )?(?:higher|stronger|better|bigger) than\b", is_shown=False),
+    Synonym("last_trick.winner of the trick", (r"\1",), r"\b(last_trick\.winner) of (?:the )?(?:last )?trick\b", is_shown=False),
     Synonym("the winner of the last trick", ("last_trick.winner",), r"\b(?:the )?winner of (?:the )?(?:last|previous)[ _]trick\b"),
     Synonym("who won the last trick", ("last_trick.winner",), r"\b(?:who(?:ever)? )?won (?:the )?(?:last|previous)[ _]trick\b"),
     Synonym("the last trick's winner", ("last_trick.winner",), r"\b(?:last|previous)[ _]trick(?:'s)? winner\b"),
