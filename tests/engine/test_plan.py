@@ -20,7 +20,22 @@ if TYPE_CHECKING:
 GAMES = 60
 """Games that are tried, until every moment has been reached."""
 DEALS = 10
-UNREACHED: dict[tuple[str, str, str], str] = {}
+OFF = {
+    ("Asks", "bidding.advise"): "deficient_hand",
+    ("Bids", "bidding.raise"): ("cross_boarding mitchell_kitty no_nines_no_blinds partnership_bidding "
+                                "wiki_partnership_ace_check"),
+    ("BidsUnseen", "bidding.blind_bids"): "cutthroat onhand_3 onhand_4 three_player_jj_deuce_ace "
+                                          "three_player_wikipedia wikipedia",
+}  # fmt: skip
+UNREACHED = {
+    **{(file, *moment): "an option that is off by itself" for moment, files in OFF.items() for file in files.split()},
+    ("german_whist", "DealEnds", "scoring"): "the game is one deal",
+    (
+        "league_night",
+        "DealEnds",
+        "scoring",
+    ): "the rules of deal 8, after which the game is over unless the scores are level",
+}
 """By file, kind of moment and rule or phase: why random play does not get there."""
 
 
@@ -52,14 +67,16 @@ def name_of(node: Node) -> tuple[str, str]:
     return type(node).__name__, node.phase.name if step is None else step.rule.key
 
 
-def play(game: Game, chance: random.Random) -> None:
+def play(game: Game, chance: random.Random, visited: set[tuple[int, int]]) -> None:
     """Play some deals at random; now and then somebody says what nobody asked for."""
     s = game.start(chance.getrandbits(60))
     while not s.over and s.deals_dealt < DEALS:
         entries = choices.due(s)
         volunteers = choices.volunteered(s)
         entry = chance.choice(volunteers if volunteers and chance.random() < 0.2 else entries)
-        s = s.take(entry, chance.choice(entry.options))
+        option = chance.choice(entry.options)
+        visited |= {(id(s.spec.plan), open_question) for open_question in (entry.step, option.said)}
+        s = s.take(entry, option)
 
 
 @pytest.mark.parametrize("name", variant_names())
@@ -70,8 +87,8 @@ def test_every_moment_of_a_deal_is_reached_or_listed(name: str, visited: set[tup
         missing = {name_of(node) for plan in plans for node in plan.nodes if (id(plan), node.id) not in visited}
         if not missing:
             break
-        play(game, chance)
-    assert missing == {(kind, rule) for file, kind, rule in UNREACHED if file == name}
+        play(game, chance, visited)
+    assert sorted(missing) == sorted((kind, rule) for file, kind, rule in UNREACHED if file == name)
 
 
 @pytest.mark.parametrize("name", variant_names())
