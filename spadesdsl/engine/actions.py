@@ -163,13 +163,14 @@ def _deal_from_stock(s: StateData, wanted: dict[int, int], *, face_up: bool) -> 
             s.designated = (*s.designated[:seat], rest, *s.designated[seat + 1 :])
             found[seat] = dealt
         return found
-    dealt_out = [seat for turn in range(max(wanted.values())) for seat in wanted if turn < wanted[seat]]
-    piles = list(s.piles)
-    piles[0] = stock[len(dealt_out) :]
-    s.piles = tuple(piles)
-    for seat in wanted:
-        found[seat] = tuple(card for card, to in zip(stock, dealt_out, strict=False) if to == seat)
-        into_hand(s, found[seat], seat, face_up=face_up)
+    if len(set(wanted.values())) == 1:
+        found = {seat: stock[at : sum(wanted.values()) : len(wanted)] for at, seat in enumerate(wanted)}
+    else:
+        dealt_out = [seat for turn in range(max(wanted.values())) for seat in wanted if turn < wanted[seat]]
+        found = {seat: tuple(card for card, to in zip(stock, dealt_out, strict=False) if to == seat) for seat in wanted}
+    s.piles = (stock[sum(wanted.values()) :], *s.piles[1:])
+    for seat, cards in found.items():
+        into_hand(s, cards, seat, face_up=face_up)
     return found
 
 

@@ -99,9 +99,9 @@ def to_play(s: StateData) -> int:
 
 
 def _to_play(s: StateData) -> int:
-    seats = len(s.spec.seats)
+    seats = len(s.hands)
     seat = (s.trick_seats[-1] + 1) % seats if s.trick else s.leader
-    idle = sitting_out(s)
+    idle = sitting_out(s) if s.spec.play.controls else 0
     for _ in range(seats):
         if s.hands[seat] and not idle >> seat & 1 and seat not in s.trick_seats:
             return seat
@@ -111,12 +111,9 @@ def _to_play(s: StateData) -> int:
 
 def sitting_out(s: StateData) -> int:
     """Return the mask of the seats that sit out: nobody plays their cards."""
-    controls = s.spec.play.controls
-    if not controls:
-        return 0
     idle = 0
     env = list(s.spec.environment)
-    for control in controls:
+    for control in s.spec.play.controls:
         if control.player is None and (control.when is None or control.when(s, env)):
             found = control.seat(s, env)
             for seat in found if isinstance(found, tuple) else (found,):
@@ -150,19 +147,23 @@ def _play_entry(s: StateData) -> Entry:
     actor = player_of(s, seat) if s.spec.play.controls else seat
     if s.stacks[seat] is not None:
         return Entry(actor, "play", (TOP,), hand=seat)
-    legal = legal_cards(s, seat)
-    spoken = [option for asks in s.spec.plan.with_card for option in _spoken(s, asks, seat, legal)]
-    silent = legal & ~mask_of([option.value for option in spoken if _is_duty(s, option.said)])
-    options = [option for bit, option in _card_options(s.spec.deck, s.ranking) if silent & bit] + spoken
+    silent = legal = legal_cards(s, seat)
+    spoken: list[Option] = []
+    if s.spec.plan.with_card:
+        spoken = [option for asks in s.spec.plan.with_card for option in _spoken(s, asks, seat, legal)]
+        silent = legal & ~mask_of([option.value for option in spoken if _is_duty(s, option.said)])
+    deck, ranking = s.spec.deck, s.ranking
+    options = [option for group in ranking.groups if silent & group for option in _cards(deck, ranking, silent & group)]
+    options += spoken
     if len(s.spec.deck.copies) < s.spec.deck.size:
         options = list({option.text: option for option in reversed(options)}.values())[::-1]
     return Entry(actor, "play", tuple(options), hand=seat)
 
 
-@lru_cache(maxsize=256)
-def _card_options(deck: Deck, ranking: Ranking) -> tuple[tuple[int, Option], ...]:
-    """Return the bit and the move of each card, in the order of a sorted hand."""
-    return tuple((1 << card, Option(deck.names[card], "card", card)) for card in ranking.order)
+@lru_cache(maxsize=1 << 15)
+def _cards(deck: Deck, ranking: Ranking, cards: int) -> tuple[Option, ...]:
+    """Return the moves of the cards of one suit, in the order of a sorted hand."""
+    return tuple(Option(deck.names[card], "card", card) for card in ranking.sorted(cards))
 
 
 def _spoken(s: StateData, asks: Asks, seat: int, legal: int) -> list[Option]:

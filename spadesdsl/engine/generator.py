@@ -47,7 +47,14 @@ def below(state: int, n: int) -> tuple[int, int]:
 def shuffled(state: int, items: Sequence[T]) -> tuple[tuple[T, ...], int]:
     """Return the items in random order, and the next state: Fisher–Yates from the last place to the second."""
     order = list(items)
-    for last in range(len(order) - 1, 0, -1):
-        place, state = below(state, last + 1)
-        order[last], order[place] = order[place], order[last]
+    for n in range(len(order), 1, -1):  # as in `draw` and `below`, written out: a deal has some fifty draws
+        while True:
+            state = (state + _STEP) & _MASK
+            z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+            product = (z ^ (z >> 31)) * n
+            if product & _MASK >= n or product & _MASK >= (1 << 64) % n:
+                break
+        place = product >> 64
+        order[n - 1], order[place] = order[place], order[n - 1]
     return tuple(order), state

@@ -24,8 +24,8 @@ MOST_LAPS = 200
 
 def go_to(s: StateData, node: int, turns: Turns | None = None) -> None:
     """Go to a node from the one that the deal has reached; `BACK` leaves the block."""
-    outer = s.flow[:-1]
-    s.flow = outer if node == BACK else (*outer, Point(node, s.flow[-1].subject, turns))
+    *outer, now = s.flow
+    s.flow = tuple(outer) if node == BACK else (*outer, Point(node, now.subject, turns))
 
 
 def interrupt(s: StateData, block: int, subject: int) -> None:

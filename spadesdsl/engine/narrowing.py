@@ -109,8 +109,9 @@ def _bind_bid(s: StateData, bid_type: str, env: list[Any], seat: int) -> bool:
 
 
 def legal_cards(s: StateData, seat: int) -> int:
-    """Return the mask of the cards that a seat may play."""
-    return narrow(s, s.spec.play.musts, s.hands[seat], seat)
+    """Return the mask of the cards that a seat may play. No rule takes the last card away."""
+    cards = s.hands[seat]
+    return narrow(s, s.spec.play.musts, cards, seat) if cards & (cards - 1) else cards
 
 
 def effects_on_cards(s: StateData, seat: int, cards: int, *, chosen: int = 0) -> list[Effect]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine import seats
@@ -46,7 +47,7 @@ def wait_for_card(s: StateData, node: PlaysCard) -> bool:
         s.looked |= 1 << seat
         if not s.trick:  # the leader may have put it off
             s.leader = seat
-        s.waits()
+        s.memo = {"to_play": seat}
         return True
     if s.trick:
         _end_trick(s)
@@ -78,17 +79,22 @@ def play_card(s: StateData, seat: int, card: int, said: str) -> None:
     if s.spec.play.trusts:
         _note_breaches(s, seat, card)
     bit = 1 << card
-    if s.open & bit or s.stacks[seat] is not None or any(known & bit for known in s.known):
+    if s.open & bit or s.stacks[seat] is not None or any(s.known):
         take_away(s, bit)
     else:
         s.hands = (*s.hands[:seat], s.hands[seat] ^ bit, *s.hands[seat + 1 :])
     s.trick = (*s.trick, card)
     s.trick_seats = (*s.trick_seats, seat)
     s.played |= bit
-    s.events = (*s.events, PlayEvent(seat, s.spec.deck.names[card], said))
+    s.events = (*s.events, _played(seat, s.spec.deck.names[card], said))
     node = s.spec.plan.nodes[s.flow[-1].node]
     if isinstance(node, PlaysCard):
         _interrupt(s, node.block)
+
+
+@lru_cache(maxsize=4096)
+def _played(seat: int, card: str, said: str) -> PlayEvent:
+    return PlayEvent(seat, card, said)
 
 
 def _with(row: tuple, at: int, value: object) -> tuple:  # type: ignore[type-arg]
@@ -125,7 +131,8 @@ def winning_seat(s: StateData) -> int | None:
 
 
 def _end_trick(s: StateData) -> None:
-    best, winner = best_card(s), winning_seat(s)
+    best = best_card(s)
+    winner = None if best is None else s.trick_seats[s.trick.index(best)]
     trick = Trick(s.trick_number, s.leader, s.trick, s.trick_seats, best, winner)
     s.tricks = (*s.tricks, trick)
     if winner is not None:

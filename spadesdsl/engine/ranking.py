@@ -6,6 +6,7 @@ A card is a number, its bit `1 << card`. Equal cards of several packs are differ
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
 from spadesdsl.frozen import dataclass
@@ -89,6 +90,8 @@ class Ranking:
     """By card: its place in `order`."""
     above: tuple[int, ...]
     """By card: the mask of the stronger cards of its suit."""
+    groups: tuple[int, ...]
+    """The cards of each suit, and those in none, in the order of a sorted hand."""
 
     def sorted(self, mask: int) -> list[int]:
         """Return the cards of a mask in the order of a sorted hand."""
@@ -135,7 +138,8 @@ def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...], orders
         for c in range(deck.size)
     )
     place = tuple(order.index(card) for card in range(deck.size))
-    return Ranking(trumps, tuple(suit), tuple(rank_of), tuple(strength), masks, order, place, above)
+    groups = tuple(mask_of(list(cards)) for _, cards in groupby(order, key=places.__getitem__))
+    return Ranking(trumps, tuple(suit), tuple(rank_of), tuple(strength), masks, order, place, above, groups)
 
 
 def _strength(card: int, rank: int, orders: Orders) -> int:

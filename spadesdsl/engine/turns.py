@@ -43,7 +43,7 @@ class Turn:
 def _turn(s: StateData, entry: Entry, *, optional: bool) -> Turn:
     step = choices.step_of(s, entry)
     sentence = "" if step is None else step.rule.sentence
-    moves = tuple(option.text for option in entry.options)
+    moves = tuple([option.text for option in entry.options])
     hand = entry.hand if entry.hand >= 0 and entry.hand != entry.seat else None
     return Turn(entry.seat, entry.choice, moves, entry.side, optional, sentence, hand)
 
