@@ -10,6 +10,7 @@ from tests.engine.perft import perft
 from tests.engine.perft_bids import BIDS
 from tests.engine.perft_cards import CARDS
 from tests.engine.perft_games import GAMES
+from tests.engine.perft_newest import NEWEST
 from tests.engine.perft_others import OTHERS
 from tests.engine.perft_plays import PLAYS
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 POSITIONS = Path(__file__).parent.parent / "data" / "perft"
 """The deals that are counted, with what was counted; beside them the files that the games are children of."""
-ALL: dict[str, Rules] = GAMES | OTHERS | CARDS | BIDS | PLAYS
+ALL: dict[str, Rules] = GAMES | OTHERS | CARDS | BIDS | PLAYS | NEWEST
 """Every game, by the name of its golden file."""
 
 
