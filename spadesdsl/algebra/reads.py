@@ -24,6 +24,7 @@ from spadesdsl.rules.terms import (
     Fold,
     Holds,
     IsBid,
+    Kind,
     LetRef,
     Moved,
     Op,
@@ -35,7 +36,7 @@ from spadesdsl.rules.terms import (
     Var,
     ZoneRef,
 )
-from spadesdsl.rules.walking import actions_in, all_steps, parts_of, terms_of, walk
+from spadesdsl.rules.walking import actions_in, all_steps, parts_of, terms_of, walk, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -210,6 +211,29 @@ def _is_subject(term: Term) -> bool:
 def _is_of_subject(term: Term, *, owns: bool) -> bool:
     """Tell whether a property is read from the subject itself."""
     return owns and isinstance(term, Op) and len(term.arguments) == 1 and _is_subject(term.arguments[0])
+
+
+def reads_own_side(game: Rules, *terms: Term | None) -> bool:
+    """Tell whether terms read of no other seat or side than the subject's own: not one that is named, nor a rival."""
+    lets = {let.key: let for let in game.lets}
+    return all(_stays(one) for term in terms if term is not None for one in walk_through(term, lets))
+
+
+def _stays(term: Term) -> bool:
+    """Tell whether a term, as far as it is a seat or a side itself, is one of the subject's own side."""
+    match term:
+        case Did(who=None) | Answer(who=None) | Broke() | Ran() | Moved():
+            return False
+        case Op(op=op) if op in OPERATIONS and term.type.kind in (Kind.SEAT, Kind.SIDE):
+            return OPERATIONS[op].is_own
+        case Const(value=value) if term.type.kind in (Kind.SEAT, Kind.SIDE):
+            return value is None
+        case Op(op="holder" | "random") | Answer():
+            return term.type.kind not in (Kind.SEAT, Kind.SIDE)
+        case Var(name=name) if term.type.kind in (Kind.SEAT, Kind.SIDE):
+            return not name.startswith("param:")
+        case _:
+            return True
 
 
 # ---------------------------------------------------------------- rules

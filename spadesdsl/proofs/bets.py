@@ -5,9 +5,10 @@ Points of one deal are compared, for the same tricks: later effects of a bid, an
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.reads import facts_of
+from spadesdsl.algebra.reads import facts_of, reads_own_side
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import scored
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import BidType, Line
 
-MOST_SCORED: Final = 12_000
+MOST_SCORED: Final = 25_000
 
 
 @dataclass(slots=True)
@@ -42,9 +43,16 @@ class _Table:
     usual: Made
     tricks: int
     scored: int = 0
+    _known: dict[tuple[Made, Made, int], list[Amount]] = field(default_factory=dict)
 
     def points(self, bid: Made, partner: Made, taken: Sequence[tuple[int, ...]]) -> list[Amount]:
         """Return what the side scores with a bid, for each way to share the tricks."""
+        about = (bid, partner, len(taken))
+        if about not in self._known:
+            self._known[about] = self._points(bid, partner, taken)
+        return self._known[about]
+
+    def _points(self, bid: Made, partner: Made, taken: Sequence[tuple[int, ...]]) -> list[Amount]:
         s = deals.blank(self.game)
         sit = Situation(s)
         sit.bid(*bid, self.members[0])
@@ -84,15 +92,28 @@ def prove_bets(shop: Workshop) -> Iterator[Proof]:
     if len(members) == len(game.seats):
         return
     table = _Table(shop.game(), members, bids[len(bids) // 2], over.tricks)
-    rivals = {kind: _rival(table, [bid for bid in bids if bid[0] == kind], bids) for kind in kinds}
-    clean = [kind for kind, rival in rivals.items() if not rival]
-    for kind, rival in rivals.items():
+    best = _best(table, bids)
+    is_own = reads_own_side(game, *(term for line in lines for term in terms_of(line)))
+    unsure = []
+    for kind in (one for one in kinds if one not in best):
+        rival = _rival(table, [bid for bid in bids if bid[0] == kind], bids) if is_own else ""
         if rival:
             yield _beaten(shop, kinds[kind], rival, table)
-    if clean:
-        listed = ", ".join(f"`{kind}`" for kind in clean)
-        how = "tricks of a side, with one bid of the others"
-        yield Proof("bidding", f"with some tricks each is the best bid: {listed}", Standing.PROVED, table.scored, how)
+        else:
+            unsure.append(kind)
+    how = "tricks of a side, with one bid of the others"
+    for listed, standing in (([one for one in kinds if one in best], Standing.PROVED), (unsure, Standing.OPEN)):
+        if listed:
+            claim = f"with some tricks each is the best bid: {', '.join(f'`{kind}`' for kind in listed)}"
+            yield Proof("bidding", claim, standing, table.scored, how)
+
+
+def _best(table: _Table, bids: Sequence[Made]) -> set[str]:
+    """Return the kinds of bid that are the best, or among the best, for some number of tricks."""
+    taken = list(shares(table.tricks, len(table.members)))
+    taken = taken[:: 1 + len(taken) * len(bids) // MOST_SCORED]
+    rows = zip(*(table.points(bid, table.usual, taken) for bid in bids), strict=True)
+    return {bid[0] for row in rows for bid, points in zip(bids, row, strict=True) if points == max(row)}
 
 
 def _reads_tallies(game: Rules, line: Line) -> bool:
@@ -119,30 +140,26 @@ def _rival(table: _Table, own: Sequence[Made], bids: Sequence[Made]) -> str:
 
 
 def _better(table: _Table, bid: Made, bids: Sequence[Made]) -> str:
-    """Return the kind of another bid that is never worse and sometimes better; empty if there is none."""
+    """Return the kind of another bid that is never worse and sometimes better; empty if none was shown to be."""
     rest = len(table.members) - 1
     few = [(number, *(() if not rest else (1,) + (0,) * (rest - 1))) for number in range(table.tricks)]
-    rivals = _rivals(table, bid, bids, table.usual, few)
     every = list(shares(table.tricks, len(table.members)))
-    for partner in (table.usual, *bids[:: max(1, len(bids) // 2)][:2]):
-        if not rivals or table.scored + len(every) * (len(rivals) + 1) > MOST_SCORED:
-            break
-        rivals = _rivals(table, bid, rivals, partner, every)
-    return rivals[0][0] if rivals and table.scored <= MOST_SCORED else ""
+    own = table.points(bid, table.usual, few)
+    for other in (one for one in bids if one[0] != bid[0]):
+        if table.points(other, table.usual, few) != own and _is_as_good(table, other, bid, table.usual, few):
+            # With a bid of the partner that is not tried it may be worse.
+            partners = bids if rest else (table.usual,)
+            is_better = all(_is_as_good(table, other, bid, partner, every) for partner in partners)
+            return other[0] if is_better and table.scored <= MOST_SCORED else ""
+    return ""
 
 
-def _rivals(
-    table: _Table, bid: Made, bids: Sequence[Made], partner: Made, taken: Sequence[tuple[int, ...]]
-) -> list[Made]:
-    """Return the bids of other kinds that are never worse in these deals, and better in at least one."""
-    own = table.points(bid, partner, taken)
-    found = []
-    for other in bids:
-        if other[0] != bid[0]:
-            points = table.points(other, partner, taken)
-            if all(theirs >= mine for theirs, mine in zip(points, own, strict=True)) and points != own:
-                found.append(other)
-    return found
+def _is_as_good(table: _Table, one: Made, other: Made, partner: Made, taken: Sequence[tuple[int, ...]]) -> bool:
+    """Tell whether a bid never scores less than another one in these deals; False once too many were scored."""
+    if table.scored > MOST_SCORED:
+        return False
+    pairs = zip(table.points(one, partner, taken), table.points(other, partner, taken), strict=True)
+    return all(mine >= theirs for mine, theirs in pairs)
 
 
 def _beaten(shop: Workshop, bid: BidType, rival: str, table: _Table) -> Proof:

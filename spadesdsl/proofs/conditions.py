@@ -9,6 +9,7 @@ from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, name_span
+from spadesdsl.proofs.workshop import MADE_UP
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Round
 from spadesdsl.rules.terms import Const, Op
@@ -66,7 +67,11 @@ def prove_conditions(shop: Workshop) -> Iterator[Proof]:
     for some in found.values():
         game, one = some[0]
         if not _is_unseen(shop, game, one):
-            both += 1
+            if _is_shown(shop, game, one):
+                both += 1
+            else:
+                claim = "its condition held and failed only with scores or cards that were made up"
+                yield Proof(one.rule.key, claim, Standing.OPEN, shop.record.cases, f"{shop.deals} deals played")
             continue
         # It may read other quantities on other deals.
         answers = [shop.asker(edition).can_be(one.term) for edition, _ in some]
@@ -108,7 +113,8 @@ def _score_made_deals(shop: Workshop) -> None:
     if all(_was_seen(shop, one, holds=True) for one in lines):
         return
     for s in shop.made_deals():
-        scored(s)
+        with shop.record.given(shop.doubts(s) | (MADE_UP if s.deal > 1 else set())):
+            scored(s)
 
 
 def unsettled_options(shop: Workshop) -> tuple[Option, ...]:
@@ -149,6 +155,13 @@ def _was_seen(shop: Workshop, one: Condition, *, holds: bool) -> bool:
     if holds:
         return bool(asked) and shop.record.has(Event.HOLDS, name, asked[-1])
     return any(shop.record.has(Event.FAILS, name, part) for part in asked)
+
+
+def _is_shown(shop: Workshop, game: Rules, one: Condition) -> bool:
+    """Tell whether a condition both held and failed in deals that can be reached, or with settings that there are."""
+    name = id_of(one.rule)
+    both = all(any(shop.record.shows(e, name, part) for part in one.parts) for e in (Event.HOLDS, Event.FAILS))
+    return both or all(fact.topic is Topic.OPTION for fact in facts_of(game, one.term))
 
 
 def _not_seen(shop: Workshop, one: Condition) -> Proof:

@@ -7,25 +7,29 @@ those that lose most, some that keep the sides level. The game's own sheet score
 from __future__ import annotations
 
 from dataclasses import field
+from fractions import Fraction
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.forms import joined, negated, written
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.diagnostics import warning
-from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, name_span
+from spadesdsl.proofs.playing import placed
 from spadesdsl.proofs.workshop import settings_of
 from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import Redeal
+from spadesdsl.rules.walking import actions_in, all_steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import State
-    from spadesdsl.engine.spec import Amount, Spec
+    from spadesdsl.engine.spec import Amount
     from spadesdsl.engine.state import StateData
     from spadesdsl.proofs.workshop import Setting, Workshop
     from spadesdsl.rules.game import Rules
@@ -56,7 +60,10 @@ class Walks:
     least: Amount = 0
     most: Amount = 0
     """What a deal gave a side."""
-    ties: int = 0
+    last: dict[str, tuple[State, Sequence[StateData]]] = field(default_factory=dict)
+    """By ending: the deal after which it ended a game, not yet scored, and the deals that led there."""
+    settled: set[str] = field(default_factory=set)
+    """The endings at which a game that was level ended."""
     unsettled: str = ""
     """The ending at which a game stayed level for good, if any."""
 
@@ -92,7 +99,7 @@ def prove_endings(shop: Workshop) -> Iterator[Proof]:
         claim = f"a game can end after {_deals(walks.shortest)}"
         yield Proof(key, claim, Standing.PROVED, 1, "such a game")
     yield _of_every_game(shop, walks)
-    yield _of_ties(shop, walks)
+    yield _of_ties(shop, walks, {proof.about for proof in endings if proof.never})
 
 
 def _of_every_game(shop: Workshop, walks: Walks) -> Proof:
@@ -111,17 +118,19 @@ def _told_gain(walks: Walks) -> str:
 
 
 def _latest(shop: Workshop, ending: Ending) -> int | None:
-    """Return the deal from which an ending always holds, if it reads nothing but the number of the deal."""
-    if ending.when is None:
-        return 1
-    if not {fact.topic for fact in facts_of(shop.variant.game, ending.when)} <= {Topic.DEAL, Topic.OPTION}:
+    """Return the deal from which an ending always holds, with any setting, if only the number of the deal decides."""
+    game = shop.variant.game
+    steps = (step for _, edition in shop.editions for step in all_steps(edition))
+    # Deals that are dealt again may go on for ever, or pass over the deal with the right number.
+    if ending.kind == "out" or any(isinstance(action, Redeal) for step in steps for action in actions_in(step)):
         return None
-    game = shop.game()
-    bound = next(one for one in game.base.endings if one.rule.key == ending.rule.key)
-    assert bound.when is not None
+    if not {fact.topic for fact in facts_of(game, ending.when)} <= {Topic.DEAL, Topic.OPTION}:
+        return None
+    asker = shop.asker(game)
+    fails = negated(asker.former.condition(ending.when))
     for deal in range(1, _LATEST + 1):
-        s = deals.blank(game, deal=deal)
-        if bound.when(s, list(s.spec.environment)):
+        later = negated(("less", written({(("deal",),): Fraction(1)}), Fraction(deal)))
+        if not asker.could_be(joined("and", (later, fails)))[0]:
             return deal
     return None
 
@@ -138,11 +147,14 @@ def never_ends(ending: Ending) -> Diagnostic:
 
 def _of_ending(shop: Workshop, game: Rules, ending: Ending, walks: Walks) -> Proof:
     rule, key = id_of(ending.rule), ending.rule.key
-    if key in walks.ended:
+    is_shown = shop.record.shows(Event.ENDS, rule)
+    if key in walks.ended and is_shown:
         how = f"a game that it ends after {_deals(walks.ended[key])}"
         return Proof(key, "it can be reached", Standing.PROVED, 1, how)
     if shop.record.has(Event.ENDS, rule):
-        return Proof(key, "it can be reached", Standing.PROVED, 1, "a deal that it ended, in a game that stood so")
+        how = "a deal that it ended, in a game that stood so"
+        claim = "it can be reached" if is_shown else "it was reached only with scores or cards that were made up"
+        return Proof(key, claim, Standing.PROVED if is_shown else Standing.OPEN, 1, how)
     if ending.when is not None and not shop.asker(game).can_be(ending.when)[0]:
         found = never_ends(ending)
         never: tuple[Happening, ...] = ((Event.ENDS, rule, 0),)
@@ -192,17 +204,21 @@ def _hidden(shop: Workshop, ending: Ending, earlier: Ending, count: int) -> Proo
     return Proof(ending.rule.key, "it can never be reached", standing, count, "every answer to both", finding, never)
 
 
-def _of_ties(shop: Workshop, walks: Walks) -> Proof:
+def _of_ties(shop: Workshop, walks: Walks, dead: set[str]) -> Proof:
+    """Say whether a tie is settled at every ending that can be reached."""
     rule = shop.variant.game.tie_rule
     if walks.unsettled and rule is not None:
         message = f"Level at `{walks.unsettled}`, the game was played on and never ended: nothing settles that tie."
         hint = "write `tie …: shared`, or let the ending hold in later deals too: `deal >= 8` instead of `deal = 8`"
         found = warning("W810", name_span(rule), message, hint)
         return Proof("ending.tie", "a tie is settled", Standing.FOUND, walks.deals, "deals walked", found)
-    if walks.ties:
-        how = "games that were level when an ending held"
-        return Proof("ending.tie", "a tie is settled", Standing.PROVED, walks.ties, how)
-    return Proof("ending.tie", "no tie was reached", Standing.OPEN, walks.deals, f"deals of {walks.count} games walked")
+    if not walks.settled:
+        how = f"deals of {walks.count} games walked"
+        return Proof("ending.tie", "no tie was reached", Standing.OPEN, walks.deals, how)
+    endings = {one.rule.key for _, game in shop.editions for one in game.endings if one.kind != "out"} - dead
+    standing = Standing.PROVED if endings <= walks.settled else Standing.OPEN
+    how = "games that were level when an ending held"
+    return Proof("ending.tie", "a tie is settled", standing, len(walks.settled), how)
 
 
 # ---------------------------------------------------------------- walking
@@ -212,7 +228,8 @@ def walk(shop: Workshop) -> Walks:
     """Walk through games with the deals that were played out; if none of those ends a game, with constructed ones."""
     found = Walks()
     keys = {ending.rule.key for _, game in shop.editions for ending in game.endings}
-    _walk(shop, found, [s for s in shop.record.deals if not s.out], keys, is_first=True)
+    played = [s for s in shop.record.deals if not s.out]
+    _walk(shop, found, [s for s in played if not shop.doubts(s)] or played, keys, is_first=True)
     if not found.ended:
         _walk_far(shop, found)
     elif not keys <= found.ended.keys() and shop.made_deals():
@@ -226,6 +243,9 @@ def walk(shop: Workshop) -> Walks:
     for s in islice((s for s in shop.record.deals if not s.out), _MOST_SETTINGS if times else 0):
         if not keys <= found.ended.keys():
             _follow(shop, found, "", [s], longest=2, time_up=times)
+    with shop.record.idle():
+        for key, (last, deals) in found.last.items():
+            _tie(found, key, last, deals)
     return found
 
 
@@ -235,7 +255,7 @@ def _walk_far(shop: Workshop, found: Walks) -> None:
     shop.record.most_kept += _MORE_DEALS
     shop.play(_MORE_DEALS)
     deals = [*shop.made_deals(), *shop.record.deals[before:], *shop.record.deals[:before]]
-    gains = [(s, _gains(s, found)) for s in deals if not s.out]
+    gains = [(s, _gains(shop, s, found)) for s in deals if not s.out]
     for sign in (1, -1):
         best = sorted(gains, key=lambda one: sign * (one[1][0] - max(one[1][1:], default=0)), reverse=True)
         _follow(shop, found, "", [s for s, _ in best[:1]], longest=_FAR)
@@ -249,16 +269,15 @@ def _settings(shop: Workshop, found: Walks, keys: set[str]) -> list[Setting]:
     facts = facts_of(shop.variant.game, *(ending.when for ending in missing))
     names = {fact.name for fact in facts if fact.topic is Topic.OPTION}
     read = tuple(option for option in shop.variant.game.options if option.name in names and len(option.choices) <= 3)
-    return list(islice(settings_of(read), _MOST_SETTINGS))
+    return settings_of(read, _MOST_SETTINGS)[0]
 
 
 def _walk(shop: Workshop, found: Walks, pool: Sequence[StateData], keys: set[str], *, is_first: bool = False) -> None:
     """Walk through games with some deals; if not even those that win most end a game, use constructed ones."""
     if not pool:
         return
-    gains = [(s, _gains(s, found)) for s in pool]
-    last, best = _walk_to_win(shop, found, gains)
-    if last is None:
+    gains = [(s, _gains(shop, s, found)) for s in pool]
+    if not _walk_to_win(shop, found, gains):
         if is_first and shop.made_deals():
             _walk(shop, found, shop.made_deals(), keys)
             return
@@ -272,28 +291,17 @@ def _walk(shop: Workshop, found: Walks, pool: Sequence[StateData], keys: set[str
     for name, longest, value in kinds:
         if found.endless and keys <= found.ended.keys():
             break
-        chosen = _best(gains, value, 3)
-        before = _follow(shop, found, name, chosen, longest)
-        if before is not None and last is None:
-            last, best = before, chosen
+        _follow(shop, found, name, _best(gains, value, 3), longest)
     if not keys <= found.ended.keys():
         rng = Random(1)
         _follow(shop, found, "", [pool[rng.randrange(len(pool))] for _ in range(LONGEST)])
-    if last is not None:
-        _tie(shop, found, last, best)
 
 
-def _walk_to_win(
-    shop: Workshop, found: Walks, gains: Sequence[tuple[StateData, Score]]
-) -> tuple[State | None, Sequence[StateData]]:
+def _walk_to_win(shop: Workshop, found: Walks, gains: Sequence[tuple[StateData, Score]]) -> bool:
     """Walk with the deal that one side gains most by; then with three, since one alone may keep the others level."""
-    chosen: Sequence[StateData] = ()
-    for many in (1, 3):
-        chosen = _best(gains, lambda gain: gain[0] - max(gain[1:], default=0), many)
-        before = _follow(shop, found, "", chosen)
-        if before is not None:
-            return before, chosen
-    return None, chosen
+    return any(
+        _follow(shop, found, "", _best(gains, lambda gain: gain[0] - max(gain[1:], default=0), many)) for many in (1, 3)
+    )
 
 
 def _best(gains: Sequence[tuple[StateData, Score]], value: Callable[[Score], Amount], many: int) -> Sequence[StateData]:
@@ -304,33 +312,14 @@ def _nothing_after(deals: int) -> str:
     return f"nothing had ended it after {deals} deals"
 
 
-def _gains(s: StateData, found: Walks) -> Score:
+def _gains(shop: Workshop, s: StateData, found: Walks) -> Score:
     """Return what each side gains from a deal in a new game."""
-    start = _placed(s, None)
-    after = scored(start)
+    start = placed(s, None)
+    with shop.record.given(shop.doubts(s)):
+        after = scored(start)
     gain = tuple(new - old for new, old in zip(after.scores, start.scores, strict=True))
     found.least, found.most = min(found.least, *gain), max(found.most, *gain)
     return gain
-
-
-def _placed(s: StateData, before: State | None) -> State:
-    """Return a played deal as the next one of a game."""
-    start = deals.blank(s.game) if before is None else before
-    made = s.copy()
-    made.deal = 1 if before is None else before.deal + 1
-    spec = s.game.edition(made.deal)
-    if spec is not s.spec and _fits(s.spec, spec):
-        made.spec = spec
-    made.scores, made.tallies, made.out = start.scores, start.tallies, start.out
-    made.tallies_before = made.tallies
-    made.over, made.winners, made.ended_by, made.memo = False, (), "", {}
-    return made  # type: ignore[return-value]
-
-
-def _fits(played: Spec, other: Spec) -> bool:
-    """Tell whether a deal can be scored by another deal's rules: with the same bids and the same decisions."""
-    names = [kind.name for kind in played.bids]
-    return names == [kind.name for kind in other.bids] and played.decisions == other.decisions
 
 
 def _follow(
@@ -340,37 +329,42 @@ def _follow(
     deals: Sequence[StateData],
     longest: int = LONGEST,
     time_up: tuple[str, ...] = (),
-) -> State | None:
-    """Walk through one game, taking the deals in turn; return its last deal, not yet scored, if it ended.
+) -> bool:
+    """Walk through one game, taking the deals in turn; tell whether it ended.
 
     Time may be up at any moment: `time_up` are the clocks that have run out.
     """
     s: State | None = None
     found.count += 1
+    doubts: frozenset[Topic] = frozenset()
     for number in range(longest):
-        unscored = _placed(deals[number % len(deals)], s)
+        deal = deals[number % len(deals)]
+        doubts |= shop.doubts(deal)
+        unscored = placed(deal, s)
         unscored.time_up = time_up
-        s = scored(unscored)
-        found.deals += 1
-        if s.over:
-            _ended(shop, found, s, number + 1)
-            return unscored
+        with shop.record.given(doubts):
+            s = scored(unscored)
+            found.deals += 1
+            if s.over:
+                _ended(shop, found, s, number + 1)
+                found.last.setdefault(s.ended_by, (unscored, deals))
+                return True
     if name and not found.endless:
         found.endless = f"where {name}, {_nothing_after(longest)}"
-    return None
+    return False
 
 
 def _ended(shop: Workshop, found: Walks, s: State, deals: int) -> None:
     found.ended[s.ended_by] = min(deals, found.ended.get(s.ended_by, deals))
-    if found.shortest is None or deals < found.shortest:
-        found.shortest = deals
     for ending in s.spec.endings:
         if ending.rule.key == s.ended_by:
             shop.record.note(Event.ENDS, id_of(ending.rule))
+            if shop.record.is_certain(id_of(ending.rule)) and (found.shortest is None or deals < found.shortest):
+                found.shortest = deals
 
 
-def _tie(shop: Workshop, found: Walks, last: State, deals: Sequence[StateData]) -> None:
-    """Tie all sides at the end of a game, and see whether it ends then or later."""
+def _tie(found: Walks, key: str, last: State, deals: Sequence[StateData]) -> None:
+    """Tie all sides where an ending ended a game, and see whether it ends then or later."""
     after = scored(last)
     best = (min if last.spec.best_lowest else max)(after.scores)
     level = last.copy()
@@ -378,13 +372,13 @@ def _tie(shop: Workshop, found: Walks, last: State, deals: Sequence[StateData]) 
     level.memo = {}
     s = scored(level)
     found.deals += 1
-    if s.over or s.out:
-        found.ties += s.over
-        return
     for number in range(LONGEST):
-        s = scored(_placed(deals[number % len(deals)], s))
-        found.deals += 1
         if s.over:
-            found.ties += 1
+            found.settled.add(key)
+        if s.over or s.out:
             return
-    found.unsettled = after.ended_by
+        after_that = placed(deals[number % len(deals)], s)
+        after_that.time_up = last.time_up
+        s = scored(after_that)
+        found.deals += 1
+    found.unsettled = found.unsettled or key

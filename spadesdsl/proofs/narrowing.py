@@ -7,6 +7,7 @@ unless a rule reads the hand: so a position needs no hand, and the masks alone a
 from __future__ import annotations
 
 from itertools import combinations, product
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import facts_of
@@ -18,8 +19,9 @@ from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.situation import Situation
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, name_span
+from spadesdsl.proofs.playing import begin, play_deal
 from spadesdsl.proofs.situations import FROM_BIDS
-from spadesdsl.proofs.workshop import settings_of
+from spadesdsl.proofs.workshop import MADE_UP, settings_of
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Give
 from spadesdsl.rules.terms import Const, Op
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
 
 MOST_POSITIONS: Final = 6_000
 MOST_SETTINGS: Final = 12
+_DEALS_WITH_PAIR: Final = 24
+"""How many deals to play in which somebody holds the two cards that a rule decides between."""
 
 _SEEN_AT_ONCE: Final = FROM_BIDS | {Topic.CARD, Topic.LEADING, Topic.NUMBER, Topic.TRICK}
 """What the positions that are checked differ in."""
@@ -82,7 +86,7 @@ def _all_musts(shop: Workshop) -> Iterator[tuple[Id, Proof]]:
 
 def _of_must(shop: Workshop, game: Rules, must: Must, deal: int) -> Proof:
     rule, key = id_of(must.rule), must.rule.key
-    if shop.record.has(Event.NARROWS, rule):
+    if shop.record.shows(Event.NARROWS, rule):
         if shop.is_own(must.rule) and _could_be_left_out(game, must):
             look = _look(shop, game, must, deal)
             if look.is_whole and look.pair is not None and not look.is_needed:
@@ -95,13 +99,35 @@ def _of_must(shop: Workshop, game: Rules, must: Must, deal: int) -> Proof:
     look = _look(shop, game, must, deal) if must.judges_card else _Look(0, is_whole=False)
     if look.pair is not None:
         how = f"a hand of {look.pair[0]} and {look.pair[1]} shows it"
-        return Proof(key, "it takes choices away", Standing.PROVED, look.positions, how)
+        if _happens(shop, must, deal, look.pair):
+            return Proof(key, "it takes choices away", Standing.PROVED, look.positions, how)
+        claim = "that anybody comes to a choice that it takes away"
+        return Proof(key, claim, Standing.OPEN, look.positions, f"{how}, if somebody is dealt or left it")
     if not can_hold and not isinstance(must.body, Const):
         return Proof(key, "it contradicts itself", Standing.PROVED, count, "every answer to what it asks", None, never)
     if look.is_whole or not can_hold:
         return _idle(shop, must, look.positions or count, "every card led, every pair of cards", never)
     tried = look.positions + shop.record.cases
     return Proof(key, "it was never seen to take a choice away", Standing.OPEN, tried, f"{shop.deals} deals played")
+
+
+def _happens(shop: Workshop, must: Must, deal: int, pair: tuple[str, str]) -> bool:
+    """Play deals in which somebody is dealt two cards, until a rule takes a choice away."""
+    bound = shop.game()
+    names = bound.edition(deal).deck.names
+    held = tuple(names.index(name) for name in pair)
+    for number in range(_DEALS_WITH_PAIR):
+        rng = Random(number)
+        seat = bound.players[rng.randrange(len(bound.players))]
+        size = deals.dealt_sizes(bound, deal)[seat]
+        if size < len(held):
+            return False
+        others = rng.sample([card for card in range(len(names)) if card not in held], size - len(held))
+        with shop.record.given(MADE_UP if deal > 1 else ()):
+            play_deal(begin(bound, rng, deal, shop.reach, {seat: (*held, *others)}), rng, shop.record)
+        if shop.record.shows(Event.NARROWS, id_of(must.rule)):
+            return True
+    return False
 
 
 def _could_be_left_out(game: Rules, must: Must) -> bool:
@@ -130,14 +156,15 @@ def _look(shop: Workshop, game: Rules, must: Must, deal: int) -> _Look:
     """Look for a position and two cards that the rule decides between, under every setting of its options."""
     own = facts_of(game, must.when, must.body)
     names = {fact.name for fact in own if fact.topic is Topic.OPTION}
-    settings = list(settings_of(tuple(option for option in game.options if option.name in names)))
+    read = tuple(option for option in game.options if option.name in names)
+    settings, are_all = settings_of(read, MOST_SETTINGS)
     musts = [one for one in game.play.musts if one.judges_card]
     at = musts.index(must)
     is_whole = _is_whole(game, must)
     known = [_known(shop, game, one) for one in musts]
     last = _last_choice(shop, game)
     count, pair, could = 0, None, False
-    for setting in settings[:MOST_SETTINGS]:
+    for setting in settings:
         for s in _positions(shop.game(setting), must, deal, last, every_number=is_whole):
             count += 1
             found = _decides(s, at, [one[bool(s.trick)] for one in known])
@@ -147,7 +174,7 @@ def _look(shop: Workshop, game: Rules, must: Must, deal: int) -> _Look:
             if count >= MOST_POSITIONS:
                 return _Look(count, is_whole=False, pair=pair, is_needed=pair is not None)
     is_settled = pair is not None or not could
-    return _Look(count, is_whole and is_settled and len(settings) <= MOST_SETTINGS, pair)
+    return _Look(count, is_whole and is_settled and are_all, pair)
 
 
 def _is_whole(game: Rules, must: Must) -> bool:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.narrowing import Effect
-    from spadesdsl.engine.spec import Amount
+    from spadesdsl.engine.spec import Amount, Spec
+    from spadesdsl.engine.state import StateData
     from spadesdsl.proofs.watching import Record
     from spadesdsl.rules.game import Variant
 
@@ -51,7 +52,15 @@ def reach_of(variant: Variant) -> range:
     return range(-far if least is None else 0, far if most is None else 1)
 
 
-def begin(game: Game, rng: Random, deal: int, reach: range, hands: Mapping[int, Sequence[int]] | None = None) -> State:
+def begin(
+    game: Game,
+    rng: Random,
+    deal: int,
+    reach: range,
+    hands: Mapping[int, Sequence[int]] | None = None,
+    standing: State | None = None,
+    dealer: int | None = None,
+) -> State:
     """Return a deal at its first choice, with random scores and tallies unless it is the first of a game.
 
     Args:
@@ -60,18 +69,42 @@ def begin(game: Game, rng: Random, deal: int, reach: range, hands: Mapping[int, 
         deal: The number of the deal.
         reach: The scores worth trying.
         hands: Cards that seats are dealt; the rest are random.
+        standing: A game after some deals, whose scores and tallies the deal begins with.
+        dealer: The dealer; None for a random one.
     """
     names = game.base.players
-    dealer = names[rng.randrange(len(names))]
+    dealer = names[rng.randrange(len(names))] if dealer is None else dealer
     blank = deals.blank(game, deal=deal, dealer=dealer)
     if deal > 1:
         blank.scores = tuple(rng.randrange(reach.start, reach.stop) for _ in blank.scores)
         tallies = [_tallies(blank, rng.randrange(0, 10)) for _ in blank.scores]
         filled = deals.blank(game, deal=deal, dealer=dealer, scores=blank.scores, tallies=tallies)
         blank.tallies = filled.tallies
+    if standing is not None:
+        blank.scores, blank.tallies = standing.scores, standing.tallies
     blank.generator = rng.getrandbits(63)
     blank.looked = 0 if blank.spec.has_unseen_bids else (1 << len(game.seats)) - 1
     return deals.begun(game, deal=deal, like=blank, hands=hands)
+
+
+def placed(s: StateData, before: State | None) -> State:
+    """Return a played deal as the next one of a game."""
+    start = deals.blank(s.game) if before is None else before
+    made = s.copy()
+    made.deal = 1 if before is None else before.deal + 1
+    spec = s.game.edition(made.deal)
+    if spec is not s.spec and _fits(s.spec, spec):
+        made.spec = spec
+    made.scores, made.tallies, made.out = start.scores, start.tallies, start.out
+    made.tallies_before = made.tallies
+    made.over, made.winners, made.ended_by, made.memo = False, (), "", {}
+    return made  # type: ignore[return-value]
+
+
+def _fits(played: Spec, other: Spec) -> bool:
+    """Tell whether a deal can be scored by another deal's rules: with the same bids and the same decisions."""
+    names = [kind.name for kind in played.bids]
+    return names == [kind.name for kind in other.bids] and played.decisions == other.decisions
 
 
 def _tallies(s: State, count: int) -> dict[str, Amount]:

@@ -3,30 +3,51 @@
 from __future__ import annotations
 
 from collections import deque
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.bounds import options_of_ranges
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Round
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.playing import begin
-from spadesdsl.proofs.silence import bids_so_far
+from spadesdsl.proofs.silence import bids_so_far, silent_in
+from spadesdsl.proofs.workshop import settings_of
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.walking import terms_of
+from spadesdsl.rules.terms import Const, Kind
+from spadesdsl.rules.walking import terms_of, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.game import State
+    from spadesdsl.proofs.workshop import Workshop
     from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.terms import Term
 
 MOST_PREFIXES: Final = 1_500
+_FEWEST: Final = 40
+"""How many ways to begin are tried for each deal, setting and dealer, however many of those there are."""
+
+_MOST_SETTINGS: Final = 12
 
 _OF_THE_BIDDING: Final = frozenset(
-    {Topic.BIDS, Topic.PLACE, Topic.OPTION, Topic.CHOICE, Topic.SEATING, Topic.DECISION, Topic.DEAL, Topic.LOOKED}
+    {
+        Topic.BIDS,
+        Topic.PLACE,
+        Topic.OPTION,
+        Topic.CHOICE,
+        Topic.SEATING,
+        Topic.DECISION,
+        Topic.DEAL,
+        Topic.LOOKED,
+        Topic.TAKEN,
+    }
 )
+"""What the ways to begin, with every dealer, setting and deal, settle completely. No trick is taken yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,31 +60,72 @@ class Prefixes:
     """The seat left without a bid, and the bids before it; empty if there is none."""
 
 
-def look(game: Rules, bound: Game, round_name: str, deal: int, reach: range) -> Prefixes:
-    """Go through the ways for the bidding of a deal to begin."""
+def look(shop: Workshop, game: Rules, round_name: str, deal: int) -> Prefixes:
+    """Go through the ways for the bidding to begin: with every deal, setting and dealer that it may depend on.
+
+    Args:
+        shop: What the proofs of the file share.
+        game: The rules of the deal.
+        round_name: The round in which nobody should be without a bid.
+        deal: The first deal that has these rules.
+    """
     rounds = tuple(phase for phase in game.phases if phase.name != "play")
-    topics = {fact.topic for fact in facts_of(game, *terms_of((rounds, game.bids)))}
     musts = tuple(must for must in game.play.musts if not must.judges_card)
-    topics |= {fact.topic for fact in facts_of(game, *terms_of(musts))}
-    is_whole = topics <= _OF_THE_BIDDING | {Topic.PILE, Topic.TAKEN}
-    waiting = deque([begin(bound, Random(0), deal, reach)])
+    terms = tuple(terms_of((rounds, game.bids, musts)))
+    facts = facts_of(game, *terms)
+    topics = {fact.topic for fact in facts}
+    names = {fact.name for fact in facts if fact.topic is Topic.OPTION}
+    names = names.union(*map(options_of_ranges, game.bids))
+    settings, are_all = settings_of(tuple(one for one in game.options if one.name in names), _MOST_SETTINGS)
+    asker = shop.asker(game)
+    deals = asker.bounds.early_deals(*map(asker.former.form, terms)) if Topic.DEAL in topics else (deal,)
+    is_whole = topics <= _OF_THE_BIDDING and are_all and bool(deals)
+    dealers = shop.game().players if _is_lopsided(game, terms) else (None,)
+    count = 0
+    starts = list(product(deals or (deal,), settings, dealers))
+    for number, setting, dealer in starts:
+        begun = begin(shop.game(setting), Random(0), number, shop.reach, dealer=dealer)
+        found = _look(begun, round_name, max(_FEWEST, MOST_PREFIXES // len(starts)))
+        count += found.count
+        is_whole = is_whole and found.is_whole
+        if found.silent:
+            where = [f"on deal {number}"] if len(deals) > 1 else []
+            told = ", ".join([*where, *([f"with {shop.told(setting)}"] if setting else []), found.silent])
+            return Prefixes(count, is_whole, told[:1].upper() + told[1:])
+    return Prefixes(count, is_whole)
+
+
+def _is_lopsided(game: Rules, terms: tuple[Term, ...]) -> bool:
+    """Tell whether it makes a difference who deals: a seat is named, or the seats are not all alike."""
+    lets = {let.key: let for let in game.lets}
+    parts = (one for term in terms for one in walk_through(term, lets))
+    is_named = any(isinstance(one, Const) and one.type.kind in (Kind.SEAT, Kind.SIDE) for one in parts)
+    return is_named or len({len(side) for side in game.teams.sides}) > 1
+
+
+def _look(begun: State, round_name: str, most: int) -> Prefixes:
+    """Go through the ways for the bidding of one deal to begin."""
+    waiting = deque([begun])
     seen: set[object] = set()
     count = 0
+    for seat in silent_in(begun, round_name) if begun.flow and begun.is_playing else ():
+        return Prefixes(1, is_whole=True, silent=f"{begun.spec.seats[seat]} may bid nothing in `{round_name}`")
     while waiting:
         s = waiting.popleft()
         for after in _next(s):
             count += 1
             silent = _passed_over(s, after, round_name)
             if silent is not None:
-                told = f"{s.spec.seats[silent]} may bid nothing in `{round_name}`: {bids_so_far(after)}"
-                return Prefixes(count, is_whole, told)
-            if count >= MOST_PREFIXES:
+                return Prefixes(
+                    count, True, f"{s.spec.seats[silent]} may bid nothing in `{round_name}`: {bids_so_far(after)}"
+                )
+            if count >= most:
                 return Prefixes(count, is_whole=False)
             about = (after.bids, after.side_bids, after.flow, after.answers)
-            if after.deal == deal and after.flow and not after.is_playing and about not in seen:
+            if after.deal == begun.deal and after.flow and not after.is_playing and about not in seen:
                 seen.add(about)
                 waiting.append(after)
-    return Prefixes(count, is_whole)
+    return Prefixes(count, is_whole=True)
 
 
 def _next(s: State) -> Iterator[State]:

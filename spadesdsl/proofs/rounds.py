@@ -51,7 +51,7 @@ def _of_round(shop: Workshop, game: Rules, step: Round, deal: int) -> Iterator[P
         how = f"`{always[0]}` has no condition, and a `must` leaves something"
         yield Proof(key, claim, Standing.PROVED, len(kinds), how, None, never)
         return
-    looked = look(game, shop.game(), step.rule.name, deal, shop.reach)
+    looked = look(shop, game, step.rule.name, deal)
     silent, dealt = looked.silent or _in_play(shop, game, step, kinds), 0
     if not silent:
         silent, dealt = silent_with_a_hand(shop, game, step, deal)
@@ -163,7 +163,7 @@ def always_replaced(bid: BidType, later: RuleInfo, span: Span) -> Diagnostic:
 
 def _of_bid(shop: Workshop, game: Rules, bid: BidType) -> Proof:
     rule = id_of(bid.rule)
-    if shop.record.has(Event.OFFERED, rule):
+    if shop.record.shows(Event.OFFERED, rule):
         return Proof(bid.rule.key, "it can be bid", Standing.PROVED, 1, shop.seen((Event.OFFERED, rule, 0)))
     first = turned_up_before(shop, game, bid)
     if first is not None:
@@ -179,4 +179,5 @@ def _of_bid(shop: Workshop, game: Rules, bid: BidType) -> Proof:
             finding = found if shop.is_own(bid.rule) else None
             claim, how = "it can never be bid", "every answer to what it asks"
             return Proof(bid.rule.key, claim, Standing.FOUND, count, how, finding, never)
-    return Proof(bid.rule.key, "it was never seen to be offered", Standing.OPEN, shop.deals, "deals played")
+    where = " but with scores that were made up" if shop.record.has(Event.OFFERED, rule) else ""
+    return Proof(bid.rule.key, f"it was never seen to be offered{where}", Standing.OPEN, shop.deals, "deals played")

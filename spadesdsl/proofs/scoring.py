@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from math import prod
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.bounds import options_of_ranges
+from spadesdsl.algebra.cases import COMPARISONS
+from spadesdsl.algebra.forms import questions
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.diagnostics import Diagnostic, Note, warning
+from spadesdsl.engine.queries import whole
 from spadesdsl.engine.scoring import earners, scored
 from spadesdsl.engine.spec import SIDE
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, name_span
 from spadesdsl.proofs.confirming import can_be_bid
-from spadesdsl.proofs.situations import FROM_BIDS, FROM_SHEET, deals_of, listed, range_of, told
+from spadesdsl.proofs.situations import FROM_BIDS, FROM_SHEET, deals_of, extremes, listed, range_of, told
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.proofs.workshop import settings_of
 from spadesdsl.rules.operations import Topic
@@ -25,8 +28,10 @@ from spadesdsl.syntax.nodes import Cases
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from spadesdsl.algebra.sums import Form
     from spadesdsl.engine.state import StateData
     from spadesdsl.proofs.claims import Id
+    from spadesdsl.proofs.situations import Range
     from spadesdsl.proofs.workshop import Setting, Workshop
     from spadesdsl.rules.game import Option, Rules
     from spadesdsl.rules.parts import Line
@@ -42,6 +47,8 @@ _MOST_AT_ONCE: Final = 4_000
 MOST_SHEETS: Final = 1_500
 """How many deals to try when each needs its whole sheet."""
 MOST_SETTINGS: Final = 40
+_MOST_MARKS: Final = 8
+_DEALS_AT_A_MARK: Final = 20
 
 
 @dataclass(slots=True)
@@ -164,9 +171,9 @@ def _by_answers(shop: Workshop, game: Rules, line: Line) -> _Seen | None:
 def _by_deals(shop: Workshop, game: Rules, line: Line, deal: int, most: int) -> _Seen:
     """Score deals: all of them if there are few and the line reads only bids and tricks."""
     over = range_of(game, shop.game(), (line,), deal)
-    settings = _settings(shop, game, line)
+    settings, are_all = settings_of(_options(game, line), MOST_SETTINGS)
     budget = max(1, min(most, MOST_DEALS if over.is_whole else MOST_TRIED) // max(1, len(settings)))
-    is_whole = over.is_whole and over.count <= budget and len(settings) <= MOST_SETTINGS
+    is_whole = over.is_whole and over.count <= budget and are_all
     seen = _Seen(0, "all bids × all tricks of a side" if is_whole else "bids and tricks, and deals played", is_whole)
     topics = {fact.topic for fact in facts_of(game, *terms_of(line))}
     if not topics <= FROM_SHEET:
@@ -178,11 +185,12 @@ def _by_deals(shop: Workshop, game: Rules, line: Line, deal: int, most: int) -> 
     first = _by_play(shop, game, line, seen)
     unsure: set[tuple[object, ...]] = set()
     never_bid: set[tuple[object, ...]] = set()
-    for setting in settings[:MOST_SETTINGS]:
+    for setting in settings:
         if shop.settled & {name for name, _ in setting}:
             over = range_of(shop.rules(setting).edition(deal), shop.game(setting), (line,), deal)
         tried = 0
-        for s in islice(deals_of(shop.game(setting), over, deal), _MOST_UNMADE * budget):
+        tries = islice(deals_of(shop.game(setting), over, deal), _MOST_UNMADE * budget)
+        for s in chain(_at_marks(shop, game, line, over, deal, setting), tries):
             if never_bid and not never_bid.isdisjoint((setting, seat, s.bids[seat]) for seat in over.seats):
                 continue
             tried += 1
@@ -190,10 +198,11 @@ def _by_deals(shop: Workshop, game: Rules, line: Line, deal: int, most: int) -> 
                 break
             if reads_sheet and tried > MOST_SHEETS:
                 break
-            if reads_sheet:
-                scored(s)
-            else:
-                _ask(s, line)
+            with shop.record.given(Topic):  # nobody may be able to bid so
+                if reads_sheet:
+                    scored(s)
+                else:
+                    _ask(s, line)
             for what, example in _wrong(shop, rule).items():
                 bids = (setting, example.bids, example.side_bids)
                 alone = {(setting, seat, example.bids[seat]) for seat in over.seats}
@@ -222,6 +231,22 @@ def _by_deals(shop: Workshop, game: Rules, line: Line, deal: int, most: int) -> 
     elif len(settings) == prod(len(option.choices) for option in _options(game, line)):
         seen.unreached = frozenset(at for at in range(many) if not shop.record.has(Event.CASE, rule, at))
     return seen
+
+
+def _at_marks(shop: Workshop, game: Rules, line: Line, over: Range, deal: int, setting: Setting) -> Iterator[StateData]:
+    """Yield deals whose sides have the very scores that the cases of a line compare theirs with."""
+    former = shop.asker(game).former
+    forms = [former.condition(one) for one in (line.when, *(case.condition for case in line.cases))]
+    marks = {one[2] for one in questions(*forms) if one[0] in COMPARISONS and _is_score(one[1])}
+    for mark in sorted(marks, key=abs)[:_MOST_MARKS]:
+        for s in islice(extremes(shop.game(setting), over, deal), _DEALS_AT_A_MARK):
+            s.scores = (whole(mark),) * len(s.scores)
+            yield s
+
+
+def _is_score(amount: Form) -> bool:
+    """Tell whether an amount is a score and nothing else."""
+    return len(amount) == 2 and len(amount[1][0]) == 1 and amount[1][0][0][0] in ("seat_score", "side_score")
 
 
 def _by_play(shop: Workshop, game: Rules, line: Line, seen: _Seen) -> _Seen:
@@ -267,11 +292,6 @@ _MOST_UNSURE: Final = 60
 """After this many failed searches for a bidding, the search stops."""
 _MOST_UNMADE: Final = 8
 """At least one in this many deals is checked: the others may have bids that nobody can make."""
-
-
-def _settings(shop: Workshop, game: Rules, line: Line) -> list[Setting]:
-    """Return the settings of the options that the cases of a line read."""
-    return list(settings_of(_options(game, line)))
 
 
 def _options(game: Rules, line: Line) -> tuple[Option, ...]:

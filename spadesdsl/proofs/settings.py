@@ -1,41 +1,42 @@
-"""Options: the defaults, each single value, and all pairs that can affect each other."""
+"""Options: with which settings the rules cannot be played."""
 
 from __future__ import annotations
 
-from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.reads import Matter, reads_of
 from spadesdsl.diagnostics import Note, warning
 from spadesdsl.proofs.claims import Proof, Standing, name_span
-from spadesdsl.proofs.workshop import assigned, values_of
+from spadesdsl.proofs.workshop import assigned, settings_of
+from spadesdsl.rules.operations import Topic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.proofs.workshop import Setting, Workshop
-    from spadesdsl.rules.game import Option
 
 MOST_LOADED: Final = 40
 """The most settings to load a file with."""
 
 
 def prove_settings(shop: Workshop) -> Iterator[Proof]:
-    """Prove that no option value, and no pair of values, makes rules that cannot be played.
+    """Prove that no setting makes rules that cannot be played.
 
     Only options that decide cards, ranges and hands can do that: no other option is read before the game begins.
     """
     game = shop.variant.game
-    reading = [option for option in game.options if option.name in shop.settled]
-    plain = len(game.options) - len(reading)
+    reading = tuple(option for option in game.options if option.name in shop.settled)
+    plain = len({option.name for option in game.options} - _before_play(shop))
     if plain:
         claim = "no setting of these options changes what can be dealt, bid or held"
         yield Proof("options", claim, Standing.PROVED, plain, "options that only rules of a game in progress read")
     if not reading:
         return
-    settings, is_whole = _settings(reading)
+    settings, is_whole = settings_of(reading, MOST_LOADED)
+    names = [option.name for option in reading]
     broken: list[Setting] = []
-    for setting in settings:
+    for setting in sorted(filter(None, settings), key=lambda one: (len(one), [names.index(name) for name, _ in one])):
         if any(set(one) <= set(setting) for one in broken):
             continue
         errors = shop.loaded.errors_with(assigned(shop.loaded, setting))
@@ -45,23 +46,20 @@ def prove_settings(shop: Workshop) -> Iterator[Proof]:
     if not broken:
         standing = Standing.PROVED if is_whole else Standing.OPEN
         listed = ", ".join(f"`{option.name}`" for option in reading)
-        how = f"each value of {listed}, and all pairs" if is_whole else f"values of {listed} from end to end"
+        how = f"all settings of {listed}" if is_whole else f"values of {listed} from end to end"
         yield Proof("options", "the cards come out however these are set", standing, len(settings), how)
 
 
-def _settings(options: list[Option]) -> tuple[list[Setting], bool]:
-    """Return the settings to try, and whether they cover all single values and pairs."""
-    every = [[(option.name, value) for value in option.choices if value != option.value] for option in options]
-    singles: list[Setting] = [(one,) for values in every for one in values]
-    pairs: list[Setting] = [
-        (one, other) for first, second in combinations(every, 2) for one, other in product(first, second)
-    ]
-    if len(singles) + len(pairs) <= MOST_LOADED:
-        return [*singles, *pairs], True
-    few = [[(option.name, value) for value in values_of(option) if value != option.value] for option in options]
-    tried: list[Setting] = [(one,) for values in few for one in values]
-    tried += [(one, other) for first, second in combinations(few, 2) for one, other in product(first, second)]
-    return tried[:MOST_LOADED], False
+def _before_play(shop: Workshop) -> frozenset[str]:
+    """Return the options that have a say in what is dealt, bid or held, also by way of the scores."""
+    found = set(shop.settled)
+    for _, game in shop.editions:
+        reads = reads_of(game)
+        early = [one for one in reads if one.decides & {Matter.DEAL, Matter.VIEW, Matter.BIDS}]
+        if any(one.topics & {Topic.SCORE, Topic.TALLY} for one in early):
+            early += [one for one in reads if one.decides & {Matter.SCORE, Matter.TALLIES}]
+        found |= {name for one in early for name in one.names(Topic.OPTION)}
+    return frozenset(found)
 
 
 def _broken(shop: Workshop, setting: Setting, first: Diagnostic, count: int) -> Proof:

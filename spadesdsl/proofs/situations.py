@@ -6,7 +6,8 @@ from itertools import islice, product
 from operator import contains
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.algebra.reads import facts_of
+from spadesdsl.algebra.bounds import counts_tricks_unplayed, most_tricks
+from spadesdsl.algebra.reads import facts_of, reads_own_side
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.situation import Situation, SituationError
@@ -29,9 +30,8 @@ FROM_BIDS: Final = frozenset({Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHOIC
 """The facts that such a deal settles completely."""
 FROM_SHEET: Final = FROM_BIDS | {Topic.SUBTOTAL, Topic.TALLY, Topic.SCORE, Topic.DEAL}
 """The facts that such a deal settles when it is a first deal: a case that it shows there is real."""
-_ABOUT_OTHERS: Final = frozenset(
-    {"side_opponents", "opponents", "players", "seats", "sides", "left", "right", "across", "dealer"}
-)
+_BY_DEALER: Final = frozenset({"dealer", "first", "last", "first_n", "last_n"})
+"""Ops whose value depends on who deals."""
 
 Made = tuple[str, tuple[Any, ...]]
 """A bid: its type and arguments."""
@@ -66,11 +66,13 @@ def range_of(game: Rules, bound: Game, lines: tuple[Line, ...], deal: int) -> Ra
     ops = {one.op for term in terms for one in walk_through(term, lets) if isinstance(one, Op)}
     blank = deals.blank(bound, deal=deal)
     side = max(blank.sides, key=len)
-    seats = tuple(seat for members in blank.sides for seat in members) if ops & _ABOUT_OTHERS else side
+    is_own = reads_own_side(game, *terms) and len({len(members) for members in blank.sides}) == 1
+    seats = side if is_own else tuple(seat for members in blank.sides for seat in members)
     ways = _ways_to_bid(game, blank, seats)
-    # The deals do not vary the dealer, or the worth of a trick that nobody wins.
-    is_whole = game.teams.after is None and topics <= FROM_BIDS and "dealer" not in ops and len(ways) < _MOST_WAYS
-    return Range(seats, ways, blank.tricks_total, is_whole)
+    # The deals do not vary the dealer, the number of tricks, or the worth of a trick that nobody wins.
+    has_fixed_tricks = not counts_tricks_unplayed(game) and most_tricks(game, bound) == blank.tricks_total
+    is_whole = game.teams.after is None and topics <= FROM_BIDS and has_fixed_tricks and len(ways) < _MOST_WAYS
+    return Range(seats, ways, blank.tricks_total, is_whole and (is_own or not ops & _BY_DEALER))
 
 
 def _ways_to_bid(game: Rules, s: State, seats: tuple[int, ...]) -> tuple[tuple[tuple[int, Made], ...], ...]:

@@ -6,6 +6,7 @@ It is the bound game with each of its functions wrapped; their results are uncha
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import contextmanager
 from dataclasses import field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -18,11 +19,12 @@ from spadesdsl.rules.parts import Case, Line, RuleInfo
 from spadesdsl.source import NOWHERE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.spec import BidType, Code, Must, Spec, Step, Value
     from spadesdsl.engine.state import StateData
+    from spadesdsl.rules.operations import Topic
     from spadesdsl.rules.parts import Ending, Tally
 
 MOST_KEPT = 20
@@ -44,13 +46,47 @@ class Record:
     most_kept: int = MOST_KEPT
     is_keeping: bool = True
     """Whether to keep played deals."""
+    reads: dict[Id, frozenset[Topic]] = field(default_factory=dict)
+    """What each rule reads."""
+    is_resting: bool = False
+    """Whether nothing is noted."""
+    made_up: frozenset[Topic] = frozenset()
+    """What the deal at hand was given without having been played for: what rules make of that may never happen."""
+    shown: set[Happening] = field(default_factory=set)
+    """What was seen to happen in deals that can be reached, as far as the rule can tell."""
 
     def note(self, event: Event, rule: Id, part: int = 0, s: StateData | None = None, e: Sequence[Any] = ()) -> None:
         """Note that something happened, with the first state in which it did and the environment of the test."""
+        if self.is_resting:
+            return
         what = (event, rule, part)
         self.seen[what] += 1
+        if self.is_certain(rule):
+            self.shown.add(what)
         if s is not None and what not in self.examples:
             self.examples[what], self.asked[what] = s.copy(), tuple(e)
+
+    @contextmanager
+    def given(self, made_up: Iterable[Topic]) -> Iterator[None]:
+        """Watch deals that were given some facts without having been played for them."""
+        before, self.made_up = self.made_up, frozenset(made_up)
+        yield
+        self.made_up = before
+
+    @contextmanager
+    def idle(self) -> Iterator[None]:
+        """Note nothing, and keep no deal."""
+        self.is_resting = True
+        yield
+        self.is_resting = False
+
+    def is_certain(self, rule: Id) -> bool:
+        """Tell whether the deal at hand settles all that a rule reads."""
+        return not self.made_up & self.reads.get(rule, frozenset())
+
+    def shows(self, event: Event, rule: Id, part: int = 0) -> bool:
+        """Tell whether something was seen to happen in a deal that can be reached."""
+        return (event, rule, part) in self.shown
 
     def has(self, event: Event, rule: Id, part: int = 0) -> bool:
         """Tell whether something was seen to happen."""
@@ -161,8 +197,8 @@ class _Watch:
         record = self.record
 
         def keep(s: StateData, e: list[Any]) -> bool:
-            record.cases += 1
-            if record.is_keeping and e[1] == 0 and len(record.deals) < record.most_kept:
+            record.cases += not record.is_resting
+            if not record.is_resting and record.is_keeping and e[1] == 0 and len(record.deals) < record.most_kept:
                 record.deals.append(unscored(s))
             return False
 

@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import field
-from itertools import combinations, islice
+from itertools import combinations, islice, product
+from math import prod
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.cases import Asker
+from spadesdsl.algebra.reads import Matter, facts_of, reads_of
 from spadesdsl.binding.game import bind
 from spadesdsl.check.options import say_value
 from spadesdsl.check.resetting import settled_options, with_options
+from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, id_of, name_span
 from spadesdsl.proofs.confirming import can_be_bid
-from spadesdsl.proofs.playing import begin, play_deal, reach_of
-from spadesdsl.proofs.situations import extremes, range_of, thinned
+from spadesdsl.proofs.playing import begin, placed, play_deal, reach_of
+from spadesdsl.proofs.situations import FROM_SHEET, extremes, range_of, thinned
 from spadesdsl.proofs.watching import Record, watched
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.walking import terms_of
 from spadesdsl.settings import read_settings
 from spadesdsl.syntax.nodes import Include
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from spadesdsl.engine.game import Game
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.spec import Amount
     from spadesdsl.engine.state import StateData
     from spadesdsl.loader import Loaded
     from spadesdsl.proofs.claims import Happening
@@ -38,8 +44,17 @@ if TYPE_CHECKING:
 USUAL_DEALS: Final = 24
 """The most deals to play out with a file's options as they are."""
 
+_MOST_FOLLOWING: Final = 12
+"""How many deals follow one another before one is played."""
 _MOST_MADE: Final = 250
 """How many deals to make from bids and tricks."""
+
+MADE_UP: Final = frozenset({Topic.SCORE, Topic.TALLY})
+"""What a deal is given at random if it does not follow another one."""
+OF_PAST: Final = MADE_UP | {Topic.DEAL}
+"""What earlier deals decide."""
+OF_COURSE: Final = frozenset({Matter.DEAL, Matter.VIEW, Matter.BIDS, Matter.PLAYS, Matter.TRICK})
+"""What leads to the tricks of a deal."""
 
 Setting = tuple[tuple[str, "Value"], ...]
 """Options and their values."""
@@ -64,6 +79,16 @@ class Workshop:
     _askers: dict[int, Asker] = field(default_factory=dict)
     _reach: range | None = None
     _settled: frozenset[str] | None = None
+    _gains: list[tuple[Amount, ...]] = field(default_factory=list)
+    """What the sides score with each deal that was played and could be any deal."""
+    _of_past: dict[int, frozenset[str]] = field(default_factory=dict)
+    """By deal: the bids whose rules read what came before, and "" if anything else does that leads to the tricks."""
+
+    def __post_init__(self) -> None:
+        """Note what each rule reads."""
+        for _, game in self.editions:
+            for one in reads_of(game):
+                self.record.reads[id_of(one.rule)] = self.record.reads.get(id_of(one.rule), frozenset()) | one.topics
 
     @property
     def sources(self) -> Mapping[str, Source]:
@@ -88,6 +113,27 @@ class Workshop:
         if self._settled is None:
             self._settled = settled_options(self.variant)
         return self._settled
+
+    def replays(self, s: StateData) -> bool:
+        """Tell whether a played deal could be any deal of a game: nothing that led to it reads what came before."""
+        if s.deal not in self._of_past:
+            reads = reads_of(self.variant.edition(s.deal))
+            past = [one.rule for one in reads if one.topics & OF_PAST and one.decides & OF_COURSE]
+            self._of_past[s.deal] = frozenset(rule.name if rule.keyword == "bid" else "" for rule in past)
+        made = {s.spec.bids[bid.type].name for bid in (*s.bids, *s.side_bids) if bid is not None}
+        return not self._of_past[s.deal] & {"", *made}
+
+    def doubts(self, s: StateData) -> frozenset[Topic]:
+        """Return what a deal does not settle if it is taken as one of a game."""
+        past = frozenset() if self.replays(s) else OF_PAST
+        return past if any(s is one for one in self.record.deals) else past | self.unplayed
+
+    @property
+    def unplayed(self) -> frozenset[Topic]:
+        """Return what deals made of bids and tricks alone do not tell: with it, what such deals score may be wrong."""
+        lines = (facts_of(game, *terms_of(game.scoring)) for _, game in self.editions)
+        is_told = all(fact.topic in FROM_SHEET for facts in lines for fact in facts)
+        return frozenset(Topic) - FROM_SHEET | (frozenset() if is_told else OF_PAST)
 
     def game(self, setting: Setting = ()) -> Game:
         """Return the watched game with some options set."""
@@ -172,14 +218,31 @@ class Workshop:
         firsts = [deal for deal, _ in self.editions]
         for number in range(self.deals, self.deals + deals):
             deal = firsts[number % len(firsts)] if number % 2 else 1 + rng.randrange(12)
-            after = play_deal(begin(game, rng, deal, self.reach), rng, self.record)
-            if after.over:
-                for ending in after.spec.endings:
+            standing = self._reached(deal, Random(number)) if number % 3 else None
+            with self.record.given(MADE_UP if standing is None and deal > 1 else ()):
+                after = play_deal(begin(game, rng, deal, self.reach, standing=standing), rng, self.record)
+                for ending in after.spec.endings if after.over else ():
                     if ending.rule.key == after.ended_by:
                         self.record.note(Event.ENDS, id_of(ending.rule))
         self.deals += deals
         if setting:
             self._set_otherwise |= dict.fromkeys(self.record.seen.keys() - before, setting)
+
+    def _reached(self, deal: int, rng: Random) -> State | None:
+        """Return how a game may stand before a deal: deals that were played follow one another."""
+        pool = [s for s in self.record.deals if not s.out and self.replays(s)]
+        with self.record.idle():
+            for s in pool[len(self._gains) :]:
+                self._gains.append(scored(placed(s, None)).scores)
+            gains = sorted((gain, at) for at, gain in enumerate(self._gains))
+            few = (gains, gains[:3], gains[-3:])[rng.randrange(3)]
+            found: State | None = None
+            for _ in range(min(deal - 1, _MOST_FOLLOWING) if few else 0):
+                after = scored(placed(pool[few[rng.randrange(len(few))][1]], found))
+                if after.over or after.out:
+                    break
+                found = after
+        return found
 
 
 def assigned(loaded: Loaded, setting: Setting) -> tuple[Assign, ...]:
@@ -192,8 +255,20 @@ def assigned(loaded: Loaded, setting: Setting) -> tuple[Assign, ...]:
     return read_settings(texts)[0]
 
 
-def settings_of(options: tuple[Option, ...]) -> Iterator[Setting]:
-    """Iterate over the defaults, each single value, and all pairs; for a long range, the ends and the middle."""
+def settings_of(options: tuple[Option, ...], most: int) -> tuple[list[Setting], bool]:
+    """Return all settings of some options, the file's own first, and whether they are all.
+
+    If there are more than `most`, these are the first of each single value and of all pairs; of a long range only the
+    ends and the middle.
+    """
+    if prod(len(one.choices) for one in options) <= most:
+        every = product(*((one.value, *(value for value in one.choices if value != one.value)) for one in options))
+        named = [zip(options, values, strict=True) for values in every]
+        return [tuple((one.name, value) for one, value in pairs if value != one.value) for pairs in named], True
+    return list(islice(_some_settings(options), most)), False
+
+
+def _some_settings(options: tuple[Option, ...]) -> Iterator[Setting]:
     yield ()
     singles = [((one.name, value),) for one in options for value in values_of(one) if value != one.value]
     yield from singles

@@ -96,6 +96,8 @@ class Operation:
     topic: Topic = Topic.NOTHING
     least: int | None = None
     """The least that an amount can be."""
+    is_own: bool = False
+    """Of a seat or a side: whether it gives only members of the same side."""
 
     def __post_init__(self) -> None:
         """Refuse a row whose parts do not fit."""
@@ -120,8 +122,9 @@ def _of(
     *,
     row: str = "",
     least: int | None = None,
+    is_own: bool = False,
 ) -> tuple[tuple[Kind, str], Operation]:
-    return (kind.kind, word), Operation(op, (kind,), gives, meaning, code, row, topic, least)
+    return (kind.kind, word), Operation(op, (kind,), gives, meaning, code, row, topic, least, is_own)
 
 
 def _free(
@@ -147,12 +150,12 @@ PROPERTIES: Final[dict[tuple[Kind, str], Operation]] = dict(
             Topic.SEATING),
         _of(SEAT, "across", "across", SEAT, "the seat halfway round the table", "across(s, {0})", Topic.SEATING),
         _of(SEAT, "partner", "partner", SEAT, "the next member of the seat's side, clockwise; nobody if alone",
-            "seats.partner_of(s, {0})", Topic.SEATING),
-        _of(SEAT, "side", "side", SIDE, "the seat's side", "s.side_of[{0}]", Topic.SEATING),
+            "seats.partner_of(s, {0})", Topic.SEATING, is_own=True),
+        _of(SEAT, "side", "side", SIDE, "the seat's side", "s.side_of[{0}]", Topic.SEATING, is_own=True),
         _of(SEAT, "opponents", "opponents", SEATS, "the seats of the other sides", "opponents(s, s.side_of[{0}])",
             Topic.SEATING),
         _of(SEAT, "members", "members", SEATS, "the seats of the seat's side", "members(s, s.side_of[{0}])",
-            Topic.SEATING),
+            Topic.SEATING, is_own=True),
         _of(SEAT, "hand", "hand", CARDS, "the cards held", "s.hands[{0}]", Topic.HAND, row="hand_row(s, {0})"),
         _of(SEAT, "taken", "seat_taken", TRICK_AMOUNT, "tricks won in this deal", "s.taken[{0}]", Topic.TAKEN,
             least=0),
@@ -171,7 +174,7 @@ PROPERTIES: Final[dict[tuple[Kind, str], Operation]] = dict(
         _of(SEAT, "shown", "shown", CARDS, "the cards of its hand that lie face up", "s.hands[{0}] & s.open",
             Topic.SHOWN),
         # ---- of a side
-        _of(SIDE, "members", "side_members", SEATS, "its seats", "members(s, {0})", Topic.SEATING),
+        _of(SIDE, "members", "side_members", SEATS, "its seats", "members(s, {0})", Topic.SEATING, is_own=True),
         _of(SIDE, "opponents", "side_opponents", SEATS, "the seats of the other sides", "opponents(s, {0})",
             Topic.SEATING),
         _of(SIDE, "taken", "side_taken", TRICK_AMOUNT, "tricks won by its members", "taken_by_side(s, {0})",

@@ -40,7 +40,7 @@ def attack(shop: Workshop, cases: int, seed: int) -> Record:
     """Run so many cases through games with the options as they are, and with some set otherwise."""
     record = Record(is_keeping=False)
     rng = Random(seed)
-    settings = list(islice(settings_of(shop.variant.game.options), 40))
+    settings = settings_of(shop.variant.game.options, 40)[0]
     chosen: list[Setting] = [(), *rng.sample(settings, min(2, len(settings)))]
     games = [watched(bind(shop.rules(setting), shop.sources), record) for setting in chosen]
     reach = reach_of(shop.variant)

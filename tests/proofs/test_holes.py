@@ -25,7 +25,7 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
     "tricks_of_a_score_between": (
         "standard",
         "scoring for each team { score mercy { case score < -100: 20 case score > -100: 0 } }",
-        ["W801 East and West: `score` is -100: no case of `mercy` says what that scores."],
+        ["W801 North and South: `score` is -100: no case of `mercy` says what that scores."],
     ),
     "cards_that_no_case_names": (
         "hearts",

@@ -1,0 +1,65 @@
+"""Files made to deceive the proofs: what does not hold in every setting, deal and seat is not called proved.
+
+Each was once called proved, or found to be useless, though a game can show otherwise.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from spadesdsl.loader import load
+from spadesdsl.proofs.claims import Standing
+from spadesdsl.proofs.prove import prove
+
+FOLDER: Final = Path(__file__).parent.parent / "data" / "claims"
+
+ONE_CASE: Final = "one case counts, and one only"
+NOT_ALL: Final[dict[str, tuple[str, str, list[str]]]] = {
+    # ---- options: all settings, not only ends, middle and pairs
+    "q01_mid_option": ("scoring.gift", ONE_CASE, ["W801"]),
+    "q02_three_options": ("scoring.gift", ONE_CASE, ["W801"]),
+    "p13_option_bid": ("options", "(8 cases: options", []),
+    # ---- what a named seat did varies too
+    "q03_const_seat": ("scoring.gift", ONE_CASE, ["W801"]),
+    "q03b_const_bid": ("scoring.gift", ONE_CASE, []),
+    "u6_seatbid": ("scoring.gift", ONE_CASE, ["W801"]),
+    # ---- the number of tricks, with cards that may be drawn
+    "r16_uneven": ("scoring.rich", ONE_CASE, []),
+    "t01_draw_option": ("scoring.rich", ONE_CASE, []),
+    # ---- how a game ends
+    "p05_out_all": ("ending", "every game is over", []),
+    "q06_redeal_forever": ("ending", "every game is over", []),
+    "r08_tie": ("ending.tie", "a tie is settled", ["W810"]),
+    # ---- what can be reached, and what was only made up
+    "q07_mega": ("ending", "a game can end after one deal", []),
+    "r06_gone_card": ("play.keep", "it takes choices away", []),
+    "r07_ghost": ("ending.ghost", "it can be reached", []),
+    "r10_odd_bid": ("bidding.big", "it can be bid", []),
+    "r11_zero_sum": ("bidding.zero", "it takes choices away", []),
+    # ---- a bid for everybody
+    "r01_deal_gap": ("bidding.opening", "nobody is left without a bid", ["W805"]),
+    "r03_option_gap": ("bidding.opening", "nobody is left without a bid", ["W805"]),
+    "r04_pile_gap": ("bidding.opening", "nobody is left without a bid", []),
+    "p07_best_bid": ("bidding", "`mid`", []),
+    "u2_duo": ("bidding.duo", "never scores less", []),
+    # ---- tallies that are full at another number on another deal, or for a moment
+    "q09_tally_amount": ("scoring.bags", "never holds", []),
+    "r13_tally_clean": ("bidding.big", "never holds", []),
+}
+"""By file: a claim about a rule that is false, and the findings that there are."""
+
+
+@pytest.mark.parametrize("name", NOT_ALL)
+def test_what_some_game_contradicts_is_not_proved(name: str) -> None:
+    about, claim, codes = NOT_ALL[name]
+    found = prove(load(str(FOLDER / f"{name}.spades"), {}))
+    proved = [one.line for one in found.proofs if one.standing is Standing.PROVED and one.about == about]
+    assert not any(claim in line for line in proved)
+    assert [one.code for one in found.findings] == codes
+
+
+def test_every_file_is_tried() -> None:
+    assert {file.stem for file in FOLDER.glob("*.spades")} == set(NOT_ALL)
