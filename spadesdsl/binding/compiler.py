@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from spadesdsl.binding.deck import find_faces, make_deck
 from spadesdsl.binding.forms import Forms
+from spadesdsl.binding.rules import known_to_all
 from spadesdsl.binding.writer import Module, Writer
 from spadesdsl.engine.spec import CARD, FIRST_FREE, PLAYER, SIDE, Cards, Code, Hand, Pile, Place, Zone
 from spadesdsl.rules.parts import Ask, Round, with_expressions
@@ -65,6 +66,8 @@ class Compiler:
         self.in_winner = False
         """Whether the rule for the trick's winner is being compiled, in which cards that cancel do not count."""
         self.module = Module(next(_NUMBERS))
+        self._written: dict[Code, tuple[Term, str]] = {}
+        """The term of each function, with the variable of a condition on cards."""
         self._title = "rule"
         self._slots = {"player": PLAYER, "side": SIDE, "card": CARD}
         self._lets: dict[str, str] = {}
@@ -99,7 +102,7 @@ class Compiler:
 
     def value(self, term: Term) -> Code:
         """Compile a term to its value; a set of cards to its mask, any other set to a tuple."""
-        return self._function(lambda forms: forms.value(term))
+        return self._function(lambda forms: forms.value(term), term)
 
     def named(self, key: str, term: Term) -> Code:
         """Compile the value of a rule that is one term."""
@@ -108,15 +111,15 @@ class Compiler:
 
     def mask(self, term: Term) -> Code:
         """Compile a set of cards, or one card, to a mask."""
-        return self._function(lambda forms: forms.mask(term))
+        return self._function(lambda forms: forms.mask(term), term)
 
     def items(self, term: Term) -> Code:
         """Compile a set to a tuple in order."""
-        return self._function(lambda forms: forms.items(term))
+        return self._function(lambda forms: forms.items(term), term)
 
     def condition(self, term: Term, variable: str) -> Code:
         """Compile a condition on the card `variable` to the mask of the cards that meet it."""
-        return self._function(lambda forms: forms.condition(term, variable))
+        return self._function(lambda forms: forms.condition(term, variable), term, variable)
 
     def optional(self, term: Term | None) -> Code | None:
         """Compile a term that may be missing."""
@@ -158,10 +161,29 @@ class Compiler:
             return Hand(self.value(term.arguments[0]))
         return Hand(self.value(term)) if term.type.kind is Kind.SEAT else Cards(self.mask(term))
 
-    def _function(self, write: Callable[[Forms], str]) -> Code:
+    def _function(self, write: Callable[[Forms], str], term: Term, variable: str = "") -> Code:
         writer = Writer()
         writer.line(f"return {write(Forms(self, writer))}")
-        return self.module.function(self._title, writer.lines)
+        made = self.module.function(self._title, writer.lines)
+        self._written.setdefault(made, (term, variable))
+        return made
+
+    # ---- what functions read
+
+    def reads(self, code: Code, is_such: Callable[[Term], bool]) -> bool:
+        """Tell whether a function reads such a thing, itself or through a named quantity."""
+        return code not in self._written or self._has(self._written[code][0], is_such)
+
+    def _has(self, term: Term, is_such: Callable[[Term], bool]) -> bool:
+        return any(map(is_such, walk_through(term, self.lets)))
+
+    def known_part(self, code: Code, is_unknown: Callable[[Term], bool]) -> Code | None:
+        """Compile the part of a condition that can be judged without what is unknown; None if that says nothing."""
+        if code not in self._written:
+            return None
+        term, variable = self._written[code]
+        known = known_to_all(term, lambda part: self._has(part, is_unknown))
+        return None if known is None else self.condition(known, variable) if variable else self.value(known)
 
     # ---- named quantities
 

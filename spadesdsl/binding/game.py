@@ -129,6 +129,8 @@ def bind_edition(game: Rules, sources: Mapping[str, Source], tallies: tuple[str,
         tricks_toward=compiler.optional(tricks_toward(compiler)),
         told=explainer(compiler),
         marks=compiler.marks,
+        reads=compiler.reads,
+        known_part=compiler.known_part,
         clocks=tuple(map(compiler.bound, game.clocks)),
         python=lambda: compiler.module.text,
     )

@@ -36,9 +36,9 @@ class GreedyPlayer:
         """Return the move, with its reason."""
         if len(turn.moves) == 1:
             return Advice(turn.moves[0], "There is no other choice.")
-        outlook = view.outlook
-        assert outlook is not None, "a bot needs the view of a running game"
-        s = outlook.imagine(luck_of(self.seed, view, turn))
+        belief = view.belief
+        assert belief is not None, "a bot needs the view of a running game"
+        s = belief.imagine(luck_of(self.seed, view, turn))
         listed = (*choices.due(s), *choices.volunteered(s))
         entry = next(one for one in listed if one.seat == turn.seat and one.choice == turn.choice)
         plan = worth_in(s.game).plan(s)

@@ -19,9 +19,9 @@ from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from spadesdsl.bots.worth import Worth
+    from spadesdsl.engine.belief import Belief
     from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import State
-    from spadesdsl.engine.imagine import Outlook
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
 
@@ -102,10 +102,10 @@ class SteadyPlayer:
 
     def think(self, view: View, turn: Turn) -> Thought:
         """Try the moves of a turn in imagined deals."""
-        outlook = view.outlook
-        assert outlook is not None, "a bot needs the view of a running game"
-        worth = worth_in(outlook.table.game)
-        search = _Search(outlook, turn, worth, luck_of(self.seed, view, turn))
+        belief = view.belief
+        assert belief is not None, "a bot needs the view of a running game"
+        worth = worth_in(belief.table.game)
+        search = _Search(belief, turn, worth, luck_of(self.seed, view, turn))
         budget = BUDGETS[self.effort] if isinstance(self.effort, Effort) else _budget(self.effort)
         if search.is_unseen:
             return search.run(budget.unseen)
@@ -119,12 +119,12 @@ def _budget(cards: int) -> Budget:
 class _Search:
     """The thinking about one turn."""
 
-    def __init__(self, outlook: Outlook, turn: Turn, worth: Worth, luck: int) -> None:
-        self.outlook = outlook
+    def __init__(self, belief: Belief, turn: Turn, worth: Worth, luck: int) -> None:
+        self.belief = belief
         self.turn = turn
         self.worth = worth
         self.luck = luck
-        self.lacks = outlook.lacks()
+        self.lacks = belief.lacks()
         self.worlds: list[tuple[State, Entry]] = []
         self.spent = 0
         first, entry = self.world(0)
@@ -149,7 +149,7 @@ class _Search:
         """Return an imagined deal by its number, the same for all moves, and its turn."""
         while len(self.worlds) <= number:
             luck = (self.luck + _PRIME * (len(self.worlds) + 1)) % (1 << 64)
-            s = likely(self.outlook, luck, self.lacks)
+            s = likely(self.belief, luck, self.lacks)
             self.worlds.append((s, self.entry(s)))
         return self.worlds[number]
 

@@ -87,7 +87,7 @@ def narrow(
 
 def must_mask(s: StateData, must: Must, env: list[Any], seat: int) -> int | None:
     """Return the cards that a `must` allows, or None if it does not apply now."""
-    if must.bid_type is not None and not _bind_bid(s, must.bid_type, env, seat):
+    if must.bid_type is not None and not bind_bid(s, must.bid_type, env, seat):
         return None
     if must.when is not None and not must.when(s, env):
         return None
@@ -95,7 +95,7 @@ def must_mask(s: StateData, must: Must, env: list[Any], seat: int) -> int | None
     return mask
 
 
-def _bind_bid(s: StateData, bid_type: str, env: list[Any], seat: int) -> bool:
+def bind_bid(s: StateData, bid_type: str, env: list[Any], seat: int) -> bool:
     """Put the parameters of a seat's bid into an environment; return False if its bid is of another type."""
     bid = s.bids[seat]
     if bid is None:
@@ -167,5 +167,5 @@ def _obeys(after: StateData, must: Must, bid: Option, seat: int) -> bool:
         return True
     env = environment(after, seat)
     if must.bid_type is not None:
-        _bind_bid(after, must.bid_type, env, seat)
+        bind_bid(after, must.bid_type, env, seat)
     return (must.when is not None and not must.when(after, env)) or bool(must.body(after, env))

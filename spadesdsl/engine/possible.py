@@ -6,47 +6,66 @@ such that all of it happened: "no" is certain, "yes" is not.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from contextlib import suppress
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, seats
-from spadesdsl.engine.spec import CARD, PLAYER, SIDE, Ask
-from spadesdsl.engine.unknown import MissingFact, Unknown
+from spadesdsl.engine.actions import environment
+from spadesdsl.engine.deals import blank
+from spadesdsl.engine.spec import CARD, Ask
+from spadesdsl.engine.unknown import MissingFact
+from spadesdsl.rules.operations import Topic, topic_of
+from spadesdsl.rules.terms import Broke, Const, LetRef, Moved, Op, OptionRef, Run, Var, ZoneRef
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Amount, Code, Spec
+    from spadesdsl.engine.spec import Amount, Code
+    from spadesdsl.rules.terms import Term
 
-_CARDS = (
-    *("hands", "stacks", "piles", "open", "known", "looked", "designated"),
-    *("generator", "leader", "trick", "trick_seats", "trick_number", "taken", "won", "played", "broke", "broke_now"),
-)
-"""Fields of a state that depend on the cards or on the moment."""
-
-
-def without_cards(s: State, *, keep_tricks: bool = False) -> State:
-    """Return a state in which every read of a card, a hand or the play raises `MissingFact`."""
-    unknown: Any = Unknown("", "the cards")
-    after = s.copy()
-    for name in _CARDS:
-        setattr(after, name, unknown)
-    after.moved = tuple(cards or unknown for cards in s.moved)
-    if not keep_tricks:
-        after.tricks = unknown
-    if not s.spec.ranking_is_fixed:
-        after.ranking = unknown
-    return after
+_CARDS = frozenset(
+    {Topic.HAND, Topic.HELD, Topic.SHOWN, Topic.LOOKED, Topic.TRICK, Topic.LEADING, Topic.NUMBER, Topic.TAKEN,
+     Topic.WON, Topic.PLAYED}
+)  # fmt: skip
+"""What depends on the cards or on the moment."""
 
 
-def known(code: Code | None, s: State, env: list[Any], default: object = True) -> Any:  # noqa: ANN401 - any value
-    """Work out a rule without the cards; return `default` if there is no rule.
+def is_open(s: State, term: Term, *, has_tricks: bool = False, has_card: bool = False) -> bool:
+    """Tell whether a part of a rule reads what a situation from outside leaves open.
+
+    Args:
+        s: The situation.
+        term: The part.
+        has_tricks: Whether the finished tricks are known.
+        has_card: Whether the card is known that the rule is about.
+    """
+    match term:
+        case Op(op=op):
+            topic = topic_of(op)
+            if topic in (Topic.RANKING, Topic.TRUMPS):
+                return not s.spec.ranking_is_fixed
+            return op == "random" or topic in _CARDS or (topic is Topic.TRICKS and not has_tricks)
+        case Moved(rule=rule):
+            return not s.moved[s.spec.memories.index(rule)]
+        case Var(name="card"):
+            return not has_card
+        case Run():
+            return not has_tricks
+        case _:
+            return isinstance(term, ZoneRef | Broke)
+
+
+def worked_out(s: State, code: Code, env: list[Any] | None = None, *, has_tricks: bool = False) -> Any:  # noqa: ANN401
+    """Work out a rule that reads nothing that is left open.
 
     Raises:
-        MissingFact: it depends on the cards.
+        MissingFact: it reads something that is, or that a document leaves out.
     """
-    return default if code is None else code(s, env)
+    if s.spec.reads(code, partial(is_open, s, has_tricks=has_tricks)):
+        raise MissingFact("", "the cards")
+    return code(s, environment(s, -1) if env is None else env)
 
 
 # ---------------------------------------------------------------- decisions
@@ -68,7 +87,7 @@ def refusal_of_decision(
     for s in before:
         for step in s.spec.steps:
             if isinstance(step, Ask) and step.name == name:
-                reason = _refusal(without_cards(s), step, seat, arguments, card)
+                reason = _refusal(s, step, seat, arguments, card)
                 if not reason:
                     return ""
     return reason
@@ -83,41 +102,26 @@ def _refusal(s: State, ask: Ask, seat: int, arguments: tuple[Any, ...], card: in
     if asked is not None and seat not in asked:
         others = " or ".join(s.spec.seats[one] for one in asked)
         return f"{who} is never asked `{name}`: {f'{others} is' if others else 'nobody is'}"
-    env = _subject(s, seat)
+    env = environment(s, seat)
     if any(asks.step is ask for asks in s.spec.plan.with_card):
         return _refusal_with_card(s, ask, env, arguments, card)
-    if _is_false(ask.when, s, env):
+    if not _may_be(s, ask.when, env):
         return f"{who} is not asked `{name}` here: its condition is not met"
     for parameter, value in zip(ask.parameters, arguments, strict=False):
-        try:
-            allowed = tuple(parameter.values(s, env))
-        except MissingFact:
-            continue
-        if value not in allowed:
-            return f"`{choices.answer_text(s, ask, arguments)}` is no answer that {who} can give"
+        with suppress(MissingFact):
+            if value not in worked_out(s, parameter.values, env):
+                return f"`{choices.answer_text(s, ask, arguments)}` is no answer that {who} can give"
         env[parameter.slot] = value
     is_whole = len(arguments) == len(ask.parameters) and CARD not in {p.slot for p in ask.parameters}
-    if is_whole and _is_false(ask.when_choice, s, env):
+    if is_whole and not _may_be(s, ask.when_choice, env):
         return f"{who} cannot answer `{choices.answer_text(s, ask, arguments)}` here: its condition is not met"
     return ""
-
-
-def _subject(s: State, seat: int) -> list[Any]:
-    """Return an environment whose subject is a seat; the last card played is unknown."""
-    env: list[Any] = list(s.spec.environment)
-    env[CARD] = Unknown("", "the card")
-    if seat >= 0:
-        env[PLAYER], env[SIDE] = seat, s.side_of[seat]
-    return env
 
 
 def _refusal_with_card(s: State, ask: Ask, env: list[Any], arguments: tuple[Any, ...], card: int) -> str:
     for parameter, value in zip(ask.parameters, arguments, strict=False):
         env[parameter.slot] = value
-    try:
-        mask = s.spec.deck.all if ask.when is None else ask.when(s, env)
-    except MissingFact:
-        return ""
+    mask = s.spec.deck.all if card < 0 else _may_be(s, ask.when, env, has_card=True)
     return "" if card < 0 or mask >> card & 1 else f"`{ask.name}` is never said with {s.spec.deck.names[card]}"
 
 
@@ -128,19 +132,19 @@ def _asked(s: State, ask: Ask) -> tuple[int, ...]:
         return seats.players_of(s)
     found: list[int] = []
     for subject in (-1, *s.spec.players):
-        who = by.who(s, _subject(s, subject))
+        who = worked_out(s, by.who, environment(s, subject))
         if who is not None:
             found += s.sides[who] if by.noun == "side" else (int(who),)
     return tuple(dict.fromkeys(found))
 
 
-def _is_false(code: Code | None, s: State, env: list[Any]) -> bool:
-    """Tell whether a condition certainly fails."""
+def _may_be(s: State, code: Code | None, env: list[Any], *, has_card: bool = False) -> int:
+    """Return whether a condition holds with some cards; for a condition on a card, for which."""
+    known = None if code is None else s.spec.known_part(code, partial(is_open, s, has_card=has_card))
     try:
-        found = known(code, s, env)
+        return s.spec.deck.all if known is None else int(known(s, env))
     except MissingFact:
-        return False
-    return not found
+        return s.spec.deck.all
 
 
 # ---------------------------------------------------------------- tallies
@@ -152,21 +156,24 @@ def tally_is_full_at(game: Game, deal: int, name: str) -> Amount | None:
 
     It is certain only if the tally is emptied after everything is added to it, at a number that is always the same.
     """
-    limits = {_full_at(game.edition(one), name) for one in {deal, max(1, deal - 1)}}
+    limits = {_full_at(blank(game, deal=one), name) for one in {deal, max(1, deal - 1)}}
     return limits.pop() if len(limits) == 1 else None
 
 
-def _full_at(spec: Spec, name: str) -> Amount | None:
-    steps = next((tally.steps for tally in spec.tallies if tally.name == name), ())
+def _full_at(s: State, name: str) -> Amount | None:
+    steps = next((tally.steps for tally in s.spec.tallies if tally.name == name), ())
     last = [step for step in steps if step.verb != "reset"][-1:]
-    nothing: Any = Unknown("", "the game in progress")
-    if not last or last[0].verb != "full at" or last[0].amount is None:
+    if not last or last[0].verb != "full at" or last[0].amount is None or s.spec.reads(last[0].amount, _changes):
         return None
-    try:
-        limit: Amount = last[0].amount(nothing, list(spec.environment))
-    except MissingFact:
-        return None
+    limit: Amount = last[0].amount(s, list(s.spec.environment))
     return limit if limit > 0 else None
+
+
+def _changes(term: Term) -> bool:
+    """Tell whether a part of a rule reads something that changes during a game."""
+    if isinstance(term, Op):
+        return topic_of(term.op) is not Topic.NOTHING
+    return not isinstance(term, Const | OptionRef | LetRef)
 
 
 def too_full(game: Game, deal: int, name: str, value: Amount) -> str:

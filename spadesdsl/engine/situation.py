@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine import choices, dealing, seats, why
 from spadesdsl.engine.actions import environment, make_bid
+from spadesdsl.engine.belief import proved_by_play
 from spadesdsl.engine.deals import dealt_sizes, draws, most_held
 from spadesdsl.engine.game import GameError
-from spadesdsl.engine.imagine import proved_by_play
 from spadesdsl.engine.plan import PlaysCard, Point
 from spadesdsl.engine.play import best_card, winning_seat
-from spadesdsl.engine.possible import refusal_of_decision, without_cards
+from spadesdsl.engine.possible import refusal_of_decision, worked_out
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import Ask, Do, Hand
 from spadesdsl.engine.state import Answered, Trick
@@ -257,11 +257,11 @@ class Situation:
     def check_plays(self) -> None:
         """Refuse a card that a rule did not allow, because the hand had others then: those it plays or holds later."""
         s = self.s
-        has_bid = all(s.bids[seat] or s.side_bids[s.side_of[seat] or 0] for seat in s.spec.players) or not s.spec.bids
+        has_bids = all(s.bids[seat] or s.side_bids[s.side_of[seat] or 0] for seat in s.spec.players) or not s.spec.bids
         is_whole = s.trick_number == len(s.tricks) + 1
         plays = [(seat, card) for trick in s.tricks for seat, card in zip(trick.seats, trick.cards, strict=True)]
         plays += zip(s.trick_seats, s.trick, strict=True)
-        for one in proved_by_play(s, () if has_bid else ("bids", "side_bids"), is_whole=is_whole):
+        for one in proved_by_play(s, has_bids=has_bids, is_whole=is_whole):
             later = plays[plays.index((one.seat, one.card)) + 1 :]
             held = mask_of([card for seat, card in later if seat == one.seat]) | s.hands[one.seat]
             if held & one.lacking:
@@ -333,7 +333,7 @@ class Situation:
     def _next_leader(self) -> int | None:
         s = self.s
         try:
-            leader = s.spec.play.lead_next(without_cards(s, keep_tricks=True), environment(s, -1))
+            leader = worked_out(s, s.spec.play.lead_next, has_tricks=True)
         except MissingFact:
             return None
         return s.leader if leader is None else int(leader)
@@ -344,7 +344,7 @@ class Situation:
         expected = self.leader
         if expected is None and number == 1 and self.has_dealer and not s.tricks:
             try:
-                expected = s.spec.play.lead_first(without_cards(s), environment(s, -1))
+                expected = worked_out(s, s.spec.play.lead_first)
             except MissingFact:
                 return
             expected = seats.first_seat(s) if expected is None else int(expected)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.ranking import Deck, Ranking
     from spadesdsl.engine.state import StateData
     from spadesdsl.rules.parts import Clock, Ending, Line, RuleInfo, Tally, Teams
+    from spadesdsl.rules.terms import Term
 
 Code: TypeAlias = "Callable[[StateData, list[Any]], Any]"
 """A bound expression. The environment is a list: 0 the player (seat), 1 the side, 2 the card under test, then
@@ -292,5 +293,10 @@ class Spec:
     """Returns what a rule that narrows choices reads, worked out when somebody asks why."""
     marks: dict[str, int] = field(default_factory=dict)
     """Counts of evaluations, kept only while a test needs them."""
+    reads: Callable[[Code, Callable[[Term], bool]], bool] = lambda *_: True
+    """Tells whether one of these functions reads such a thing, known before it is run."""
+    known_part: Callable[[Code, Callable[[Term], bool]], Code | None] = lambda *_: None
+    """Returns the part of a condition that can be judged without such things: it holds whenever the condition may.
+    None if there is no such part."""
     python: Callable[[], str] = str
     """Returns the Python source that the rules were compiled to, for people to read."""

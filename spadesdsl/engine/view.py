@@ -6,10 +6,10 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine import seats
+from spadesdsl.engine.belief import Belief, belief_of, plays_for
 from spadesdsl.engine.choices import said_with
 from spadesdsl.engine.clocks import Running, running
 from spadesdsl.engine.events import number
-from spadesdsl.engine.imagine import Outlook, outlook_of, plays_for
 from spadesdsl.engine.scoring import tallies_of
 from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
 from spadesdsl.frozen import dataclass
@@ -69,7 +69,7 @@ class View:
     """What this seat may say without being asked."""
     clocks: tuple[Running, ...] = ()
     """The clocks that run now."""
-    outlook: Outlook | None = field(default=None, repr=False, compare=False)
+    belief: Belief | None = field(default=None, repr=False, compare=False)
     """The same knowledge as a game that a bot can play on in its mind; it holds no other card."""
 
     def to_json(self) -> dict[str, Any]:
@@ -137,7 +137,7 @@ def view_of(s: StateData, seat: int | None) -> View:
         turns=turns_for(s, seat),
         volunteers=volunteers_for(s, seat),
         clocks=running(s),
-        outlook=None if seat is None else outlook_of(s, seat),
+        belief=None if seat is None else belief_of(s, seat),
     )
 
 

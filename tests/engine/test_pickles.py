@@ -25,7 +25,7 @@ state, view = pickle.load(sys.stdin.buffer)
 turns = [state.view(seat).to_json() for seat in range(len(state.hands))]
 for _ in range(40):
     state = state.apply(state.turns[0].moves[-1], state.turns[0].seat)
-print(json.dumps([turns, state.record(), view.to_json(), view.outlook.imagine(7).hands]))
+print(json.dumps([turns, state.record(), view.to_json(), view.belief.imagine(7).hands]))
 """
 
 
@@ -52,8 +52,8 @@ def test_another_process_goes_on_with_a_pickled_state(name: str) -> None:
     view, after = state.view(1), state
     for _ in range(40):
         after = after.apply(after.turns[0].moves[-1], after.turns[0].seat)
-    assert view.outlook is not None
-    expected = [views, after.record(), view.to_json(), view.outlook.imagine(7).hands]
+    assert view.belief is not None
+    expected = [views, after.record(), view.to_json(), view.belief.imagine(7).hands]
     assert json.loads(done.stdout) == json.loads(json.dumps(expected))
 
 

@@ -32,9 +32,9 @@ def game_of(folder: Path, bidding: str, parent: str = "standard", more: str = SE
 def seen(state: State, seat: int) -> tuple[object, ...]:
     """Return all that a seat sees."""
     view = state.view(seat)
-    assert view.outlook is not None
-    table = {name: value for name, value in vars(view.outlook.table).items() if name != "memo"}
-    return view.to_json(), view.outlook.pool, view.outlook.wanted, table, state.moves(seat), state.events
+    assert view.belief is not None
+    table = {name: value for name, value in vars(view.belief.table).items() if name != "memo"}
+    return view.to_json(), view.belief.pool, view.belief.wanted, table, state.moves(seat), state.events
 
 
 def test_all_are_asked_at_once_and_the_bids_are_shown_together() -> None:
@@ -63,10 +63,10 @@ def test_who_has_bid_tells_nothing_of_what_was_bid() -> None:
         for seat in (0, 1, 3):
             assert seen(after, seat) == seen(start.apply("1", 2), seat)
             assert after.why("nil", seat) == start.why("nil", seat)
-        imagined = after.view(0).outlook
+        imagined = after.view(0).belief
         assert imagined is not None
         assert 2 in {turn.seat for turn in imagined.imagine(1).turns}
-        own = after.view(2).outlook
+        own = after.view(2).belief
         assert own is not None
         assert 2 not in {turn.seat for turn in own.imagine(1).turns}
 

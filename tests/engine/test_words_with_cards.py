@@ -54,8 +54,8 @@ def test_what_is_said_with_a_card_is_heard_by_all() -> None:
         assert view.spoken == ("marry",)
         assert view.said[-1] == (leader, "marry", f"{card} marry")
         assert view.to_json()["trick"] == [{"seat": leader, "card": card, "said": "marry"}]
-        assert view.outlook is not None
-        assert view.outlook.imagine(1).answers == state.answers
+        assert view.belief is not None
+        assert view.belief.imagine(1).answers == state.answers
     assert {"event": "play", "seat": leader, "card": card, "said": "marry"} in [e.to_json() for e in state.events]
     assert spadesdsl.load("sixty_six").load(state.record()) == state
 
@@ -140,12 +140,12 @@ def test_only_who_is_asked_may_say_a_word_with_a_card(tmp_path: Path) -> None:
 def test_imagined_hands_could_have_said_what_was_said() -> None:
     state = with_marriage()
     ((leader, card),) = state.view(0).trick
-    outlook = state.view(1 - leader).outlook
-    assert outlook is not None
+    belief = state.view(1 - leader).belief
+    assert belief is not None
     other = ("Q" if card[0] == "K" else "K") + card[-1]
     assert other in state.hidden_hands[leader]
     for luck in range(40):
-        assert other in outlook.imagine(luck).hidden_hands[leader]
+        assert other in belief.imagine(luck).hidden_hands[leader]
 
 
 def test_what_was_said_in_an_earlier_trick_is_not_forgotten(tmp_path: Path) -> None:
@@ -159,10 +159,10 @@ def test_what_was_said_in_an_earlier_trick_is_not_forgotten(tmp_path: Path) -> N
         for seat, _, text in state.said if len(state.said) == 1 else ():
             queen = "Q" + text[1]
             for viewer in range(4):
-                outlook = state.view(viewer).outlook
-                assert outlook is not None
+                belief = state.view(viewer).belief
+                assert belief is not None
                 if viewer != seat and queen in state.hidden_hands[seat]:
-                    assert all(queen in outlook.imagine(luck).hidden_hands[seat] for luck in range(10))
+                    assert all(queen in belief.imagine(luck).hidden_hands[seat] for luck in range(10))
 
 
 def test_who_asks_about_a_word_with_a_card_hears_that_the_card_is_not_there() -> None:

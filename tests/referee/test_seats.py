@@ -56,7 +56,7 @@ def test_who_looks_on_sees_what_every_seat_sees_and_no_more(name: str) -> None:
         view = state.view(None)
         assert view.seat is None
         assert view.hand is None
-        assert view.outlook is None
+        assert view.belief is None
         assert all(turn.moves == () for turn in view.turns)
         assert view.volunteers == ()
         for key in ("deal", "phase", "trick", "said", "bids", "taken", "contract", "score", "tallies", "last_trick"):

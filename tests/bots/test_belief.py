@@ -10,7 +10,7 @@ from hypothesis import given
 
 import spadesdsl
 from spadesdsl.bots import GreedyPlayer, RandomPlayer, SteadyPlayer
-from spadesdsl.engine.imagine import Outlook, outlook_of
+from spadesdsl.engine.belief import Belief, belief_of
 from spadesdsl.engine.ranking import bits
 from tests.engine.playing import NAMES, game_of, walk
 from tests.engine.test_properties import A_FEW, SEEDS, TWO_DEALS, exchanged, places
@@ -37,22 +37,22 @@ def otherwise(state: State, seat: int, rng: random.Random) -> State:
     return other
 
 
-def seen_in(outlook: Outlook) -> tuple[Any, ...]:
-    """Return all there is in an outlook."""
-    table = {name: value for name, value in vars(outlook.table).items() if name != "memo"}
-    return outlook.seat, outlook.pool, outlook.wanted, table
+def seen_in(belief: Belief) -> tuple[Any, ...]:
+    """Return all there is in a belief."""
+    table = {name: value for name, value in vars(belief.table).items() if name != "memo"}
+    return belief.seat, belief.pool, belief.wanted, table
 
 
 @pytest.mark.parametrize("name", NAMES)
 @A_FEW
 @given(seed=SEEDS)
-def test_an_outlook_holds_only_what_its_seat_sees_and_imagined_deals_agree_with_it(name: str, seed: int) -> None:
+def test_a_belief_holds_only_what_its_seat_sees_and_imagined_deals_agree_with_it(name: str, seed: int) -> None:
     rng = random.Random(seed)
     for state in walk(game_of(name).start(seed), seed, TWO_DEALS):
         if rng.random() < 0.25:
             seat = int(rng.random() * len(state.hands))
             other = otherwise(state, seat, rng)
-            assert seen_in(outlook_of(state, seat)) == seen_in(outlook_of(other, seat))
+            assert seen_in(belief_of(state, seat)) == seen_in(belief_of(other, seat))
         if rng.random() < 0.15:
             hold_imagined(state, rng)
 
@@ -60,15 +60,15 @@ def test_an_outlook_holds_only_what_its_seat_sees_and_imagined_deals_agree_with_
 def hold_imagined(state: State, rng: random.Random) -> None:
     """An imagined deal agrees with what is seen and proved."""
     for turn in state.turns:
-        outlook = outlook_of(state, turn.seat)
-        lacks = outlook.lacks()
+        belief = belief_of(state, turn.seat)
+        lacks = belief.lacks()
         assert not any(hand & lack for hand, lack in zip(state.hands, lacks, strict=True))
-        imagined = outlook.imagine(rng.getrandbits(64), lacks)
+        imagined = belief.imagine(rng.getrandbits(64), lacks)
         assert places(imagined) == places(state)
         assert not any(hand & lack for hand, lack in zip(imagined.hands, lacks, strict=True))
         assert imagined.moves(turn.seat) == state.moves(turn.seat)
         # What a seat sees of the imagined deal is what it sees of the real one.
-        assert seen_in(outlook_of(imagined, turn.seat)) == seen_in(outlook)
+        assert seen_in(belief_of(imagined, turn.seat)) == seen_in(belief)
 
 
 @pytest.mark.parametrize("name", VARIED)
@@ -94,8 +94,8 @@ def test_cards_that_others_have_chosen_to_pass_and_not_yet_passed_are_hidden() -
         one = one.apply(one.moves(0)[0], 0)
         other = other.apply(other.moves(0)[-1], 0)
         assert one != other, place
-    assert seen_in(outlook_of(one, 2)) == seen_in(outlook_of(other, 2))
-    assert seen_in(outlook_of(one, 0)) != seen_in(outlook_of(other, 0))
+    assert seen_in(belief_of(one, 2)) == seen_in(belief_of(other, 2))
+    assert seen_in(belief_of(one, 0)) != seen_in(belief_of(other, 0))
 
 
 def test_who_did_not_follow_suit_is_known_to_be_void() -> None:
@@ -104,7 +104,7 @@ def test_who_did_not_follow_suit_is_known_to_be_void() -> None:
     for state in walk(game.start(11), 4, 60):
         if state.phase != "play" or not state.tricks:
             continue
-        lacks = outlook_of(state, 0).lacks()
+        lacks = belief_of(state, 0).lacks()
         names = state.spec.deck.names
         for trick in state.tricks:
             led = names[trick.cards[0]][-1]
@@ -117,7 +117,7 @@ def test_who_did_not_follow_suit_is_known_to_be_void() -> None:
 
 
 def test_deals_are_imagined_differently_and_the_same_again() -> None:
-    outlook = outlook_of(spadesdsl.load("standard").start(1), 0)
-    deals = [outlook.imagine(luck).hands for luck in range(50)]
+    belief = belief_of(spadesdsl.load("standard").start(1), 0)
+    deals = [belief.imagine(luck).hands for luck in range(50)]
     assert len(set(deals)) == 50
-    assert [outlook.imagine(luck).hands for luck in range(50)] == deals
+    assert [belief.imagine(luck).hands for luck in range(50)] == deals

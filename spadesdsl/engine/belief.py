@@ -1,6 +1,6 @@
 """What a seat can imagine: deals that fit all that it may know and all that the play has proved.
 
-An `Outlook` is the game without anything that its seat may not know. The cards whose place is hidden are one sorted
+A `Belief` is the game without anything that its seat may not know. The cards whose place is hidden are one sorted
 pool, so no imagined deal can depend on where they really are.
 """
 
@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING, cast
 
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import phase_now, player_of
-from spadesdsl.engine.narrowing import narrow
+from spadesdsl.engine.narrowing import bind_bid, narrow
 from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce, actions_of
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import Hand
 from spadesdsl.engine.state import Trick
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.frozen import dataclass
+from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Give
+from spadesdsl.rules.terms import BidParameter, Did, IsBid, Op, Run, ZoneRef
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,8 +30,9 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import State
     from spadesdsl.engine.narrowing import Effect
     from spadesdsl.engine.plan import Point
-    from spadesdsl.engine.spec import Ask, Must, Spec
+    from spadesdsl.engine.spec import Ask, Code, Must, Spec
     from spadesdsl.engine.state import Answered, StateData
+    from spadesdsl.rules.terms import Term
 
 _TRIES = 40
 """Deals to try until one fits what was said with cards."""
@@ -39,7 +42,7 @@ NOWHERE = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class Belief:
     """All that a seat may know, as a game that it can play on in its mind."""
 
     seat: int
@@ -55,7 +58,7 @@ class Outlook:
         return _lacks(self.table)
 
     def imagine(self, luck: int, lacks: tuple[int, ...] | None = None) -> State:
-        """Return a whole deal that fits the outlook; the caller may change it.
+        """Return a whole deal that fits the belief; the caller may change it.
 
         It tries a few deals, and takes the first in which everybody could say what they said with their cards.
 
@@ -92,7 +95,7 @@ class Outlook:
         return s
 
 
-def outlook_of(s: StateData, seat: int) -> Outlook:
+def belief_of(s: StateData, seat: int) -> Belief:
     """Return what a seat has to go on when it imagines the cards that it does not see."""
     table = cast("State", s).copy()
     seen = s.open | s.known[seat]
@@ -117,7 +120,7 @@ def outlook_of(s: StateData, seat: int) -> Outlook:
     table.seed = table.generator = 0
     table.line, table.events, table.sheets = None, (), ()
     wanted = tuple((hand & ~seen).bit_count() for hand in s.hands)
-    return Outlook(seat, table, bits(hidden), wanted)
+    return Belief(seat, table, bits(hidden), wanted)
 
 
 def plays_for(s: StateData, seat: int, holder: int) -> bool:
@@ -140,10 +143,11 @@ def _without_secrets(spec: Spec, place: Point, seat: int) -> Point:
 # ---------------------------------------------------------------- what the play has proved
 
 
-_HIDDEN = ("hands", "piles", "stacks", "known")
-"""Fields of a state that nobody sees in full."""
-_HISTORY = ("tricks", "played", "taken", "won")
-"""Fields of a state that are known only if every trick of the deal is."""
+_CARDS = frozenset({Topic.HAND, Topic.HELD, Topic.SHOWN})
+"""What nobody sees in full, or nobody can see any more as it was."""
+_BIDS = frozenset({Topic.BIDS, Topic.PLACE})
+_PAST = frozenset({Topic.TRICKS, Topic.PLAYED, Topic.TAKEN, Topic.WON})
+"""What is known only if every trick of the deal is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,41 +170,33 @@ def _lacks(s: StateData) -> tuple[int, ...]:
     return tuple(lacks)
 
 
-def proved_by_play(s: StateData, hidden: tuple[str, ...] = (), *, is_whole: bool = True) -> Iterator[Proved]:
+def proved_by_play(s: StateData, *, has_bids: bool = True, is_whole: bool = True) -> Iterator[Proved]:
     """Go over the cards played, in order, with all that each one proves of the hand that it came from.
 
     Args:
         s: The state.
-        hidden: More fields of it that are not known.
+        has_bids: Whether all bids are in it.
         is_whole: Whether all tricks of the deal are in it.
     """
-    musts = tuple(must for must in s.spec.play.musts if must.trust is None)
+    missed = _CARDS | (frozenset() if has_bids else _BIDS) | (frozenset() if is_whole else _PAST)
     at = s.copy()
-    for name in (
-        *_HIDDEN,
-        *hidden,
-        *(() if is_whole else _HISTORY),
-    ):  # rules that read them prove nothing: see `_proved`
-        delattr(at, name)
     past = () if _is_fed_in_play(s.spec) or s.spec.ranking_follows_play else s.tricks
-    if is_whole and past:
+    if past:
         at.tricks = ()
         at.taken, at.won, at.played = (0,) * len(s.taken), (0,) * len(s.won), 0
-    elif is_whole:
+    else:
         at.played = s.played & ~mask_of(s.trick)
     for trick in (*past, Trick(s.trick_number, s.leader, s.trick, s.trick_seats, None, None)):
         at.leader, at.trick_number = trick.leader, trick.number
         at.trick, at.trick_seats, at.memo = (), (), {}
         for card, seat in zip(trick.cards, trick.seats, strict=True):
             if s.stacks[seat] is None:
-                yield from _proved(at, trick.number, seat, card, musts)
+                yield from _proved(at, trick.number, seat, card, missed)
             at.trick, at.trick_seats = (*at.trick, card), (*at.trick_seats, seat)
-            if is_whole:
-                at.played |= 1 << card
+            at.played |= 1 << card
             at.memo = {}
-        if is_whole:
-            at.tricks = (*at.tricks, trick)
-        if is_whole and trick.winner is not None:
+        at.tricks = (*at.tricks, trick)
+        if trick.winner is not None:
             won, taken = list(at.won), list(at.taken)
             won[trick.winner] |= mask_of(trick.cards)
             taken[trick.winner] += 1
@@ -214,21 +210,61 @@ def _is_fed_in_play(spec: Spec) -> bool:
     return any(isinstance(action, Give) and isinstance(action.to, Hand) for action in actions)
 
 
-def _proved(at: StateData, number: int, seat: int, card: int, musts: tuple[Must, ...]) -> Iterator[Proved]:
+def _proved(at: StateData, number: int, seat: int, card: int, missed: frozenset[Topic]) -> Iterator[Proved]:
     """Go over what a hand cannot have held when it played a card: all that a `must` would have kept instead.
 
     A `must` that does not allow the card was waived, so the hand held nothing that it and the ones before it allow.
-    Nobody outside can apply a rule that reads what is hidden, or any rule after it.
     """
     kept = at.spec.deck.all
     effects: list[Effect] = []
-    with suppress(AttributeError, MissingFact):
-        narrow(at, musts, 1 << card, seat, effects=effects)
+    with suppress(MissingFact):  # of a score document
+        narrow(at, _judged_by_all(at, seat, missed), 1 << card, seat, effects=effects)
     for effect in effects:
         if effect.is_waived:
             yield Proved(number, seat, card, effect.must, kept & effect.allowed)
         else:
             kept &= effect.allowed
+
+
+def _judged_by_all(at: StateData, seat: int, missed: frozenset[Topic]) -> Iterator[Must]:
+    """Yield the rules that others can apply to a seat, up to the first that may apply and reads what they missed."""
+    env = environment(at, seat)
+    for must, is_public, known in _rules_of_play(at.spec, missed):
+        if is_public:
+            yield must
+            continue
+        if must.bid_type is not None and missed >= _BIDS:
+            return
+        if (must.bid_type is None or bind_bid(at, must.bid_type, env, seat)) and (known is None or known(at, env)):
+            return
+
+
+@lru_cache(maxsize=256)
+def _rules_of_play(spec: Spec, missed: frozenset[Topic]) -> tuple[tuple[Must, bool, Code | None], ...]:
+    """Return what narrows plays, whether others can apply it, and the part of its condition that they can judge."""
+
+    def is_missed(term: Term) -> bool:
+        match term:
+            case Op(op=op):
+                return topic_of(op) in missed
+            case IsBid() | BidParameter() | Did(decision="bid"):
+                return Topic.BIDS in missed
+            case Run():
+                return Topic.TRICKS in missed
+            case _:
+                return isinstance(term, ZoneRef)
+
+    def is_public(must: Must) -> bool:
+        codes = [code for code in (must.when, must.body) if code is not None]
+        return not any(spec.reads(code, is_missed) for code in codes) and (
+            must.bid_type is None or missed.isdisjoint(_BIDS)
+        )
+
+    return tuple(
+        (must, is_public(must), None if must.when is None else spec.known_part(must.when, is_missed))
+        for must in spec.play.musts
+        if must.trust is None
+    )
 
 
 # ---------------------------------------------------------------- what was said with cards
