@@ -17,7 +17,8 @@ from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.rules.operations import NOUNS as RUNS_OVER
 from spadesdsl.syntax.forms import Content, Form, Naming
 from spadesdsl.syntax.grammar import grammar
-from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED, SECTIONS, SENTENCES
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
+from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -91,7 +92,7 @@ def _pieces(form: Form) -> str:
         pieces.append("`(parameters)`")
     pieces += [piece.value for piece in form.pieces]
     if form.content is not Content.NOTHING:
-        said = " or ".join(f"`{word}`" for word in form.choices) or form.content.value
+        said = " or ".join(f"`{word}`" for word in form.choices) or str(form.content)
         pieces.append(f"{_sign(form)}{said}")
     return "; ".join(pieces)
 

@@ -11,7 +11,8 @@ from spadesdsl.check.expressions import FUNCTIONS
 from spadesdsl.check.quantities import WORDS
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.grammar import grammar
-from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, SECTIONS, SENTENCES
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
+from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

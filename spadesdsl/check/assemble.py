@@ -109,7 +109,7 @@ def _trumps(checker: Checker) -> Trumps | None:
         raise Mistake
     if isinstance(body.suit, nodes.Name) and body.suit.name in ("none", "nobody"):
         return None
-    when = checker.truth_or_none(NOBODY_ASKED, resolved.rule.when)
+    when = checker.truth_or_none(NOBODY_ASKED, resolved.sentence(nodes.Conditional).when)
     suit = want(checker.typed(NOBODY_ASKED, body.suit), Kind.SUIT, "A suit")
     topped = tuple(want(checker.typed(NOBODY_ASKED, one), Kind.CARD, "A card") for one in body.topped)
     return Trumps(checker.info(resolved), when, suit, topped)

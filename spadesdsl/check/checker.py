@@ -175,7 +175,7 @@ class Checker:
         self.lets.update(dict.fromkeys(circle))
 
     def _check_let(self, nested: Nested) -> Let:
-        rule = nested.rule
+        rule = nested.resolved.sentence(nodes.Let)
         assert isinstance(rule.body, nodes.Amount)
         scope, subject = self._let_scope(nested)
         body = self.typed(scope, rule.body.value)
@@ -208,8 +208,7 @@ class Checker:
             )
 
     def _let_scope(self, nested: Nested) -> tuple[Scope, Kind | None]:
-        rule = nested.rule
-        match rule.each:
+        match nested.resolved.sentence(nodes.Let).each:
             case "player" | "seat" | "member":
                 return seat_scope(), Kind.SEAT
             case "team" | "side":
@@ -379,7 +378,7 @@ class Checker:
 def _asks_side(rule: nodes.Rule) -> bool:
     if rule.keyword == "bid":
         return bids_by_side(rule)
-    by = rule.by
+    by = rule.by if isinstance(rule, nodes.Do | nodes.Round) else None
     return (
         by is not None
         and by.turns is not nodes.Turns.ONE

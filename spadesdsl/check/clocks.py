@@ -36,9 +36,9 @@ def check_clocks(checker: Checker) -> tuple[Clock, ...]:
 
 
 def _clock(checker: Checker, resolved: Resolved) -> Clock:
-    rule = resolved.rule
+    rule = resolved.sentence(nodes.Clock)
     body = rule.body
-    if not isinstance(body, nodes.Clock):
+    if not isinstance(body, nodes.Time):
         raise Mistake
     of_game = resolved.section == "ending"
     if of_game and (body.then or body.bid):
@@ -72,7 +72,7 @@ def _clock(checker: Checker, resolved: Resolved) -> Clock:
     )
 
 
-def _constant(checker: Checker, amount: Term, body: nodes.Clock) -> Fraction:
+def _constant(checker: Checker, amount: Term, body: nodes.Time) -> Fraction:
     number = constant_of(amount, checker.symbols.options)
     if number is None:
         raise mistake(
@@ -84,7 +84,7 @@ def _constant(checker: Checker, amount: Term, body: nodes.Clock) -> Fraction:
     return number
 
 
-def _length(checker: Checker, amount: Term, body: nodes.Clock) -> Fraction:
+def _length(checker: Checker, amount: Term, body: nodes.Time) -> Fraction:
     seconds = _constant(checker, amount, body) * SECONDS[body.unit]
     if 0 < seconds <= _LONGEST:
         return seconds
@@ -96,7 +96,7 @@ def _length(checker: Checker, amount: Term, body: nodes.Clock) -> Fraction:
     )
 
 
-def _hour(checker: Checker, amount: Term, body: nodes.Clock) -> Fraction:
+def _hour(checker: Checker, amount: Term, body: nodes.Time) -> Fraction:
     hour = _constant(checker, amount, body)
     if 0 <= hour < 24 and (hour * 4).denominator == 1:
         return hour
@@ -110,7 +110,7 @@ def _hour(checker: Checker, amount: Term, body: nodes.Clock) -> Fraction:
 
 def _check_during(checker: Checker, resolved: Resolved) -> None:
     """Report a clock for a choice that its phase does not have."""
-    during = resolved.rule.during
+    during = resolved.sentence(nodes.Clock).during
     symbols = checker.symbols
     places = {**symbols.rounds, **symbols.decisions}
     known = [name for name, one in places.items() if one.resolved.section == resolved.section]
@@ -127,7 +127,7 @@ def _bid(checker: Checker, resolved: Resolved, node: nodes.Name | nodes.Call) ->
     bid = bid_of(checker, NOBODY_ASKED, node)
     if any(constant_of(one, checker.symbols.options) is None for one in bid.arguments):
         raise mistake("E322", node.span, "What is bid when time runs out has to be known before.", "write a number")
-    during = resolved.rule.during
+    during = resolved.sentence(nodes.Clock).during
     rounds = [
         one.resolved
         for name, one in checker.symbols.rounds.items()

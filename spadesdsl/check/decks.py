@@ -14,12 +14,12 @@ from spadesdsl.check.types import want
 from spadesdsl.rules.parts import Order
 from spadesdsl.rules.terms import Kind, OptionRef
 from spadesdsl.rules.walking import walk
+from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.resolved import Resolved
     from spadesdsl.check.tables import Table
-    from spadesdsl.syntax import nodes
 
 
 def take_out(checker: Checker) -> tuple[Table, frozenset[str]]:
@@ -80,7 +80,7 @@ def check_orders(checker: Checker) -> tuple[Order, ...]:
 
 def _order(checker: Checker, resolved: Resolved) -> Order:
     ranks = checker.symbols.table.ranks
-    rule = resolved.rule
+    rule = resolved.sentence(nodes.Ranked)
     listed = []
     for value in values_of(rule):
         word = word_of(value)

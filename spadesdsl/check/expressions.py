@@ -144,7 +144,7 @@ def did(checker: Checker, scope: Scope, node: nodes.Did, subject: Term | None) -
 def _deciders(checker: Checker, decision: str) -> tuple[Kind, ...]:
     """Return the kinds that can have made a decision; a word said with a card can be read from the card too."""
     nested = checker.symbols.decisions.get(decision)
-    timing = None if nested is None else nested.rule.timing
+    timing = None if nested is None else nested.resolved.sentence(nodes.Ask).timing
     if timing is not None and timing.moment is nodes.Moment.WITH_EACH:
         return (Kind.SEAT, Kind.SIDE, Kind.CARD)
     return (Kind.SEAT, Kind.SIDE)

@@ -90,8 +90,7 @@ def _let_of(checker: Checker, of: Term, word: str, span: Span) -> Term | None:
 
 
 def _is_of_table(checker: Checker, tally: str) -> bool:
-    body = checker.symbols.tallies[tally].rule.body
-    return isinstance(body, nodes.TallyBody) and body.of_table
+    return checker.symbols.tallies[tally].sentence(nodes.Tally).of_table
 
 
 def _is_of_game(checker: Checker, clock: str) -> bool:

@@ -58,7 +58,7 @@ def read_options(
 
 
 def _declare(resolved: Resolved, table: Table, whole: Table) -> Option:
-    rule = resolved.rule
+    rule = resolved.sentence(nodes.Option)
     body = rule.body
     assert isinstance(body, nodes.OptionBody)
     kind, choices = _choices(body, rule.name or "", table, whole)

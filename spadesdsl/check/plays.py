@@ -88,7 +88,7 @@ def check_musts(checker: Checker) -> tuple[Must, ...]:
 
 def _went_with_its_round(resolution: Resolution, resolved: Resolved) -> bool:
     """Tell whether another file has dropped the round that a `must` applies to: the rule goes with it."""
-    name = resolved.rule.during or ""
+    name = resolved.sentence(nodes.Must).during or ""
     gone = [gone for (_, keyword, other), gone in resolution.gone.items() if (keyword, other) == ("round", name)]
     return bool(gone) and gone[-1].document is not resolved.document
 
@@ -109,7 +109,7 @@ def _place(order: list[tuple[int, Resolved, Resolved | None]], inner: Resolved) 
 
 
 def _must(checker: Checker, resolved: Resolved, bid: Resolved | None) -> Must:
-    rule = resolved.rule
+    rule = resolved.sentence(nodes.Must)
     body = rule.body
     assert isinstance(body, nodes.Amount)
     if bid is not None:
@@ -139,7 +139,7 @@ def _of_each_card(when: Term | None, judged: Term) -> tuple[Term | None, Term]:
     return rest, Op("or", (*freed, judged), TRUTH, judged.span)
 
 
-def _bidder(checker: Checker, rule: nodes.Rule) -> Scope:
+def _bidder(checker: Checker, rule: nodes.Must) -> Scope:
     rounds = checker.symbols.rounds
     if rule.during is None:
         names = list(rounds)
@@ -163,8 +163,8 @@ def _controls(checker: Checker) -> tuple[Control, ...]:
 
 
 def _control(checker: Checker, resolved: Resolved) -> Control:
-    rule = resolved.rule
-    if not isinstance(rule.body, nodes.Control):
+    rule = resolved.sentence(nodes.Conditional)
+    if not isinstance(rule.body, nodes.Playing):
         raise Mistake
     when = checker.truth_or_none(NOBODY_ASKED, rule.when)
     player = checker.typed(NOBODY_ASKED, rule.body.player)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import RuleInfo
@@ -20,6 +20,7 @@ PHASES: Final = ("deal", "bidding", "play", "scoring")
 """The phases that every game has."""
 
 Sentence: TypeAlias = Rule | Preset | Example
+R = TypeVar("R", bound=Rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,11 @@ class Resolved:
     def rule(self) -> Rule:
         """The node, if it is a rule."""
         assert isinstance(self.node, Rule)
+        return self.node
+
+    def sentence(self, kind: type[R]) -> R:
+        """Return the node, as a sentence of this class."""
+        assert isinstance(self.node, kind), f"`{self.rule.keyword}` is a {kind.__name__}"
         return self.node
 
     @property

@@ -37,17 +37,17 @@ def check_scoring(checker: Checker) -> Scoring:
 
 
 def _tally(checker: Checker, resolved: Resolved, scope: Scope) -> Tally:
-    rule = resolved.rule
-    if not isinstance(rule.body, nodes.TallyBody):
+    rule = resolved.sentence(nodes.Tally)
+    if not isinstance(rule.body, nodes.Steps):
         raise Mistake
     made: list[TallyStep] = []
     for step in rule.body.steps:
         amount = None if step.amount is None else checker.amount(scope, step.amount)
         when = checker.truth_or_none(scope, step.when)
-        if rule.body.of_table:
+        if rule.of_table:
             _check_of_nobody(checker, step, [term for term in (amount, when) if term is not None])
         made.append(TallyStep(step.verb.value, amount, when, step.loses_rest))
-    return Tally(checker.info(resolved), rule.name or "", rule.body.of_table, tuple(made))
+    return Tally(checker.info(resolved), rule.name or "", rule.of_table, tuple(made))
 
 
 def _check_of_nobody(checker: Checker, step: nodes.TallyStep, terms: Sequence[Term]) -> None:
@@ -80,7 +80,7 @@ def _of_all(step: nodes.TallyStep, noun: str) -> str:
 
 
 def _line(checker: Checker, resolved: Resolved, bid: Resolved | None, plain: Scope) -> Line:
-    rule = resolved.rule
+    rule = resolved.sentence(nodes.Score)
     scope = plain if bid is None else checker.with_bid(bidder_scope(bid.rule), bid.rule)
     when = checker.truth_or_none(scope, rule.when)
     cases: tuple[Case, ...]
@@ -115,7 +115,7 @@ def _points(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
 
 def _instead(checker: Checker, resolved: Resolved) -> tuple[str, ...]:
     """Return the lines that a line replaces. One that another file dropped gives nothing anyway."""
-    resolution, rule = checker.symbols.resolution, resolved.rule
+    resolution, rule = checker.symbols.resolution, resolved.sentence(nodes.Score)
     lines = [one.rule.name or "" for one in resolution.of("scoring", "score")]
     for bid in checker.symbols.bids.values():
         lines.extend(one.rule.name or "" for one in in_block(bid, "score"))
@@ -146,5 +146,5 @@ def check_endings(checker: Checker) -> tuple[Ending, ...]:
 
 def _ending(checker: Checker, resolved: Resolved) -> Ending:
     is_player = checker.symbols.resolution.scoring_each == "player"
-    when = checker.truth_or_none(side_scope(is_player=is_player), resolved.rule.when)
+    when = checker.truth_or_none(side_scope(is_player=is_player), resolved.sentence(nodes.Ranked).when)
     return Ending(checker.info(resolved), resolved.rule.keyword, when)

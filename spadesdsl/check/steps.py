@@ -39,7 +39,7 @@ def check_steps(checker: Checker, rules: list[Resolved], scope: Scope) -> tuple[
 
 
 def _do(checker: Checker, resolved: Resolved, scope: Scope) -> Do:
-    rule = resolved.rule
+    rule = resolved.sentence(nodes.Do)
     by, scope = (None, scope) if rule.by is None else asked_by(checker, rule, scope)
     timing = timing_of(checker, rule)
     if timing is not None and timing.what == "card":
@@ -49,7 +49,7 @@ def _do(checker: Checker, resolved: Resolved, scope: Scope) -> Do:
 
 
 def _ask(checker: Checker, resolved: Resolved, outer: Scope) -> Ask:
-    rule = resolved.rule
+    rule = resolved.sentence(nodes.Ask)
     by, scope = asked_by(checker, rule, outer)
     timing = timing_of(checker, rule)
     if timing is not None and timing.what == "card":
@@ -61,13 +61,13 @@ def _ask(checker: Checker, resolved: Resolved, outer: Scope) -> Ask:
 
 
 def _round(checker: Checker, resolved: Resolved, outer: Scope) -> Round:
-    rule = resolved.rule
+    rule = resolved.sentence(nodes.Round)
     by, scope = asked_by(checker, rule, outer)
     block = rule.body.rules if isinstance(rule.body, nodes.Block) else ()
     when = checker.truth_or_none(scope, rule.when)
     inner = [Resolved(one, resolved.section, resolved.document) for one in block if one.keyword in STEP_WORDS]
     steps = check_steps(checker, inner, scope)
-    return Round(checker.info(resolved), offered(checker, resolved), when, by, steps, timing_of(checker, rule))
+    return Round(checker.info(resolved), offered(checker, resolved), when, by, steps, None)
 
 
 def offered(checker: Checker, resolved: Resolved) -> tuple[str, ...]:
@@ -104,7 +104,7 @@ def _listed(rule: nodes.Rule) -> tuple[nodes.Expr, ...]:
             return ()
 
 
-def asked_by(checker: Checker, rule: nodes.Rule, outer: Scope) -> tuple[By, Scope]:
+def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tuple[By, Scope]:
     """Work out who decides, and the scope of what is read for them."""
     by = rule.by
     if by is None:
@@ -138,8 +138,9 @@ def asked_by(checker: Checker, rule: nodes.Rule, outer: Scope) -> tuple[By, Scop
     return By(by.turns.value, noun, None, start, until, stopping), scope
 
 
-def _by_one(checker: Checker, rule: nodes.Rule, by: nodes.By, outer: Scope) -> tuple[By, Scope]:
-    if rule.timing is not None and isinstance(by.who, nodes.Name) and by.who.name == "player" and not outer.has_subject:
+def _by_one(checker: Checker, rule: nodes.Do | nodes.Round, by: nodes.By, outer: Scope) -> tuple[By, Scope]:
+    is_timed = isinstance(rule, nodes.Do) and rule.timing is not None
+    if is_timed and isinstance(by.who, nodes.Name) and by.who.name == "player" and not outer.has_subject:
         who: Term = PLAYER
     else:
         who = checker.typed(outer, by.who)
@@ -161,7 +162,7 @@ def _scope_of(who: Term) -> Scope:
     return side_scope() if who.type.kind is Kind.SIDE else seat_scope()
 
 
-def timing_of(checker: Checker, rule: nodes.Rule) -> Timing | None:
+def timing_of(checker: Checker, rule: nodes.Do) -> Timing | None:
     """Check when a timed sentence is due."""
     timing = rule.timing
     if timing is None:
@@ -192,14 +193,14 @@ def timing_of(checker: Checker, rule: nodes.Rule) -> Timing | None:
 def subject_of_round(checker: Checker, name: str) -> Scope:
     """Return the scope of a bidder in a round."""
     nested = checker.symbols.rounds[name]
-    by = nested.rule.by
+    by = nested.resolved.sentence(nodes.Round).by
     noun = by.who.name if by is not None and isinstance(by.who, nodes.Name) else "player"
     return side_scope() if _NOUNS.get(noun) is Kind.SIDE else seat_scope()
 
 
 def check_bid(checker: Checker, resolved: Resolved) -> BidType:
     """Check a bid type."""
-    rule = resolved.rule
+    rule = resolved.sentence(nodes.Bid)
     plain = bidder_scope(rule)
     parameters = checker.parameters(plain, rule)
     scope = checker.with_parameters(plain, rule)

@@ -119,7 +119,7 @@ def gather_symbols(
                 _enter(symbols.decisions, name, nested, findings)
             case "let":
                 _enter(symbols.lets, name, nested, findings)
-                for other in set(nested.rule.instead_of) - {name}:
+                for other in set(nested.resolved.sentence(nodes.Let).instead_of) - {name}:
                     symbols.instead.setdefault(other, []).append(name)
             case "tally":
                 symbols.tallies[name] = nested.resolved
@@ -170,7 +170,8 @@ def _circle(symbols: Symbols, above: tuple[str, ...]) -> tuple[str, ...]:
 
 def bids_by_side(bid: nodes.Rule) -> bool:
     """Tell whether a bid type is made by a side."""
-    return bid.by is not None and isinstance(bid.by.who, nodes.Name) and bid.by.who.name in ("team", "side")
+    by = bid.by if isinstance(bid, nodes.Bid) else None
+    return by is not None and isinstance(by.who, nodes.Name) and by.who.name in ("team", "side")
 
 
 def is_players_own(symbols: Symbols, bid: nodes.Rule) -> bool:

@@ -153,17 +153,16 @@ def _dummies(resolution: Resolution, seats: Sequence[str], findings: Findings) -
 def _zones(resolution: Resolution, findings: Findings) -> dict[str, Zone]:
     zones = {}
     for resolved in resolution.of("table", "zone"):
-        rule = resolved.rule
-        body = rule.body if isinstance(rule.body, nodes.ZoneBody) else nodes.ZoneBody()
+        rule = resolved.sentence(nodes.Zone)
         name = rule.name or ""
-        if body.seen_by is not None and word_of(body.seen_by) != "player":
+        if rule.seen_by is not None and word_of(rule.seen_by) != "player":
             findings.error(
                 "E442",
-                body.span,
+                rule.span,
                 "A zone that each player has is seen by its owner, or by all.",
                 "write `seen by player`, or `face up`",
             )
-        zones[name] = Zone(info_of(resolved), name, body.each, body.face is nodes.Face.UP, body.seen_by is not None)
+        zones[name] = Zone(info_of(resolved), name, rule.each, rule.face is nodes.Face.UP, rule.seen_by is not None)
     return zones
 
 
@@ -179,9 +178,7 @@ def _faces(
     add = resolution.one("deck", "add")
     added: Counter[str] = Counter(word_of(value) for value in values_of(add.rule)) if add else Counter()
     faces.extend(Face(name, None, None, count) for name, count in added.items())
-    suitless = (
-        frozenset(added) if add and isinstance(add.rule.body, nodes.Values) and add.rule.body.suitless else frozenset()
-    )
+    suitless = frozenset(added) if add and add.sentence(nodes.Add).suitless else frozenset()
     return tuple(faces), dict.fromkeys(added, add) if add else {}, suitless
 
 

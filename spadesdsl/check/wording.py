@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.printing_rules import rule_text
-from spadesdsl.syntax.writing import show
+from spadesdsl.syntax.writing import filled, show
 
 if TYPE_CHECKING:
     from spadesdsl.rules.parts import RuleInfo
@@ -18,11 +17,9 @@ def rule_words(rule: RuleInfo) -> str:
     """Write a rule without its cases; the rules in its block are listed separately."""
     if rule.node is None:
         return f"{rule.keyword} {rule.name}"
-    words = flat(rule_text(replace(rule.node, sentence=None, change=nodes.Change.ADD, place=None)))
-    if rule.node.contract is not None:
-        words += f"  contract {flat(show(rule.node.contract))}"
-    if rule.node.needs_yes is not None:
-        words += f"  needs yes from {flat(show(rule.node.needs_yes))}"
+    words = flat(rule_text(rule.node.without("sentence", "change", "place")))
+    if isinstance(rule.node, nodes.Bid):
+        words += flat(filled("[  contract {contract}][  needs yes from {needs_yes}]", rule.node))
     return words
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.diff.wording import option_words, sentences_of, whole_words, without_words
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.calendar import calendar
+from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -170,7 +171,7 @@ def _is_as(one: RuleInfo | None, other: RuleInfo | None) -> bool:
 def _words_for_people(rule: RuleInfo) -> tuple[str, str, str | None]:
     # A rule without a source of its own has its file's, which is not part of the rule's wording.
     own = [remark.text for remark in rule.node.remarks if remark.keyword == "source"] if rule.node is not None else []
-    return sentences_of(rule), " ".join(own), None if rule.node is None else rule.node.label
+    return sentences_of(rule), " ".join(own), rule.node.label if isinstance(rule.node, nodes.Bid) else None
 
 
 def _change(kind: ChangeKind, before: RuleInfo | None, after: RuleInfo | None, scope: str) -> Change:

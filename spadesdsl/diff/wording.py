@@ -45,6 +45,4 @@ def without_words(node: nodes.Rule) -> nodes.Rule:
     # An empty block says nothing.
     if isinstance(body, nodes.Block) and not body.values:
         body = None
-    return replace(
-        node, body=body, sentence=None, ask=None, label=None, remarks=(), change=nodes.Change.ADD, place=None
-    )
+    return replace(node, body=body).without("sentence", "ask", "label", "remarks", "change", "place")

@@ -12,7 +12,8 @@ from spadesdsl.repair import structure, synonyms
 from spadesdsl.repair.by_code import for_code
 from spadesdsl.repair.text import CARD, left_out, replaced
 from spadesdsl.repair.wholes import wholes
-from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED, SECTIONS, SENTENCES
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
+from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.text import CARD, Token, inserted, left_out, replaced, several
-from spadesdsl.syntax.sentences import RESERVED, SECTIONS, SENTENCES
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
+from spadesdsl.syntax.wordlist import RESERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax import nodes
@@ -20,7 +20,7 @@ from spadesdsl.syntax.forms import Content
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.node import KINDS, Field, Node, parts_of
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens, word_of
-from spadesdsl.syntax.sentences import NOUNS
+from spadesdsl.syntax.wordlist import NOUNS, THEN_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,11 +37,17 @@ _WORDS: dict[str, tuple[str, Callable[[Reader, Token], object]]] = {
     "Fraction": ("NUMBER", Reader.number),
     "Keyword": ("", lambda _, token: str(token)),
     "OwnName": ("", lambda reader, token: reader.name(token) if token.type == "NAME" else str(token)),
+    "Holder": ("NAME", lambda reader, token: reader.noun(token, ("player", "seat"))),
+    "Subject": ("NAME", lambda reader, token: reader.noun(token, ("player", "team", "side", "seat", "card"))),
+    "Others": ("NAME", lambda reader, token: reader.noun(token, ("alone", "together"))),
+    "Unit": ("UNIT", lambda _, token: f"{token.rstrip('s')}s"),
+    "Then": ("", lambda reader, token: "no" if token.type == "NO" else reader.noun(token, THEN_WORDS)),
     "Rank": ("", lambda _, token: "10" if token == "T" else str(token)),
 }
 """By type of a field: the terminal that it is read from, any if none is named, and how."""
 
 
+N = TypeVar("N", bound=Node)
 _NONE: Mapping[str, object] = MappingProxyType({})
 
 
@@ -142,9 +148,20 @@ def build(tree: Branch, reader: Reader) -> Any:
     kind = str(tree.data)
     if kind in _OWN:
         return _OWN[kind](tree, reader)
-    cls = KINDS[kind]
-    known = cls.kinds[kind] if isinstance(cls.kinds, Mapping) else {}
-    return cls(**fields(cls, tree.children, reader, known), span=reader.span(tree))
+    return build_as(KINDS[kind], tree, reader)
+
+
+def build_as(cls: type[N], tree: Branch, reader: Reader) -> N:
+    """Return a node of a class, made from a production; the block of a sentence is read for itself."""
+    known = cls.kinds.get(str(tree.data), _NONE) if isinstance(cls.kinds, Mapping) else _NONE
+    parts = (part for part in tree.children if isinstance(part, str) or part.data != "block")
+    return cls(**fields(cls, parts, reader, known), span=reader.span(tree))
+
+
+def field_of(cls: type[Node], name: str, tree: Branch, reader: Reader) -> Any:
+    """Return the value of a field that a production is for."""
+    (slot,) = (_slot(cls, one) for one in dataclasses.fields(cls) if one.name == name)
+    return build(tree, reader) if str(tree.data) in KINDS or str(tree.data) in _OWN else _content(slot, tree, reader)
 
 
 def fields(
@@ -246,13 +263,12 @@ def _held(tree: Branch, reader: Reader) -> nodes.ExpectHeld:
     return nodes.ExpectHeld(**found, span=reader.span(tree))
 
 
-def _moving(tree: Branch, reader: Reader) -> nodes.Give | nodes.Show | nodes.Award | nodes.Nothing:
+def _moving(tree: Branch, reader: Reader) -> nodes.Action:
     (verb,) = tokens(tree)
     (move,) = branches(tree)
     action = moved(str(verb), build(move, reader))
     if action is None:
-        content = {"show": Content.SHOW, "award": Content.AWARD}[verb]
-        reader.report("E118", reader.span(tree), f"This is not what `{verb}` says.", f"write {content}")
+        reader.report("E118", reader.span(tree), f"This is not what `{verb}` says.", f"write {Content[verb.type]}")
     return action or nodes.Nothing(span=reader.span(tree))
 
 

@@ -12,7 +12,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.forms import Content, Piece
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.reader import kind, tokens
-from spadesdsl.syntax.sentences import NOUNS, RESERVED, SENTENCES
+from spadesdsl.syntax.sentences import SENTENCES
 from spadesdsl.syntax.times import wrong_time
 from spadesdsl.syntax.torn import (
     ENGLISH,
@@ -25,6 +25,7 @@ from spadesdsl.syntax.torn import (
     misplaced_piece,
     unnamed_kind,
 )
+from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 
 if TYPE_CHECKING:
     from lark import Token

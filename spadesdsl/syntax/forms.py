@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import Enum, StrEnum
 
 from spadesdsl.frozen import dataclass
+from spadesdsl.syntax import nodes
+from spadesdsl.syntax.node import Field, Node, parts_of
 
 
-class Piece(StrEnum):
-    """What may come between the name of a sentence and its body, as the reference shows it."""
+class Piece(Enum):
+    """What may come between the name of a sentence and its body: as the reference shows it, and as it is written.
 
-    LABEL = 'a label in "…"'
-    DURING = "`during ROUND`"
-    PLACE = "`above RULE` or `below RULE`"
-    NEIGHBOUR = "`before PHASE` or `after PHASE`"
-    TIMING = "`before each …`, `after …` or `any time during …`"
-    BY = "`by …`"
-    FINAL = "`final`"
-    BEFORE_LOOKING = "`before looking`"
-    INSTEAD_OF = "`instead of …`"
-    FOR_EACH = "`for each …`"
-    OF_TABLE = "`of the table`"
-    OF_EACH = "`of each …`"
-    FACE = "`face up` or `face down`"
-    SEEN_BY = "`seen by …`"
-    IN_NO_SUIT = "`in no suit`"
-    WHEN = "`when …`"
+    The field in that is the one that it fills. The productions from which it is read come last.
+    """
+
+    LABEL = 'a label in "…"', "{label:quoted}"
+    DURING = "`during ROUND`", "during {during}", "during"
+    PLACE = "`above RULE` or `below RULE`", "{place}", "place"
+    NEIGHBOUR = "`before PHASE` or `after PHASE`", "{neighbour}", "before"
+    TIMING = "`before each …`, `after …` or `any time during …`", "{timing}", "timing"
+    BY = "`by …`", "{by}", "by_one", "by_each", "by_each_at_once"
+    FINAL = "`final`", "{is_final:final}", "final"
+    BEFORE_LOOKING = "`before looking`", "{before_looking:before looking}", "looking"
+    INSTEAD_OF = "`instead of …`", "instead of {instead_of:, }", "instead_of"
+    FOR_EACH = "`for each …`", "for each {each}", "for_each"
+    OF_TABLE = "`of the table`", "{of_table:of the table}", "of_table"
+    OF_EACH = "`of each …`", "of each {each}", "of_each"
+    FACE = "`face up` or `face down`", "{face}", "face"
+    SEEN_BY = "`seen by …`", "seen by {seen_by}", "seen_by"
+    IN_NO_SUIT = "`in no suit`", "{suitless:in no suit}", "suitless"
+    WHEN = "`when …`", "when {when}", "when"
+
+    def __init__(self, shown: str, form: str, *kinds: str) -> None:
+        """Find the field."""
+        self.shown, self.form, self.kinds = shown, form, kinds
+        (self.field,) = (part.name for part in parts_of(form) if isinstance(part, Field))
+
+    def __str__(self) -> str:
+        """Return it as the reference shows it."""
+        return self.shown
 
 
 class Naming(StrEnum):
@@ -40,31 +54,43 @@ class Naming(StrEnum):
     """What is declared."""
 
 
-class Content(StrEnum):
-    """What a sentence says after its `:` or `=`, as the reference shows it."""
+class Content(Enum):
+    """What a sentence says after its `:` or `=`: as the reference shows it, after which sign, and how it is read.
 
-    NOTHING = "nothing"
-    AMOUNT = "one amount or condition"
-    VALUE = "what it is"
-    SCORE = "an amount, or a block of cases"
-    NAMES = "a list of names"
-    RANKS = "all ranks, high to low"
-    TRUMPS = "a suit, or `none`"
-    GIVE = "cards, and where they go: `13 from stock to each player`"
-    SHOW = "cards, and who sees them: `hand to everyone`"
-    SHUFFLE = "the cards"
-    REDEAL = "`by` and the next dealer"
-    SKIP = "a phase"
-    AWARD = "tricks, and who gets them: `rest to claimer`"
-    ACTIONS = "what happens, or `nothing`"
-    TALLY = "steps: `add …`, `reset …`, `full at …`"
-    CONTROL = "`A plays for B`"
-    CLOCK = "a time: `10 seconds, then lowest`, `90 minutes`, `until 22`"
-    WORD = "one of a few words"
-    BIDS = "the bids of the round"
-    RULES = "a block of rules"
-    OPTION = "a default, and the other choices"
-    SIDES = "how the sides are made"
+    The third column is the class of what is read; the productions after it are the ones that it is read from.
+    """
+
+    NOTHING = "nothing", "", None
+    AMOUNT = "one amount or condition", ":", nodes.Amount, "values"
+    VALUE = "what it is", " =", nodes.Amount, "equals"
+    SCORE = "an amount, or a block of cases", ":", nodes.Amount, "values"
+    NAMES = "a list of names", ":", nodes.Values, "values"
+    RANKS = "all ranks, high to low", ":", nodes.Values, "values"
+    TRUMPS = "a suit, or `none`", ":", nodes.Trumps, "values", "topped"
+    GIVE = "cards, and where they go: `13 from stock to each player`", ":", nodes.Give, "move"
+    SHOW = "cards, and who sees them: `hand to everyone`", ":", nodes.Show, "move"
+    SHUFFLE = "the cards", ":", nodes.Shuffle, "values"
+    REDEAL = "`by` and the next dealer", ":", nodes.Redeal, "redeal"
+    SKIP = "a phase", ":", nodes.Skip, "values"
+    AWARD = "tricks, and who gets them: `rest to claimer`", ":", nodes.Award, "move"
+    ACTIONS = "what happens, or `nothing`", ":", nodes.Actions, "actions", "values", "move"
+    TALLY = "steps: `add …`, `reset …`, `full at …`", ":", nodes.Steps, "steps"
+    CONTROL = "`A plays for B`", ":", nodes.Playing, "control"
+    CLOCK = "a time: `10 seconds, then lowest`, `90 minutes`, `until 22`", ":", nodes.Time, "limit", "hour"
+    WORD = "one of a few words", ":", nodes.Word, "values", "play_on"
+    LAST_WORD = "one of a few words", "", nodes.Word, "values"
+    BIDS = "the bids of the round", ":", nodes.Block, "values"
+    RULES = "a block of rules", ":", None
+    OPTION = "a default, and the other choices", " =", nodes.OptionBody
+    SIDES = "how the sides are made", "", nodes.Teams
+
+    def __init__(self, shown: str, sign: str, body: type[Node] | None, *kinds: str) -> None:
+        """Keep the columns."""
+        self.shown, self.sign, self.body, self.kinds = shown, sign, body, kinds
+
+    def __str__(self) -> str:
+        """Return it as the reference shows it."""
+        return self.shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,7 +117,7 @@ def _is_about_the_file(tree: Branch, top: _Top, reader: Reader) -> bool:
     if node is None:
         return True
     if str(keyword) == "about":
-        top.about, top.about_span = node.label or "", node.span
+        top.about, top.about_span = (node.label if isinstance(node, nodes.About) else None) or "", node.span
     elif isinstance(node.body, nodes.Values) and len(node.body.values) == 1:
         (value,) = node.body.values
         if isinstance(value, nodes.Number) and value.value.denominator == 1:
@@ -229,8 +229,10 @@ def _section_name(tree: Branch, head: Branch | None, form: SectionForm, reader: 
 
 
 def _section_each(tree: Branch, pieces: Pieces, form: SectionForm, reader: Reader) -> str | None:
-    each = pieces.noun(Piece.FOR_EACH, reader, form.each)
-    if form.each and each is None:
+    written = pieces.trees.get(Piece.FOR_EACH)
+    if written is not None and not isinstance(written, str):
+        return reader.noun(next(tokens(written)), form.each)
+    if form.each:
         keyword = next(tokens(tree))
         reader.report(
             "E112",
@@ -238,12 +240,12 @@ def _section_each(tree: Branch, pieces: Pieces, form: SectionForm, reader: Reade
             f"`{form.keyword}` does not say for whom.",
             f"write `{form.keyword} for each {form.each[0]} {{ … }}`",
         )
-    return each
+    return None
 
 
 def _neighbour(pieces: Pieces) -> tuple[str, str] | None:
-    tree = pieces.branch(Piece.NEIGHBOUR)
-    if tree is None:
+    tree = pieces.trees.get(Piece.NEIGHBOUR)
+    if tree is None or isinstance(tree, str):
         return None
     *_, phase = tokens(tree)
     return ("after" if kind(tree) == "timing" else "before", str(phase))

@@ -8,39 +8,20 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax import nodes
-from spadesdsl.syntax.building import build
-from spadesdsl.syntax.forms import Naming, Piece
+from spadesdsl.syntax.building import build, field_of
+from spadesdsl.syntax.forms import Content, Naming, Piece
 from spadesdsl.syntax.reader import branches, kind, tokens
 from spadesdsl.syntax.sentences import SENTENCES
 
 if TYPE_CHECKING:
     from lark import Token
 
-    from spadesdsl.source import Span
     from spadesdsl.syntax.forms import Form
-    from spadesdsl.syntax.nodes import Expr
     from spadesdsl.syntax.reader import Branch, Reader
 
-_PIECES = {
-    "during": Piece.DURING,
-    "place": Piece.PLACE,
-    "before": Piece.NEIGHBOUR,
-    "timing": Piece.TIMING,
-    "by_one": Piece.BY,
-    "by_each": Piece.BY,
-    "by_each_at_once": Piece.BY,
-    "final": Piece.FINAL,
-    "looking": Piece.BEFORE_LOOKING,
-    "instead_of": Piece.INSTEAD_OF,
-    "for_each": Piece.FOR_EACH,
-    "of_table": Piece.OF_TABLE,
-    "of_each": Piece.OF_EACH,
-    "face": Piece.FACE,
-    "seen_by": Piece.SEEN_BY,
-    "suitless": Piece.IN_NO_SUIT,
-    "when": Piece.WHEN,
-}
-_EACH_OF_TABLE = ("player", "seat")
+_PIECES = {kind: piece for piece in Piece for kind in piece.kinds}
+BODIES = frozenset(kind for content in Content for kind in content.kinds)
+"""The productions that follow `:` or `=`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +31,12 @@ class Pieces:
     trees: dict[Piece, Branch | Token]
     closing: Token | None
 
-    def branch(self, piece: Piece) -> Branch | None:
-        """Return the tree of a piece, if it was written."""
-        tree = self.trees.get(piece)
-        return None if tree is None or isinstance(tree, str) else tree
-
-    def expression(self, piece: Piece, reader: Reader) -> Expr | None:
-        """Return the only expression of a piece, if it was written."""
-        tree = self.branch(piece)
-        return build(next(branches(tree)), reader) if tree else None
-
-    def node(self, piece: Piece, reader: Reader) -> Any:
-        """Return the node of a piece, if it was written."""
-        tree = self.branch(piece)
-        return build(tree, reader) if tree else None
-
-    def noun(self, piece: Piece, reader: Reader, allowed: tuple[str, ...]) -> str | None:
-        """Return the noun after `each`, if it was written."""
-        tree = self.branch(piece)
-        return reader.noun(next(tokens(tree)), allowed) if tree else None
+    def fields(self, cls: type[nodes.Rule], reader: Reader) -> dict[str, Any]:
+        """Return the fields that the pieces fill."""
+        return {
+            piece.field: reader.text(tree) if isinstance(tree, str) else field_of(cls, piece.field, tree, reader)
+            for piece, tree in self.trees.items()
+        }
 
 
 def sort_pieces(tree: Branch, form: Form, reader: Reader) -> Pieces:
@@ -104,12 +72,6 @@ def sort_pieces(tree: Branch, form: Form, reader: Reader) -> Pieces:
             )
         trees[piece] = child
     return Pieces(trees, closing)
-
-
-BODIES = frozenset(
-    ("values", "topped", "move", "control", "redeal", "steps", "actions", "play_on", "equals", "limit", "hour")
-)
-"""The productions that follow `:` or `=`."""
 
 
 def _piece_of(child: Branch, form: Form) -> Piece:
@@ -160,22 +122,6 @@ def _where_it_fits(piece: Piece, form: Form) -> str:
 def _report_order(child: Branch | Token, piece: Piece, form: Form, reader: Reader) -> None:
     order = ", then ".join(str(one) for one in form.pieces)
     reader.report("E114", reader.span(child), f"{piece} stands too late in this sentence.", f"the order is {order}")
-
-
-def names(tree: Branch) -> tuple[str, ...]:
-    """Return the names of a list."""
-    return tuple(str(token) for token in tokens(next(branches(tree, "names"))))
-
-
-def zone(pieces: Pieces, span: Span, reader: Reader) -> nodes.ZoneBody:
-    """Return what a zone is."""
-    face = pieces.branch(Piece.FACE)
-    return nodes.ZoneBody(
-        pieces.noun(Piece.OF_EACH, reader, _EACH_OF_TABLE),
-        nodes.Face(" ".join(next(tokens(face)).split())) if face else None,
-        pieces.expression(Piece.SEEN_BY, reader),
-        span=span,
-    )
 
 
 def parameters(tree: Branch | None, reader: Reader) -> tuple[nodes.Parameter, ...]:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import guess
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.building import build
 from spadesdsl.syntax.forms import Content, Naming, Piece
-from spadesdsl.syntax.lowering_bodies import cases, content, option, teams, unknown_word
+from spadesdsl.syntax.lowering_bodies import cases, content, option, teams
 from spadesdsl.syntax.lowering_pieces import (
     BODIES,
-    Pieces,
     check_name,
-    names,
     parameters,
     sort_pieces,
-    zone,
 )
 from spadesdsl.syntax.reader import branches, kind, tokens, word_of
 from spadesdsl.syntax.sentences import form_of, homes_of, keywords, row_of, section_form
@@ -31,7 +28,6 @@ if TYPE_CHECKING:
     from spadesdsl.syntax.forms import Form
     from spadesdsl.syntax.reader import Branch, Reader
 
-_EACH_OF_LET = ("player", "team", "side", "seat", "card")
 _SHOWN = {"file": "the top of a file", "phase": "a phase", "bid": "a bid", "round": "a round"}
 
 
@@ -94,7 +90,7 @@ def no_such_sentence(tree: Branch, section: str, reader: Reader, keyword: str, w
     elif homes:
         hint = f"`{keyword}` belongs in {' or '.join(homes)}"
     else:
-        hint = near or unknown_word(keyword, keywords(section))
+        hint = near or "here may stand " + ", ".join(f"`{one}`" for one in keywords(section))
     what = f"{shown(section)} has no sentence `{keyword}`."
     reader.report("E111", where, what[0].upper() + what[1:], hint)
 
@@ -146,43 +142,28 @@ def _sentence(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
     name = check_name(tree, form, reader)
     pieces = sort_pieces(tree, form, reader)
     block = next(branches(tree, "block"), None)
-    body = _body(tree, form, pieces, block, reader)
+    body = _body(tree, form, block, reader)
     if body is None and form.needs_content and form.content is not Content.NOTHING:
         return None
-    label = pieces.trees.get(Piece.LABEL)
-    return nodes.Rule(
+    cls = nodes.RULES.get(str(keyword), nodes.Rule)
+    found = pieces.fields(cls, reader)
+    parameters = _parameters(tree, form, reader)
+    if form.takes_parameters:
+        found["parameters"] = parameters
+    if form.section == "bid":
+        found["needs_yes"] = _line(block, "needs", reader)
+        found["contract"] = _line(block, "contract", reader)
+    return cls(
         str(keyword),
-        str(name) if name is not None else None,
         body,
-        head.change,
-        _parameters(tree, form, reader),
-        reader.text(label) if isinstance(label, str) else None,
-        _during(pieces),
-        pieces.node(Piece.PLACE, reader),
-        pieces.node(Piece.TIMING, reader),
-        pieces.node(Piece.BY, reader),
-        Piece.FINAL in pieces.trees,
-        Piece.BEFORE_LOOKING in pieces.trees,
-        _instead_of(pieces),
-        pieces.noun(Piece.FOR_EACH, reader, _EACH_OF_LET),
-        pieces.expression(Piece.WHEN, reader),
-        reader.text(pieces.closing) if pieces.closing is not None else None,
-        needs_yes=_line(block, "needs", form, reader),
-        contract=_line(block, "contract", form, reader),
+        **found,
+        name=str(name) if name is not None else None,
+        change=head.change,
+        sentence=reader.text(pieces.closing) if pieces.closing is not None else None,
         remarks=remarks(block, reader, alone=not form.section and form.content is not Content.SCORE),
         span=reader.span(tree),
         name_span=reader.span(name if name is not None else keyword),
     )
-
-
-def _during(pieces: Pieces) -> str | None:
-    tree = pieces.branch(Piece.DURING)
-    return str(next(tokens(tree))) if tree else None
-
-
-def _instead_of(pieces: Pieces) -> tuple[str, ...]:
-    tree = pieces.branch(Piece.INSTEAD_OF)
-    return names(tree) if tree else ()
 
 
 def _parameters(tree: Branch, form: Form, reader: Reader) -> tuple[nodes.Parameter, ...]:
@@ -203,14 +184,11 @@ def _parameters(tree: Branch, form: Form, reader: Reader) -> tuple[nodes.Paramet
     return parameters(written, reader)
 
 
-def _body(tree: Branch, form: Form, pieces: Pieces, block: Branch | None, reader: Reader) -> nodes.Body:
+def _body(tree: Branch, form: Form, block: Branch | None, reader: Reader) -> nodes.Body:
     written = next(branches(tree, *BODIES), None)
     if form.naming is Naming.VALUES:
         _no_content(written, form, reader)
-        return _declared(tree, pieces, reader)
-    if form.keyword == "zone":
-        _no_content(written, form, reader)
-        return zone(pieces, reader.span(tree), reader)
+        return _declared(tree, reader)
     if form.section:
         return _rules(written, block, form, reader)
     if form.content is Content.SCORE:
@@ -221,10 +199,7 @@ def _body(tree: Branch, form: Form, pieces: Pieces, block: Branch | None, reader
     if written is None:
         _missing(tree, form, reader)
         return None
-    body = content(written, form, reader)
-    if isinstance(body, nodes.TallyBody):
-        return replace(body, of_table=Piece.OF_TABLE in pieces.trees)
-    return body
+    return content(written, form, reader)
 
 
 def _no_content(written: Branch | None, form: Form, reader: Reader) -> None:
@@ -244,11 +219,11 @@ def _missing(tree: Branch, form: Form, reader: Reader) -> None:
     )
 
 
-def _declared(tree: Branch, pieces: Pieces, reader: Reader) -> nodes.Values:
+def _declared(tree: Branch, reader: Reader) -> nodes.Values:
     head = next(branches(tree, "head", "listing"), None)
     values = [part for part in branches(head) if kind(part) not in ("parameters", "listed")] if head else []
     span = reader.span(head if head is not None else tree)
-    return nodes.Values(tuple(build(part, reader) for part in values), Piece.IN_NO_SUIT in pieces.trees, span=span)
+    return nodes.Values(tuple(build(part, reader) for part in values), span=span)
 
 
 def _score(tree: Branch, written: Branch | None, block: Branch | None, form: Form, reader: Reader) -> nodes.Body:
@@ -275,9 +250,9 @@ def _score(tree: Branch, written: Branch | None, block: Branch | None, form: For
 # ---------------------------------------------------------------- blocks of rules
 
 
-def _line(block: Branch | None, keyword: str, form: Form, reader: Reader) -> nodes.Expr | None:
+def _line(block: Branch | None, keyword: str, reader: Reader) -> nodes.Expr | None:
     """Return the expression of `contract` or `needs yes from` in a bid's block."""
-    lines = list(branches(block, keyword)) if block is not None and form.section == "bid" else []
+    lines = list(branches(block, keyword)) if block is not None else []
     for again in lines[1:]:
         reader.report("E115", reader.span(again), f"This bid has a `{keyword}` line already.", "keep one of them")
     return build(next(branches(lines[0])), reader) if lines else None
@@ -345,53 +320,38 @@ def drop(tree: Branch, reader: Reader) -> nodes.Drop:
 
 
 def _option(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
+    name, ask = word_of(tree, "NAME"), next(branches(tree, "ask"), None)
+    assert name is not None, "an option has a name"
     if _form(tree, head, "option", reader) is None:
         return None
-    name = word_of(tree, "NAME")
-    assert name is not None, "an option has a name"
-    ask = next(branches(tree, "ask"), None)
-    sentence = word_of(tree, "STRING")
-    return nodes.Rule(
-        "option",
-        reader.name(name),
-        option(tree, reader),
-        head.change,
-        sentence=reader.text(sentence) if sentence is not None else None,
-        ask=reader.text(next(tokens(ask))) if ask else None,
-        remarks=remarks(next(branches(tree, "block"), None), reader, alone=True),
-        span=reader.span(tree),
-        name_span=reader.span(name),
-    )
+    question = reader.text(next(tokens(ask))) if ask else None
+    own = _around(tree, head, reader) | {"name": reader.name(name), "name_span": reader.span(name)}
+    return nodes.Option("option", option(tree, reader), question, **own)
 
 
 def _teams(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
     if _form(tree, head, "teams", reader) is None:
         return None
-    return nodes.Rule(
-        "teams",
-        None,
-        teams(tree, reader),
-        head.change,
-        remarks=remarks(next(branches(tree, "block"), None), reader, alone=True),
-        span=reader.span(tree),
-        name_span=reader.span(tree),
-    )
+    return nodes.Rule("teams", teams(tree, reader), **_around(tree, head, reader))
 
 
 def _closed(tree: Branch, head: Head, words: tuple[str, str], reader: Reader) -> nodes.Rule | None:
     """Return the rule of a sentence that takes one word of a closed list."""
-    if _form(tree, head, words[0], reader) is None:
-        return None
     word = word_of(tree, "NAME")
     assert word is not None, "the grammar wants a word here"
+    if _form(tree, head, words[0], reader) is None:
+        return None
+    body = nodes.Word(reader.noun(word, row_of(*words).choices), span=reader.span(word))
+    return nodes.Rule(words[0], body, **_around(tree, head, reader) | {"name": words[1]})
+
+
+def _around(tree: Branch, head: Head, reader: Reader) -> dict[str, Any]:
+    """Return what a sentence says besides its contents."""
     sentence = word_of(tree, "STRING")
-    return nodes.Rule(
-        words[0],
-        words[1],
-        nodes.Word(reader.noun(word, row_of(*words).choices), span=reader.span(word)),
-        head.change,
-        sentence=reader.text(sentence) if sentence is not None else None,
-        remarks=remarks(next(branches(tree, "block"), None), reader, alone=True),
-        span=reader.span(tree),
-        name_span=reader.span(tree),
-    )
+    return {
+        "change": head.change,
+        "sentence": reader.text(sentence) if sentence is not None else None,
+        "remarks": remarks(next(branches(tree, "block"), None), reader, alone=True),
+        "span": reader.span(tree),
+        "name_span": reader.span(tree),
+    }

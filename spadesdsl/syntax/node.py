@@ -49,7 +49,9 @@ class _NodeType(type):
         made: Any = super().__new__(cls, name, bases, space)
         if "__slots__" not in space:
             return dataclass(frozen=True, slots=True)(made)
-        made.kinds = space.get("kinds", (_CAPITAL.sub("_", name).lower(),))
+        has_none = getattr(made.__base__, "kinds", None) == ()
+        usual = () if has_none else (_CAPITAL.sub("_", name).lower(),)
+        made.kinds = space.get("kinds", usual)
         KINDS.update(dict.fromkeys(made.kinds, made))
         return made
 
@@ -59,8 +61,11 @@ class Node(metaclass=_NodeType):
 
     form: ClassVar[str] = ""
     """How it is written."""
-    kinds: ClassVar[Iterable[str]] = ()
-    """The productions that it is made from, if they are not called as the class is; each may fix some of the fields."""
+    kinds: ClassVar[Iterable[str]] = ("node",)
+    """The productions that it is made from, if they are not called as the class is; each may fix some of the fields.
+
+    The classes below one that has none have none either.
+    """
     span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
     def template(self) -> str:

@@ -7,16 +7,17 @@ in nodes are as written; `spadesdsl.check` works out what they mean.
 from __future__ import annotations
 
 import re
-from dataclasses import field
+from dataclasses import field, fields, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeAlias
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax.node import Node
-from spadesdsl.syntax.sentences import EXAMPLE_LINES
+from spadesdsl.syntax.wordlist import EXAMPLE_LINES
 
 if TYPE_CHECKING:
-    from fractions import Fraction
+    from collections.abc import Iterable
 
 Text: TypeAlias = str
 """What stands in quotation marks."""
@@ -24,6 +25,16 @@ OwnName: TypeAlias = str
 """A name that the file gives to something: no word of the language."""
 Rank: TypeAlias = str
 """A rank by its letter."""
+Holder: TypeAlias = str
+"""`player` or `seat`."""
+Subject: TypeAlias = str
+"""Whom a quantity may be for: a player, a side, a card."""
+Others: TypeAlias = str
+"""How those sit who are in no team: `alone` or `together`."""
+Unit: TypeAlias = str
+"""A unit of time."""
+Then: TypeAlias = str
+"""What is chosen when time runs out."""
 Keyword: TypeAlias = str
 """A word of the language."""
 
@@ -424,6 +435,9 @@ class Fixing(Assign):
 class Amount(Node):
     """One expression: the body of `let`, `must`, `score`, `dealer`, `lead`, `trick winner` and the like."""
 
+    form = "{value}"
+    kinds = ()
+
     value: Expr
 
 
@@ -445,27 +459,39 @@ class Case(Node):
 class Cases(Node):
     """The block of a `score`."""
 
+    kinds = ()
+
     cases: tuple[Case, ...]
 
 
 class Values(Node):
     """A list: `suits`, `ranks`, `seats`, `add`, `remove`, `dummy`, `trust`, the bid types of a round."""
 
+    form = "{values:,/}"
+    kinds = ()
+
     values: tuple[Expr, ...]
-    suitless: bool = False
-    """`in no suit`, of `add` alone."""
 
 
 class OptionBody(Node):
     """`= default of a, b`, `= default from 1 to 9`."""
 
+    kinds = ()
+
     default: Expr
     choices: tuple[Expr, ...] | Range
     """Listed values, or a range."""
 
+    def template(self) -> str:
+        """Return its form."""
+        return "{default} {choices}" if isinstance(self.choices, Range) else "{default} of {choices:,/}"
+
 
 class Trumps(Node):
     """`trumps: suit, topped by c, c`; `trumps: none` has the Name `none`."""
+
+    form = "{suit}[,/topped by {topped:,/}]"
+    kinds = ("topped", "values")
 
     suit: Expr
     topped: tuple[Expr, ...] = ()
@@ -474,6 +500,8 @@ class Trumps(Node):
 class Teams(Node):
     """`teams none`; `teams of 2`; `teams after bidding: declarer with Table, others alone`."""
 
+    kinds = ("teams_word", "teams_of", "teams_after")
+
     size: int | None
     """Members of a team, who sit evenly spaced round the table; None for the other two forms."""
     after: str | None = None
@@ -481,17 +509,14 @@ class Teams(Node):
     first: Expr | None = None
     partner: Expr | None = None
     """`first with partner`."""
-    others: str | None = None
+    others: Others | None = None
     """`alone` or `together`."""
 
-
-class ZoneBody(Node):
-    """`zone kitty`, `zone upcard face up`, `zone aside of each player seen by player`."""
-
-    each: str | None = None
-    """`player` or `seat`, if each has one."""
-    face: Face | None = None
-    seen_by: Expr | None = None
+    def template(self) -> str:
+        """Return its form."""
+        if self.after is not None:
+            return "after {after}: {first} with {partner}, others {others}"
+        return "none" if self.size is None else "of {size}"
 
 
 class Give(Node):
@@ -506,7 +531,7 @@ class Give(Node):
     source: Expr
     target: Expr = Name("hand")
     """A zone or a seat; left as it is if `each` is given."""
-    each: str | None = None
+    each: Holder | None = None
     """`player` or `seat` for `to each player`."""
     start: Expr | None = None
     """`from left of dealer` after `to each player`."""
@@ -596,11 +621,16 @@ Action: TypeAlias = Give | Show | Shuffle | Redeal | Skip | Award | MakeBid | Fi
 class Actions(Node):
     """What happens: the body of `give`, `show` … and `pass` (one), of `may` and `choose` (some, `;` between them)."""
 
+    form = "{actions:;/}"
+
     actions: tuple[Action, ...]
 
 
 class Block(Node):
     """The block of a `bid` or a `round`: rules of their own. A round lists its bid types in `values`, after `:`."""
+
+    form = "{values:,/}"
+    kinds = ()
 
     rules: tuple[Rule, ...]
     values: tuple[Expr, ...] = ()
@@ -628,18 +658,19 @@ class TallyStep(Node):
     loses_rest: bool = False
 
 
-class TallyBody(Node):
+class Steps(Node):
     """The steps of a tally, in the order written."""
 
+    form = "{steps:,/}"
+
     steps: tuple[TallyStep, ...]
-    of_table: bool = False
-    """`of the table`: one for all."""
 
 
-class Control(Node):
+class Playing(Node):
     """`a plays for b`; `a` is the Name `nobody` if a seat sits out."""
 
     form = "{player} plays for {seat}"
+    kinds = ("control",)
 
     player: Expr
     seat: Expr
@@ -648,36 +679,36 @@ class Control(Node):
 class Word(Node):
     """A word of a closed list: `tie level: play on`, `best score lowest`, `trick equal: cancel`."""
 
+    form = "{word}"
+    kinds = ()
+
     word: str
 
 
-class Clock(Node):
+class Time(Node):
     """A time: `10 seconds, then lowest`, `90 minutes`, `until 22`."""
 
+    kinds = {"limit": {}, "hour": {"unit": ""}}
+
     amount: Expr
-    unit: str
+    unit: Unit
     """`seconds`, `minutes` or `hours`; empty for `until`, where the amount is an hour of the day."""
-    then: str = ""
+    then: Then = ""
     """What is chosen when time runs out: a word of `THEN_WORDS`."""
     bid: Name | Call | None = None
     """The bid that is made then."""
 
+    def template(self) -> str:
+        """Return its form; of one there is one second."""
+        if not self.unit:
+            return "until {amount}"
+        unit = self.unit.removesuffix("s") if self.amount == Number(Fraction(1)) else self.unit
+        then = ",/then {then}" if self.then else "[,/then bid {bid}]"
+        return f"{{amount}} {unit}{then}"
+
 
 Body: TypeAlias = (
-    Amount
-    | Cases
-    | Values
-    | OptionBody
-    | Trumps
-    | Teams
-    | ZoneBody
-    | Actions
-    | Block
-    | TallyBody
-    | Control
-    | Clock
-    | Word
-    | None
+    Amount | Cases | Values | OptionBody | Trumps | Teams | Actions | Block | Steps | Playing | Time | Word | None
 )
 
 
@@ -701,41 +732,197 @@ class Change(StrEnum):
 
 
 class Rule(Node):
-    """One sentence: keyword, name, place, when it is asked, who, condition, body, sentence for people."""
+    """A sentence: keyword, name, what it says. Those that take pieces have a class of their own, with a field for each.
+
+    This one is for all that take none: `seats`, `teams`, `dealer`, `trick` and the like.
+    """
+
+    kinds = ()
+    keywords: ClassVar[Iterable[str]] = ()
 
     keyword: str
     """`must`, `may`, `score`, `option`, `let`, `seats`, `trumps` …"""
-    name: str | None = None
-    """None for the declarations that need no name (`seats`, `suits`, `ranks`, `trumps`, `packs`, `teams`)."""
     body: Body = None
-    change: Change = Change.ADD
-    parameters: tuple[Parameter, ...] = ()
-    """Of `bid`, `may`, `choose`."""
-    label: str | None = None
-    """For `bid`: how the bid is written, `{n}` for a parameter."""
+    name: str | None = field(default=None, kw_only=True)
+    """None for the declarations that need no name (`seats`, `suits`, `ranks`, `trumps`, `packs`, `teams`)."""
+    change: Change = field(default=Change.ADD, kw_only=True)
+    sentence: str | None = field(default=None, kw_only=True)
+    """For people."""
+    remarks: tuple[Remark, ...] = field(default=(), kw_only=True)
+    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+    def without(self, *names: str) -> Self:
+        """Return the sentence as if some of its fields were not written; it need not have them."""
+        usual: dict[str, Any] = {one.name: one.default for one in fields(self) if one.name in names}
+        return replace(self, **usual)
+
+    @property
+    def place(self) -> Place | None:
+        """Where it comes among its like, if it can say so."""
+        return None
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """What is chosen with it, if that is said of it: with a bid or a decision."""
+        return ()
+
+
+class About(Rule):
+    """`about "…"`, and the remarks `source` and `note`."""
+
+    keywords = ("about", "source", "note")
+
+    label: Text | None = None
+
+
+class Option(Rule):
+    """A setting that each table can choose."""
+
+    keywords = ("option",)
+
+    ask: Text | None = None
+    """The question that a file leaves open if it does not set the option."""
+
+
+class Zone(Rule):
+    """A place for cards: `zone kitty`, `zone upcard face up`, `zone aside of each player seen by player`."""
+
+    keywords = ("zone",)
+
+    each: Holder | None = None
+    """`player` or `seat`, if each has one."""
+    face: Face | None = None
+    seen_by: Expr | None = None
+
+
+class Add(Rule):
+    """Cards added to the pack."""
+
+    keywords = ("add",)
+
+    suitless: bool = False
+    """`in no suit`."""
+
+
+class Conditional(Rule):
+    """`trumps` and `control`: what holds when something is so."""
+
+    keywords = ("trumps", "control")
+
+    when: Expr | None = None
+
+
+class Ranked(Rule):
+    """`order` and the endings: the first of them whose condition is true counts."""
+
+    keywords = ("order", "win", "lose", "out")
+
+    place: Place | None = None
+    when: Expr | None = None
+
+
+class Must(Rule):
+    """Which cards or bids a player must choose from, if able."""
+
+    keywords: ClassVar[Iterable[str]] = ("must",)
+
     during: str | None = None
-    """`during ROUND`: the bidding round that a `must` applies to."""
+    """The bidding round that it applies to."""
+    place: Place | None = None
+    when: Expr | None = None
+
+
+class Clock(Must):
+    """How long a choice or the game may take."""
+
+    keywords = ("clock",)
+
+
+class Let(Rule):
+    """A quantity with a name."""
+
+    keywords = ("let",)
+
+    each: Subject | None = None
+    """`for each player`."""
+    instead_of: tuple[str, ...] = ()
+    """The quantities that it replaces."""
+
+
+class Score(Rule):
+    """A line of the score sheet."""
+
+    keywords = ("score",)
+
+    place: Place | None = None
+    instead_of: tuple[str, ...] = ()
+    """The lines that are 0 when this one counts."""
+    when: Expr | None = None
+
+
+class Tally(Rule):
+    """Something counted from deal to deal."""
+
+    keywords = ("tally",)
+
+    of_table: bool = False
+    """`of the table`: one for all."""
+
+
+class Round(Rule):
+    """A round of bidding, in turn."""
+
+    keywords = ("round",)
+
+    place: Place | None = None
+    by: By | None = None
+    when: Expr | None = None
+
+
+class Do(Rule):
+    """What happens in a phase: cards are given, shown or shuffled, hands are thrown in."""
+
+    keywords: ClassVar[Iterable[str]] = ("give", "show", "shuffle", "redeal", "skip", "award")
+
     place: Place | None = None
     timing: Timing | None = None
     by: By | None = None
-    is_final: bool = False
-    """`final` of a bid: its bidder bids no more."""
-    before_looking: bool = False
-    instead_of: tuple[str, ...] = ()
-    """Of `score`: the lines that are 0 when this one counts."""
-    each: str | None = None
-    """`for each player` of a `let`."""
     when: Expr | None = None
-    sentence: str | None = None
-    """For people."""
-    ask: str | None = None
-    """Of `option`: the question that a file leaves open if it does not set the option."""
+
+
+class Ask(Do):
+    """What a player may or must choose, with what happens then."""
+
+    keywords = ("may", "choose", "pass")
+
+    parameters: tuple[Parameter, ...] = ()
+
+
+class Bid(Rule):
+    """A kind of bid."""
+
+    keywords = ("bid",)
+
+    parameters: tuple[Parameter, ...] = ()
+    label: Text | None = None
+    """How the bid is written, `{n}` for a parameter."""
+    by: By | None = None
+    is_final: bool = False
+    """Whether its bidder bids no more."""
+    before_looking: bool = False
+    when: Expr | None = None
     needs_yes: Expr | None = None
-    """`needs yes from x` of a bid."""
+    """`needs yes from x`."""
     contract: Expr | None = None
-    """`contract e` of a bid: what it adds to its side's contract."""
-    remarks: tuple[Remark, ...] = ()
-    name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+    """What it adds to its side's contract."""
+
+
+RULES: dict[str, type[Rule]] = {
+    keyword: cls
+    for cls in (About, Option, Zone, Add, Conditional, Ranked, Must, Clock, Let, Score, Tally, Round, Do, Ask, Bid)
+    for keyword in cls.keywords
+}
+"""By keyword: the class of a sentence that takes pieces."""
 
 
 class Drop(Node):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from spadesdsl.diagnostics import error, guess
 from spadesdsl.frozen import dataclass
-from spadesdsl.syntax.sentences import RESERVED
+from spadesdsl.syntax.wordlist import RESERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

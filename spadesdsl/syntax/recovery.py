@@ -15,7 +15,8 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.explaining import Trouble, explain
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.reader import branches
-from spadesdsl.syntax.sentences import EXAMPLE_LINES, ITEMS, SECTIONS, SENTENCES
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
+from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

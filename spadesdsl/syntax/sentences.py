@@ -6,7 +6,10 @@ else, so a new phrase is one more row here.
 
 from __future__ import annotations
 
+from functools import cache
+
 from spadesdsl.syntax.forms import Content, Form, Naming, Piece, SectionForm
+from spadesdsl.syntax.wordlist import ITEMS
 
 _TIMED = (Piece.PLACE, Piece.TIMING, Piece.BY, Piece.WHEN)
 _MOVES = (
@@ -270,7 +273,7 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
             "best score lowest",
             Naming.WORD,
             ("score",),
-            content=Content.WORD,
+            content=Content.LAST_WORD,
             choices=("lowest", "highest"),
         ),
         Form(
@@ -322,50 +325,17 @@ SECTIONS: tuple[SectionForm, ...] = (
 )
 """The sections of a file, in the best order to read."""
 
-ITEMS: dict[str, str] = {
-    "set": "Sets options, or a group of them with `preset = …`.",
-    "include": "Adds a pack of rules.",
-    "prefer": "Says which pack wins if two change one rule.",
-    "preset": "A named group of settings.",
-    "on": "Rules for some deals.",
-    "example": "A worked example, which is a test.",
-    "drop": "Removes an existing rule.",
-    "replace": "Changes an existing rule.",
-}
-"""What else is allowed outside the sections."""
-
-EXAMPLE_LINES: dict[str, str] = {
-    "set": "Sets options for this example.",
-    "given": "The situation.",
-    "bids": "The bids.",
-    "plays": "The trick so far.",
-    "tricks": "Finished tricks: who led, and the cards clockwise.",
-    "case": "One outcome, and what it scores.",
-    "expect": "What must come out.",
-    "next deal": "The lines below are about the deal after this one.",
-    "source": "Where the example comes from.",
-    "note": "A remark for readers.",
-}
-"""The lines of an example."""
-
-THEN_WORDS = ("lowest", "highest", "random", "no")
-"""What may be chosen for a player whose time has run out, besides a bid."""
-
-NOUNS = ("player", "member", "opponent", "team", "side", "card", "trick", "seat", "suit")
-"""What a quantifier or `each` may count."""
-
-_RESERVED = """
-above add after and as award beats before below broke by case comparing did drop during each else every example
-final first from give has if in include includes is last let never no not of option or otherwise over prefer preset
-redeal replace reset set show shuffle skip some step then to until when where with yes
-"""
-RESERVED = frozenset(_RESERVED.split())
-"""The words that may not be names of values. They join expressions and pieces, or begin what happens."""
-
 
 def form_of(section: str, keyword: str) -> Form | None:
     """Find the row of a keyword in a section."""
     return next((form for form in SENTENCES[section] if form.keyword == keyword), None)
+
+
+@cache
+def row_like(keyword: str) -> Form:
+    """Return the row of a keyword that takes the most pieces: it says how all such sentences are written."""
+    forms = [form for forms in SENTENCES.values() for form in forms if form.keyword == keyword]
+    return max(forms, key=lambda form: len(form.pieces))
 
 
 def row_of(keyword: str, word: str) -> Form:

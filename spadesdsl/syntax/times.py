@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import error
-from spadesdsl.syntax.sentences import THEN_WORDS
+from spadesdsl.syntax.wordlist import THEN_WORDS
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic

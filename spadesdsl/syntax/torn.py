@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from spadesdsl.diagnostics import error
 from spadesdsl.syntax.forms import Content, Form, Naming
 from spadesdsl.syntax.reader import branches, kind, tokens
-from spadesdsl.syntax.sentences import ITEMS, SECTIONS, SENTENCES, homes_of, section_form
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, homes_of, section_form
 from spadesdsl.syntax.times import wrong_time
+from spadesdsl.syntax.wordlist import ITEMS
 
 if TYPE_CHECKING:
     from lark import Token

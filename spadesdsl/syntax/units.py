@@ -15,6 +15,8 @@ from spadesdsl.syntax.printing_rules import rule_text
 from spadesdsl.syntax.writing import quoted, show, text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from spadesdsl.syntax.nodes import Document, Item, Remark, Rule
 
 
@@ -122,23 +124,21 @@ def _example(example: nodes.Example) -> Unit:
 
 
 def _rule(rule: Rule) -> Unit:
-    children = _rule_children(rule)
+    children = tuple(_rule_children(rule))
     has_block = bool(children) or isinstance(rule.body, nodes.Cases)
-    is_short = len(children) == 1 and (rule.contract is not None or bool(rule.remarks))
+    has_contract = isinstance(rule, nodes.Bid) and rule.contract is not None
+    is_short = len(children) == 1 and (has_contract or bool(rule.remarks))
     return Unit(rule_text(rule), children if has_block else None, rule.span, rule.keyword, is_short)
 
 
-def _rule_children(rule: Rule) -> tuple[Unit, ...]:
-    children = [_remark(remark) for remark in rule.remarks]
-    if rule.needs_yes is not None:
-        children.append(Unit(f"needs yes from {show(rule.needs_yes)}", span=rule.needs_yes.span))
-    if rule.contract is not None:
-        children.append(Unit(f"contract {show(rule.contract)}", span=rule.contract.span))
-    match rule.body:
-        case nodes.Block():
-            children.extend(_rule(inner) for inner in rule.body.rules)
-        case nodes.Cases():
-            children.extend(Unit(text_of(case), span=case.span) for case in rule.body.cases)
-        case _:
-            pass
-    return tuple(children)
+def _rule_children(rule: Rule) -> Iterator[Unit]:
+    yield from (_remark(remark) for remark in rule.remarks)
+    if isinstance(rule, nodes.Bid):
+        if rule.needs_yes is not None:
+            yield Unit(f"needs yes from {show(rule.needs_yes)}", span=rule.needs_yes.span)
+        if rule.contract is not None:
+            yield Unit(f"contract {show(rule.contract)}", span=rule.contract.span)
+    if isinstance(rule.body, nodes.Block):
+        yield from (_rule(inner) for inner in rule.body.rules)
+    elif isinstance(rule.body, nodes.Cases):
+        yield from (Unit(text_of(case), span=case.span) for case in rule.body.cases)

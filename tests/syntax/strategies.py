@@ -1,14 +1,30 @@
-"""Hypothesis strategies for whole documents, of nodes that the language can say."""
+"""Hypothesis strategies for whole documents of all that the language can say, made from its nodes and its table.
+
+A class of nodes is built of its fields, each by its type; a sentence of the pieces and the content that its row in the
+table of sentences has. So a new sentence, fact or action is tried without being listed here. What is listed is what a
+type does not say: a number of a card is not a number of tricks, and a name may not be a word of the language.
+"""
 
 from __future__ import annotations
 
+from dataclasses import MISSING, fields
+from enum import StrEnum
 from fractions import Fraction
-from typing import Any, TypeAlias
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
 from hypothesis import strategies as st
 
 from spadesdsl.syntax import nodes
-from spadesdsl.syntax.nodes import Operator
+from spadesdsl.syntax.forms import Content, Naming, Piece
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
+from spadesdsl.syntax.wordlist import NOUNS, THEN_WORDS
+
+if TYPE_CHECKING:
+    from dataclasses import Field
+
+    from spadesdsl.syntax.forms import Form
+    from spadesdsl.syntax.node import Node
 
 Strategy: TypeAlias = st.SearchStrategy[Any]
 
@@ -17,392 +33,270 @@ bid contract team player card trick play tricks nil made score full hand stock k
 target bag_limit deck teams leader led trumps o_1 members random win losing topped of_cards when_made
 """
 NAMES = st.sampled_from(_NAMES.split())
-WHO = st.sampled_from(["us", "them", "South", "North", "kitty", "nobody"])
-NOUNS = st.sampled_from(["player", "member", "opponent", "team", "side", "card", "trick", "seat", "suit"])
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Cf", "Zl", "Zp")), max_size=30)
-LONG_TEXTS = st.one_of(TEXTS, st.just("A sentence that is so long that the line on which it stands has to be broken."))
 PHASES = st.sampled_from(["deal", "bidding", "play", "passing"])
-NUMBERS = st.builds(
-    nodes.Number, st.one_of(st.integers(0, 999).map(Fraction), st.integers(0, 99).map(lambda n: Fraction(n, 2)))
-)
-CARDS = st.builds(nodes.CardName, st.sampled_from(["A", "K", "10", "2", "9"]), st.sampled_from(list("SHDC")))
 NAME_NODES = st.builds(nodes.Name, NAMES)
-LEAVES = st.one_of(
-    NUMBERS,
-    NAME_NODES,
-    CARDS,
-    st.builds(nodes.RankName, st.sampled_from(list("AKQJ"))),
-    st.builds(nodes.Truth, st.just("never")),
-)
-LITERALS = st.one_of(
-    NUMBERS,
-    NAME_NODES,
-    st.builds(nodes.Negative, NUMBERS),
-    st.builds(nodes.Truth, st.sampled_from(["yes", "no"])),
-)
+CARDS = st.builds(nodes.CardName, st.sampled_from(["A", "K", "10", "2", "9"]), st.sampled_from(list("SHDC")))
+NUMBERS = st.builds(nodes.Number, st.integers(0, 999).map(Fraction) | st.integers(0, 99).map(lambda n: Fraction(n, 2)))
+TRUTHS = st.builds(nodes.Truth, st.sampled_from(["yes", "no"]))
+LITERALS = NUMBERS | NAME_NODES | st.builds(nodes.Negative, NUMBERS) | TRUTHS
+CALLS = NAME_NODES | st.builds(nodes.Call, NAMES, st.deferred(lambda: many(EXPRESSIONS, 1)))
+BID_TEXTS = ["3", "0.5", "blind 6", "1 no trump", "take 3", "nil for both", "Blind 6", "6 case", "a/b", "10 9"]
+BIDS = CALLS | st.builds(nodes.BidText, st.sampled_from(BID_TEXTS))
 
 
-def _tuples(items: Strategy, least: int = 0, most: int = 3) -> Strategy:
+def many(items: Strategy, least: int = 0, most: int = 3) -> Strategy:
     return st.lists(items, min_size=least, max_size=most).map(tuple)
 
 
-def _grown(inner: st.SearchStrategy[nodes.Expr]) -> st.SearchStrategy[nodes.Expr]:
-    some = _tuples(inner, 1)
-    maybe = st.none() | inner
-    return st.one_of(
-        st.builds(nodes.Property, inner, NAMES),
-        st.builds(nodes.Call, NAMES, some),
-        st.builds(
-            nodes.OfPhrase,
-            st.sampled_from(["count", "sum", "left", "highest", "J", "10"]),
-            inner,
-            st.none(),
-            maybe,
-            maybe,
-            _tuples(inner),
-        ),
-        st.builds(nodes.OfPhrase, st.sampled_from(["first", "last"]), inner, maybe, maybe),
-        st.builds(nodes.ListOf, _tuples(inner)),
-        st.builds(nodes.Where, inner, st.none() | NAMES, inner),
-        st.builds(nodes.Negative, inner),
-        st.builds(nodes.Binary, st.sampled_from(Operator), inner, inner),
-        st.builds(nodes.Not, inner),
-        st.builds(nodes.Did, inner, NAMES, _tuples(inner)),
-        st.builds(nodes.Broke, inner, NAMES),
-        st.builds(
-            nodes.Quantified,
-            st.sampled_from(nodes.Quantifier),
-            NOUNS,
-            st.none() | NAMES,
-            maybe,
-            inner | st.builds(nodes.Did, st.none(), NAMES, _tuples(inner)),
-        ),
-        st.builds(nodes.If, inner, inner, inner),
-        st.builds(nodes.Fallback, inner, inner),
-    )
+def _grown(inner: Strategy) -> Strategy:
+    """Return the expressions made of others, each class of its fields."""
+    said = st.builds(nodes.Did, st.none(), NAMES, many(inner))
+    word = st.sampled_from(["count", "sum", "left", "highest", "J", "10"])
+    special: dict[type[Node], list[dict[str, Strategy]]] = {
+        nodes.OfPhrase: [
+            {"word": word, "how_many": st.none()},
+            {"word": st.sampled_from(["first", "last"]), "within": st.none(), "over": st.none(), "keys": st.just(())},
+        ],
+        nodes.ListOf: [{"items": many(inner)}],
+        nodes.Did: [{"subject": inner}],
+        nodes.Quantified: [{"noun": _NOUNS}, {"noun": _NOUNS, "condition": said}],
+    }
+    made = [cls for cls in get_args(nodes.Expr) if cls not in _LEAVES]
+    return st.one_of(*(_built(cls, special.get(cls, [{}]), inner) for cls in made))
 
 
-EXPRESSIONS: st.SearchStrategy[nodes.Expr] = st.recursive(LEAVES, _grown, max_leaves=12)
-MAYBE = st.none() | EXPRESSIONS
-RANGES = st.builds(nodes.Range, EXPRESSIONS, EXPRESSIONS, MAYBE)
-REMARKS = _tuples(st.builds(nodes.Remark, st.sampled_from(["source", "note"]), TEXTS), most=2)
-CHANGES = st.sampled_from(nodes.Change)
-SENTENCES = st.none() | LONG_TEXTS
-FACES = st.none() | st.sampled_from(nodes.Face)
-PLACES = st.none() | st.builds(nodes.Place, st.booleans(), st.none() | NAMES)
+_NOUNS = st.sampled_from(NOUNS)
+_LEAVES: dict[type[Node], Strategy] = {
+    nodes.Number: NUMBERS,
+    nodes.Name: NAME_NODES,
+    nodes.CardName: CARDS,
+    nodes.RankName: st.builds(nodes.RankName, st.sampled_from(list("AKQJ"))),
+    nodes.Truth: st.just(nodes.Truth("never")),
+}
+EXPRESSIONS: Strategy = st.deferred(lambda: st.recursive(st.one_of(*_LEAVES.values()), _grown, max_leaves=12))
+_BY_TYPE: dict[str, Strategy] = {
+    "Expr": EXPRESSIONS,
+    "str": NAMES,
+    "OwnName": NAMES,
+    "Keyword": NAMES,
+    "Text": TEXTS | st.just("A sentence that is so long that the line on which it stands has to be broken."),
+    "bool": st.booleans(),
+    "int": st.integers(0, 60),
+    "Holder": st.sampled_from(["player", "seat"]),
+    "Subject": st.sampled_from(["player", "team", "card"]),
+    "Others": st.sampled_from(["alone", "together"]),
+    "BidNode": BIDS,
+}
+"""By type of a field: what it may hold. The others are classes, unions and closed lists of the module `nodes`."""
+_CARD_OR_NAME = CARDS | NAME_NODES
 _EACH_TIME = st.sampled_from([nodes.Moment.BEFORE_EACH, nodes.Moment.AFTER_EACH, nodes.Moment.WITH_EACH])
-TIMINGS = st.one_of(
-    st.none(),
-    st.builds(nodes.Timing, _EACH_TIME, st.sampled_from(["trick", "card"])),
-    st.builds(nodes.Timing, st.sampled_from([nodes.Moment.AFTER, nodes.Moment.ANY_TIME]), PHASES),
-)
-NOUN_NAMES = st.builds(nodes.Name, NOUNS)
-BYS = st.one_of(
-    st.none(),
-    st.builds(nodes.By, st.just(nodes.Turns.ONE), EXPRESSIONS, st.none(), MAYBE),
-    st.builds(nodes.By, st.just(nodes.Turns.EACH), NOUN_NAMES, MAYBE, MAYBE),
-    st.builds(nodes.By, st.just(nodes.Turns.EACH), NOUN_NAMES, MAYBE, st.none(), MAYBE),
-    st.builds(nodes.By, st.just(nodes.Turns.AT_ONCE), NOUN_NAMES),
-)
-LISTED = st.builds(nodes.Listed, _tuples(NAME_NODES | CARDS, 1))
-PARAMETERS = _tuples(st.builds(nodes.Parameter, NAMES, RANGES | EXPRESSIONS | LISTED), most=2)
+_LATER = st.sampled_from([nodes.Moment.AFTER, nodes.Moment.ANY_TIME])
+_NOUN_NAMES = st.builds(nodes.Name, st.sampled_from(NOUNS))
+_UNITS = st.sampled_from(["seconds", "minutes", "hours"])
+_NOT = st.none()
 
-GIVES = st.one_of(
-    st.builds(nodes.Give, MAYBE, EXPRESSIONS, EXPRESSIONS, st.none(), st.none(), FACES, MAYBE),
-    st.builds(
-        nodes.Give,
-        MAYBE,
-        EXPRESSIONS,
-        st.just(nodes.Name("hand")),
-        st.sampled_from(["player", "seat"]),
-        MAYBE,
-        FACES,
-        MAYBE,
-    ),
-)
-SHOWS = st.builds(nodes.Show, EXPRESSIONS, MAYBE)
-SHUFFLES = st.builds(nodes.Shuffle, EXPRESSIONS)
-REDEALS = st.builds(nodes.Redeal, EXPRESSIONS, st.booleans())
-SKIPS = st.builds(nodes.Skip, PHASES)
-AWARDS = st.builds(nodes.Award, MAYBE, EXPRESSIONS)
-BID_TEXTS = st.sampled_from(
-    ["3", "0.5", "blind 6", "1 no trump", "take 3", "nil for both", "Blind 6", "6 case", "a/b", "10 9"]
-)
-CALLS = NAME_NODES | st.builds(nodes.Call, NAMES, _tuples(EXPRESSIONS, 1))
-BIDS = CALLS | st.builds(nodes.BidText, BID_TEXTS)
-ACTIONS = st.one_of(
-    GIVES,
-    SHOWS,
-    SHUFFLES,
-    REDEALS,
-    SKIPS,
-    AWARDS,
-    st.builds(nodes.MakeBid, CALLS),
-    st.builds(nodes.Fix, NAMES, EXPRESSIONS),
-)
-STEPS = st.one_of(
-    st.builds(nodes.TallyStep, st.just(nodes.TallyVerb.ADD), EXPRESSIONS, MAYBE),
-    st.builds(nodes.TallyStep, st.just(nodes.TallyVerb.RESET), st.none(), MAYBE),
-    st.builds(nodes.TallyStep, st.just(nodes.TallyVerb.FULL), EXPRESSIONS, MAYBE, st.just(True)),
-    st.builds(nodes.TallyStep, st.just(nodes.TallyVerb.FULL), EXPRESSIONS),
-)
-
-
-def _rule(
-    keyword: str, body: st.SearchStrategy[nodes.Body], **more: st.SearchStrategy
-) -> st.SearchStrategy[nodes.Rule]:  # type: ignore[type-arg]
-    fields = {"name": NAMES, "change": CHANGES, "sentence": SENTENCES, "remarks": REMARKS, **more}
-    return st.builds(nodes.Rule, st.just(keyword), body=body, **fields)
-
-
-AMOUNTS = st.builds(nodes.Amount, EXPRESSIONS)
-VALUES = st.builds(nodes.Values, _tuples(EXPRESSIONS, 1))
-BARE: dict[str, Strategy] = {"name": st.none(), "sentence": st.none()}
-TIMED = {"place": PLACES, "timing": TIMINGS, "by": BYS, "when": MAYBE}
-
-
-def _one(actions: st.SearchStrategy[nodes.Action]) -> st.SearchStrategy[nodes.Actions]:
-    return st.builds(nodes.Actions, actions.map(lambda action: (action,)))
+# By class and field: what else is true of it. Several rows of a class are several ways to say it.
+_BY_FIELD: dict[type[Node], list[dict[str, Strategy]]] = {
+    nodes.Timing: [
+        {"moment": _EACH_TIME, "what": st.sampled_from(["trick", "card"])},
+        {"moment": _LATER, "what": PHASES},
+    ],
+    nodes.By: [
+        {"turns": st.just(nodes.Turns.ONE), "start": _NOT, "stopping": _NOT},
+        {"turns": st.just(nodes.Turns.EACH), "who": _NOUN_NAMES, "until": _NOT},
+        {"turns": st.just(nodes.Turns.EACH), "who": _NOUN_NAMES, "stopping": _NOT},
+        {"turns": st.just(nodes.Turns.AT_ONCE), "who": _NOUN_NAMES, "start": _NOT, "until": _NOT, "stopping": _NOT},
+    ],
+    nodes.Listed: [{"items": many(_CARD_OR_NAME, 1)}],
+    nodes.Parameter: [{"choices": st.deferred(lambda: of(nodes.Range) | EXPRESSIONS | of(nodes.Listed))}],
+    nodes.Give: [{"target": st.just(nodes.Name("hand"))}, {"each": _NOT, "start": _NOT}],
+    nodes.MakeBid: [{"bid": CALLS}],
+    nodes.TallyStep: [
+        {"verb": st.just(nodes.TallyVerb.ADD), "amount": EXPRESSIONS, "loses_rest": st.just(False)},
+        {"verb": st.just(nodes.TallyVerb.RESET), "amount": _NOT, "loses_rest": st.just(False)},
+        {"verb": st.just(nodes.TallyVerb.FULL), "amount": EXPRESSIONS, "loses_rest": st.just(True)},
+        {"verb": st.just(nodes.TallyVerb.FULL), "amount": EXPRESSIONS, "when": _NOT, "loses_rest": st.just(False)},
+    ],
+    nodes.Time: [
+        {"unit": st.just(""), "then": st.just(""), "bid": _NOT},
+        {"unit": _UNITS, "then": st.sampled_from(["", *THEN_WORDS]), "bid": _NOT},
+        {"unit": _UNITS, "then": st.just(""), "bid": CALLS},
+    ],
+    nodes.Teams: [
+        {"size": _NOT, "after": _NOT, "first": _NOT, "partner": _NOT, "others": _NOT},
+        {"size": st.integers(2, 4), "after": _NOT, "first": _NOT, "partner": _NOT, "others": _NOT},
+        {"size": _NOT, "after": PHASES, "first": EXPRESSIONS, "partner": EXPRESSIONS, "others": _BY_TYPE["Others"]},
+    ],
+    nodes.OptionBody: [{"default": LITERALS, "choices": many(LITERALS, 1) | st.deferred(lambda: of(nodes.Range))}],
+    nodes.Assign: [{"name": NAMES | st.just("preset"), "value": EXPRESSIONS | TRUTHS}],
+    nodes.Fixing: [{"value": LITERALS}],
+    nodes.Remark: [{"keyword": st.sampled_from(["source", "note"])}],
+    nodes.Drop: [
+        {"keyword": st.sampled_from(["score", "let", "bid", "preset"])},
+        {"keyword": st.sampled_from(["trumps", "add", "seats"]), "names": st.just(())},
+        {"keyword": st.just("example"), "names": many(TEXTS, 1)},
+    ],
+    nodes.GivenValue: [{"value": EXPRESSIONS | TRUTHS}],
+    nodes.GivenCards: [
+        {"zone": _NOT, "verb": st.sampled_from(["holds", "won"]), "cards": many(_CARD_OR_NAME, 1)},
+        {"zone": NAMES, "verb": st.just("holds"), "cards": many(_CARD_OR_NAME, 1)},
+    ],
+    nodes.GivenDid: [
+        {"verb": st.just("did"), "what": CALLS},
+        {"verb": st.just("bid"), "what": BIDS, "fixed": st.just(())},
+        {"verb": st.just("broke"), "what": NAME_NODES, "fixed": st.just(())},
+    ],
+    nodes.Played: [{"card": _CARD_OR_NAME, "said": _NOT | CALLS}],
+    nodes.TrickOf: [{"cards": many(_CARD_OR_NAME, 1)}],
+    nodes.ExpectMoves: [
+        {"bids": st.just(False), "moves": many(_CARD_OR_NAME, 1)},
+        {"bids": st.just(True), "moves": many(BIDS, 1)},
+    ],
+    nodes.ExpectLate: [{"is_bid": st.just(False), "what": _CARD_OR_NAME}, {"is_bid": st.just(True), "what": BIDS}],
+    nodes.ExpectHeld: [
+        {"held": st.integers(0, 60), "lacks": st.just(False)},
+        {"held": many(_CARD_OR_NAME, 1)},
+    ],
+    nodes.Expect: [{"because": _NOT | st.tuples(PHASES, NAMES)}],
+}
 
 
-LETS = _rule("let", AMOUNTS, each=st.none() | st.sampled_from(["player", "team", "card"]), instead_of=_tuples(NAMES))
-MOVES = st.one_of(
-    _rule("give", _one(GIVES), **TIMED),
-    _rule("show", _one(SHOWS), **TIMED),
-    _rule("shuffle", _one(SHUFFLES), **TIMED),
-    _rule("redeal", _one(REDEALS), **TIMED),
-    _rule("skip", _one(SKIPS), **TIMED),
-    _rule("award", _one(AWARDS), **TIMED),
-    _rule("pass", _one(GIVES), **TIMED),
-)
-SOME_ACTIONS = st.builds(nodes.Actions, _tuples(ACTIONS, 1)) | st.just(nodes.Actions((nodes.Nothing(),)))
-DECISIONS = st.one_of(
-    _rule("may", SOME_ACTIONS, parameters=PARAMETERS, **TIMED),
-    _rule("choose", SOME_ACTIONS, parameters=PARAMETERS, **TIMED),
-)
-CASES = st.builds(nodes.Cases, _tuples(st.builds(nodes.Case, MAYBE, EXPRESSIONS, SENTENCES), 1))
-SCORES = _rule("score", AMOUNTS | CASES, place=PLACES, instead_of=_tuples(NAMES), when=MAYBE).filter(
-    lambda rule: not (isinstance(rule.body, nodes.Cases) and rule.sentence is not None)
-)
-MUSTS = _rule("must", AMOUNTS, place=PLACES, when=MAYBE)
+@cache
+def of(cls: type[Node]) -> Strategy:
+    """Return the nodes of a class."""
+    return _built(cls, _BY_FIELD.get(cls, [{}]))
 
 
-def _block(rules: st.SearchStrategy[nodes.Rule]) -> st.SearchStrategy[nodes.Block | None]:
-    return st.none() | st.builds(nodes.Block, _tuples(rules, 1, 2))
+def _built(cls: type[Node], ways: list[dict[str, Strategy]], inner: Strategy = EXPRESSIONS) -> Strategy:
+    """Return the nodes of a class; each way says more about some of its fields, which are made of `inner`."""
+    usual = {one.name: _field(one, inner) for one in fields(cls) if not one.name.endswith(("span", "spans"))}
+    return st.one_of(*(st.builds(cls, **(usual | way)) for way in ways))
 
 
-BID_RULES = _rule(
-    "bid",
-    _block(SCORES | MUSTS | LETS | MOVES | DECISIONS),
-    parameters=PARAMETERS,
-    label=TEXTS,
-    by=BYS,
-    is_final=st.booleans(),
-    before_looking=st.booleans(),
-    when=MAYBE,
-    contract=MAYBE,
-    needs_yes=MAYBE,
-    sentence=st.none(),
-)
-ROUNDS = _rule(
-    "round",
-    _block(MOVES | DECISIONS | LETS) | st.builds(nodes.Block, _tuples(MOVES | LETS), _tuples(NAME_NODES, 1)),
-    place=PLACES,
-    by=BYS,
-    when=MAYBE,
-)
-TEAMS = st.one_of(
-    st.just(nodes.Teams(None)),
-    st.builds(nodes.Teams, st.integers(2, 4)),
-    st.builds(nodes.Teams, st.none(), PHASES, EXPRESSIONS, EXPRESSIONS, st.sampled_from(["alone", "together"])),
-)
+def _field(one: Field[Any], inner: Strategy) -> Strategy:
+    kind = str(one.type)
+    base = kind.removesuffix(" | None")
+    name = base.removeprefix("tuple[").split(",")[0]
+    values = inner if name == "Expr" else st.deferred(lambda: _of_type(name))
+    found = many(values, int(one.default is MISSING)) if base.startswith("tuple[") else values
+    return _NOT | found if base != kind else found
+
+
+def _of_type(name: str) -> Strategy:
+    if name in _BY_TYPE:
+        return _BY_TYPE[name]
+    found = getattr(nodes, name)
+    if isinstance(found, type) and issubclass(found, StrEnum):
+        return st.sampled_from(found)
+    return of(found) if isinstance(found, type) else st.one_of(*map(of, get_args(found)))
+
+
+# ---------------------------------------------------------------- sentences, from the table
+
 # The first of a list is a plain word or card: what else may begin a sentence's list is for the checker to want.
-LISTS = st.builds(lambda first, rest: nodes.Values((first, *rest)), NAME_NODES | CARDS, _tuples(EXPRESSIONS))
-TABLE = st.one_of(
-    _rule("seats", LISTS, **BARE),
-    _rule("dummy", LISTS, **BARE),
-    _rule("teams", TEAMS, **BARE),
-    _rule("zone", st.builds(nodes.ZoneBody, st.none() | st.sampled_from(["player", "seat"]), FACES, MAYBE)),
-)
-TRUMPS = st.builds(nodes.Trumps, EXPRESSIONS, _tuples(EXPRESSIONS))
-DECK = st.one_of(
-    _rule("packs", st.builds(lambda number: nodes.Values((number,)), NUMBERS), **BARE),
-    _rule("suits", LISTS, **BARE),
-    _rule("ranks", LISTS, **BARE),
-    _rule("remove", LISTS, **BARE),
-    _rule("add", st.builds(lambda cards, free: nodes.Values(cards.values, free), LISTS, st.booleans()), **BARE),
-    _rule("trumps", TRUMPS, name=st.none(), when=MAYBE),
-    _rule("order", VALUES, place=PLACES, when=MAYBE),
-)
-UNITS = st.sampled_from(["seconds", "minutes", "hours"])
-THEN = st.sampled_from(["", "lowest", "highest", "random", "no"])
-CLOCKS = st.one_of(
-    st.builds(nodes.Clock, EXPRESSIONS, st.just("")),
-    st.builds(nodes.Clock, EXPRESSIONS, UNITS, THEN),
-    st.builds(nodes.Clock, EXPRESSIONS, UNITS, st.just(""), CALLS),
-)
-FIRST_OR_NEXT = st.sampled_from(["first", "next"])
-PHASE = st.one_of(
-    _rule("dealer", AMOUNTS, name=FIRST_OR_NEXT),
-    MOVES,
-    DECISIONS,
-    ROUNDS,
-    BID_RULES,
-    _rule("must", AMOUNTS, during=st.none() | NAMES, place=PLACES, when=MAYBE),
-    _rule("clock", CLOCKS, during=st.none() | NAMES, place=PLACES, when=MAYBE),
-    LETS,
-)
-PLAY = st.one_of(
-    _rule("lead", AMOUNTS, name=FIRST_OR_NEXT),
-    _rule("trick", AMOUNTS, name=st.just("winner")),
-    _rule("trick", st.builds(nodes.Word, st.sampled_from(["first", "last", "cancel"])), name=st.just("equal")),
-    MUSTS,
-    _rule("control", st.builds(nodes.Control, EXPRESSIONS, EXPRESSIONS), when=MAYBE),
-    _rule("clock", CLOCKS, place=PLACES, when=MAYBE),
-    _rule("trust", VALUES),
-    MOVES,
-    DECISIONS,
-    LETS,
-)
-TALLIES = _rule("tally", st.builds(nodes.TallyBody, _tuples(STEPS, 1), st.booleans()))
-ENDING = st.one_of(
-    _rule("win", st.none(), place=PLACES, when=MAYBE),
-    _rule("lose", st.none(), place=PLACES, when=MAYBE),
-    _rule("out", st.none(), place=PLACES, when=MAYBE),
-    _rule("tie", st.builds(nodes.Word, st.sampled_from(["play on", "shared"]))),
-    _rule(
-        "best",
-        st.builds(nodes.Word, st.sampled_from(["lowest", "highest"])),
-        name=st.just("score"),
-        sentence=st.none(),
-        remarks=st.just(()),
-    ),
-)
-DROPS = st.one_of(
-    st.builds(nodes.Drop, st.sampled_from(["score", "let", "bid", "preset"]), _tuples(NAMES, 1), sentence=SENTENCES),
-    st.builds(nodes.Drop, st.sampled_from(["trumps", "add", "seats"]), st.just(())),
-    st.builds(nodes.Drop, st.just("example"), _tuples(TEXTS, 1), sentence=SENTENCES),
+LISTS = st.builds(lambda first, rest: nodes.Values((first, *rest)), _CARD_OR_NAME, many(EXPRESSIONS))
+_CASES = st.builds(nodes.Cases, st.deferred(lambda: many(of(nodes.Case), 1)))
+_SOME_ACTIONS = st.deferred(
+    lambda: many(st.one_of(*(of(cls) for cls in get_args(nodes.Action) if cls is not nodes.Nothing)), 1)
 )
 
 
-def _section(
-    keyword: str, items: st.SearchStrategy[nodes.Rule], **more: st.SearchStrategy
-) -> st.SearchStrategy[nodes.Section]:  # type: ignore[type-arg]
-    fields = {"name": st.none(), **more}
-    return st.builds(nodes.Section, st.just(keyword), items=_tuples(items | DROPS), **fields)
+def _actions(cls: type[Node]) -> Strategy:
+    return of(cls).map(lambda action: nodes.Actions((action,)))
 
 
-SECTIONS = st.one_of(
-    _section("table", TABLE),
-    _section("deck", DECK),
-    _section("deal", PHASE),
-    _section("bidding", PHASE),
-    _section(
-        "phase",
-        PHASE,
-        name=NAMES,
-        place=st.none() | st.tuples(st.sampled_from(["before", "after"]), PHASES),
-    ),
-    _section("play", PLAY),
-    _section("scoring", LETS | SCORES | TALLIES, each=st.sampled_from(["team", "player", "side"])),
-    _section("ending", ENDING),
-)
-OPTIONS = _rule(
-    "option",
-    st.builds(nodes.OptionBody, LITERALS, _tuples(LITERALS, 1) | RANGES),
-    ask=st.none(),
-) | _rule(
-    "option",
-    st.builds(nodes.OptionBody, LITERALS, _tuples(LITERALS, 1)),
-    ask=TEXTS,
-    sentence=st.none(),
-)
-ASSIGNS = st.builds(
-    nodes.Assign, NAMES | st.just("preset"), EXPRESSIONS | st.builds(nodes.Truth, st.sampled_from(["yes", "no"]))
-)
-SETTINGS = _tuples(ASSIGNS, 1)
-FACTS = st.one_of(
-    st.builds(nodes.Sheet, WHO, SETTINGS),
-    st.builds(nodes.GivenValue, NAMES, EXPRESSIONS),
-    st.builds(nodes.GivenCards, WHO, st.none(), st.sampled_from(["holds", "won"]), _tuples(CARDS | NAME_NODES, 1)),
-    st.builds(nodes.GivenCards, WHO, NAMES, st.just("holds"), _tuples(CARDS | NAME_NODES, 1)),
-    st.builds(nodes.GivenTaken, WHO, st.integers(0, 13)),
-    st.builds(nodes.GivenUnlooked, WHO),
-    st.builds(
-        nodes.GivenDid,
-        WHO,
-        st.just("did"),
-        CALLS,
-        _tuples(st.builds(nodes.Fixing, NAMES, LITERALS), most=2),
-    ),
-    st.builds(nodes.GivenDid, WHO, st.just("bid"), BIDS),
-    st.builds(nodes.GivenDid, WHO, st.just("broke"), NAME_NODES),
-)
-RESULTS = st.one_of(
-    st.builds(nodes.Sheet, WHO, SETTINGS),
-    st.builds(nodes.ExpectMoves, st.booleans(), st.just(False), _tuples(CARDS | NAME_NODES, 1)),
-    st.builds(nodes.ExpectMoves, st.booleans(), st.just(True), _tuples(BIDS, 1)),
-    st.builds(nodes.ExpectTrick, WHO),
-    st.builds(nodes.ExpectGame, WHO),
-    st.builds(nodes.ExpectAsked, WHO, NAMES, st.booleans()),
-    st.builds(nodes.ExpectLead, WHO),
-    st.builds(nodes.ExpectDealer, WHO),
-    st.builds(nodes.ExpectHeld, WHO, st.none() | NAMES, st.integers(0, 60), st.just(False)),
-    st.builds(nodes.ExpectHeld, WHO, st.none() | NAMES, _tuples(CARDS | NAME_NODES, 1), st.booleans()),
-)
-EXPECTS = st.builds(nodes.Expect, _tuples(RESULTS, 1), st.none() | st.tuples(PHASES, NAMES))
-OUTCOMES = st.one_of(
-    st.builds(nodes.Take, WHO, _tuples(st.integers(0, 13), 1)),
-    st.builds(nodes.WinTricks, WHO, st.integers(1, 13), st.integers(1, 13)),
-    st.builds(nodes.GivenDid, WHO, st.just("did"), CALLS),
-)
-EXAMPLES = st.builds(
-    nodes.Example,
-    TEXTS,
-    _tuples(
-        st.one_of(
-            st.builds(nodes.SetOptions, SETTINGS),
-            st.builds(nodes.Given, _tuples(FACTS, 1)),
-            st.builds(nodes.Bids, _tuples(st.builds(nodes.BidsOf, WHO, _tuples(BIDS, 1)), 1)),
-            st.builds(nodes.Plays, _tuples(st.builds(nodes.Played, WHO, CARDS | NAME_NODES, st.none() | CALLS), 1)),
-            st.builds(nodes.Tricks, _tuples(st.builds(nodes.TrickOf, WHO, _tuples(CARDS | NAME_NODES, 1)), 1)),
-            st.builds(nodes.CaseOf, _tuples(OUTCOMES, 1), EXPECTS),
-            EXPECTS,
-            st.builds(nodes.NextDeal),
+def _content(form: Form) -> Strategy:
+    """Return what a sentence can say after its sign."""
+    if form.naming is Naming.VALUES:
+        return LISTS if form.keyword != "packs" else st.builds(lambda number: nodes.Values((number,)), NUMBERS)
+    match form.content:
+        case Content.NOTHING:
+            return _NOT
+        case Content.SCORE:
+            return of(nodes.Amount) | _CASES
+        case Content.WORD | Content.LAST_WORD:
+            return st.builds(nodes.Word, st.sampled_from(form.choices))
+        case Content.ACTIONS:
+            return st.builds(nodes.Actions, _SOME_ACTIONS) | st.just(nodes.Actions((nodes.Nothing(),)))
+        case Content.RULES:
+            return _NOT | st.builds(nodes.Block, many(_sentences(form.section), 1, 2))
+        case Content.BIDS:
+            rules, listed = _sentences(form.section), many(NAME_NODES, 1)
+            return _NOT | st.builds(nodes.Block, many(rules, 1, 2)) | st.builds(nodes.Block, many(rules, 0, 2), listed)
+        case _:
+            body = form.content.body
+            assert body is not None
+            return _actions(body) if body in get_args(nodes.Action) else of(body)
+
+
+def _name(form: Form) -> Strategy:
+    alone = {other.words for forms in SENTENCES.values() for other in forms if other.keyword == form.keyword}
+    words = [word for word in form.words if form.words == (word,) or (word,) not in alone]
+    return {Naming.NAME: NAMES, Naming.WORD: st.sampled_from(words or [""])}.get(form.naming, _NOT)
+
+
+def sentence(form: Form) -> Strategy:
+    """Return the sentences of a row of the table."""
+    cls = nodes.RULES.get(form.keyword, nodes.Rule)
+    left_out = {piece.field for piece in Piece} - {piece.field for piece in form.pieces}
+    if not form.takes_parameters:
+        left_out.add("parameters")
+    own: dict[str, Strategy] = {one.name: st.just(one.default) for one in fields(cls) if one.name in left_out}
+    own |= {"keyword": st.just(form.keyword), "name": _name(form), "body": _content(form)}
+    if Piece.LABEL in form.pieces:
+        own["label"] = TEXTS
+    if form.naming is Naming.VALUES or form.content is Content.SIDES or form.keyword in ("bid", "best"):
+        own["sentence"] = _NOT
+    if form.keyword == "best":
+        own["remarks"] = st.just(())
+    return _built(cls, [own]).map(_as_said)
+
+
+def _as_said(rule: nodes.Rule) -> nodes.Rule:
+    """Leave out what cannot be said beside something else."""
+    if isinstance(rule, nodes.Score) and isinstance(rule.body, nodes.Cases):
+        return rule.without("sentence")
+    if isinstance(rule, nodes.Option):
+        return rule.without("ask" if rule.sentence is not None else "sentence")
+    return rule
+
+
+@cache
+def _sentences(section: str) -> Strategy:
+    """Return the sentences of a section."""
+    rows = [form for form in SENTENCES[section] if form.keyword not in ("contract", "needs", *_ABOUT)]
+    return st.deferred(lambda: st.one_of(*map(sentence, rows)))
+
+
+_ABOUT = ("version", "about", "source", "note")
+"""What the top of a file says of itself, in fields of the document."""
+_PLACES = st.none() | st.tuples(st.sampled_from(["before", "after"]), PHASES)
+SECTION_NODES = st.one_of(
+    *(
+        st.builds(
+            nodes.Section,
+            st.just(form.keyword),
+            NAMES if form.has_name else _NOT,
+            many(_sentences(form.sentences) | of(nodes.Drop)),
+            st.sampled_from(form.each) if form.each else _NOT,
+            _PLACES if form.has_name else _NOT,
         )
-    ),
-    CHANGES,
-    REMARKS,
+        for form in SECTIONS
+    )
 )
 ITEMS = st.one_of(
-    OPTIONS,
-    LETS,
-    DROPS,
-    st.builds(nodes.SetOptions, SETTINGS),
-    st.builds(nodes.Preset, NAMES, TEXTS, SETTINGS, CHANGES),
-    st.builds(nodes.Include, NAMES, _tuples(ASSIGNS)),
-    st.builds(nodes.Prefer, NAMES, NAMES, PHASES, NAMES),
-    SECTIONS,
-    EXAMPLES,
-)
-ON_DEALS = st.builds(
-    nodes.OnDeal, _tuples(st.integers(1, 20), 1), st.none() | st.integers(2, 9), _tuples(ITEMS, most=2)
-)
-_ABOUT = {"title": st.none() | TEXTS, "version": st.none() | st.integers(0, 99), "about": st.none() | TEXTS}
+    _sentences("file"), *map(of, (nodes.Drop, nodes.SetOptions, nodes.Preset, nodes.Include, nodes.Prefer)),
+    SECTION_NODES, of(nodes.Example),
+)  # fmt: skip
+ON_DEALS = st.builds(nodes.OnDeal, many(st.integers(1, 20), 1), _NOT | st.integers(2, 9), many(ITEMS, most=2))
+_TOP = {
+    "name": NAMES,
+    "title": _NOT | TEXTS,
+    "version": _NOT | st.integers(0, 99),
+    "about": _NOT | TEXTS,
+    "remarks": many(of(nodes.Remark), most=2),
+}
 DOCUMENTS: st.SearchStrategy[nodes.Document] = st.builds(
-    nodes.Document,
-    st.just("variant"),
-    NAMES,
-    items=_tuples(ITEMS | ON_DEALS),
-    extends=st.none() | NAMES,
-    remarks=REMARKS,
-    **_ABOUT,
-) | st.builds(
-    nodes.Document,
-    st.just("pack"),
-    NAMES,
-    items=_tuples(ITEMS),
-    pack_for=st.none() | NAMES,
-    remarks=REMARKS,
-    **_ABOUT,
-)
+    nodes.Document, st.just("variant"), items=many(ITEMS | ON_DEALS), extends=_NOT | NAMES, **_TOP
+) | st.builds(nodes.Document, st.just("pack"), items=many(ITEMS), pack_for=_NOT | NAMES, **_TOP)

@@ -10,7 +10,8 @@ from spadesdsl.source import Source
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.parser import parse
 from spadesdsl.syntax.printer import print_document
-from spadesdsl.syntax.sentences import ITEMS, RESERVED, SECTIONS, SENTENCES, keywords
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, keywords
+from spadesdsl.syntax.wordlist import ITEMS, RESERVED
 
 if TYPE_CHECKING:
     from spadesdsl.syntax.forms import Form
