@@ -98,7 +98,7 @@ class _Told:
     # ---- nodes
 
     def _rows(self, node: Kind, depth: int, seen: set[int]) -> Iterator[Row]:
-        """Tell a node of the deal; those of blocks are told where the block comes in."""
+        """Write a node of the deal; those of blocks are written where the block comes in."""
         match node:
             case plans.PhaseBegins():
                 skips = [f"`{step.rule.key}`" for step in self.spec.plan.steps if _skips(step, node.phase.name)]
@@ -139,7 +139,7 @@ class _Told:
                 return
 
     def _block(self, depth: int, title: str, block: int, seen: set[int]) -> Iterator[Row]:
-        """Tell a block: once, where it comes in first."""
+        """Write a block: once, where it comes in first."""
         if block == BACK:
             return
         if block in seen:
