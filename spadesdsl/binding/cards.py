@@ -9,10 +9,10 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING
 
-from spadesdsl.binding.reads import deep, variables
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.rules.operations import OPERATIONS
 from spadesdsl.rules.terms import Answer, Const, Extreme, Filter, Kind, LetRef, Moved, Op, OptionRef, Term, Var, ZoneRef
+from spadesdsl.rules.walking import variables, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -400,7 +400,7 @@ def follows_ranking(compiler: Compiler, term: Term) -> bool:
 
 def _is_static(compiler: Compiler, term: Term, variable: str, ops: frozenset[str] = STATIC_OPS) -> bool:
     """Tell whether a condition reads nothing but the card, constants, options and the ranking."""
-    for part in deep(compiler, term):
+    for part in walk_through(term, compiler.lets):
         match part:
             case Op():
                 if part.op not in ops:

@@ -17,15 +17,14 @@ from spadesdsl.binding.forms import Forms
 from spadesdsl.binding.rules import known_to_all
 from spadesdsl.binding.writer import Module, Writer
 from spadesdsl.engine.spec import CARD, FIRST_FREE, PLAYER, SIDE, Cards, Code, Hand, Pile, Place, Zone
-from spadesdsl.rules.parts import Ask, Round, with_expressions
+from spadesdsl.rules.parts import Ask, with_expressions
 from spadesdsl.rules.terms import Kind, Moved, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import terms_of, walk, walk_through
+from spadesdsl.rules.walking import all_steps, terms_of, walk, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from spadesdsl.rules.game import Let, Rules
-    from spadesdsl.rules.parts import Step
     from spadesdsl.source import Source, Span
 
 Extended = TypeVar("Extended")
@@ -217,16 +216,8 @@ class Compiler:
 
 def _parameters(game: Rules) -> dict[str, tuple[str, ...]]:
     """Return the names of the parameters of every decision, wherever it is written."""
-    found: dict[str, tuple[str, ...]] = {}
-    waiting: list[Step] = [step for phase in game.phases for step in phase.steps]
-    waiting += [*game.play.steps, *(step for bid in game.bids for step in bid.steps)]
-    while waiting:
-        step = waiting.pop()
-        if isinstance(step, Ask):
-            found[step.rule.name] = tuple(parameter.name for parameter in step.parameters)
-        elif isinstance(step, Round):
-            waiting += step.block
-    return found
+    asks = (step for step in all_steps(game) if isinstance(step, Ask))
+    return {ask.name: tuple(parameter.name for parameter in ask.parameters) for ask in asks}
 
 
 def _memories(game: Rules) -> dict[str, int]:

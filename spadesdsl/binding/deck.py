@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.binding.cards import follows_ranking
-from spadesdsl.binding.reads import ops_read
 from spadesdsl.check.constants import value_of
 from spadesdsl.engine.ranking import Deck, make_ranking
 from spadesdsl.engine.state import DRAFT
 from spadesdsl.rules.operations import Topic, topic_of
+from spadesdsl.rules.walking import ops_read
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +71,7 @@ def compile_ranking(compiler: Compiler) -> tuple[Callable[[StateData], Ranking],
     conditions = [order.when for order in orders if order.when is not None]
     is_fixed = is_fixed and all(follows_ranking(compiler, one) for one in conditions)
     terms += conditions
-    follows_play = any(topic_of(op) in _PLAY for term in terms for op in ops_read(compiler, term))
+    follows_play = any(topic_of(op) in _PLAY for term in terms for op in ops_read(term, compiler.lets))
     ranking = _moving(compiler)
     return (_once(ranking) if is_fixed else ranking), is_fixed, follows_play
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.binding.deck import compile_ranking
 from spadesdsl.binding.digest import digest
-from spadesdsl.binding.reads import ops_read
 from spadesdsl.binding.rules import explainer
 from spadesdsl.binding.steps import Steps, is_volunteered
 from spadesdsl.binding.toward import tricks_toward
@@ -21,7 +20,7 @@ from spadesdsl.engine.queries import whole
 from spadesdsl.rules.operations import BID
 from spadesdsl.rules.parts import Timing
 from spadesdsl.rules.terms import Kind, Op
-from spadesdsl.rules.walking import walk
+from spadesdsl.rules.walking import ops_read, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -189,7 +188,7 @@ def _must(compiler: Compiler, must: Must) -> spec.Must:
         spec.Must,
         must,
         trust=next((number for number, trust in trusts if must.rule.name in trust.musts), None),
-        reads_hand=any("hand" in ops_read(compiler, term) for term in terms),
+        reads_hand=any("hand" in ops_read(term, compiler.lets) for term in terms),
         reads_side_bid=any(one == _BID_OF_SIDE for term in terms for one in walk(term)),
     )
 
@@ -202,4 +201,4 @@ def _reads_subtotal(compiler: Compiler) -> bool:
         for term in (case.condition, case.value)
         if term is not None
     ]
-    return any("side_subtotal" in ops_read(compiler, term) for term in terms)
+    return any("side_subtotal" in ops_read(term, compiler.lets) for term in terms)

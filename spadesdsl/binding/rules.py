@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from spadesdsl.binding.reads import variables
 from spadesdsl.engine.spec import Read, Told
-from spadesdsl.rules.terms import AMOUNTS, Answer, BidParameter, Const, Kind, LetRef, Op, Ran, TallyRef, Term
-from spadesdsl.rules.walking import parts_of
+from spadesdsl.rules.operations import Topic, topic_of
+from spadesdsl.rules.terms import AMOUNTS, Answer, BidParameter, Const, Kind, LetRef, Op, Ran, TallyRef, Term, ZoneRef
+from spadesdsl.rules.walking import parts_of, variables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -127,3 +127,30 @@ def joined(terms: list[Term]) -> Term | None:
     if len(terms) < 2:
         return terms[0] if terms else None
     return Op("and", tuple(terms), terms[0].type, terms[0].span)
+
+
+_PUBLIC = ("count", "is_empty")
+"""Everybody sees how many cards a seat holds; only the seat sees which."""
+
+
+def reads_own_cards(compiler: Compiler, term: Term) -> bool:
+    """Tell whether a condition reads cards that only its seat sees, so that its answer would give them away."""
+    seen: set[str] = set()
+    waiting = [term]
+    while waiting:
+        one = waiting.pop()
+        if _is_own(compiler, one):
+            return True
+        if isinstance(one, LetRef) and one.let not in seen:
+            seen.add(one.let)
+            waiting.append(compiler.lets[one.let].body)
+        parts = parts_of(one)
+        waiting += () if isinstance(one, Op) and one.op in _PUBLIC and _is_own(compiler, parts[0]) else parts
+    return False
+
+
+def _is_own(compiler: Compiler, term: Term) -> bool:
+    """Tell whether a term is a hand, or a zone that only its owner sees."""
+    if isinstance(term, ZoneRef):
+        return compiler.zones[term.zone].seen_by_owner
+    return isinstance(term, Op) and topic_of(term.op) is Topic.HAND

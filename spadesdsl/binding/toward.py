@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.binding.reads import deep
 from spadesdsl.rules.terms import Broke, Kind, LetRef, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import parts_of
+from spadesdsl.rules.walking import parts_of, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +28,7 @@ def tricks_toward(compiler: Compiler) -> Term | None:
     if len(found) != 1:
         return None
     term = next(iter(found))
-    return None if any(_is_hidden(part) for part in deep(compiler, term)) else term
+    return None if any(_is_hidden(part) for part in walk_through(term, compiler.lets)) else term
 
 
 def _compared(compiler: Compiler, term: Term) -> Iterator[Term]:

@@ -13,7 +13,7 @@ from spadesdsl.engine.state import DRAFT, Bid
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.engine.spec import Amount, Code, Value
+    from spadesdsl.engine.spec import Amount, Code
     from spadesdsl.engine.state import Made, StateData
     from spadesdsl.rules.parts import Case, Ending, Line, Tally
 
@@ -46,15 +46,14 @@ def _update(s: StateData, number: int, tally: Tally[Code]) -> None:
     for step in tally.steps:
         s.memo = {}
         for env, holders in _of_tally(s, tally):
-            if step.verb == "full at":
-                assert step.amount is not None
-                limit = step.amount(s, env)
-                loses = step.loses_rest and (step.when is None or step.when(s, env))
-                for holder in holders:
-                    _fill(row, filled, holder, limit, loses=loses)
-            elif step.when is None or step.when(s, env):
-                for holder in holders:
-                    row[holder] = 0 if step.verb == "reset" else amount(row[holder] + _added(s, step.amount, env))
+            holds = step.when is None or bool(step.when(s, env))
+            if not holds and step.verb != "full at":
+                continue
+            value = 0 if step.amount is None else step.amount(s, env)
+            for holder in holders:
+                now, times = step.change(row[holder], value, holds=holds)
+                row[holder] = amount(now)
+                filled[holder] += times
         # A step is done for all sides before the next one, which reads the tally as it is now.
         s.tallies = (*s.tallies[:number], tuple(row), *s.tallies[number + 1 :])
         s.filled = (*s.filled[:number], tuple(filled), *s.filled[number + 1 :])
@@ -66,20 +65,6 @@ def _of_tally(s: StateData, tally: Tally[Code]) -> list[tuple[list[Any], tuple[i
         return [(list(s.spec.environment), (0,))]
     sides = (side for side in range(len(s.sides)) if not seats.is_out(s, side))
     return [(subject(s, side), tuple(seats.holders_of(s, side))) for side in sides]
-
-
-def _added(s: StateData, code: Value, env: list[Any]) -> Amount:
-    value: Amount = code(s, env)
-    return value
-
-
-def _fill(row: list[Amount], filled: list[int], holder: int, limit: Amount, *, loses: bool) -> None:
-    if limit <= 0:
-        return
-    times = int(row[holder] // limit) if row[holder] > 0 else 0
-    filled[holder] += times
-    if times:
-        row[holder] = 0 if loses else amount(row[holder] - times * limit)
 
 
 # ---------------------------------------------------------------- lines

@@ -94,7 +94,7 @@ def _on_other_deals(loaded: Loaded, example: nodes.Example) -> list[Diagnostic]:
     for fact in given:
         if isinstance(fact, nodes.GivenValue) and fact.name == "deal" and isinstance(fact.value, nodes.Number):
             deal = int(fact.value.value)
-            if deal >= 1 and all(one.node.title != example.title for one in variant.on_deal(deal).examples):
+            if deal >= 1 and all(one.node.title != example.title for one in variant.edition(deal).examples):
                 message = f"The rules of this block do not hold on deal {deal}."
                 return [fail("E722", fact.span, message, "name a deal of the block, or none").finding]
     return []

@@ -102,11 +102,9 @@ def _zeros_of_tally(shop: Workshop, game: Rules, tally: Tally) -> int:
         now: Any = 0
         added: list[Any] = values
         for step, holds, value in zip(tally.steps, holding, added, strict=True):
-            if step.verb == "full at":
-                if now and now >= value > 0:
-                    return 0
-            elif holds is not False:
-                now = 0 if step.verb == "reset" else now + value
+            now, times = step.change(now, value, holds=holds is not False)
+            if times:
+                return 0
         if now:
             return 0
         count += 1

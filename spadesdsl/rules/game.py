@@ -151,18 +151,13 @@ class Variant:
 
     def edition(self, deal: int) -> Rules:
         """Return the rules of a deal."""
-        holds = tuple(scope.covers(deal) for scope in self.scopes)
-        return self._with(holds)
+        return self._with(tuple(scope.covers(deal) for scope in self.scopes))
 
     def calendar(self) -> tuple[Edition, ...]:
         """Return the rules of all deals, each with when they hold, in the order of their first deals."""
         days = calendar(self.scopes)
         assert days is not None, "the check refuses periods that are too long"
         return tuple(Edition(self._with(one.holds), one.first, one.last) for one in days)
-
-    def on_deal(self, deal: int) -> Rules:
-        """Return the rules of a deal."""
-        return self._with(tuple(scope.covers(deal) for scope in self.scopes))
 
     def _with(self, holds: tuple[bool, ...]) -> Rules:
         """Return the rules where these blocks hold and no others."""

@@ -420,6 +420,25 @@ class TallyStep(Generic[E]):
     when: E | None
     loses_rest: bool
 
+    def change(self, now: Any, amount: Any, *, holds: bool) -> tuple[Any, int]:  # noqa: ANN401 - whole or a fraction
+        """Return what this step makes of a tally, and how often it fills it.
+
+        Args:
+            now: What the tally is.
+            amount: The value of `amount`; 0 if there is none.
+            holds: Whether `when` holds.
+        """
+        match self.verb:
+            case "full at":
+                times = int(now // amount) if now > 0 and amount > 0 else 0
+                if not times:
+                    return now, 0
+                return (0 if self.loses_rest and holds else now - times * amount), times
+            case "reset":
+                return (0 if holds else now), 0
+            case _:
+                return (now + amount if holds else now), 0
+
 
 @dataclass(frozen=True, slots=True)
 class Tally(Generic[E]):

@@ -88,10 +88,20 @@ def walk_through(term: Term, lets: Mapping[str, Let]) -> Iterator[Term]:
                 waiting.append(lets[one.let].body)
 
 
+def variables(term: Term) -> frozenset[str]:
+    """Return the names of the variables that a term reads."""
+    return frozenset(part.name for part in walk(term) if isinstance(part, Var))
+
+
+def ops_read(term: Term, lets: Mapping[str, Let]) -> frozenset[str]:
+    """Return the names of all ops that a term reads, through the quantities that it uses."""
+    return frozenset(part.op for part in walk_through(term, lets) if isinstance(part, Op))
+
+
 def free_variables(term: Term) -> frozenset[str]:
     """Return the names of the variables that are given from outside: `player`, `side`, `card`, `param:n`."""
     # Variables of quantities are numbered `v1`, `v2` …, so a free one is known by its name.
-    return frozenset(one.name for one in walk(term) if isinstance(one, Var) and not one.name[1:].isdigit())
+    return frozenset(name for name in variables(term) if not name[1:].isdigit())
 
 
 def with_blocks(steps: Iterable[Step]) -> Iterator[Step]:
