@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from spadesdsl.diagnostics import Severity
+from spadesdsl.examples.run import run_examples
 from spadesdsl.loader import load, load_text
 from spadesdsl.resources import variant_names
 
@@ -41,3 +42,4 @@ def test_what_is_set_or_taken_in_for_a_named_game_makes_a_game(name: str) -> Non
     assert [one.message for one in found.diagnostics if one.severity is Severity.ERROR] == []
     assert found.game is not None
     assert found.game.start(1).turns
+    assert [one.title for one in run_examples(found) if not one.passed] == []
