@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.check import check, errors_with
-from spadesdsl.check.resetting import reset, settled_options
+from spadesdsl.check.play_options import reset, settled_options
 from spadesdsl.diagnostics import Severity, has_errors
 from spadesdsl.frozen import dataclass
 from spadesdsl.library import Library, Opened

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.algebra.forms import BidMade, Former, mentions, questions, sum_of
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.algebra.sums import Limit, added, plus, times
-from spadesdsl.check.resetting import names_in
+from spadesdsl.check.play_options import names_in
 from spadesdsl.engine import deals
 from spadesdsl.rules.operations import NUMBER, OPERATIONS, TRICK_AMOUNT, Topic
 from spadesdsl.rules.parts import Ask, Award, Do, Give

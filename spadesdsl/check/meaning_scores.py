@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.resetting import names_in
+from spadesdsl.check.play_options import names_in
 from spadesdsl.diagnostics import Note, warning
 from spadesdsl.rules.terms import Kind, LetRef, Op
 from spadesdsl.rules.walking import terms_of, used_by, walk

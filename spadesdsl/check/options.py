@@ -79,7 +79,7 @@ def _choices(body: nodes.OptionBody, name: str, table: Table, whole: Table) -> t
 
 def _is_out(card: nodes.Expr, kind: Type, table: Table, whole: Table) -> bool:
     """Tell whether a card is removed from the deck."""
-    return _plain_value(card, kind, table) is None and _plain_value(card, kind, whole) is not None
+    return _value(card, kind, table) is None and _value(card, kind, whole) is not None
 
 
 def _kind_of_list(listed: Sequence[nodes.Expr], table: Table) -> Type:
@@ -151,8 +151,8 @@ def _listed(low: Fraction, step: Fraction, count: int) -> tuple[Fraction, ...]:
 
 def read_value(node: nodes.Expr, kind: Type, choices: tuple[Value, ...] | None, name: str, table: Table) -> Value:
     """Return the value that a setting names; it must be among the choices, if there are any."""
-    value = _plain_value(node, kind, table)
-    if value is None or (choices is not None and not _is_among(value, choices)):
+    value = _value(node, kind, table)
+    if value is None or (choices is not None and not is_among(value, choices)):
         number = number_of(node)
         written = word_of(node) or (str(number) if number is not None else "")
         listed = describe_choices(kind, choices or (), table)
@@ -163,7 +163,7 @@ def read_value(node: nodes.Expr, kind: Type, choices: tuple[Value, ...] | None, 
     return value
 
 
-def _is_among(value: Value, choices: tuple[Value, ...]) -> bool:
+def is_among(value: Value, choices: tuple[Value, ...]) -> bool:
     """Tell whether a value is among choices; in a range its position is computed."""
     if len(choices) > _FEW and isinstance(value, Fraction):
         first, second = choices[:2]
@@ -178,7 +178,8 @@ _FEW = 10
 """With this many choices, trying them one by one is as fast."""
 
 
-def _plain_value(node: nodes.Expr, kind: Type, table: Table) -> Value:
+def plain_value(node: nodes.Expr, kind: Type) -> Value:
+    """Return the value in a node if it is the same whatever the cards are: a number, a truth value, a word."""
     word = word_of(node)
     match kind.kind:
         case Kind.NUMBER:
@@ -187,6 +188,13 @@ def _plain_value(node: nodes.Expr, kind: Type, table: Table) -> Value:
             return {"yes": True, "no": False}.get(word)
         case Kind.WORD:
             return word if word in kind.words else None
+        case _:
+            return None
+
+
+def _value(node: nodes.Expr, kind: Type, table: Table) -> Value:
+    word = word_of(node)
+    match kind.kind:
         case Kind.SUIT:
             return table.suits.index(word) if word in table.suits else None
         case Kind.SEAT:
@@ -195,7 +203,7 @@ def _plain_value(node: nodes.Expr, kind: Type, table: Table) -> Value:
             find_card(node.rank, node.suit, table.suits, table.ranks, node.span)
             return table.face_index(word)
         case _:
-            return None
+            return plain_value(node, kind)
 
 
 def describe_choices(kind: Type, choices: tuple[Value, ...], table: Table) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import Matter, reads_of
 from spadesdsl.binding.digest import digest
-from spadesdsl.check.resetting import names_in
+from spadesdsl.check.play_options import names_in
 from spadesdsl.diff.changes import ChangeKind
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Give

@@ -13,7 +13,7 @@ from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.reads import Matter, facts_of, reads_of
 from spadesdsl.binding.game import bind
 from spadesdsl.check.options import say_value
-from spadesdsl.check.resetting import settled_options, with_options
+from spadesdsl.check.play_options import settled_options, with_options
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, id_of, name_span

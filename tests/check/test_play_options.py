@@ -10,7 +10,7 @@ import pytest
 
 from spadesdsl.check import check
 from spadesdsl.check.options import say_value
-from spadesdsl.check.resetting import reset, settled_options
+from spadesdsl.check.play_options import reset, settled_options
 from spadesdsl.diagnostics import has_errors
 from spadesdsl.library import Library
 from spadesdsl.settings import read_settings

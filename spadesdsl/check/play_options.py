@@ -1,30 +1,26 @@
-"""Set options of checked rules differently without checking all of them again.
+"""Options that only a game in progress reads: they are set differently without checking all the rules again.
 
-This works for options that only a game in progress reads. Others decide cards, ranges and hands, which the check
-settles.
+Other options decide cards, ranges and hands, which the check settles. A whole check takes several hundred times as
+long, and examples, proofs and `Game.with_options` try many settings.
 """
 
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from spadesdsl.check.options import number_of
-from spadesdsl.check.tables import word_of
+from spadesdsl.check.options import is_among, plain_value
 from spadesdsl.rules.parts import Give, MakeBid
-from spadesdsl.rules.terms import Did, IsBid, Kind, OptionRef
+from spadesdsl.rules.terms import Did, IsBid, OptionRef
 from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk, walk_through
 from spadesdsl.syntax.nodes import Name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from spadesdsl.rules.game import Option, Rules, Variant
+    from spadesdsl.rules.game import Rules, Variant
     from spadesdsl.rules.terms import Term, Value
     from spadesdsl.syntax.nodes import Assign
-
-_PLAIN: Final = frozenset({Kind.NUMBER, Kind.TRUTH, Kind.WORD})
-"""The kinds of option whose values are the same whatever the cards are."""
 
 
 def reset(variant: Variant, assigns: Sequence[Assign], settled: frozenset[str]) -> Variant | None:
@@ -39,24 +35,11 @@ def reset(variant: Variant, assigns: Sequence[Assign], settled: frozenset[str]) 
     values: dict[str, Value] = {}
     for assign in assigns:
         option = options.get(assign.name)
-        value = None if option is None else _value(option, assign)
-        if value is None:
+        value = None if option is None else plain_value(assign.value, option.type)
+        if option is None or value is None or not is_among(value, option.choices):
             return None
         values[assign.name] = value
     return None if settled & values.keys() else with_options(variant, values)
-
-
-def _value(option: Option, assign: Assign) -> Value:
-    """Return the value of a setting; None if it is not one of the choices, or depends on the cards."""
-    if option.type.kind not in _PLAIN:
-        return None
-    word = word_of(assign.value)
-    value: Value = number_of(assign.value)
-    if option.type.kind is Kind.TRUTH:
-        value = {"yes": True, "no": False}.get(word)
-    elif option.type.kind is Kind.WORD:
-        value = word
-    return value if value in option.choices else None
 
 
 def settled_options(variant: Variant) -> frozenset[str]:
