@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from spadesdsl import loader
-from spadesdsl.cli import main
+from spadesdsl.cli import catalogue, main
 from spadesdsl.cli.catalogue import items
 from spadesdsl.resources import variant_names
 from spadesdsl.schemas import faults
@@ -210,7 +210,9 @@ def test_a_game_that_is_none_for_bridge_is_refused(folder: Path, capsys: pytest.
 def test_the_list_is_read_again_if_what_is_kept_is_not_ours(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
     monkeypatch.delenv("SPADESDSL_CACHE", raising=False)
+    monkeypatch.setattr(catalogue, "variant_names", lambda: ("hearts", "no_ones"))
     first = items()
+    assert [item.name for item in first] == ["hearts", "no_ones"]
     (kept,) = (folder / "spadesdsl").glob("catalogue-*.json")
     assert items() == first
     for planted in (b"[]x", b'[{"name": 1}]', b"3"):
