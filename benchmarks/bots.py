@@ -34,8 +34,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import spadesdsl
 from spadesdsl.bots import BOTS, Effort, by_name
-from spadesdsl.bots.plan import promises
-from spadesdsl.bots.worth import worth_in
+from spadesdsl.bots.aims import promises
+from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.engine.events import AwardEvent, TrickEvent
 from spadesdsl.resources import variant_names
 
@@ -125,7 +125,7 @@ class Told:
 def game_of(name: str) -> Game:
     """Load a game once a process; what its rules make worth points is read before any move is timed."""
     game = spadesdsl.load(name)
-    worth_in(game)
+    evaluation_of(game)
     return game
 
 

@@ -5,12 +5,10 @@ move with a reason in words. A bot remembers nothing: its choice depends only on
 can play every seat of every game, and after moves are taken back it plays the same way again.
 """
 
-from spadesdsl.bots.effort import Effort
 from spadesdsl.bots.greedy import GreedyPlayer
-from spadesdsl.bots.player import Advice, Adviser, Player
+from spadesdsl.bots.player import Advice, Adviser, Effort, Player
 from spadesdsl.bots.random_player import RandomPlayer
 from spadesdsl.bots.steady import SteadyPlayer
-from spadesdsl.bots.table import BOTS, by_name
 
 __all__ = [
     "BOTS",
@@ -23,3 +21,28 @@ __all__ = [
     "SteadyPlayer",
     "by_name",
 ]
+
+BOTS = ("steady", "greedy", "random")
+"""Names of the bots, the strongest first."""
+
+
+def by_name(name: str, seed: int = 0, effort: Effort | int = Effort.NORMAL) -> Adviser:
+    """Return the bot of a name.
+
+    Args:
+        name: one of `BOTS`.
+        seed: the bot's own luck; another seed may choose differently between moves that are about equal.
+        effort: how long `steady` thinks.
+
+    Raises:
+        KeyError: there is no such bot.
+    """
+    match name:
+        case "steady":
+            return SteadyPlayer(seed, effort)
+        case "greedy":
+            return GreedyPlayer(seed)
+        case "random":
+            return RandomPlayer(seed)
+        case _:
+            raise KeyError(name)

@@ -5,17 +5,15 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING
 
-from spadesdsl.bots.candidates import habit
-from spadesdsl.bots.habits import contract_after
-from spadesdsl.bots.luck import luck_of
-from spadesdsl.bots.player import Advice
-from spadesdsl.bots.strength import tricks_in
-from spadesdsl.bots.worth import worth_in
+from spadesdsl.bots.evaluation import evaluation_of
+from spadesdsl.bots.hands import tricks_in
+from spadesdsl.bots.player import Advice, luck_of
+from spadesdsl.bots.rollout import contract_after, habit
 from spadesdsl.engine import choices
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
-    from spadesdsl.bots.plan import Plan
+    from spadesdsl.bots.aims import Aims
     from spadesdsl.engine.choices import Entry
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
@@ -41,22 +39,22 @@ class GreedyPlayer:
         s = belief.imagine(luck_of(self.seed, view, turn))
         listed = (*choices.due(s), *choices.volunteered(s))
         entry = next(one for one in listed if one.seat == turn.seat and one.choice == turn.choice)
-        plan = worth_in(s.game).plan(s)
+        aims = evaluation_of(s.game).aims(s)
         if entry.hand >= 0:
-            return _card(s, entry, plan)
+            return _card(s, entry, aims)
         if any(option.kind == "bid" for option in entry.options) and "look" not in turn.moves:
-            return _bid(s, entry, plan)
-        return Advice(habit(s, entry, plan).text, "That is how a hand like this is answered, without much thought.")
+            return _bid(s, entry, aims)
+        return Advice(habit(s, entry, aims).text, "That is how a hand like this is answered, without much thought.")
 
 
-def _card(s: State, entry: Entry, plan: Plan) -> Advice:
-    move = habit(s, entry, plan).text
-    if plan.gain(s, entry.hand) > 0:
+def _card(s: State, entry: Entry, aims: Aims) -> Advice:
+    move = habit(s, entry, aims).text
+    if aims.gain(s, entry.hand) > 0:
         return Advice(move, "Another trick is worth points: win it cheaply, or lose the least.")
     return Advice(move, "Another trick is worth nothing now: get rid of a high card and keep out of the lead.")
 
 
-def _bid(s: State, entry: Entry, plan: Plan) -> Advice:
+def _bid(s: State, entry: Entry, aims: Aims) -> Advice:
     """Bid the sure tricks: the highest bid that promises no more than those, or else the lowest bid."""
     sure = floor(tricks_in(s, entry.seat) + 0.5)
     members = 1 if entry.side is None else len(s.sides[entry.side])
@@ -69,5 +67,5 @@ def _bid(s: State, entry: Entry, plan: Plan) -> Advice:
     if kept:
         move = max(kept, key=promised.__getitem__)
         return Advice(move, f"The hand has {sure} sure {'trick' if sure == 1 else 'tricks'}.")
-    move = min(promised, key=promised.__getitem__) if promised else habit(s, entry, plan).text
+    move = min(promised, key=promised.__getitem__) if promised else habit(s, entry, aims).text
     return Advice(move, "The hand has no sure trick for more.")

@@ -1,7 +1,9 @@
-"""What a bot is."""
+"""What a bot is, and the chance that it uses."""
 
 from __future__ import annotations
 
+from enum import StrEnum
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Protocol
 
 from spadesdsl.frozen import dataclass
@@ -38,3 +40,19 @@ class Adviser(Player, Protocol):
 
     def advise(self, view: View, turn: Turn) -> Advice:
         """Return the move that `choose` would return, with its reason."""
+
+
+class Effort(StrEnum):
+    """How long a bot thinks: counted in imagined deals, so that a move never depends on the clock."""
+
+    QUICK = "quick"
+    """About 20 ms a move."""
+    NORMAL = "normal"
+    """Below half a second a move."""
+
+
+def luck_of(seed: int, view: View, turn: Turn) -> int:
+    """Return a number of 64 bits that belongs to this position."""
+    seen = (view.seat, view.deal, view.dealer, view.hand, view.said, view.trick, view.last_trick, view.score)
+    words = repr((seed, seen, turn.choice, turn.moves))
+    return int.from_bytes(blake2b(words.encode(), digest_size=8).digest(), "big")

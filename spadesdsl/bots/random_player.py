@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from spadesdsl.bots.luck import luck_of
-from spadesdsl.bots.player import Advice
+from spadesdsl.bots.player import Advice, luck_of
 from spadesdsl.engine.generator import below
 from spadesdsl.frozen import dataclass
 

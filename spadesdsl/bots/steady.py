@@ -6,19 +6,15 @@ from dataclasses import field
 from math import ceil, log2, sqrt
 from typing import TYPE_CHECKING
 
-from spadesdsl.bots.candidates import candidates
-from spadesdsl.bots.effort import Effort
-from spadesdsl.bots.habits import finish
-from spadesdsl.bots.likely import likely
-from spadesdsl.bots.luck import luck_of
-from spadesdsl.bots.player import Advice
-from spadesdsl.bots.strength import tricks_in
-from spadesdsl.bots.worth import worth_in
+from spadesdsl.bots.evaluation import evaluation_of
+from spadesdsl.bots.hands import likely, tricks_in
+from spadesdsl.bots.player import Advice, Effort, luck_of
+from spadesdsl.bots.rollout import candidates, finish
 from spadesdsl.engine import choices, flow
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
-    from spadesdsl.bots.worth import Worth
+    from spadesdsl.bots.evaluation import Evaluation
     from spadesdsl.engine.belief import Belief
     from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import State
@@ -93,8 +89,6 @@ class SteadyPlayer:
 
     def advise(self, view: View, turn: Turn) -> Advice:
         """Return the move that `choose` returns, with its reason."""
-        from spadesdsl.bots.reasons import reason_of
-
         if len(turn.moves) == 1:
             return Advice(turn.moves[0], "There is no other choice.")
         thought = self.think(view, turn)
@@ -104,7 +98,7 @@ class SteadyPlayer:
         """Try the moves of a turn in imagined deals."""
         belief = view.belief
         assert belief is not None, "a bot needs the view of a running game"
-        worth = worth_in(belief.table.game)
+        worth = evaluation_of(belief.table.game)
         search = _Search(belief, turn, worth, luck_of(self.seed, view, turn))
         budget = BUDGETS[self.effort] if isinstance(self.effort, Effort) else _budget(self.effort)
         if search.is_unseen:
@@ -119,7 +113,7 @@ def _budget(cards: int) -> Budget:
 class _Search:
     """The thinking about one turn."""
 
-    def __init__(self, belief: Belief, turn: Turn, worth: Worth, luck: int) -> None:
+    def __init__(self, belief: Belief, turn: Turn, worth: Evaluation, luck: int) -> None:
         self.belief = belief
         self.turn = turn
         self.worth = worth
@@ -128,12 +122,12 @@ class _Search:
         self.worlds: list[tuple[State, Entry]] = []
         self.spent = 0
         first, entry = self.world(0)
-        plan = worth.plan(first)
-        self.gain = plan.gain(first, entry.hand) if entry.hand >= 0 else None
+        aims = worth.aims(first)
+        self.gain = aims.gain(first, entry.hand) if entry.hand >= 0 else None
         self.tricks = None
         if any(option.kind == "bid" for option in entry.options):
             self.tricks = tricks_in(first, entry.seat)
-        self.arms = [_Arm(option) for option in candidates(first, entry, plan)]
+        self.arms = [_Arm(option) for option in candidates(first, entry, aims)]
 
     def others(self, s: State) -> int:
         """Return the mask of the seats on other sides."""
@@ -194,7 +188,7 @@ class _Search:
         option = next(one for one in entry.options if one.text == arm.option.text)
         flow.carry_out(s, entry, option)
         s.events = ()
-        self.spent += finish(s, self.worth.plan, self.others(s)) + CHOICE
+        self.spent += finish(s, self.worth.aims, self.others(s)) + CHOICE
         arm.values.append(self.worth.value(s, self.turn.seat))
 
 
@@ -206,3 +200,41 @@ def _is_clear(best: _Arm, habit: _Arm, doubt: float) -> bool:
         return mean > 0
     variance = sum((pair - mean) ** 2 for pair in pairs) / (len(pairs) - 1)
     return mean > doubt * sqrt(variance / len(pairs))
+
+
+# ---------------------------------------------------------------- in words
+
+
+def reason_of(thought: Thought) -> str:
+    """Return a few sentences: what the seat plays for, and how much better the move is in how many imagined deals."""
+    return " ".join(filter(None, (_aim(thought), _comparison(thought))))
+
+
+def _aim(thought: Thought) -> str:
+    """Return what the seat is aiming for."""
+    if thought.tricks is not None:
+        return f"The hand is good for about {thought.tricks:.1f} tricks."
+    if thought.gain is None or abs(thought.gain) < thought.spread / 100:
+        return ""
+    if thought.gain > 0:
+        return f"Another trick is worth about {_points(thought.gain)} now."
+    return f"Another trick costs about {_points(-thought.gain)} now."
+
+
+def _comparison(thought: Thought) -> str:
+    tried = [(move, mean, deals) for move, mean, deals in thought.means if deals]
+    if len(tried) < 2:
+        return "The other moves come to the same." if len(thought.means) > 1 or not tried else ""
+    (move, mean, deals), rest = tried[0], tried[1:]
+    other, its_mean, _ = max(rest, key=lambda one: one[1])
+    margin = mean - its_mean
+    told = f"In {deals} imagined deals that agree with what is known"
+    if margin <= thought.spread / 100:
+        return f"{told}, `{move}` and `{other}` come to about the same."
+    return f"{told}, `{move}` comes out {_points(margin)} ahead of `{other}`, the next best."
+
+
+def _points(margin: float) -> str:
+    """Write points: whole numbers from ten up, tenths below."""
+    text = f"{round(margin, 0 if margin >= 10 else 1):g}"
+    return f"{text} point{'' if text == '1' else 's'}"

@@ -46,11 +46,8 @@ if TYPE_CHECKING:
 def environment(s: StateData, player: int) -> list[Any]:
     """Return an environment whose subject is a seat (−1 for none) and its side; its card is the last one played."""
     env: list[Any] = list(s.spec.environment)
-    trick: Any = s.trick
-    if not isinstance(trick, tuple):
-        env[CARD] = trick  # if the cards are unknown, so is the last one
-    elif trick:
-        env[CARD] = trick[-1]
+    if s.trick:
+        env[CARD] = s.trick[-1]
     if player >= 0:
         env[PLAYER] = player
         env[SIDE] = s.side_of[player]

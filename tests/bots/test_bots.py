@@ -9,7 +9,7 @@ import pytest
 
 import spadesdsl
 from spadesdsl.bots import BOTS, Advice, Effort, SteadyPlayer, by_name
-from spadesdsl.bots.worth import worth_in
+from spadesdsl.bots.evaluation import evaluation_of
 from tests.bots.tables import dealt, play_deal, standard
 from tests.engine.playing import NAMES, game_of
 
@@ -115,19 +115,19 @@ def test_greedy_wins_while_it_needs_tricks_and_ducks_after() -> None:
 
 def test_what_cards_are_worth_is_read_from_the_rules() -> None:
     hearts = spadesdsl.load("hearts")
-    weights = dict(zip(hearts.deck, worth_in(hearts).weights(hearts.start(0)), strict=True))
+    weights = dict(zip(hearts.deck, evaluation_of(hearts).weights(hearts.start(0)), strict=True))
     assert weights["QS"] == -13
     assert {weight for card, weight in weights.items() if card[-1] == "H"} == {-1}
     assert {weight for card, weight in weights.items() if card[-1] != "H" and card != "QS"} == {0}
-    assert worth_in(standard()).weights(standard().start(0)) == ()
+    assert evaluation_of(standard()).weights(standard().start(0)) == ()
 
 
 def test_what_a_trick_is_worth_is_read_from_the_rules() -> None:
-    worth = worth_in(standard())
+    worth = evaluation_of(standard())
     state = standard().start(0)
     for bid in ("4", "nil", "3", "5"):
         state = state.apply(bid, state.turns[0].seat)
-    aims = worth.plan(state).aims
+    aims = worth.aims(state).by_seat
     maker = next(seat for seat in range(4) if state.contracts[seat] == 4)
     partner, none, other = (maker + 2) % 4, (maker + 1) % 4, (maker + 3) % 4
     assert aims[maker].contract == 7
@@ -142,7 +142,7 @@ def test_winning_the_game_is_worth_more_than_any_lead() -> None:
     game = standard()
     bots = {seat: by_name("greedy", seat) for seat in range(4)}
     scored = play_deal(game.start(4), bots)
-    worth = worth_in(game)
+    worth = evaluation_of(game)
     ahead, won, lost = scored.copy(), scored.copy(), scored.copy()
     ahead.scores = (450, -100)
     won.scores, won.over, won.winners = (505, 500), True, (0,)

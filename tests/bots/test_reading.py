@@ -8,7 +8,7 @@ import pytest
 
 import spadesdsl
 from spadesdsl.bots import Effort, GreedyPlayer, RandomPlayer, SteadyPlayer
-from spadesdsl.bots.worth import worth_in
+from spadesdsl.bots.evaluation import evaluation_of
 from tests.bots.tables import dealt, first_bids, made, nil_worth, overtricks_worth, play_deal, standard
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _titled(folder: Path, points: int) -> Path:
 
 
 def test_what_a_bag_costs_in_the_end_is_read_from_the_tally() -> None:
-    worth = worth_in(standard())
+    worth = evaluation_of(standard())
     assert [worth.tally(0, bags) for bags in (0, 3, 6, 9)] == sorted(
         (worth.tally(0, bags) for bags in (0, 3, 6, 9)), reverse=True
     )
@@ -70,7 +70,7 @@ def test_what_a_bag_costs_in_the_end_is_read_from_the_tally() -> None:
 
 
 def test_to_be_one_set_from_losing_the_game_is_dear() -> None:
-    worth = worth_in(spadesdsl.load("nyc"))
+    worth = evaluation_of(spadesdsl.load("nyc"))
     assert worth.tally(0, 1) < -worth.win / 10
 
 

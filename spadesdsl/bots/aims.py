@@ -54,30 +54,29 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Aims:
     """What all seats play for."""
 
-    aims: tuple[Aim, ...]
-    """By seat."""
+    by_seat: tuple[Aim, ...]
     weights: tuple[float, ...]
     """By card: points for winning it in a trick; empty if no card is worth anything."""
     sides: tuple[tuple[int, ...], ...]
 
     def gain(self, s: State, seat: int) -> float:
         """Return what one more trick is worth to a seat now, not counting its cards."""
-        aim = self.aims[seat]
+        aim = self.by_seat[seat]
         left = s.hands[seat].bit_count()
         own = aim.gain(s, seat, left)
         if aim.contract is None or aim.promised_none:
             return own
         for side in self.sides:
             if seat not in side:
-                own += self.aims[side[0]].denied(s, left) / (len(self.sides) - 1)
+                own += self.by_seat[side[0]].denied(s, left) / (len(self.sides) - 1)
         return own
 
 
-def plain_plan(s: State) -> Plan:
-    """Return the plan of a player who has read no scoring rule: take what was promised and no more."""
+def plain_aims(s: State) -> Aims:
+    """Return the aims of a player who has read no scoring rule: take what was promised and no more."""
     aims = [Aim()] * len(s.hands)
     for side, members in enumerate(s.sides):
         found = promises(s, side)
@@ -86,7 +85,7 @@ def plain_plan(s: State) -> Plan:
                 continue
             contract, makers = found
             aims[seat] = Aim(contract, makers, promised_none=seat not in makers, short=1.0, over=-1.0)
-    return Plan(tuple(aims), (), s.sides)
+    return Aims(tuple(aims), (), s.sides)
 
 
 def promises(s: State, side: int) -> tuple[Amount, tuple[int, ...]] | None:

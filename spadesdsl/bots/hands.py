@@ -1,7 +1,8 @@
-"""How many tricks a hand has, by its high cards and trumps: a quick guess, adjusted to each deck."""
+"""What a hand is worth in tricks, and which imagined deals suit what was said."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.engine.ranking import mask_of
 
 if TYPE_CHECKING:
+    from spadesdsl.engine.belief import Belief
     from spadesdsl.engine.game import State
     from spadesdsl.engine.ranking import Deck, Ranking
 
@@ -64,3 +66,48 @@ def _scale(deck: Deck, ranking: Ranking, size: int, players: int) -> float:
         total += _raw(ranking, mask_of(cards), players)
     mean = total / _TRIALS
     return size / players / mean if mean else 1.0
+
+
+# ---------------------------------------------------------------- what was said
+
+
+TRIES = 3
+"""How many deals to pick the likeliest from."""
+_STEP = 0xD1B54A32D192ED03
+_NUMBER = re.compile(r"\b\d+(?:\.\d+)?\b")
+
+
+def likely(belief: Belief, luck: int, lacks: tuple[int, ...]) -> State:
+    """Return an imagined deal that suits what was said; the caller may change it."""
+    said = said_by(belief)
+    if not said:
+        return belief.imagine(luck, lacks)
+    tries = [belief.imagine((luck + _STEP * number) % (1 << 64), lacks) for number in range(TRIES)]
+    return min(tries, key=lambda s: _strangeness(s, said))
+
+
+def numbers_in(text: str) -> list[float]:
+    """Return the numbers that a bid or an answer names."""
+    return [float(found) for found in _NUMBER.findall(text)]
+
+
+def said_by(belief: Belief) -> dict[int, float]:
+    """Return how many tricks the others said they count on, while most of their cards are still hidden."""
+    s = belief.table
+    if s.tricks and 2 * len(s.tricks) > s.tricks_total:
+        return {}
+    said: dict[int, float] = {}
+    of_sides = {bid.label for bid in s.side_bids if bid is not None}
+    for seat, _, text in s.said:
+        numbers = numbers_in(text)
+        if numbers and seat != belief.seat and text not in of_sides:
+            said[seat] = sum(numbers)
+    for seat, bid in enumerate(s.bids):
+        if bid is not None and bid.contract is not None and seat != belief.seat:
+            said[seat] = float(bid.contract)
+    return {seat: tricks for seat, tricks in said.items() if belief.wanted[seat]}
+
+
+def _strangeness(s: State, said: dict[int, float]) -> float:
+    """Return how far the hands are from what their holders said."""
+    return sum(abs(tricks_in(s, seat) + s.taken[seat] - tricks) for seat, tricks in said.items())

@@ -10,8 +10,8 @@ from functools import lru_cache
 from math import tanh
 from typing import TYPE_CHECKING
 
-from spadesdsl.bots.habits import finish
-from spadesdsl.bots.plan import Aim, Plan, promises
+from spadesdsl.bots.aims import Aim, Aims, promises
+from spadesdsl.bots.rollout import finish
 from spadesdsl.engine import scoring, seats
 from spadesdsl.engine.deals import begun
 from spadesdsl.engine.state import Bid
@@ -37,12 +37,12 @@ ONCE_OVER = 0.02
 
 
 @lru_cache(maxsize=64)
-def worth_in(game: Game) -> Worth:
+def evaluation_of(game: Game) -> Evaluation:
     """Return what things are worth in a game."""
-    return Worth(game)
+    return Evaluation(game)
 
 
-class Worth:
+class Evaluation:
     """What things are worth in a game: worked out when needed, then kept. It depends only on the rules."""
 
     def __init__(self, game: Game) -> None:
@@ -158,13 +158,13 @@ class Worth:
 
     # ---- tricks and cards
 
-    def plan(self, s: State) -> Plan:
+    def aims(self, s: State) -> Aims:
         """Return what all seats play for once the bids are made."""
         aims = [Aim()] * len(s.hands)
         for side, members in enumerate(s.sides):
             for seat, aim in zip(members, self._side(s, side), strict=True):
                 aims[seat] = aim
-        return Plan(tuple(aims), self.weights(s), s.sides)
+        return Aims(tuple(aims), self.weights(s), s.sides)
 
     def _side(self, s: State, side: int) -> tuple[Aim, ...]:
         members = s.sides[side]

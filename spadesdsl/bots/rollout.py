@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from spadesdsl.bots.plan import plain_plan
-from spadesdsl.bots.strength import tricks_in
+from spadesdsl.bots.aims import plain_aims
+from spadesdsl.bots.hands import numbers_in, tricks_in
 from spadesdsl.engine import choices, flow, play
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import to_play
@@ -14,13 +13,13 @@ from spadesdsl.engine.narrowing import legal_cards
 from spadesdsl.engine.ranking import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from spadesdsl.bots.plan import Plan
+    from spadesdsl.bots.aims import Aims
     from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import State
 
-    Planning = Callable[[State], Plan]
+    Aiming = Callable[[State], Aims]
 
 MOST_CHOICES = 2_000
 """The most choices in one deal; after that it is left unfinished."""
@@ -35,25 +34,24 @@ CAUTION = 0.92
 SLIPS = 32
 """Cards out of 256 that others play without thought: nobody plays as well as you expect of yourself."""
 _MIX = 0x9E3779B97F4A7C15
-_NUMBER = re.compile(r"\b\d+(?:\.\d+)?\b")
 
 
-def finish(s: State, planning: Planning = plain_plan, careless: int = 0) -> int:
+def finish(s: State, aiming: Aiming = plain_aims, careless: int = 0) -> int:
     """Play an imagined deal to its score sheet; return the cost in cards played.
 
     Args:
         s: the deal, which this changes.
-        planning: says what the seats play for, once the play begins.
+        aiming: says what the seats play for, once the play begins.
         careless: mask of the seats that sometimes play a card without thought.
     """
-    plan: Plan | None = None
+    aims: Aims | None = None
     cards = 0
     for _ in range(MOST_CHOICES):
         if not flow.advance_in_deal(s):
             break
         if s.is_playing:
-            if plan is None or plan.sides is not s.sides:
-                plan = planning(s)
+            if aims is None or aims.sides is not s.sides:
+                aims = aiming(s)
             seat = to_play(s)
             stack = s.stacks[seat]
             if stack is not None:
@@ -61,13 +59,13 @@ def finish(s: State, planning: Planning = plain_plan, careless: int = 0) -> int:
             else:
                 legal = legal_cards(s, seat)
                 slip = (s.played + seat) * _MIX >> 32 & 0xFF if careless >> seat & 1 else 0xFF
-                card = bits(legal)[slip % legal.bit_count()] if slip < SLIPS else card_of(s, seat, legal, plan)
+                card = bits(legal)[slip % legal.bit_count()] if slip < SLIPS else card_of(s, seat, legal, aims)
             s.events = ()
             play.play_card(s, seat, card, "")
             cards += 1
         else:
             entry = choices.due(s)[0]
-            flow.carry_out(s, entry, answer_of(s, entry, planning))
+            flow.carry_out(s, entry, answer_of(s, entry, aiming))
             cards += ANSWER
     return cards
 
@@ -75,36 +73,36 @@ def finish(s: State, planning: Planning = plain_plan, careless: int = 0) -> int:
 # ---------------------------------------------------------------- cards
 
 
-def card_of(s: State, seat: int, legal: int, plan: Plan) -> int:
+def card_of(s: State, seat: int, legal: int, aims: Aims) -> int:
     """Return the card that a seat plays."""
     if not legal & (legal - 1):
         return legal.bit_length() - 1
     trick = s.trick
-    gain = plan.gain(s, seat)
-    weights = plan.weights
+    gain = aims.gain(s, seat)
+    weights = aims.weights
     if weights:
         on_table = sum(weights[card] for card in trick)
         coming = sum(weights[card] for card in bits(s.spec.deck.all & ~s.played)) / (1 + len(bits(s.hands[seat])))
         gain += on_table + 0.5 * coming / len(s.hands)
     if not trick:
-        return _lead(s, seat, legal, plan, wants=gain > 0)
+        return _lead(s, seat, legal, aims, wants=gain > 0)
     best = play.best_card(s)
     if best is None:
-        return _lowest(s, legal, plan)
+        return _lowest(s, legal)
     owner = s.trick_seats[trick.index(best)]
     beaters = legal & beating(s, best)
     is_last = _is_last(s)
-    aim = plan.aims[owner]
+    aim = aims.by_seat[owner]
     if aim.promised_none and not s.taken[owner] and aim.over < 0 and owner != seat:
         # A player who promised none is winning the trick: a partner is helped out, others are left with it.
         gain = -aim.over if s.side_of[owner] == s.side_of[seat] else min(gain, 0.0) - 1
-    elif s.side_of[owner] == s.side_of[seat] and owner != seat and gain > 0 and not plan.aims[seat].promised_none:
+    elif s.side_of[owner] == s.side_of[seat] and owner != seat and gain > 0 and not aims.by_seat[seat].promised_none:
         unseen = s.spec.deck.all & ~(s.played | s.hands[seat])
         if is_last or not beating(s, best) & unseen:
-            return _lowest(s, legal, plan)
+            return _lowest(s, legal)
     if gain > 0:
-        return _take(s, seat, legal, beaters, plan, is_last=is_last)
-    return _duck(s, legal, beaters, plan, is_last=is_last)
+        return _take(s, seat, legal, beaters, is_last=is_last)
+    return _duck(s, legal, beaters, aims, is_last=is_last)
 
 
 def beating(s: State, card: int) -> int:
@@ -126,17 +124,17 @@ def _trumps(s: State) -> int:
     return 0 if trumps is None else s.ranking.masks[trumps]
 
 
-def _lowest(s: State, legal: int, plan: Plan) -> int:
+def _lowest(s: State, legal: int) -> int:
     """Return the card to miss least: the lowest, and not a trump if there is anything else."""
     side_cards = legal & ~_trumps(s)
     strength = s.ranking.strength
     return min(bits(side_cards or legal), key=lambda card: (strength[card], card))
 
 
-def _take(s: State, seat: int, legal: int, beaters: int, plan: Plan, *, is_last: bool) -> int:
+def _take(s: State, seat: int, legal: int, beaters: int, *, is_last: bool) -> int:
     strength = s.ranking.strength
     if not beaters:
-        return _lowest(s, legal, plan)
+        return _lowest(s, legal)
     trumps = _trumps(s)
     follows = beaters & ~trumps
     if is_last:
@@ -147,12 +145,12 @@ def _take(s: State, seat: int, legal: int, beaters: int, plan: Plan, *, is_last:
     unseen = s.spec.deck.all & ~(s.played | s.hands[seat])
     if not s.ranking.above[best] & unseen or len(s.trick) >= 2:
         return best
-    return _lowest(s, legal, plan)
+    return _lowest(s, legal)
 
 
-def _duck(s: State, legal: int, beaters: int, plan: Plan, *, is_last: bool) -> int:
+def _duck(s: State, legal: int, beaters: int, aims: Aims, *, is_last: bool) -> int:
     strength = s.ranking.strength
-    weights = plan.weights
+    weights = aims.weights
     losers = legal & ~beaters
     if losers:
         if weights:
@@ -165,10 +163,10 @@ def _duck(s: State, legal: int, beaters: int, plan: Plan, *, is_last: bool) -> i
     return min(bits(legal), key=strength.__getitem__)
 
 
-def _lead(s: State, seat: int, legal: int, plan: Plan, *, wants: bool) -> int:
+def _lead(s: State, seat: int, legal: int, aims: Aims, *, wants: bool) -> int:
     strength = s.ranking.strength
     if not wants:
-        weights = plan.weights
+        weights = aims.weights
         if weights:
             return min(bits(legal), key=lambda card: (strength[card] - weights[card], card))
         return min(bits(legal), key=strength.__getitem__)
@@ -185,7 +183,7 @@ def _lead(s: State, seat: int, legal: int, plan: Plan, *, wants: bool) -> int:
 # ---------------------------------------------------------------- bids and answers
 
 
-def answer_of(s: State, entry: Entry, planning: Planning) -> Option:
+def answer_of(s: State, entry: Entry, aiming: Aiming) -> Option:
     """Return what a seat bids, answers or passes."""
     options = entry.options
     if len(options) == 1:
@@ -194,10 +192,10 @@ def answer_of(s: State, entry: Entry, planning: Planning) -> Option:
     if "look" in kinds:
         return next(option for option in options if option.kind == "look")
     if kinds == {"pass"}:
-        return _passed(s, entry, planning(s))
+        return _passed(s, entry, aiming(s))
     if "bid" in kinds:
         return bid_of(s, entry)
-    if len(options) > MOST_TRIED or any(_NUMBER.search(option.text) for option in options):
+    if len(options) > MOST_TRIED or any(numbers_in(option.text) for option in options):
         return next((option for option in options if option.kind == "no"), None) or _nearest(s, entry)
     return _called(s, entry)
 
@@ -241,7 +239,7 @@ def _nearest(s: State, entry: Entry) -> Option:
     wanted = counted_on(s, entry)
 
     def distance(option: Option) -> float:
-        numbers = [float(text) for text in _NUMBER.findall(option.text)]
+        numbers = numbers_in(option.text)
         return abs(sum(numbers) - wanted) if numbers else 0.0
 
     return min(entry.options, key=distance)
@@ -267,10 +265,10 @@ def _called(s: State, entry: Entry) -> Option:
     return best if most >= STRONG * size and most > now else silent
 
 
-def _passed(s: State, entry: Entry, plan: Plan) -> Option:
+def _passed(s: State, entry: Entry, aims: Aims) -> Option:
     """Return the card to pass: the highest if tricks cost points, else the lowest that is not a trump."""
-    strength, weights, trumps = s.ranking.strength, plan.weights, _trumps(s)
-    if plan.gain(s, entry.seat) + min(weights, default=0.0) < 0:
+    strength, weights, trumps = s.ranking.strength, aims.weights, _trumps(s)
+    if aims.gain(s, entry.seat) + min(weights, default=0.0) < 0:
         above_all = len(s.spec.deck.ranks)
 
         def danger(option: Option) -> float:
@@ -280,3 +278,86 @@ def _passed(s: State, entry: Entry, plan: Plan) -> Option:
 
         return max(entry.options, key=danger)
     return min(entry.options, key=lambda option: (trumps >> option.value & 1, strength[option.value]))
+
+
+# ---------------------------------------------------------------- moves worth thinking about
+
+
+NEAR = 3.0
+"""How far a bid may be from the tricks that the hand counts on."""
+MOST_ANSWERS = 40
+"""With more answers than this, a question is about the number of tricks, which imagined deals cannot settle."""
+MOST = 14
+"""The most moves to think about."""
+
+
+def habit(s: State, entry: Entry, aims: Aims) -> Option:
+    """Return what the seat would do without thinking."""
+    if entry.hand < 0:
+        return answer_of(s, entry, lambda _: aims)
+    legal = sum({1 << option.value for option in entry.options})
+    card = card_of(s, entry.hand, legal, aims)
+    return next(option for option in entry.options if option.value == card)
+
+
+def candidates(s: State, entry: Entry, aims: Aims) -> tuple[Option, ...]:
+    """Return the moves to think about, the habitual one first.
+
+    Args:
+        s: the table as the seat knows it, or a deal that fits it.
+        entry: whose turn it is, and all moves.
+        aims: what the seats play for.
+    """
+    first = habit(s, entry, aims)
+    if len(entry.options) > MOST_ANSWERS and entry.hand < 0 and all(one.kind == "yes" for one in entry.options):
+        return (first,)
+    if entry.hand >= 0:
+        found = _different_cards(s, entry, aims)
+    elif any(option.kind == "bid" for option in entry.options):
+        found = _likely_bids(s, entry)
+    else:
+        found = list(entry.options)
+    rest = [option for option in found if option.text != first.text]
+    if len(rest) >= MOST:
+        rest = [rest[place * len(rest) // (MOST - 1)] for place in range(MOST - 1)]
+    return (first, *rest)
+
+
+def _different_cards(s: State, entry: Entry, aims: Aims) -> Sequence[Option]:
+    """Return the lowest card of each run in a suit that no other hand's card breaks; with a word said, every card."""
+    weights = aims.weights
+    elsewhere = s.spec.deck.all & ~(s.played | s.hands[entry.hand]) | sum(1 << card for card in s.trick)
+    ranking = s.ranking
+    found: list[Option] = []
+    for option in reversed(entry.options):
+        above = found[-1].value if found else -1
+        is_like = (
+            above >= 0
+            and option.said < 0
+            and found[-1].said < 0
+            and ranking.suit[above] is not None
+            and ranking.suit[above] == ranking.suit[option.value]
+            and not _between(s, above, option.value) & elsewhere
+            and (not weights or weights[above] == weights[option.value])
+        )
+        if not is_like:
+            found.append(option)
+    return found
+
+
+def _between(s: State, one: int, other: int) -> int:
+    """Return the cards of a suit that rank between two of its cards."""
+    return s.ranking.above[one] ^ s.ranking.above[other]
+
+
+def _likely_bids(s: State, entry: Entry) -> list[Option]:
+    """Return the bids close to the tricks that the hand counts on, and all that promise nothing or none."""
+    if not s.hands[entry.seat]:
+        return list(entry.options)
+    wanted = counted_on(s, entry)
+    found = []
+    for option in entry.options:
+        contract = contract_after(s, entry, option) if option.kind == "bid" else None
+        if not contract or abs(contract - wanted) <= NEAR or len(entry.options) <= NEAR * 2:
+            found.append(option)
+    return found
