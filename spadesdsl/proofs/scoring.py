@@ -171,7 +171,7 @@ def _by_answers(shop: Workshop, game: Rules, line: Line) -> _Seen | None:
 def _by_deals(shop: Workshop, game: Rules, line: Line, deal: int, most: int) -> _Seen:
     """Score deals: all of them if there are few and the line reads only bids and tricks."""
     over = range_of(game, shop.game(), (line,), deal)
-    settings, are_all = settings_of(_options(game, line), MOST_SETTINGS)
+    settings, are_all = settings_of(_options(game, line), MOST_SETTINGS, is_quick=most < MOST_DEALS)
     budget = max(1, min(most, MOST_DEALS if over.is_whole else MOST_TRIED) // max(1, len(settings)))
     is_whole = over.is_whole and over.count <= budget and are_all
     seen = _Seen(0, "all bids × all tricks of a side" if is_whole else "bids and tricks, and deals played", is_whole)
@@ -198,7 +198,7 @@ def _by_deals(shop: Workshop, game: Rules, line: Line, deal: int, most: int) -> 
                 break
             if reads_sheet and tried > MOST_SHEETS:
                 break
-            with shop.record.given(Topic):  # nobody may be able to bid so
+            with shop.record.given(_ANYTHING):  # nobody may be able to bid so
                 if reads_sheet:
                     scored(s)
                 else:
@@ -288,6 +288,7 @@ def _wrong(shop: Workshop, rule: Id) -> dict[Happening, StateData]:
     return {what: shop.record.examples.pop(what) for what in wrong}
 
 
+_ANYTHING: Final = frozenset(Topic)
 _MOST_UNSURE: Final = 60
 """After this many failed searches for a bidding, the search stops."""
 _MOST_UNMADE: Final = 8

@@ -255,17 +255,19 @@ def assigned(loaded: Loaded, setting: Setting) -> tuple[Assign, ...]:
     return read_settings(texts)[0]
 
 
-def settings_of(options: tuple[Option, ...], most: int) -> tuple[list[Setting], bool]:
+def settings_of(options: tuple[Option, ...], most: int, *, is_quick: bool = False) -> tuple[list[Setting], bool]:
     """Return all settings of some options, the file's own first, and whether they are all.
 
-    If there are more than `most`, these are the first of each single value and of all pairs; of a long range only the
-    ends and the middle.
+    If there are more than `most`, or it has to be quick, these are the first of each single value and of all pairs; of
+    a long range only the ends and the middle.
     """
-    if prod(len(one.choices) for one in options) <= most:
+    number = prod(len(one.choices) for one in options)
+    if number <= most and not is_quick:
         every = product(*((one.value, *(value for value in one.choices if value != one.value)) for one in options))
         named = [zip(options, values, strict=True) for values in every]
         return [tuple((one.name, value) for one, value in pairs if value != one.value) for pairs in named], True
-    return list(islice(_some_settings(options), most)), False
+    some = list(islice(_some_settings(options), most))
+    return some, len(some) == number
 
 
 def _some_settings(options: tuple[Option, ...]) -> Iterator[Setting]:
