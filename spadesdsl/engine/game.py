@@ -8,7 +8,7 @@ from spadesdsl.engine import choices, clocks, dealing, flow, seats, why
 from spadesdsl.engine.bids import AmbiguousBid, OneBid, every_bid, named, spellings
 from spadesdsl.engine.choices import Entry, Option
 from spadesdsl.engine.plan import Agrees
-from spadesdsl.engine.ranking import bits
+from spadesdsl.engine.ranking import bits, card_name
 from spadesdsl.engine.reading import read_move
 from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.engine.state import DRAFT, RanOut, StateData
@@ -253,7 +253,7 @@ class Game:
         for cards in (*deal.hands, deal.rest):
             found = []
             for name in cards:
-                wanted = "10" + name[1:] if name[:1] in "Tt" and len(name) == 2 else name
+                wanted = card_name(name)
                 card = next((c for c in left if deck.names[c] == wanted), None)
                 if card is None:
                     known = wanted in deck.names

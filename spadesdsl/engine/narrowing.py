@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine.actions import environment, make_bid
+from spadesdsl.engine.seats import bid_of
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -97,10 +98,7 @@ def must_mask(s: StateData, must: Must, env: list[Any], seat: int) -> int | None
 
 def bind_bid(s: StateData, bid_type: str, env: list[Any], seat: int) -> bool:
     """Put the parameters of a seat's bid into an environment; return False if its bid is of another type."""
-    bid = s.bids[seat]
-    if bid is None:
-        side = s.side_of[seat]
-        bid = None if side is None else s.side_bids[side]
+    bid = bid_of(s, seat)
     if bid is None or s.spec.bids[bid.type].name != bid_type:
         return False
     for parameter, value in zip(s.spec.bids[bid.type].parameters, bid.arguments, strict=True):

@@ -15,6 +15,7 @@ from spadesdsl.engine.claims import is_sure
 from spadesdsl.engine.generator import below
 from spadesdsl.engine.play import best_card, live_cards, winning_seat
 from spadesdsl.engine.ranking import bits, mask_of
+from spadesdsl.engine.seats import bid_of
 from spadesdsl.engine.view import contract_of
 
 if TYPE_CHECKING:
@@ -69,13 +70,6 @@ def taken_by_side(s: StateData, side: int) -> int:
 
 
 # ---------------------------------------------------------------- bids, scores, tallies
-
-
-def bid_of(s: StateData, seat: int) -> Bid | None:
-    """Return a seat's latest bid, or its side's if sides bid."""
-    side = s.side_of[seat]
-    own = s.bids[seat]
-    return own if own is not None or side is None else s.side_bids[side]
 
 
 def bid_place(s: StateData, seat: int) -> int:

@@ -34,6 +34,11 @@ def mask_of(cards: Sequence[int]) -> int:
     return mask
 
 
+def card_name(text: str) -> str:
+    """Return a card's name as the deck writes it: `TH` is `10H`."""
+    return f"10{text[1]}" if len(text) == 2 and text[0] in "Tt" else text
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Deck:
     """The cards of a game."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from spadesdsl.engine.spec import Amount, Spec
-    from spadesdsl.engine.state import StateData
+    from spadesdsl.engine.state import Bid, StateData
 
 
 def clockwise(seats: int, start: int) -> tuple[int, ...]:
@@ -115,3 +115,10 @@ def score_of(s: StateData, side: int) -> Amount:
 def behind(s: StateData, own: Amount) -> Amount:
     """Return how far a score is below the best."""
     return own - min(s.scores) if s.spec.best_lowest else max(s.scores) - own
+
+
+def bid_of(s: StateData, seat: int) -> Bid | None:
+    """Return a seat's latest bid, or its side's if sides bid."""
+    side = s.side_of[seat]
+    own = s.bids[seat]
+    return own if own is not None or side is None else s.side_bids[side]

@@ -17,7 +17,7 @@ from spadesdsl.engine.game import GameError
 from spadesdsl.engine.plan import PlaysCard, Point
 from spadesdsl.engine.play import best_card, winning_seat
 from spadesdsl.engine.possible import refusal_of_decision, worked_out
-from spadesdsl.engine.ranking import bits, mask_of
+from spadesdsl.engine.ranking import bits, card_name, mask_of
 from spadesdsl.engine.spec import Ask, Do, Hand
 from spadesdsl.engine.state import Answered, Trick
 from spadesdsl.engine.unknown import MissingFact
@@ -463,7 +463,7 @@ def find_cards(s: State, names: Sequence[str | int]) -> tuple[int, ...]:
     left = list(range(deck.size))
     found = []
     for name in names:
-        wanted = "10" + name[1:] if isinstance(name, str) and name[:1] in "Tt" and len(name) == 2 else name
+        wanted = card_name(name) if isinstance(name, str) else name
         card = next((card for card in left if wanted in (card, deck.names[card])), None)
         if card is None:
             many = deck.names.count(str(wanted))

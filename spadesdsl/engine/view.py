@@ -205,10 +205,7 @@ def zones_of(s: StateData, seat: int | None) -> dict[str, Cards]:
 
 
 def _bid(s: StateData, seat: int) -> str | None:
-    bid = s.bids[seat]
-    side = s.side_of[seat]
-    if bid is None and side is not None:
-        bid = s.side_bids[side]
+    bid = seats.bid_of(s, seat)
     return None if bid is None else bid.label
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import DocumentError, Fault
 from spadesdsl.engine.possible import too_full
+from spadesdsl.engine.ranking import card_name
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.spec import Ask
 from spadesdsl.frozen import dataclass
@@ -276,11 +277,6 @@ def exact(value: float) -> Amount:
     """Return a number of a document as the runtime keeps it."""
     found = Fraction(value).limit_denominator(10**6)
     return found.numerator if found.denominator == 1 else found
-
-
-def card_name(text: str) -> str:
-    """Return a card's name as the deck writes it: `TH` is `10H`."""
-    return f"10{text[1]}" if len(text) == 2 and text[0] in "Tt" else text
 
 
 def names_of(s: State, kind: str) -> Sequence[str]:

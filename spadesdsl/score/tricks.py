@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from spadesdsl.documents import Fault
+from spadesdsl.engine.ranking import card_name
 from spadesdsl.engine.situation import Impossible, Place, Situation, find_cards, may_lose_tricks
 from spadesdsl.engine.unknown import MissingFact
-from spadesdsl.score.facts import card_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
