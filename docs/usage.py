@@ -26,7 +26,6 @@ REASONS: Final[dict[str, str]] = {
     "as a new deal": "A deal that is thrown in counts, and the next one has the next number.",
     "bid_place": "Which of two partners bid first, and so must change the bid.",
     "longest_run": "The opposite of `final_run`: tricks in a row anywhere in the deal.",
-    "loser": "Who lost a trick of two, and leads next or draws last, without asking for both seats.",
     "prefer": "Which of two packs wins when both change one rule. Shipped packs that go together make exceptions and "
     "do not need it; two packs of your own might.",
     "position": "Which of two equal cards was played first.",

@@ -1,4 +1,4 @@
-"""Inherited options and quantities that nothing reads any more are dropped; what a file adds in vain is reported."""
+"""Options and quantities that nothing reads: inherited ones are dropped, those of the file itself are reported."""
 
 from __future__ import annotations
 

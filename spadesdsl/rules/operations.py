@@ -213,9 +213,6 @@ PROPERTIES: Final[dict[tuple[Kind, str], Operation]] = dict(
             Topic.TRICKS),
         _of(TRICK, "winner", "trick_winner", SEAT, "the player who won it; nobody if it is dead", "{0}.winner",
             Topic.TRICKS),
-        _of(TRICK, "loser", "trick_loser", SEAT, "the player of the lowest of its other cards; nobody if it is dead",
-            "player_of_card(s, strongest(s, [one for one in {0}.cards if one != {0}.best], -1) if {0}.best is not None"
-            " else None)", Topic.TRICKS),
         _of(TRICK, "leader", "trick_leader", SEAT, "the player who led to it", "{0}.leader", Topic.TRICKS),
         _of(TRICK, "number", "trick_number_of", NUMBER, "1 for the first", "{0}.number", Topic.TRICKS, least=0
         ),

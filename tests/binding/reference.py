@@ -382,19 +382,9 @@ PROPERTIES: dict[str, Callable[[Reference, Any], Any]] = {
     "trick_led": lambda r, x: x.cards[0] if x.cards else None,
     "trick_best": lambda r, x: x.best,
     "trick_winner": lambda r, x: None if x.best is None else x.seats[x.cards.index(x.best)],
-    "trick_loser": lambda r, x: loser(r, x),
     "trick_leader": lambda r, x: x.seats[0] if x.cards else r.s.leader,
     "trick_number_of": lambda r, x: x.number,
 }
-
-
-def loser(r: Reference, trick: Any) -> int | None:
-    """Return who played the lowest card that did not win."""
-    if trick.best is None:
-        return None
-    lost = [at for at, card in enumerate(trick.cards) if card != trick.best]
-    lowest = min(lost, key=lambda at: r.s.ranking.strength[trick.cards[at]], default=None)
-    return None if lowest is None else trick.seats[lowest]
 
 
 def laid(r: Reference) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
