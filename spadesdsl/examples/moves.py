@@ -96,7 +96,7 @@ def _hold_cards(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> No
             raise fail("E713", node.span, f"{name} should be refused. {said}", FIX_HINT)
     if expect.because is not None:
         for name in wanted:
-            _hold_reason(s, name, expect, is_legal=result.legal)
+            _hold_reason(_verdict_of_card(s, name), name, expect)
 
 
 def _verdict_of_card(s: State, move: str) -> why.Verdict:
@@ -108,11 +108,11 @@ def _verdict_of_card(s: State, move: str) -> why.Verdict:
     return why.of_card(s, entry, held, move)
 
 
-def _hold_reason(s: State, move: str, expect: nodes.Expect, *, is_legal: bool) -> None:
+def _hold_reason(verdict: why.Verdict, move: str, expect: nodes.Expect) -> None:
+    """Refuse a rule that does not decide: a legal move is narrowed by it or waives it, another is forbidden by it."""
     assert expect.because is not None
     key = ".".join(expect.because)
-    verdict = _verdict_of_card(s, move)
-    deciding = {rule.key for rule in (*verdict.narrowed_by, *verdict.waived)} if is_legal else set()
+    deciding = {rule.key for rule in (*verdict.narrowed_by, *verdict.waived)} if verdict.legal else set()
     if verdict.rule is not None:
         deciding.add(verdict.rule.key)
     if key not in deciding:
@@ -210,15 +210,8 @@ def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> Non
         hint = "add them: a list after `legal` is complete; or list what is `illegal`"
         raise fail("E713", result.span, f"{', '.join(extra)} can be bid too, and {are} not listed.", hint)
     if expect.because is not None:
-        key = ".".join(expect.because)
         for text in wanted:
-            verdict = _verdict_of_bid(s, text, seat, expect.span)
-            deciding = {rule.key for rule in (*verdict.narrowed_by, *verdict.waived)}
-            if verdict.rule is not None:
-                deciding.add(verdict.rule.key)
-            if key not in deciding:
-                told = " or ".join(f"`{one}`" for one in sorted(deciding)) or "no rule"
-                raise fail("E712", expect.span, f"`{key}` should decide about {text}, and {told} does.", RULE_HINT)
+            _hold_reason(_verdict_of_bid(s, text, seat, expect.span), text, expect)
 
 
 def _verdict_of_bid(s: State, text: str, seat: int, span: Span) -> why.Verdict:
@@ -277,26 +270,21 @@ def _hold_asked(s: State, result: nodes.ExpectAsked, answers: situations.Answers
 
     A player who can only say no is asked as a formality, so that nobody learns what others could say.
     """
-    for _ in range(situations.MOST_QUESTIONS):
-        if not choices.due(s) or s.is_playing:
-            break
-        if _is_put(s, result):
-            return s, answers.pass_over(s)
-        s = answers.pass_over(s)
+    for here in answers.onward(s):
+        if _is_put(here, result):
+            return here, answers.pass_over(here)
     hint = f"look at the `when` of `{result.decision}`, and at what the example gives"
     raise fail("E715", result.span, f"{sentence(result.who)[:-1]} is not asked `{result.decision}` here.", hint)
 
 
 def hold_not_asked(s: State, result: nodes.ExpectAsked, answers: situations.Answers) -> None:
     """Go on to the play, or to the end of the deal, and fail if this is put to this seat or side."""
-    deal = s.deal, s.deals_dealt
-    for _ in range(situations.MOST_QUESTIONS):
-        if not choices.due(s) or s.is_playing or (s.deal, s.deals_dealt) != deal:
+    for here in answers.onward(s):
+        if (here.deal, here.deals_dealt) != (s.deal, s.deals_dealt):
             return
-        if _is_put(s, result):
+        if _is_put(here, result):
             message = f"{sentence(result.who)[:-1]} should not be asked `{result.decision}`, and is."
             raise fail("E725", result.span, message, FIX_HINT)
-        s = answers.pass_over(s)
 
 
 def hold_cards(s: State, result: nodes.ExpectHeld) -> None:

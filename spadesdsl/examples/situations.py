@@ -31,7 +31,7 @@ from spadesdsl.syntax import nodes
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from spadesdsl.engine.choices import Option
     from spadesdsl.engine.game import Game, State
@@ -526,6 +526,14 @@ class Answers:
             return s.take(entry, waiting)
         option = entry.options[-1] if look or entry.options[-1].kind == "no" else entry.options[0]
         return s.take(entry, option)
+
+    def onward(self, s: State, *, volunteering: bool = False) -> Iterator[State]:
+        """Go on from question to question, this one first, until nobody is asked or the play begins."""
+        for _ in range(MOST_QUESTIONS):
+            if not choices.due(s) or s.is_playing:
+                return
+            yield s
+            s = (self.volunteered(s) if volunteering else None) or self.pass_over(s)
 
     def _answer(self, s: State, entry: choices.Entry, fact: nodes.GivenDid) -> Option | None:
         name, arguments = called(s, fact.what)
