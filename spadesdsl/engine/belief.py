@@ -16,13 +16,13 @@ from spadesdsl.engine.choices import phase_now, player_of
 from spadesdsl.engine.narrowing import bind_bid, narrow
 from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce, actions_of
 from spadesdsl.engine.ranking import bits, mask_of
-from spadesdsl.engine.spec import Hand
+from spadesdsl.engine.spec import Ask, Hand
 from spadesdsl.engine.state import Trick
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Give
-from spadesdsl.rules.terms import BidParameter, Did, IsBid, Op, Run, ZoneRef
+from spadesdsl.rules.terms import Answer, BidParameter, Broke, Did, IsBid, Op, Ran, Run, ZoneRef
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import State
     from spadesdsl.engine.narrowing import Effect
     from spadesdsl.engine.plan import Point
-    from spadesdsl.engine.spec import Ask, Code, Must, Spec
+    from spadesdsl.engine.spec import Code, Must, Spec
     from spadesdsl.engine.state import Answered, StateData
     from spadesdsl.rules.terms import Term
 
@@ -242,9 +242,14 @@ def _judged_by_all(at: StateData, seat: int, missed: frozenset[Topic]) -> Iterat
 @lru_cache(maxsize=256)
 def _rules_of_play(spec: Spec, missed: frozenset[Topic]) -> tuple[tuple[Must, bool, Code | None], ...]:
     """Return what narrows plays, whether others can apply it, and the part of its condition that they can judge."""
+    said_in_play = {step.name for step in spec.plan.in_play if isinstance(step, Ask)}
 
     def is_missed(term: Term) -> bool:
         match term:
+            case Did(decision=name) | Answer(decision=name) if name in said_in_play:
+                return True  # perhaps only after the card
+            case Broke() | Ran():
+                return True
             case Op(op=op):
                 return topic_of(op) in missed
             case IsBid() | BidParameter() | Did(decision="bid"):

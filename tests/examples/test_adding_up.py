@@ -87,3 +87,40 @@ def test_a_seat_bids_once_in_each_round_that_asks_it() -> None:
     assert [
         one.code for one in failures(lines.replace("us 5, 2 case", "us 5, 2; us more(6), more(2) case"), more=again)
     ] == ["E705"]
+
+
+def test_a_word_said_later_binds_no_earlier_card() -> None:
+    more = """
+      play {
+        may shout with each card by player when card is AC: nothing
+        must loud when some player did shout: card in clubs
+      }"""
+    lines = """
+      tricks West 2D 3D 4D 5D
+      given trick_number = 2
+      plays South AC shout, West 2C
+      expect South wins the trick"""
+    assert not failures(lines, more=more)
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (
+            f"tricks North AH 2C 3H 4H; North AD KH 2D 3D {BIDS} case us take 7: us {{ score = 34 }}",
+            "East cannot play 2C",
+        ),
+        ("given North holds KD, trick_number = 2 tricks North AS 2S 3S 4S expect legal KD", "North cannot play AS"),
+    ],
+)
+def test_a_card_that_a_rule_did_not_allow_is_refused(lines: str, message: str) -> None:
+    (found,) = failures(lines)
+    assert found.message.startswith(message)
+
+
+def test_a_rule_that_is_trusted_or_reads_a_history_that_is_not_given_refuses_no_card() -> None:
+    assert not failures(
+        f"tricks North AH 2C 3H 4H; North AD KH 2D 3D {BIDS} case us take 7: us {{ contract = 30 }}",
+        more="play { trust manners: follow_suit }",
+    )
+    assert not failures("given North holds 2H, trick_number = 9 tricks North AS 2S 3S 4S expect legal 2H")
