@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, assert_never
 
-from spadesdsl.rules.operations import FORMS, OPERATIONS, Topic, topic_of
+from spadesdsl.rules.operations import OPERATIONS, Topic, topic_of
 from spadesdsl.rules.parts import Ask, Award, Do, Fix, Give, MakeBid, Round, Show, Shuffle
 from spadesdsl.rules.terms import (
     Answer,
@@ -91,9 +91,6 @@ class RuleReads:
         """Return the names of the facts of a kind: the options, tallies or decisions that it reads."""
         return frozenset(fact.name for fact in self.facts if fact.topic is topic)
 
-
-PLAIN_OPS: Final = frozenset(op for op in (*OPERATIONS, *FORMS) if topic_of(op) is Topic.NOTHING)
-"""Ops that read nothing but their arguments."""
 
 _FREE: Final = {"card": Topic.CARD, "player": None, "side": None}
 
@@ -217,6 +214,13 @@ def reads_own_side(game: Rules, *terms: Term | None) -> bool:
     """Tell whether terms read of no other seat or side than the subject's own: not one that is named, nor a rival."""
     lets = {let.key: let for let in game.lets}
     return all(_stays(one) for term in terms if term is not None for one in walk_through(term, lets))
+
+
+def reads_more_than_the_lead(game: Rules, *terms: Term | None) -> bool:
+    """Tell whether terms read of the trick on the table, or of another, more than which card was led."""
+    lets = {let.key: let for let in game.lets}
+    ops = {one.op for term in terms if term is not None for one in walk_through(term, lets) if isinstance(one, Op)}
+    return any(topic_of(op) in (Topic.TRICK, Topic.TRICKS) for op in ops - {"led"})
 
 
 def _stays(term: Term) -> bool:

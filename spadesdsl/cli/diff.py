@@ -10,9 +10,8 @@ from spadesdsl.check.options import PRESET
 from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import load, tell_errors
 from spadesdsl.diff import Effect, difference
-from spadesdsl.diff.markdown import page_of
 from spadesdsl.diff.revisions import Unread, load_revision, names_revision
-from spadesdsl.diff.telling import effect_name, lines_of, to_json
+from spadesdsl.diff.telling import effect_name, lines_of, page_of, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

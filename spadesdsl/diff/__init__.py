@@ -3,7 +3,7 @@
 from spadesdsl.diff.changes import Change, ChangeKind, changes_between
 from spadesdsl.diff.difference import USUAL_DEALS, Affected, Difference, Played, difference
 from spadesdsl.diff.effects import Direction, Effect
-from spadesdsl.diff.starting import Started, fitting, start_from
+from spadesdsl.diff.from_documents import Started, fitting, start_from
 from spadesdsl.diff.witnesses import Witness
 
 __all__ = [

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diff.wording import option_words, sentences_of, whole_words, without_words
+from spadesdsl.check.options import say_value
+from spadesdsl.check.wording import case_words, cases_of, rule_words
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.calendar import calendar
 from spadesdsl.syntax import nodes
@@ -268,4 +270,37 @@ def _examples(before: Rules, after: Rules) -> Iterator[Change]:
             yield Change(ChangeKind.DROPPED, "example", title, "example", "", then, None)
 
 
-__all__ = ["Change", "ChangeKind", "Wording", "changes_between"]
+# ---------------------------------------------------------------- rules, options and cards in words
+
+CASES_APART: Final = " | "
+"""The sign before each case of a rule written on one line."""
+
+
+def whole_words(rule: RuleInfo) -> str:
+    """Write a rule with its cases, without its sentences."""
+    return CASES_APART.join([rule_words(rule), *map(case_words, cases_of(rule))])
+
+
+def sentences_of(rule: RuleInfo) -> str:
+    """Return what a rule says to people, including its cases."""
+    return " ".join(filter(None, (rule.sentence, *(case.sentence for case in cases_of(rule)))))
+
+
+def option_words(option: Option, game: Rules) -> str:
+    """Write an option with its value."""
+    words = rule_words(option.rule)
+    value = say_value(option.type, option.value, game)
+    return words if option.value == option.default else f"{words}, set to {value}"
+
+
+def without_words(node: nodes.Rule) -> nodes.Rule:
+    """Return a rule without its text for people and without the rules in its block."""
+    body = node.body
+    if isinstance(body, nodes.Cases):
+        body = replace(body, cases=tuple(replace(case, sentence=None) for case in body.cases))
+    if isinstance(body, nodes.Block):
+        body = replace(body, rules=())
+    # An empty block says nothing.
+    if isinstance(body, nodes.Block) and not body.values:
+        body = None
+    return replace(node, body=body).without("sentence", "ask", "label", "remarks", "change", "place")

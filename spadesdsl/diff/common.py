@@ -12,21 +12,25 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import Matter, reads_of
 from spadesdsl.diff.choosing import Chooser
-from spadesdsl.diff.effects import Effect
+from spadesdsl.diff.deal_starts import begin, fresh
+from spadesdsl.diff.effects import Direction, Effect
 from spadesdsl.diff.lockstep import Walk, go_on
-from spadesdsl.diff.sheets import offered
-from spadesdsl.diff.standings import begin, fresh
+from spadesdsl.diff.scored_cases import offered
+from spadesdsl.diff.witnesses import Witness
 from spadesdsl.engine import deals
+from spadesdsl.engine.deals import dealt_sizes
 from spadesdsl.engine.generator import below, shuffled
 from spadesdsl.engine.seats import first_seat
 from spadesdsl.engine.situation import Situation, find_cards
 from spadesdsl.rules.operations import Topic
+from spadesdsl.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.rules.game import Rules
+
 
 _MOST_HELD: Final = 6
 """Cards of a hand: few, so that many situations are reached in little time."""
@@ -102,3 +106,25 @@ def _bid(states: list[State], seed: int) -> None:
                 Situation(s).bid(*bids[place], seat=seat)
     for s in states:
         Situation(s).make_sides()
+
+
+# ---------------------------------------------------------------- in words
+
+_MOST_NAMED = 8
+
+
+def of_tables(before: Game, after: Game) -> Witness:
+    """Describe the cards and seats of both games."""
+    told = [_told(before, after), _told(after, before)]
+    return Witness(Effect.DEAL, Direction.OTHER, ("The first deal.",), told[0], told[1], is_table=True)
+
+
+def _told(game: Game, other: Game) -> str:
+    sizes = dealt_sizes(game, 1)
+    hands = f"with {', '.join(map(str, dict.fromkeys(sizes)))} each" if any(sizes) else "to which no hands are dealt"
+    own = list((Counter(game.deck) - Counter(other.deck)).elements())
+    more = f" and {len(own) - _MOST_NAMED} more" if len(own) > _MOST_NAMED else ""
+    with_them = f", among them {' '.join(own[:_MOST_NAMED])}{more}" if own else ""
+    dummies = len(game.seats) - len(game.players)
+    among = f", {count(dummies, 'dummy', 'dummies')} among them," if dummies else ""
+    return f"{count(len(game.deck), 'card')}{with_them}; {len(game.seats)} seats{among} {hands}"

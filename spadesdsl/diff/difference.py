@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import field, replace
-from typing import TYPE_CHECKING
+from math import sqrt
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.diff import common, matching
-from spadesdsl.diff.alike import shown_alike, unlike_changes
+from spadesdsl.diff.case_search import landmarks_of, search_endings, search_sheets
 from spadesdsl.diff.changes import changes_between, days_of_both
 from spadesdsl.diff.choosing import Chooser
-from spadesdsl.diff.decks import of_tables
+from spadesdsl.diff.common import of_tables
+from spadesdsl.diff.deal_starts import following, fresh, near, plainer
 from spadesdsl.diff.effects import Direction, Effect, are_the_same, possible_effects
-from spadesdsl.diff.enumerating import landmarks_of, search_endings, search_sheets
+from spadesdsl.diff.equivalence import shown_alike, unlike_changes
 from spadesdsl.diff.lockstep import play_on, walk
-from spadesdsl.diff.measures import Estimate, mean, share
-from spadesdsl.diff.standings import following, fresh, near, plainer
 from spadesdsl.diff.witnesses import of_parting
 from spadesdsl.frozen import dataclass
 
@@ -22,13 +23,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from spadesdsl.diff.changes import Change
+    from spadesdsl.diff.deal_starts import Standing
     from spadesdsl.diff.lockstep import Parting, Walk
-    from spadesdsl.diff.sheets import Case
-    from spadesdsl.diff.standings import Standing
+    from spadesdsl.diff.scored_cases import Case
     from spadesdsl.diff.witnesses import Witness
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
     from spadesdsl.rules.game import Rules, Variant
+
 
 USUAL_DEALS = 200
 
@@ -287,4 +289,36 @@ def _measure(search: _Search, w: Walk, mine: State | None, standing: Standing, c
     search.points.append(sum(unlike) / len(unlike))
 
 
-__all__ = ["USUAL_DEALS", "Affected", "Difference", "Played", "difference"]
+# ---------------------------------------------------------------- how often, and by how much
+
+_NORMAL: Final = 1.959964
+"""Of all estimates, 95 % lie within this many standard errors of the truth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number that was estimated from play."""
+
+    value: float
+    low: float
+    high: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Write the estimate."""
+        return {"value": round(self.value, 4), "low": round(self.low, 4), "high": round(self.high, 4)}
+
+
+def share(found: int, of: int) -> Estimate:
+    """Return a share with its interval (Wilson's, which works for rare things too)."""
+    z = _NORMAL
+    part = found / of
+    middle = (part + z * z / (2 * of)) / (1 + z * z / of)
+    half = z / (1 + z * z / of) * sqrt(part * (1 - part) / of + z * z / (4 * of * of))
+    return Estimate(part, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def mean(numbers: Sequence[float]) -> Estimate:
+    """Return a mean with its interval."""
+    middle = fmean(numbers)
+    half = _NORMAL * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
+    return Estimate(middle, middle - half, middle + half)

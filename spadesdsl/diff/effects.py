@@ -74,7 +74,7 @@ _OF_RANKS: Final = frozenset(
 _OF_SUITS: Final = frozenset({"card_suit", "in_suit", "not_in_suit", "in_suits", "not_in_suits", "part_suit", "trumps"})
 """Ops whose value depends on which suit a card counts as, and which is trumps."""
 _SIGHT: Final = re.compile(r" face (up|down)| seen by .*")
-_OF_CARDS: Final = frozenset({"suits", "ranks", "trumps", "order", "best"})
+_OF_CARDS: Final = frozenset({"suits", "ranks", "trumps", "order"})
 
 
 def may_affect(change: Change, before: Rules, after: Rules) -> frozenset[Effect]:
@@ -146,6 +146,10 @@ def _decided(change: Change, game: Rules) -> set[Effect]:
         found.add(Effect.BIDS)
     if change.keyword in _OF_CARDS:
         found |= set(_by_ranking(game, reads, ops=_OF_RANKS | (_OF_SUITS if change.keyword == "trumps" else set())))
+    elif change.keyword == "best":
+        # Which scores are good decides who wins, and who is behind.
+        readers = (rule for rule in reads if Topic.SCORE in rule.topics)
+        found |= {Effect.ENDING, *(OF_MATTER[matter] for rule in readers for matter in rule.decides)}
     elif not own and change.topic == "rule" and change.kind is not ChangeKind.MOVED:
         found |= _undecided(change)
     if change.keyword == "bid" and _has_same_contract(change):

@@ -10,8 +10,8 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from spadesdsl.diff import matching
+from spadesdsl.diff.deal_starts import begin
 from spadesdsl.diff.effects import Direction, Effect
-from spadesdsl.diff.standings import begin
 from spadesdsl.engine import choices
 from spadesdsl.engine.spec import Ask
 from spadesdsl.frozen import dataclass
@@ -19,7 +19,7 @@ from spadesdsl.rules.parts import Give, Redeal, Show, Shuffle
 
 if TYPE_CHECKING:
     from spadesdsl.diff.choosing import Chooser
-    from spadesdsl.diff.standings import Standing
+    from spadesdsl.diff.deal_starts import Standing
     from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import Game, State
 

@@ -7,8 +7,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.options import say_value
-from spadesdsl.diff.markdown import code, escaped
-from spadesdsl.diff.wording import CASES_APART, sentences_of, whole_words
+from spadesdsl.diff.changes import CASES_APART, sentences_of, whole_words
+from spadesdsl.diff.telling import code, escaped
 from spadesdsl.frozen import dataclass
 from spadesdsl.words import WIDTH, folded
 

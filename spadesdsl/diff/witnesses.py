@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from spadesdsl.diff.lockstep import Parting
-    from spadesdsl.diff.sheets import Case
+    from spadesdsl.diff.scored_cases import Case
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
 

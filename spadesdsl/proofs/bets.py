@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
+    from spadesdsl.proofs.context import ProofContext
     from spadesdsl.proofs.situations import Made
-    from spadesdsl.proofs.workshop import Workshop
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import BidType, Line
 
@@ -75,30 +75,30 @@ class _Table:
         return scored(made).scores[side]
 
 
-def prove_bets(shop: Workshop) -> Iterator[Proof]:
+def prove_bets(context: ProofContext) -> Iterator[Proof]:
     """Prove for each kind of bid that some number of tricks makes it the better bid."""
-    game = shop.variant.game
-    if shop.variant.scopes or not any(shop.is_own(bid.rule) for bid in game.bids):
+    game = context.variant.game
+    if context.variant.scopes or not any(context.is_own(bid.rule) for bid in game.bids):
         return  # bids of a parent are checked in the parent
     lines = tuple(line for line in game.scoring.lines if not _reads_tallies(game, line))
-    over = deals_over(game, shop.game(), lines, 1)
+    over = deals_over(game, context.game(), lines, 1)
     kinds = {bid.name: bid for bid in game.bids if _is_plain(game, bid)}
     made = [bids[0][1] for bids in over.choices if bids and bids[0][1][0] in kinds]
     bids = list(dict.fromkeys(made))
     if not over.is_whole or len(kinds) < 2 or not bids:
         return
-    blank = deals.blank(shop.game())
+    blank = deals.blank(context.game())
     members = max(blank.sides, key=len)
     if len(members) == len(game.seats):
         return
-    table = _Table(shop.game(), members, bids[len(bids) // 2], over.tricks)
+    table = _Table(context.game(), members, bids[len(bids) // 2], over.tricks)
     best = _best(table, bids)
     is_own = reads_own_side(game, *(term for line in lines for term in terms_of(line)))
     unsure = []
     for kind in (one for one in kinds if one not in best):
         rival = _rival(table, [bid for bid in bids if bid[0] == kind], bids) if is_own else ""
         if rival:
-            yield _beaten(shop, kinds[kind], rival, table)
+            yield _beaten(context, kinds[kind], rival, table)
         else:
             unsure.append(kind)
     how = "tricks of a side, with one bid of the others"
@@ -162,13 +162,13 @@ def _is_as_good(table: _Table, one: Made, other: Made, partner: Made, taken: Seq
     return all(mine >= theirs for mine, theirs in pairs)
 
 
-def _beaten(shop: Workshop, bid: BidType, rival: str, table: _Table) -> Proof:
+def _beaten(context: ProofContext, bid: BidType, rival: str, table: _Table) -> Proof:
     message = f"Nobody would bid `{bid.name}`: `{rival}` never scores less for the same tricks, and at times more."
-    other = next(one for one in shop.variant.game.bids if one.name == rival)
+    other = next(one for one in context.variant.game.bids if one.name == rival)
     finding = None
-    if shop.is_own(bid.rule):
+    if context.is_own(bid.rule):
         finding = warning("W812", name_span(bid.rule), message, "let it win more or lose less, or take it away")
-    elif shop.is_own(other.rule):
+    elif context.is_own(other.rule):
         finding = warning("W812", name_span(other.rule), message, "let it win less or lose more")
     claim = f"`{rival}` never scores less than this bid"
     how = "tricks of a side, with some bids of the others"

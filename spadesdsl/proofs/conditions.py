@@ -9,7 +9,7 @@ from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, name_span
-from spadesdsl.proofs.workshop import MADE_UP
+from spadesdsl.proofs.context import MADE_UP
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Round
 from spadesdsl.rules.terms import Const, Op
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.proofs.claims import Id
-    from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Option, Rules
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.rules.terms import Term
@@ -56,45 +56,45 @@ def conditions_of(game: Rules) -> Iterator[Condition]:
                 yield Condition(tally.rule, one.when, (at,))
 
 
-def prove_conditions(shop: Workshop) -> Iterator[Proof]:
+def prove_conditions(context: ProofContext) -> Iterator[Proof]:
     """Prove for each condition that it holds in some deals and fails in others."""
-    _score_made_deals(shop)
+    _score_made_deals(context)
     found: dict[tuple[Id, Term, tuple[int, ...]], list[tuple[Rules, Condition]]] = {}
-    for _, game in shop.editions:
+    for _, game in context.editions:
         for one in conditions_of(game):
             found.setdefault((id_of(one.rule), one.term, one.parts), []).append((game, one))
     both = 0
     for some in found.values():
         game, one = some[0]
-        if not _is_unseen(shop, game, one):
-            if _is_shown(shop, game, one):
+        if not _is_unseen(context, game, one):
+            if _is_shown(context, game, one):
                 both += 1
             else:
                 claim = "its condition held and failed only with scores or cards that were made up"
-                yield Proof(one.rule.key, claim, Standing.OPEN, shop.record.cases, f"{shop.deals} deals played")
+                yield Proof(one.rule.key, claim, Standing.OPEN, context.record.cases, f"{context.deals} deals played")
             continue
         # It may read other quantities on other deals.
-        answers = [shop.asker(edition).can_be(one.term) for edition, _ in some]
+        answers = [context.asker(edition).can_be(one.term) for edition, _ in some]
         can_hold, can_fail = (any(answer[at] for answer in answers) for at in (0, 1))
         if can_hold and can_fail:
-            yield _not_seen(shop, one)
+            yield _not_seen(context, one)
         else:
-            yield settled_condition(shop, one, sum(answer[2] for answer in answers), holds=can_hold)
-    yield from _prove_ifs(shop)
+            yield settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold)
+    yield from _prove_ifs(context)
     if both:
-        how = f"{shop.deals} deals played"
+        how = f"{context.deals} deals played"
         yield Proof("conditions", "each holds in some deals and fails in others", Standing.PROVED, both, how)
 
 
-def _prove_ifs(shop: Workshop) -> Iterator[Proof]:
+def _prove_ifs(context: ProofContext) -> Iterator[Proof]:
     """Find each `if` in the file's own rules whose condition has the same answer on all deals."""
     found: dict[Span, list[tuple[RuleInfo, tuple[bool, bool, int]]]] = {}
-    for _, game in shop.editions:
+    for _, game in context.editions:
         rules = [*((rule, terms) for rule, _, terms in places(game)), *((let.rule, (let.body,)) for let in game.lets)]
         for rule, terms in rules:
-            for one in (one for term in terms for one in walk(term)) if shop.is_own(rule) else ():
+            for one in (one for term in terms for one in walk(term)) if context.is_own(rule) else ():
                 if isinstance(one, Op) and one.op == "if" and not isinstance(one.arguments[0], Const):
-                    answer = shop.asker(game).can_be(one.arguments[0])
+                    answer = context.asker(game).can_be(one.arguments[0])
                     found.setdefault(one.arguments[0].span, []).append((rule, answer))
     for span, answers in found.items():
         rule, (_, _, count) = answers[0]
@@ -107,73 +107,73 @@ def _prove_ifs(shop: Workshop) -> Iterator[Proof]:
             yield Proof(rule.key, claim, Standing.FOUND, count, "every answer to what it asks", finding)
 
 
-def _score_made_deals(shop: Workshop) -> None:
+def _score_made_deals(context: ProofContext) -> None:
     """Score deals made of bids and tricks, if a line was never seen to count."""
-    lines = [Condition(line.rule, line.when) for line in shop.variant.game.scoring.lines if line.when is not None]
-    if all(_was_seen(shop, one, holds=True) for one in lines):
+    lines = [Condition(line.rule, line.when) for line in context.variant.game.scoring.lines if line.when is not None]
+    if all(_was_seen(context, one, holds=True) for one in lines):
         return
-    for s in shop.made_deals():
-        with shop.record.given(shop.doubts(s) | (MADE_UP if s.deal > 1 else set())):
+    for s in context.made_deals():
+        with context.record.given(context.doubts(s) | (MADE_UP if s.deal > 1 else set())):
             scored(s)
 
 
-def unsettled_options(shop: Workshop) -> tuple[Option, ...]:
+def unsettled_options(context: ProofContext) -> tuple[Option, ...]:
     """Return the options read by conditions that were not seen both to hold and to fail."""
-    game = shop.variant.game
+    game = context.variant.game
     names: set[str] = set()
-    for _, edition in shop.editions:
-        for one in unseen_conditions(shop, edition):
+    for _, edition in context.editions:
+        for one in unseen_conditions(context, edition):
             names |= {fact.name for fact in facts_of(edition, one.term) if fact.topic is Topic.OPTION}
     return tuple(option for option in game.options if option.name in names)
 
 
-def unseen_conditions(shop: Workshop, game: Rules) -> Iterator[Condition]:
+def unseen_conditions(context: ProofContext, game: Rules) -> Iterator[Condition]:
     """Yield the conditions not seen both to hold and to fail, except in endings: walks through games cover those."""
     endings = {id_of(ending.rule) for ending in game.endings}
     for one in conditions_of(game):
-        if id_of(one.rule) not in endings and _is_unseen(shop, game, one):
+        if id_of(one.rule) not in endings and _is_unseen(context, game, one):
             yield one
 
 
-def _is_unseen(shop: Workshop, game: Rules, one: Condition) -> bool:
+def _is_unseen(context: ProofContext, game: Rules, one: Condition) -> bool:
     """Tell whether a condition was not seen both to hold and to fail.
 
     One that is tested, and reads only options, holds with some settings and fails with others: if the settings are all
     there are, no deal is needed to see the other answer.
     """
-    held, failed = (_was_seen(shop, one, holds=holds) for holds in (True, False))
+    held, failed = (_was_seen(context, one, holds=holds) for holds in (True, False))
     if held and failed:
         return False
     reads_options = all(fact.topic is Topic.OPTION for fact in facts_of(game, one.term))
-    return not (reads_options and (held or failed) and shop.asker(game).can_be(one.term)[:2] == (True, True))
+    return not (reads_options and (held or failed) and context.asker(game).can_be(one.term)[:2] == (True, True))
 
 
-def _was_seen(shop: Workshop, one: Condition, *, holds: bool) -> bool:
+def _was_seen(context: ProofContext, one: Condition, *, holds: bool) -> bool:
     """Tell whether a condition was seen to hold, or to fail; for failing, any part is enough."""
     name = id_of(one.rule)
-    asked = [part for part in one.parts if any(shop.record.has(e, name, part) for e in (Event.HOLDS, Event.FAILS))]
+    asked = [part for part in one.parts if any(context.record.has(e, name, part) for e in (Event.HOLDS, Event.FAILS))]
     if holds:
-        return bool(asked) and shop.record.has(Event.HOLDS, name, asked[-1])
-    return any(shop.record.has(Event.FAILS, name, part) for part in asked)
+        return bool(asked) and context.record.has(Event.HOLDS, name, asked[-1])
+    return any(context.record.has(Event.FAILS, name, part) for part in asked)
 
 
-def _is_shown(shop: Workshop, game: Rules, one: Condition) -> bool:
+def _is_shown(context: ProofContext, game: Rules, one: Condition) -> bool:
     """Tell whether a condition both held and failed in deals that can be reached, or with settings that there are."""
     name = id_of(one.rule)
-    both = all(any(shop.record.shows(e, name, part) for part in one.parts) for e in (Event.HOLDS, Event.FAILS))
+    both = all(any(context.record.shows(e, name, part) for part in one.parts) for e in (Event.HOLDS, Event.FAILS))
     return both or all(fact.topic is Topic.OPTION for fact in facts_of(game, one.term))
 
 
-def _not_seen(shop: Workshop, one: Condition) -> Proof:
-    held = _was_seen(shop, one, holds=True)
-    failed = _was_seen(shop, one, holds=False)
+def _not_seen(context: ProofContext, one: Condition) -> Proof:
+    held = _was_seen(context, one, holds=True)
+    failed = _was_seen(context, one, holds=False)
     claim = "its condition was never asked" if not (held or failed) else "its condition was never seen to hold"
     if held:
         claim = "its condition was never seen to fail"
-    return Proof(one.rule.key, claim, Standing.OPEN, shop.record.cases, f"{shop.deals} deals played")
+    return Proof(one.rule.key, claim, Standing.OPEN, context.record.cases, f"{context.deals} deals played")
 
 
-def settled_condition(shop: Workshop, one: Condition, count: int, *, holds: bool) -> Proof:
+def settled_condition(context: ProofContext, one: Condition, count: int, *, holds: bool) -> Proof:
     """Return the proof that a condition always holds, or never does."""
     keyword, name = one.rule.keyword, one.rule.name
     rule, whose = ("step", f"a step of `tally {name}`") if keyword == "tally" else ("rule", f"`{keyword} {name}`")
@@ -188,6 +188,6 @@ def settled_condition(shop: Workshop, one: Condition, count: int, *, holds: bool
     claim = f"its condition {'always' if holds else 'never'} holds"
     # A bid that nobody can make and an ending that never happens have findings of their own.
     is_told = not holds and keyword in ("bid", "win", "lose", "out")
-    finding = found if shop.is_own(one.rule) and not is_told else None
+    finding = found if context.is_own(one.rule) and not is_told else None
     standing = Standing.FOUND if finding else Standing.PROVED
     return Proof(one.rule.key, claim, standing, count, "every answer to what it asks", finding, never)

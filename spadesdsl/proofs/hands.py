@@ -9,8 +9,7 @@ from spadesdsl.algebra.reads import facts_of
 from spadesdsl.engine import deals
 from spadesdsl.engine.ranking import bits
 from spadesdsl.proofs.claims import Event, id_of
-from spadesdsl.proofs.playing import begin, bid_out
-from spadesdsl.proofs.silence import bids_so_far, silent_in
+from spadesdsl.proofs.playing import begin, bid_out, bids_so_far, silent_in
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.walking import terms_of
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import Round
 
@@ -28,7 +27,7 @@ MOST_MISSED: Final = 6
 """After this many deals that are thrown in, or whose cards change hands, no more are tried."""
 
 
-def silent_with_a_hand(shop: Workshop, game: Rules, step: Round, deal: int) -> tuple[str, int]:
+def silent_with_a_hand(context: ProofContext, game: Rules, step: Round, deal: int) -> tuple[str, int]:
     """Look for a hand that leaves a seat without a bid in a round.
 
     Returns:
@@ -37,18 +36,18 @@ def silent_with_a_hand(shop: Workshop, game: Rules, step: Round, deal: int) -> t
     kinds = [bid for bid in game.bids if bid.name in step.bids]
     if all(fact.topic is not Topic.HAND for fact in facts_of(game, *terms_of(tuple(kinds)))):
         return "", 0
-    bound = shop.game()
+    bound = context.game()
     count = missed = 0
     for seat in bound.edition(deal).players:
         for told, cards in _hands(bound, deal, seat):
             for seed in range(TRIES):
                 count += 1
-                s = _bid_out(bound, deal, seat, cards, shop.reach, seed)
+                s = _bid_out(bound, deal, seat, cards, context.reach, seed)
                 missed += s is None
                 if missed > MOST_MISSED:
                     return "", count
                 if s is not None and seat in silent_in(s, step.rule.name):
-                    shop.record.note(Event.SILENT, id_of(step.rule), 0, s)
+                    context.record.note(Event.SILENT, id_of(step.rule), 0, s)
                     who = s.spec.seats[seat]
                     return f"{who}, holding {told}, may bid nothing in `{step.rule.name}`: {bids_so_far(s)}", count
     return "", count

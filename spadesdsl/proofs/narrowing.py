@@ -10,7 +10,7 @@ from itertools import combinations, product
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.reads import facts_of
+from spadesdsl.algebra.reads import facts_of, reads_more_than_the_lead
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.actions import environment
@@ -19,20 +19,20 @@ from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.situation import Situation
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, name_span
+from spadesdsl.proofs.context import MADE_UP, settings_of
 from spadesdsl.proofs.playing import begin, play_deal
 from spadesdsl.proofs.situations import FROM_BIDS
-from spadesdsl.proofs.workshop import MADE_UP, settings_of
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Give
 from spadesdsl.rules.terms import Const, Op
-from spadesdsl.rules.walking import actions_in, walk_through
+from spadesdsl.rules.walking import actions_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.proofs.claims import Id
-    from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import Must
 
@@ -69,51 +69,53 @@ class _Decision:
     """Whether the rules below it might act differently."""
 
 
-def prove_musts(shop: Workshop) -> Iterator[Proof]:
+def prove_musts(context: ProofContext) -> Iterator[Proof]:
     """Prove for each `must` that it decides something somewhere."""
-    yield from everywhere(_all_musts(shop))
+    yield from everywhere(_all_musts(context))
 
 
-def _all_musts(shop: Workshop) -> Iterator[tuple[Id, Proof]]:
+def _all_musts(context: ProofContext) -> Iterator[tuple[Id, Proof]]:
     done: set[object] = set()
-    for deal, game in shop.editions:
+    for deal, game in context.editions:
         lets = tuple(game.lets)
         for at, must in enumerate(game.play.musts):
             if (must, lets, game.play.musts[:at]) not in done:
                 done.add((must, lets, game.play.musts[:at]))
-                yield id_of(must.rule), _of_must(shop, game, must, deal)
+                yield id_of(must.rule), _of_must(context, game, must, deal)
 
 
-def _of_must(shop: Workshop, game: Rules, must: Must, deal: int) -> Proof:
+def _of_must(context: ProofContext, game: Rules, must: Must, deal: int) -> Proof:
     rule, key = id_of(must.rule), must.rule.key
-    if shop.record.shows(Event.NARROWS, rule):
-        if shop.is_own(must.rule) and _could_be_left_out(game, must):
-            look = _look(shop, game, must, deal)
+    if context.record.shows(Event.NARROWS, rule):
+        if context.is_own(must.rule) and _could_be_left_out(game, must):
+            look = _look(context, game, must, deal)
             if look.is_whole and look.pair is not None and not look.is_needed:
-                return _idle(shop, must, look.positions, "every card led, every pair of cards", (), by="those below it")
-        return Proof(key, "it takes choices away", Standing.PROVED, 1, shop.seen((Event.NARROWS, rule, 0)))
+                return _idle(
+                    context, must, look.positions, "every card led, every pair of cards", (), by="those below it"
+                )
+        return Proof(key, "it takes choices away", Standing.PROVED, 1, context.seen((Event.NARROWS, rule, 0)))
     never: tuple[Happening, ...] = ((Event.NARROWS, rule, 0),)
-    can_hold, can_fail, count = shop.asker(game).can_be(must.body, is_judged=not must.judges_card)
+    can_hold, can_fail, count = context.asker(game).can_be(must.body, is_judged=not must.judges_card)
     if not can_fail:
-        return _idle(shop, must, count, "every answer to what it asks", never)
-    look = _look(shop, game, must, deal) if must.judges_card else _Look(0, is_whole=False)
+        return _idle(context, must, count, "every answer to what it asks", never)
+    look = _look(context, game, must, deal) if must.judges_card else _Look(0, is_whole=False)
     if look.pair is not None:
         how = f"a hand of {look.pair[0]} and {look.pair[1]} shows it"
-        if _happens(shop, must, deal, look.pair):
+        if _happens(context, must, deal, look.pair):
             return Proof(key, "it takes choices away", Standing.PROVED, look.positions, how)
         claim = "that anybody comes to a choice that it takes away"
         return Proof(key, claim, Standing.OPEN, look.positions, f"{how}, if somebody is dealt or left it")
     if not can_hold and not isinstance(must.body, Const):
         return Proof(key, "it contradicts itself", Standing.PROVED, count, "every answer to what it asks", None, never)
     if look.is_whole or not can_hold:
-        return _idle(shop, must, look.positions or count, "every card led, every pair of cards", never)
-    tried = look.positions + shop.record.cases
-    return Proof(key, "it was never seen to take a choice away", Standing.OPEN, tried, f"{shop.deals} deals played")
+        return _idle(context, must, look.positions or count, "every card led, every pair of cards", never)
+    tried = look.positions + context.record.cases
+    return Proof(key, "it was never seen to take a choice away", Standing.OPEN, tried, f"{context.deals} deals played")
 
 
-def _happens(shop: Workshop, must: Must, deal: int, pair: tuple[str, str]) -> bool:
+def _happens(context: ProofContext, must: Must, deal: int, pair: tuple[str, str]) -> bool:
     """Play deals in which somebody is dealt two cards, until a rule takes a choice away."""
-    bound = shop.game()
+    bound = context.game()
     names = bound.edition(deal).deck.names
     held = tuple(names.index(name) for name in pair)
     for number in range(_DEALS_WITH_PAIR):
@@ -123,9 +125,9 @@ def _happens(shop: Workshop, must: Must, deal: int, pair: tuple[str, str]) -> bo
         if size < len(held):
             return False
         others = rng.sample([card for card in range(len(names)) if card not in held], size - len(held))
-        with shop.record.given(MADE_UP if deal > 1 else ()):
-            play_deal(begin(bound, rng, deal, shop.reach, {seat: (*held, *others)}), rng, shop.record)
-        if shop.record.shows(Event.NARROWS, id_of(must.rule)):
+        with context.record.given(MADE_UP if deal > 1 else ()):
+            play_deal(begin(bound, rng, deal, context.reach, {seat: (*held, *others)}), rng, context.record)
+        if context.record.shows(Event.NARROWS, id_of(must.rule)):
             return True
     return False
 
@@ -137,14 +139,14 @@ def _could_be_left_out(game: Rules, must: Must) -> bool:
     return must.judges_card and not is_trusted and must != cards[-1] and _is_whole(game, must)
 
 
-def _idle(shop: Workshop, must: Must, count: int, how: str, never: tuple[Happening, ...], by: str = "") -> Proof:
+def _idle(context: ProofContext, must: Must, count: int, how: str, never: tuple[Happening, ...], by: str = "") -> Proof:
     message = f"`must {must.rule.name}` never takes a choice away: without it the game is the same."
     hint = "take it away, or fix it; look at the rules above it"
     if by:
         message = f"What `must {must.rule.name}` takes away, {by} take away too: without it the game is the same."
         hint = "take it away, or take away the rule below it that says the same"
     found = warning("W804", name_span(must.rule), message, hint)
-    finding = found if shop.is_own(must.rule) else None
+    finding = found if context.is_own(must.rule) else None
     standing = Standing.FOUND if finding else Standing.PROVED
     return Proof(must.rule.key, "it never takes a choice away", standing, count, how, finding, never)
 
@@ -152,7 +154,7 @@ def _idle(shop: Workshop, must: Must, count: int, how: str, never: tuple[Happeni
 # ---------------------------------------------------------------- positions of the play
 
 
-def _look(shop: Workshop, game: Rules, must: Must, deal: int) -> _Look:
+def _look(context: ProofContext, game: Rules, must: Must, deal: int) -> _Look:
     """Look for a position and two cards that the rule decides between, under every setting of its options."""
     own = facts_of(game, must.when, must.body)
     names = {fact.name for fact in own if fact.topic is Topic.OPTION}
@@ -161,11 +163,11 @@ def _look(shop: Workshop, game: Rules, must: Must, deal: int) -> _Look:
     musts = [one for one in game.play.musts if one.judges_card]
     at = musts.index(must)
     is_whole = _is_whole(game, must)
-    known = [_known(shop, game, one) for one in musts]
-    last = _last_choice(shop, game)
+    known = [_known(context, game, one) for one in musts]
+    last = _last_choice(context, game)
     count, pair, could = 0, None, False
     for setting in settings:
-        for s in _positions(shop.game(setting), must, deal, last, every_number=is_whole):
+        for s in _positions(context.game(setting), must, deal, last, every_number=is_whole):
             count += 1
             found = _decides(s, at, [one[bool(s.trick)] for one in known])
             pair, could = pair or found.pair, could or found.could
@@ -179,15 +181,13 @@ def _look(shop: Workshop, game: Rules, must: Must, deal: int) -> _Look:
 
 def _is_whole(game: Rules, must: Must) -> bool:
     """Tell whether the positions are all that the rule can tell apart."""
-    lets = {let.key: let for let in game.lets}
-    terms = [term for term in (must.when, must.body) if term is not None]
-    ops = {one.op for term in terms for one in walk_through(term, lets) if isinstance(one, Op)}
-    reads_more = {"trick", "this_trick", "beats", "leader", "hand"} & ops
+    terms = (must.when, must.body)
+    reads_more = reads_more_than_the_lead(game, *terms)
     is_plain = game.trumps is not None and game.trumps.when is None and must.bid_type is None
     return is_plain and not reads_more and all(fact.topic in _SEEN_AT_ONCE for fact in facts_of(game, *terms))
 
 
-def _known(shop: Workshop, game: Rules, must: Must) -> tuple[bool, bool]:
+def _known(context: ProofContext, game: Rules, must: Must) -> tuple[bool, bool]:
     """Tell whether positions without hands show what a rule does, when leading and when following."""
     if _is_whole(game, must):
         return True, True
@@ -195,16 +195,16 @@ def _known(shop: Workshop, game: Rules, must: Must) -> tuple[bool, bool]:
         return False, False
     leading = Op("leading", (), must.when.type)
     following = Op("not", (leading,), must.when.type)
-    asker = shop.asker(game)
+    asker = context.asker(game)
     # A rule that never binds there does nothing there.
     first, later = (asker.can_be(Op("and", (must.when, one), one.type))[0] for one in (leading, following))
     return not first, not later
 
 
-def _last_choice(shop: Workshop, game: Rules) -> int:
+def _last_choice(context: ProofContext, game: Rules) -> int:
     """Return the last trick in which somebody may hold two cards."""
     draws = any(isinstance(action, Give) for step in game.play.steps for action in actions_in(step))
-    tricks = shop.asker(game).bounds.tricks
+    tricks = context.asker(game).bounds.tricks
     return tricks if draws or tricks < 2 else tricks - 1
 
 

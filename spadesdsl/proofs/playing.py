@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.bounds import ends_of_scores
 from spadesdsl.engine import choices, deals
@@ -11,21 +13,20 @@ from spadesdsl.engine.narrowing import effects_on_cards, narrow_bids
 from spadesdsl.engine.plan import Agrees
 from spadesdsl.engine.spec import Round
 from spadesdsl.proofs.claims import Event, id_of
-from spadesdsl.proofs.silence import note_silence
 from spadesdsl.rules.terms import Const, OptionRef
 from spadesdsl.rules.walking import terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from random import Random
 
     from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.narrowing import Effect
     from spadesdsl.engine.spec import Amount, Spec
-    from spadesdsl.engine.state import StateData
-    from spadesdsl.proofs.watching import Record
+    from spadesdsl.engine.state import Bid, StateData
+    from spadesdsl.proofs.recording import Record
     from spadesdsl.rules.game import Variant
+
 
 MOST_MOVES = 2_000
 """A deal is left unfinished after this many moves."""
@@ -201,3 +202,102 @@ def _look_at_bids(s: State, step: Round, seat: int, record: Record, *, is_unseen
     for effect in effects:
         if effect.narrows:
             record.note(Event.NARROWS, id_of(effect.must.rule))
+
+
+# ---------------------------------------------------------------- who has no bid to make
+
+
+def note_silence(s: StateData, record: Record) -> None:
+    """Note, as the play begins, who had no bid in a round that asked everybody."""
+    for step in s.spec.plan.rounds:
+        if step.bids and len(step.unseen) < len(step.bids):
+            for _ in silent_in(s, step.name):
+                record.note(Event.SILENT, id_of(step.rule), 0, s)
+
+
+def silent_in(s: StateData, name: str) -> list[int]:
+    """Return the seats that have not bid because a round that asks everybody once has nothing to offer them."""
+    step = next(one for one in s.spec.plan.rounds if one.name == name)
+    by = step.by
+    if by.turns == "one" or by.stopping is not None or by.until is not None or step.block:
+        return []
+    return [
+        seat
+        for seat in s.spec.players
+        if not _has_bid(s, seat)
+        and not s.out >> seat & 1
+        and (step.when is None or step.when(s, environment(s, seat)))
+        and not choices.bid_candidates(s, step, seat)
+    ]
+
+
+def _has_bid(s: StateData, seat: int) -> bool:
+    side = s.side_of[seat]
+    return s.bids[seat] is not None or (side is not None and s.side_bids[side] is not None)
+
+
+def bids_so_far(s: StateData) -> str:
+    """Say what was bid."""
+    names = s.spec.seats
+    told = [f"{names[seat]} has bid {bid.label}" for seat, bid in enumerate(s.bids) if bid is not None]
+    return ", ".join(told) or "nobody has bid"
+
+
+# ---------------------------------------------------------------- can a bidding lead to it?
+
+_TRIES: Final = 16
+_MOST_QUESTIONS: Final = 200
+
+
+def can_be_bid(game: Game, wanted: StateData, seats: tuple[int, ...], reach: range) -> bool:
+    """Tell whether a bidding was found in which these seats, and their sides, make the bids of a state."""
+    return any(
+        _bids_so(_beginning(game, wanted.deal, reach, seed), wanted, seats, Random(seed)) for seed in range(_TRIES)
+    )
+
+
+@lru_cache(maxsize=4 * _TRIES)
+def _beginning(game: Game, deal: int, reach: range, seed: int) -> State:
+    """Return a deal at its first choice; the same few deals are tried for every bidding."""
+    return begin(game, Random(seed), deal, reach)
+
+
+def _bids_so(s: State, wanted: StateData, seats: tuple[int, ...], rng: Random) -> bool:
+    for _ in range(_MOST_QUESTIONS):
+        entries = choices.due(s)
+        if not entries or s.is_playing or s.deal != wanted.deal:
+            break
+        entry = entries[0]
+        option = _answer(s, entry, wanted, seats, rng)
+        if option is None:
+            return False
+        s = s.take(entry, option)
+    sides = {s.side_of[seat] for seat in seats}
+    return all(_same(s.bids[seat], wanted.bids[seat]) for seat in seats) and all(
+        _same(s.side_bids[side], wanted.side_bids[side]) for side in sides if side is not None
+    )
+
+
+def _answer(s: State, entry: Entry, wanted: StateData, seats: tuple[int, ...], rng: Random) -> Option | None:
+    bids = [option for option in entry.options if option.kind == "bid"]
+    if not bids:
+        refusals = {option.kind: option for option in entry.options if option.kind in ("look", "no")}
+        refusal = refusals.get("no") or refusals.get("look")
+        agreed = next((option for option in entry.options if option.kind == "yes"), None)
+        is_consent = isinstance(s.node, Agrees)
+        return (agreed if is_consent else refusal) or entry.options[rng.randrange(len(entry.options))]
+    side = s.side_of[entry.seat]
+    if entry.seat in seats or side in {s.side_of[seat] for seat in seats}:
+        aims = [wanted.bids[entry.seat], None if side is None else wanted.side_bids[side]]
+        for option in bids:
+            if any(aim is not None and (aim.type, aim.arguments) == (option.value, option.arguments) for aim in aims):
+                return option
+        look = [option for option in entry.options if option.kind in ("look", "wait")]
+        return look[-1] if look else None
+    return entry.options[rng.randrange(len(entry.options))]
+
+
+def _same(one: Bid | None, other: Bid | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return (one.type, one.arguments) == (other.type, other.arguments)

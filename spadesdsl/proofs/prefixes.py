@@ -13,9 +13,8 @@ from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Round
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.playing import begin
-from spadesdsl.proofs.silence import bids_so_far, silent_in
-from spadesdsl.proofs.workshop import settings_of
+from spadesdsl.proofs.context import settings_of
+from spadesdsl.proofs.playing import begin, bids_so_far, silent_in
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, Kind
 from spadesdsl.rules.walking import terms_of, walk_through
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.engine.game import State
-    from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.terms import Term
 
@@ -60,11 +59,11 @@ class Prefixes:
     """The seat left without a bid, and the bids before it; empty if there is none."""
 
 
-def look(shop: Workshop, game: Rules, round_name: str, deal: int) -> Prefixes:
+def look(context: ProofContext, game: Rules, round_name: str, deal: int) -> Prefixes:
     """Go through the ways for the bidding to begin: with every deal, setting and dealer that it may depend on.
 
     Args:
-        shop: What the proofs of the file share.
+        context: What the proofs of the file share.
         game: The rules of the deal.
         round_name: The round in which nobody should be without a bid.
         deal: The first deal that has these rules.
@@ -77,20 +76,20 @@ def look(shop: Workshop, game: Rules, round_name: str, deal: int) -> Prefixes:
     names = {fact.name for fact in facts if fact.topic is Topic.OPTION}
     names = names.union(*map(options_of_ranges, game.bids))
     settings, are_all = settings_of(tuple(one for one in game.options if one.name in names), _MOST_SETTINGS)
-    asker = shop.asker(game)
+    asker = context.asker(game)
     deals = asker.bounds.early_deals(*map(asker.former.form, terms)) if Topic.DEAL in topics else (deal,)
     is_whole = topics <= _OF_THE_BIDDING and are_all and bool(deals)
-    dealers = shop.game().players if _is_lopsided(game, terms) else (None,)
+    dealers = context.game().players if _is_lopsided(game, terms) else (None,)
     count = 0
     starts = list(product(deals or (deal,), settings, dealers))
     for number, setting, dealer in starts:
-        begun = begin(shop.game(setting), Random(0), number, shop.reach, dealer=dealer)
+        begun = begin(context.game(setting), Random(0), number, context.reach, dealer=dealer)
         found = _look(begun, round_name, max(_FEWEST, MOST_PREFIXES // len(starts)))
         count += found.count
         is_whole = is_whole and found.is_whole
         if found.silent:
             where = [f"on deal {number}"] if len(deals) > 1 else []
-            told = ", ".join([*where, *([f"with {shop.told(setting)}"] if setting else []), found.silent])
+            told = ", ".join([*where, *([f"with {context.told(setting)}"] if setting else []), found.silent])
             return Prefixes(count, is_whole, told[:1].upper() + told[1:])
     return Prefixes(count, is_whole)
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.reads import facts_of
 from spadesdsl.frozen import dataclass
+from spadesdsl.proofs.at_once import prove_plain, quick_findings
 from spadesdsl.proofs.bets import prove_bets
-from spadesdsl.proofs.conditions import prove_conditions, unsettled_options
-from spadesdsl.proofs.ends import prove_endings
-from spadesdsl.proofs.idle import prove_idle
+from spadesdsl.proofs.claims import Event, id_of
+from spadesdsl.proofs.conditions import prove_conditions, unseen_conditions, unsettled_options
+from spadesdsl.proofs.context import USUAL_DEALS, ProofContext, values_of
+from spadesdsl.proofs.endings import prove_endings
 from spadesdsl.proofs.narrowing import prove_musts
-from spadesdsl.proofs.questions import play_until_seen
-from spadesdsl.proofs.quick import prove_plain, quick_findings
 from spadesdsl.proofs.rounds import prove_rounds
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.proofs.settings import prove_settings
-from spadesdsl.proofs.workshop import USUAL_DEALS, Workshop, values_of
+from spadesdsl.proofs.situations import FROM_BIDS
+from spadesdsl.proofs.without_effect import prove_idle
+from spadesdsl.rules.walking import terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,8 +26,11 @@ if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.loader import Loaded
     from spadesdsl.proofs.claims import Proof, Standing
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import Line
 
-PROOFS: Final[tuple[Callable[[Workshop], Iterator[Proof]], ...]] = (
+
+PROOFS: Final[tuple[Callable[[ProofContext], Iterator[Proof]], ...]] = (
     prove_settings,
     prove_rounds,
     prove_lines,
@@ -57,11 +63,11 @@ class Proved:
         return sum(proof.standing is standing for proof in self.proofs)
 
 
-def workshop_of(loaded: Loaded) -> Workshop:
+def context_of(loaded: Loaded) -> ProofContext:
     """Return what the proofs of a file share; the file was loaded without errors."""
     assert loaded.variant is not None
     own = loaded.variant.game.name if loaded.document is None else loaded.document.name
-    return Workshop(loaded, loaded.variant, own)
+    return ProofContext(loaded, loaded.variant, own)
 
 
 def prove(loaded: Loaded, deals: int = USUAL_DEALS) -> Proved:
@@ -71,22 +77,55 @@ def prove(loaded: Loaded, deals: int = USUAL_DEALS) -> Proved:
         loaded: The file.
         deals: The most deals to play out with its options as they are.
     """
-    shop = workshop_of(loaded)
-    play_until_seen(shop, deals)
-    _play_settings(shop)
-    proofs = [proof for one in PROOFS for proof in one(shop)]
+    context = context_of(loaded)
+    play_until_seen(context, deals)
+    _play_settings(context)
+    proofs = [proof for one in PROOFS for proof in one(context)]
     # A rule shared by several deals is reported once.
     return Proved(tuple({(proof.about, proof.claim, proof.finding): proof for proof in proofs}.values()))
 
 
 def glance(loaded: Loaded) -> tuple[Diagnostic, ...]:
     """Return what is wrong with the file's own rules, as far as this shows without playing a deal."""
-    return quick_findings(workshop_of(loaded))
+    return quick_findings(context_of(loaded))
 
 
-def _play_settings(shop: Workshop) -> None:
+def _play_settings(context: ProofContext) -> None:
     """Play with other settings of the options in conditions that have not yet had both answers."""
-    options = unsettled_options(shop)
+    options = unsettled_options(context)
     tried = [((one.name, value),) for one in options for value in values_of(one) if value != one.value]
     for setting in tried[:_MOST_SETTINGS]:
-        shop.play(_DEALS_OF_A_SETTING, setting)
+        context.play(_DEALS_OF_A_SETTING, setting)
+
+
+# ---------------------------------------------------------------- what is still to be seen
+
+FIRST_DEALS = 8
+"""Deals to play of every file, whatever they show."""
+_MORE_DEALS = 4
+
+
+def play_until_seen(context: ProofContext, most: int) -> None:
+    """Play deals until they have shown all that they can, up to a limit."""
+    context.play(min(most, max(FIRST_DEALS, 2 * len(context.editions))))
+    while context.deals < most and _is_curious(context):
+        context.play(min(_MORE_DEALS, most - context.deals))
+
+
+def _is_curious(context: ProofContext) -> bool:
+    """Tell whether a deal could still show something new."""
+    has = context.record.has
+    return any(
+        any(_is_tried(game, line) for line in game.scoring.lines)
+        or not all(has(Event.NARROWS, id_of(must.rule)) for must in game.play.musts)
+        or not all(has(Event.OFFERED, id_of(bid.rule)) for bid in game.bids)
+        or any(True for _ in unseen_conditions(context, game))
+        for _, game in context.editions
+    )
+
+
+def _is_tried(game: Rules, line: Line) -> bool:
+    """Tell whether the cases of a line are tried on played deals instead of enumerated."""
+    if line.cases[0].condition is None:
+        return False
+    return not {fact.topic for fact in facts_of(game, *terms_of(line))} <= FROM_BIDS

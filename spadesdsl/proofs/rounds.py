@@ -10,8 +10,8 @@ from spadesdsl.diagnostics import warning
 from spadesdsl.engine.actions import environment
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, name_span
 from spadesdsl.proofs.hands import silent_with_a_hand
+from spadesdsl.proofs.playing import bids_so_far, silent_in
 from spadesdsl.proofs.prefixes import look
-from spadesdsl.proofs.silence import bids_so_far, silent_in
 from spadesdsl.proofs.situations import listed
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.operations import Topic
@@ -22,24 +22,26 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import BidType, RuleInfo, Step
     from spadesdsl.source import Span
 
 
-def prove_rounds(shop: Workshop) -> Iterator[Proof]:
+def prove_rounds(context: ProofContext) -> Iterator[Proof]:
     """Prove that no round leaves anybody without a bid, and that each bid can be made."""
     done: set[object] = set()
-    for deal, game in shop.editions:
+    for deal, game in context.editions:
         for step in all_steps(game):
             if isinstance(step, Round) and step.bids and (step, game.bids) not in done:
                 done.add((step, game.bids))
-                yield from _of_round(shop, game, step, deal)
-    yield from everywhere((id_of(bid.rule), _of_bid(shop, game, bid)) for _, game in shop.editions for bid in game.bids)
+                yield from _of_round(context, game, step, deal)
+    yield from everywhere(
+        (id_of(bid.rule), _of_bid(context, game, bid)) for _, game in context.editions for bid in game.bids
+    )
 
 
-def _of_round(shop: Workshop, game: Rules, step: Round, deal: int) -> Iterator[Proof]:
+def _of_round(context: ProofContext, game: Rules, step: Round, deal: int) -> Iterator[Proof]:
     rule, key = id_of(step.rule), step.rule.key
     kinds = [bid for bid in game.bids if bid.name in step.bids]
     if all(bid.before_looking for bid in kinds):
@@ -51,11 +53,11 @@ def _of_round(shop: Workshop, game: Rules, step: Round, deal: int) -> Iterator[P
         how = f"`{always[0]}` has no condition, and a `must` leaves something"
         yield Proof(key, claim, Standing.PROVED, len(kinds), how, None, never)
         return
-    looked = look(shop, game, step.rule.name, deal)
-    silent, dealt = looked.silent or _in_play(shop, game, step, kinds), 0
+    looked = look(context, game, step.rule.name, deal)
+    silent, dealt = looked.silent or _in_play(context, game, step, kinds), 0
     if not silent:
-        silent, dealt = silent_with_a_hand(shop, game, step, deal)
-    how = f"ways to begin the bidding, and {shop.deals} deals played"
+        silent, dealt = silent_with_a_hand(context, game, step, deal)
+    how = f"ways to begin the bidding, and {context.deals} deals played"
     how += f", {dealt} with hands such as chance seldom deals" if dealt else ""
     if silent:
         found = warning("W805", name_span(step.rule), f"{silent}.", "offer a bid that everybody can make")
@@ -63,12 +65,12 @@ def _of_round(shop: Workshop, game: Rules, step: Round, deal: int) -> Iterator[P
     elif looked.is_whole:
         yield Proof(key, claim, Standing.PROVED, looked.count, "all ways to begin the bidding", None, never)
     else:
-        yield Proof(key, claim, Standing.OPEN, looked.count + shop.deals + dealt, how, None, never)
+        yield Proof(key, claim, Standing.OPEN, looked.count + context.deals + dealt, how, None, never)
 
 
-def _in_play(shop: Workshop, game: Rules, step: Round, kinds: list[BidType]) -> str:
+def _in_play(context: ProofContext, game: Rules, step: Round, kinds: list[BidType]) -> str:
     """Say who finished a played bidding without a bid; empty if nobody did."""
-    s = shop.record.examples.get((Event.SILENT, id_of(step.rule), 0))
+    s = context.record.examples.get((Event.SILENT, id_of(step.rule), 0))
     seats = [] if s is None else silent_in(s, step.rule.name)
     if s is None or not seats:
         return ""
@@ -76,7 +78,7 @@ def _in_play(shop: Workshop, game: Rules, step: Round, kinds: list[BidType]) -> 
     where = ""
     if any(fact.topic is Topic.HAND for fact in facts_of(game, *conditions)):
         env = environment(s, seats[0])
-        read = what_is_read(shop, game, conditions, lambda answers: not any(answers), s, env)
+        read = what_is_read(context, game, conditions, lambda answers: not any(answers), s, env)
         where = f", where {listed(read)}," if read else ""
     return f"{s.spec.seats[seats[0]]}{where} may bid nothing in `{step.rule.name}`: {bids_so_far(s)}"
 
@@ -93,20 +95,20 @@ def never_bid(bid: BidType) -> Diagnostic:
     return warning("W811", name_span(bid.rule), message, "take the bid out, or fix its condition")
 
 
-def turned_up_before(shop: Workshop, game: Rules, bid: BidType) -> RuleInfo | None:
+def turned_up_before(context: ProofContext, game: Rules, bid: BidType) -> RuleInfo | None:
     """Return what turns every hand up before a bid that is made before looking; None if it may still be made."""
     if not bid.before_looking or _lie_open(game):
         return None
     before, _ = _around(game, bid)
-    return next((step.rule for step in before if _turns_up(shop, game, step)), None)
+    return next((step.rule for step in before if _turns_up(context, game, step)), None)
 
 
-def replaced_in(shop: Workshop, game: Rules, bid: BidType) -> RuleInfo | None:
+def replaced_in(context: ProofContext, game: Rules, bid: BidType) -> RuleInfo | None:
     """Return the round in which everybody has to bid again after a bid before looking; None if that is not certain."""
     if not bid.before_looking or bid.is_final or _lie_open(game):
         return None
     _, after = _around(game, bid)
-    return next((step.rule for step in after if isinstance(step, Round) and _asks_all(shop, game, step)), None)
+    return next((step.rule for step in after if isinstance(step, Round) and _asks_all(context, game, step)), None)
 
 
 def _around(game: Rules, bid: BidType) -> tuple[list[Step], list[Step]]:
@@ -122,28 +124,28 @@ def _lie_open(game: Rules) -> bool:
     return any(isinstance(one, Show | Skip) or (isinstance(one, Give) and one.face_up) for one in actions)
 
 
-def _asks_all(shop: Workshop, game: Rules, step: Ask | Round) -> bool:
+def _asks_all(context: ProofContext, game: Rules, step: Ask | Round) -> bool:
     """Tell whether a step certainly asks every player, and in a round that everybody has a bid of their own."""
     is_bid = not isinstance(step, Round) or any(
         _can_always_be_made(bid) and not bid.by_side for bid in game.bids if bid.name in step.bids
     )
     by, is_plain = step.by, step.by.stopping is None and step.timing is None
     is_for_all = is_plain and is_bid and by.turns != "one" and by.noun in ("player", "seat")
-    return is_for_all and shop.asker(game).always_holds(step.when)
+    return is_for_all and context.asker(game).always_holds(step.when)
 
 
-def _turns_up(shop: Workshop, game: Rules, step: Step) -> bool:
+def _turns_up(context: ProofContext, game: Rules, step: Step) -> bool:
     """Tell whether a step certainly asks every player for something that nobody answers without looking."""
     match step:
         case Do():
             return False
         case Round():
             unseen = (bid for bid in game.bids if bid.name in step.bids and bid.before_looking)
-            return not any(unseen) and _asks_all(shop, game, step)
+            return not any(unseen) and _asks_all(context, game, step)
         case Ask():
             given = [one.number for one in step.actions if isinstance(one, Give) and one.number is not None]
             number = constant_of(given[0], {one.name: one for one in game.options}) if given else None
-            return step.kind == "pass" and number is not None and number > 0 and _asks_all(shop, game, step)
+            return step.kind == "pass" and number is not None and number > 0 and _asks_all(context, game, step)
         case _:
             assert_never(step)
 
@@ -161,23 +163,23 @@ def always_replaced(bid: BidType, later: RuleInfo, span: Span) -> Diagnostic:
     return warning("W818", span, message, "write `final` before `before looking`, so that the bidder bids no more")
 
 
-def _of_bid(shop: Workshop, game: Rules, bid: BidType) -> Proof:
+def _of_bid(context: ProofContext, game: Rules, bid: BidType) -> Proof:
     rule = id_of(bid.rule)
-    if shop.record.shows(Event.OFFERED, rule):
-        return Proof(bid.rule.key, "it can be bid", Standing.PROVED, 1, shop.seen((Event.OFFERED, rule, 0)))
-    first = turned_up_before(shop, game, bid)
+    if context.record.shows(Event.OFFERED, rule):
+        return Proof(bid.rule.key, "it can be bid", Standing.PROVED, 1, context.seen((Event.OFFERED, rule, 0)))
+    first = turned_up_before(context, game, bid)
     if first is not None:
-        span = shop.own_place(bid.rule, first)
+        span = context.own_place(bid.rule, first)
         finding = None if span is None else never_unseen(bid, first, span)
         claim, how = "it can never be bid", f"`{first.name}` is asked first"
         return Proof(bid.rule.key, claim, Standing.FOUND, 1, how, finding, ((Event.OFFERED, rule, 0),))
     if bid.when is not None:
-        can_hold, _, count = shop.asker(game).can_be(bid.when)
+        can_hold, _, count = context.asker(game).can_be(bid.when)
         if not can_hold:
             found = never_bid(bid)
             never: tuple[Happening, ...] = ((Event.OFFERED, rule, 0),)
-            finding = found if shop.is_own(bid.rule) else None
+            finding = found if context.is_own(bid.rule) else None
             claim, how = "it can never be bid", "every answer to what it asks"
             return Proof(bid.rule.key, claim, Standing.FOUND, count, how, finding, never)
-    where = " but with scores that were made up" if shop.record.has(Event.OFFERED, rule) else ""
-    return Proof(bid.rule.key, f"it was never seen to be offered{where}", Standing.OPEN, shop.deals, "deals played")
+    where = " but with scores that were made up" if context.record.has(Event.OFFERED, rule) else ""
+    return Proof(bid.rule.key, f"it was never seen to be offered{where}", Standing.OPEN, context.deals, "deals played")

@@ -17,10 +17,10 @@ from spadesdsl.engine.scoring import earners, scored
 from spadesdsl.engine.spec import SIDE
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, name_span
-from spadesdsl.proofs.confirming import can_be_bid
+from spadesdsl.proofs.context import settings_of
+from spadesdsl.proofs.playing import can_be_bid
 from spadesdsl.proofs.situations import FROM_BIDS, FROM_SHEET, deals_of, extremes, listed, range_of, told
 from spadesdsl.proofs.witness import what_is_read
-from spadesdsl.proofs.workshop import settings_of
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.walking import terms_of
 from spadesdsl.syntax.nodes import Cases
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from spadesdsl.algebra.sums import Form
     from spadesdsl.engine.state import StateData
     from spadesdsl.proofs.claims import Id
+    from spadesdsl.proofs.context import ProofContext, Setting
     from spadesdsl.proofs.situations import Range
-    from spadesdsl.proofs.workshop import Setting, Workshop
     from spadesdsl.rules.game import Option, Rules
     from spadesdsl.rules.parts import Line
     from spadesdsl.rules.terms import Term
@@ -74,32 +74,32 @@ class _Seen:
             self.overlap = (*divmod(what[2], many), example)
 
 
-def prove_lines(shop: Workshop, *, is_own_alone: bool = False) -> Iterator[Proof]:
+def prove_lines(context: ProofContext, *, is_own_alone: bool = False) -> Iterator[Proof]:
     """Prove for each line with cases that exactly one counts.
 
     Args:
-        shop: The file.
+        context: The file.
         is_own_alone: Whether to check only the file's own lines.
     """
     done: set[tuple[object, ...]] = set()
     found: dict[Id, list[tuple[Line, _Seen]]] = {}
-    for deal, game in shop.editions:
+    for deal, game in context.editions:
         lets = tuple(game.lets)
         for line in game.scoring.lines:
             if line.cases[0].condition is None or (line, lets) in done:
                 continue
-            if is_own_alone and not shop.is_own(line.rule):
+            if is_own_alone and not context.is_own(line.rule):
                 continue
             done.add((line, lets))
             most = _MOST_AT_ONCE if is_own_alone else MOST_DEALS
-            seen = _by_answers(shop, game, line) or _by_deals(shop, game, line, deal, most)
+            seen = _by_answers(context, game, line) or _by_deals(context, game, line, deal, most)
             found.setdefault(id_of(line.rule), []).append((line, seen))
-            yield _proof(shop, line, seen)
+            yield _proof(context, line, seen)
     for places in found.values():
-        yield from _unreached(shop, places)
+        yield from _unreached(context, places)
 
 
-def _unreached(shop: Workshop, places: list[tuple[Line, _Seen]]) -> Iterator[Proof]:
+def _unreached(context: ProofContext, places: list[tuple[Line, _Seen]]) -> Iterator[Proof]:
     """Report the cases of a line that count on no deal, in any version of the line."""
     line, seen = places[0]
     for at in sorted(frozenset.intersection(*(one.unreached for _, one in places))):
@@ -111,14 +111,14 @@ def _unreached(shop: Workshop, places: list[tuple[Line, _Seen]]) -> Iterator[Pro
         )
         never: tuple[Happening, ...] = ((Event.CASE, id_of(line.rule), at),)
         claim = f"case {at + 1} never counts"
-        yield Proof(line.rule.key, claim, Standing.FOUND, seen.cases, seen.how, _if_own(shop, line, finding), never)
+        yield Proof(line.rule.key, claim, Standing.FOUND, seen.cases, seen.how, _if_own(context, line, finding), never)
 
 
-def _if_own(shop: Workshop, line: Line, finding: Diagnostic) -> Diagnostic | None:
-    return finding if shop.is_own(line.rule) else None
+def _if_own(context: ProofContext, line: Line, finding: Diagnostic) -> Diagnostic | None:
+    return finding if context.is_own(line.rule) else None
 
 
-def _proof(shop: Workshop, line: Line, seen: _Seen) -> Proof:
+def _proof(context: ProofContext, line: Line, seen: _Seen) -> Proof:
     key, rule, many = line.rule.key, id_of(line.rule), len(line.cases)
     if seen.gap:
         message = f"{seen.gap}: no case of `{line.name}` says what that scores."
@@ -144,9 +144,9 @@ def _place(line: Line, at: int) -> Span:
 # ---------------------------------------------------------------- by every answer to what the cases ask
 
 
-def _by_answers(shop: Workshop, game: Rules, line: Line) -> _Seen | None:
+def _by_answers(context: ProofContext, game: Rules, line: Line) -> _Seen | None:
     """Check every combination of what the conditions read; None if that does not decide it."""
-    asker = shop.asker(game)
+    asker = context.asker(game)
     conditions: tuple[Term | None, ...] = (line.when, *(case.condition for case in line.cases))
     answers = asker.take_apart(conditions)
     if answers is None:
@@ -160,7 +160,7 @@ def _by_answers(shop: Workshop, game: Rules, line: Line) -> _Seen | None:
         if len(holding) > 1 or (not holding and cases[-1] is not None):
             return None
         chosen.add(holding[0] if holding else len(cases) - 1)
-    asked = ", ".join(dict.fromkeys(f"`{shop.said(one.term)}`" for one in answers.quantities))
+    asked = ", ".join(dict.fromkeys(f"`{context.said(one.term)}`" for one in answers.quantities))
     unreached = frozenset(range(len(line.cases))) - chosen
     return _Seen(count, f"every answer to {asked}", is_whole=True, unreached=unreached)
 
@@ -168,29 +168,29 @@ def _by_answers(shop: Workshop, game: Rules, line: Line) -> _Seen | None:
 # ---------------------------------------------------------------- by bids and tricks
 
 
-def _by_deals(shop: Workshop, game: Rules, line: Line, deal: int, most: int) -> _Seen:
+def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: int) -> _Seen:
     """Score deals: all of them if there are few and the line reads only bids and tricks."""
-    over = range_of(game, shop.game(), (line,), deal)
+    over = range_of(game, context.game(), (line,), deal)
     settings, are_all = settings_of(_options(game, line), MOST_SETTINGS, is_quick=most < MOST_DEALS)
     budget = max(1, min(most, MOST_DEALS if over.is_whole else MOST_TRIED) // max(1, len(settings)))
     is_whole = over.is_whole and over.count <= budget and are_all
     seen = _Seen(0, "all bids × all tricks of a side" if is_whole else "bids and tricks, and deals played", is_whole)
     topics = {fact.topic for fact in facts_of(game, *terms_of(line))}
     if not topics <= FROM_SHEET:
-        return _by_play(shop, game, line, seen)
+        return _by_play(context, game, line, seen)
     reads_sheet = bool(topics & {Topic.TALLY, Topic.SUBTOTAL})
     if is_whole and any(settings):
         seen.how += f", {len(settings)} settings of options"
     rule, many = id_of(line.rule), len(line.cases)
-    first = _by_play(shop, game, line, seen)
+    first = _by_play(context, game, line, seen)
     unsure: set[tuple[object, ...]] = set()
     never_bid: set[tuple[object, ...]] = set()
     for setting in settings:
-        if shop.settled & {name for name, _ in setting}:
-            over = range_of(shop.rules(setting).edition(deal), shop.game(setting), (line,), deal)
+        if context.settled & {name for name, _ in setting}:
+            over = range_of(context.rules(setting).edition(deal), context.game(setting), (line,), deal)
         tried = 0
-        tries = islice(deals_of(shop.game(setting), over, deal), _MOST_UNMADE * budget)
-        for s in chain(_at_marks(shop, game, line, over, deal, setting), tries):
+        tries = islice(deals_of(context.game(setting), over, deal), _MOST_UNMADE * budget)
+        for s in chain(_at_marks(context, game, line, over, deal, setting), tries):
             if never_bid and not never_bid.isdisjoint((setting, seat, s.bids[seat]) for seat in over.seats):
                 continue
             tried += 1
@@ -198,26 +198,28 @@ def _by_deals(shop: Workshop, game: Rules, line: Line, deal: int, most: int) -> 
                 break
             if reads_sheet and tried > MOST_SHEETS:
                 break
-            with shop.record.given(_ANYTHING):  # nobody may be able to bid so
+            with context.record.given(_ANYTHING):  # nobody may be able to bid so
                 if reads_sheet:
                     scored(s)
                 else:
                     _ask(s, line)
-            for what, example in _wrong(shop, rule).items():
+            for what, example in _wrong(context, rule).items():
                 bids = (setting, example.bids, example.side_bids)
                 alone = {(setting, seat, example.bids[seat]) for seat in over.seats}
                 if bids in unsure or len(unsure) > _MOST_UNSURE:
                     continue
                 if sum(example.taken) != over.tricks:
                     unsure.add(bids)  # a trick that nobody won: only play can show whether there are any
-                elif not can_be_bid(shop.game(setting), example, over.seats, shop.reach):
+                elif not can_be_bid(context.game(setting), example, over.seats, context.reach):
                     # A bid that is not made alone is not made with others: what holds it is not looked for again.
-                    unmade = {one for one in alone if not _is_bid(shop, setting, example, one[1])}
+                    unmade = {one for one in alone if not _is_bid(context, setting, example, one[1])}
                     never_bid |= unmade
                     unsure |= set() if unmade else {bids}
                 else:
-                    case = told(example, over.seats) if topics <= FROM_BIDS else _case(shop, game, line, what, example)
-                    seen.tell(what, _where(shop, setting, example) + case, many)
+                    case = (
+                        told(example, over.seats) if topics <= FROM_BIDS else _case(context, game, line, what, example)
+                    )
+                    seen.tell(what, _where(context, setting, example) + case, many)
                     seen.cases += tried
                     return seen
         seen.cases += min(tried, budget)
@@ -227,19 +229,21 @@ def _by_deals(shop: Workshop, game: Rules, line: Line, deal: int, most: int) -> 
         seen.is_whole = False
         seen.how += "; what no bidding led to is left out"
     if not seen.is_whole:
-        seen.cases += shop.deals
+        seen.cases += context.deals
     elif len(settings) == prod(len(option.choices) for option in _options(game, line)):
-        seen.unreached = frozenset(at for at in range(many) if not shop.record.has(Event.CASE, rule, at))
+        seen.unreached = frozenset(at for at in range(many) if not context.record.has(Event.CASE, rule, at))
     return seen
 
 
-def _at_marks(shop: Workshop, game: Rules, line: Line, over: Range, deal: int, setting: Setting) -> Iterator[StateData]:
+def _at_marks(
+    context: ProofContext, game: Rules, line: Line, over: Range, deal: int, setting: Setting
+) -> Iterator[StateData]:
     """Yield deals whose sides have the very scores that the cases of a line compare theirs with."""
-    former = shop.asker(game).former
+    former = context.asker(game).former
     forms = [former.condition(one) for one in (line.when, *(case.condition for case in line.cases))]
     marks = {one[2] for one in questions(*forms) if one[0] in COMPARISONS and _is_score(one[1])}
     for mark in sorted(marks, key=abs)[:_MOST_MARKS]:
-        for s in islice(extremes(shop.game(setting), over, deal), _DEALS_AT_A_MARK):
+        for s in islice(extremes(context.game(setting), over, deal), _DEALS_AT_A_MARK):
             s.scores = (whole(mark),) * len(s.scores)
             yield s
 
@@ -249,15 +253,15 @@ def _is_score(amount: Form) -> bool:
     return len(amount) == 2 and len(amount[1][0]) == 1 and amount[1][0][0][0] in ("seat_score", "side_score")
 
 
-def _by_play(shop: Workshop, game: Rules, line: Line, seen: _Seen) -> _Seen:
+def _by_play(context: ProofContext, game: Rules, line: Line, seen: _Seen) -> _Seen:
     """Check the played deals: if a line reads cards or decisions, only these show what occurs together."""
-    found = replace(seen, cases=shop.record.cases, how=f"{shop.deals} deals played", is_whole=False)
-    for what, example in _wrong(shop, id_of(line.rule)).items():
-        found.tell(what, _where(shop, (), example) + _case(shop, game, line, what, example), len(line.cases))
+    found = replace(seen, cases=context.record.cases, how=f"{context.deals} deals played", is_whole=False)
+    for what, example in _wrong(context, id_of(line.rule)).items():
+        found.tell(what, _where(context, (), example) + _case(context, game, line, what, example), len(line.cases))
     return found
 
 
-def _case(shop: Workshop, game: Rules, line: Line, what: Happening, s: StateData) -> str:
+def _case(context: ProofContext, game: Rules, line: Line, what: Happening, s: StateData) -> str:
     conditions = (line.when, *(case.condition for case in line.cases))
     wrong = () if what[0] is Event.GAP else divmod(what[2], len(line.cases))
 
@@ -265,27 +269,27 @@ def _case(shop: Workshop, game: Rules, line: Line, what: Happening, s: StateData
         when, *cases = answers
         return when is not False and (all(cases[at] for at in wrong) if wrong else not any(cases))
 
-    env = shop.record.asked[what]
+    env = context.record.asked[what]
     who = listed([s.spec.seats[seat] for seat in s.sides[env[SIDE]]])
-    return f"{who}: {', '.join(what_is_read(shop, game, conditions, shows, s, env))}"
+    return f"{who}: {', '.join(what_is_read(context, game, conditions, shows, s, env))}"
 
 
-def _where(shop: Workshop, setting: Setting, s: StateData) -> str:
+def _where(context: ProofContext, setting: Setting, s: StateData) -> str:
     """Say which settings a case belongs to, and which deal if the rules differ between deals."""
-    parts = [f"on deal {s.deal}"] if shop.variant.scopes else []
-    parts += [f"with {shop.told(setting)}"] if setting else []
+    parts = [f"on deal {s.deal}"] if context.variant.scopes else []
+    parts += [f"with {context.told(setting)}"] if setting else []
     return "".join(f"{part}, " for part in parts)
 
 
-def _is_bid(shop: Workshop, setting: Setting, example: StateData, seat: int) -> bool:
+def _is_bid(context: ProofContext, setting: Setting, example: StateData, seat: int) -> bool:
     """Tell whether a bidding was found in which a seat makes the bid that it has."""
-    return example.bids[seat] is None or can_be_bid(shop.game(setting), example, (seat,), shop.reach)
+    return example.bids[seat] is None or can_be_bid(context.game(setting), example, (seat,), context.reach)
 
 
-def _wrong(shop: Workshop, rule: Id) -> dict[Happening, StateData]:
+def _wrong(context: ProofContext, rule: Id) -> dict[Happening, StateData]:
     """Remove what is wrong with a line from the record, and return it."""
-    wrong = [what for what in shop.record.examples if what[:2] in ((Event.GAP, rule), (Event.OVERLAP, rule))]
-    return {what: shop.record.examples.pop(what) for what in wrong}
+    wrong = [what for what in context.record.examples if what[:2] in ((Event.GAP, rule), (Event.OVERLAP, rule))]
+    return {what: context.record.examples.pop(what) for what in wrong}
 
 
 _ANYTHING: Final = frozenset(Topic)

@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.algebra.reads import Matter, reads_of
 from spadesdsl.diagnostics import Note, warning
 from spadesdsl.proofs.claims import Proof, Standing, name_span
-from spadesdsl.proofs.workshop import assigned, settings_of
+from spadesdsl.proofs.context import assigned, settings_of
 from spadesdsl.rules.operations import Topic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.proofs.workshop import Setting, Workshop
+    from spadesdsl.proofs.context import ProofContext, Setting
 
 MOST_LOADED: Final = 40
 """The most settings to load a file with."""
 
 
-def prove_settings(shop: Workshop) -> Iterator[Proof]:
+def prove_settings(context: ProofContext) -> Iterator[Proof]:
     """Prove that no setting makes rules that cannot be played.
 
     Only options that decide cards, ranges and hands can do that: no other option is read before the game begins.
     """
-    game = shop.variant.game
-    reading = tuple(option for option in game.options if option.name in shop.settled)
-    plain = len({option.name for option in game.options} - _before_play(shop))
+    game = context.variant.game
+    reading = tuple(option for option in game.options if option.name in context.settled)
+    plain = len({option.name for option in game.options} - _before_play(context))
     if plain:
         claim = "no setting of these options changes what can be dealt, bid or held"
         yield Proof("options", claim, Standing.PROVED, plain, "options that only rules of a game in progress read")
@@ -39,10 +39,10 @@ def prove_settings(shop: Workshop) -> Iterator[Proof]:
     for setting in sorted(filter(None, settings), key=lambda one: (len(one), [names.index(name) for name, _ in one])):
         if any(set(one) <= set(setting) for one in broken):
             continue
-        errors = shop.loaded.errors_with(assigned(shop.loaded, setting))
+        errors = context.loaded.errors_with(assigned(context.loaded, setting))
         if errors:
             broken.append(setting)
-            yield _broken(shop, setting, errors[0], len(settings))
+            yield _broken(context, setting, errors[0], len(settings))
     if not broken:
         standing = Standing.PROVED if is_whole else Standing.OPEN
         listed = ", ".join(f"`{option.name}`" for option in reading)
@@ -50,10 +50,10 @@ def prove_settings(shop: Workshop) -> Iterator[Proof]:
         yield Proof("options", "the cards come out however these are set", standing, len(settings), how)
 
 
-def _before_play(shop: Workshop) -> frozenset[str]:
+def _before_play(context: ProofContext) -> frozenset[str]:
     """Return the options that have a say in what is dealt, bid or held, also by way of the scores."""
-    found = set(shop.settled)
-    for _, game in shop.editions:
+    found = set(context.settled)
+    for _, game in context.editions:
         reads = reads_of(game)
         early = [one for one in reads if one.decides & {Matter.DEAL, Matter.VIEW, Matter.BIDS}]
         if any(one.topics & {Topic.SCORE, Topic.TALLY} for one in early):
@@ -62,9 +62,9 @@ def _before_play(shop: Workshop) -> frozenset[str]:
     return frozenset(found)
 
 
-def _broken(shop: Workshop, setting: Setting, first: Diagnostic, count: int) -> Proof:
-    options = {option.name: option for option in shop.variant.game.options}
-    told = shop.told(setting)
+def _broken(context: ProofContext, setting: Setting, first: Diagnostic, count: int) -> Proof:
+    options = {option.name: option for option in context.variant.game.options}
+    told = context.told(setting)
     what = "each of them is fine, and together they are not" if len(setting) > 1 else "it is among the choices"
     message = f"With {told} the rules cannot be played, though {what}: {first.message}"
     option = options[setting[0][0]]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from spadesdsl.algebra.cases import Answer, Answers, Quantity
     from spadesdsl.algebra.sums import Form
     from spadesdsl.engine.state import StateData
-    from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.terms import Term
 
@@ -29,7 +29,7 @@ _MOST_TRIED: Final = 500
 
 
 def what_is_read(
-    shop: Workshop,
+    context: ProofContext,
     game: Rules,
     conditions: Sequence[Term | None],
     shows: Callable[[Sequence[bool | None]], bool],
@@ -39,17 +39,17 @@ def what_is_read(
     """Say what conditions read in a case, as far as it matters: "`sets` is 3", "`made` does not hold".
 
     Args:
-        shop: What the proofs of the file share.
+        context: What the proofs of the file share.
         game: The rules of the deal.
         conditions: The conditions tested there.
         shows: returns, from their answers, whether the case still makes its point.
         s: The deal.
         env: The environment that they are tested in.
     """
-    asker = shop.asker(game)
+    asker = context.asker(game)
     forms = [None if one is None else asker.former.form(one) for one in conditions]
     answers = asker.taken_apart(forms, Detail.COMPARISONS)
-    reader = _Reader(shop, game, s, env)
+    reader = _Reader(context, game, s, env)
     read: dict[Form, None] = {}
     for quantity in _mattering(answers, shows, reader):
         if quantity.form[0] in COMPARISONS:
@@ -85,7 +85,7 @@ def _is_of_state(term: Term) -> bool:
 class _Reader:
     """Reads terms in a deal."""
 
-    shop: Workshop
+    context: ProofContext
     game: Rules
     s: StateData
     env: Sequence[Any]
@@ -95,7 +95,7 @@ class _Reader:
         return worked_out(form, dict(self._parts(form)))
 
     def _parts(self, form: Form) -> Iterator[tuple[Form, Answer]]:
-        term = self.shop.asker(self.game).former.terms.get(form)
+        term = self.context.asker(self.game).former.terms.get(form)
         if term is not None and form[0] not in COMPARISONS:
             yield form, self.read(term)
         else:
@@ -103,7 +103,7 @@ class _Reader:
 
     def read(self, term: Term) -> Answer:
         """Return a term's value there."""
-        compiler = Compiler(self.game, self.shop.sources, self.s.game.tallies)
+        compiler = Compiler(self.game, self.context.sources, self.s.game.tallies)
         compiler.decisions.update({name: number for number, name in enumerate(self.s.spec.decisions)})
         code = compiler.value(term)
         room = [*self.env, *compiler.environment]  # quantifiers keep their variables there
@@ -112,7 +112,7 @@ class _Reader:
 
     def told(self, term: Term) -> str:
         """Say what a term's value is there."""
-        value, said = self.read(term), f"`{self.shop.said(term)}`"
+        value, said = self.read(term), f"`{self.context.said(term)}`"
         if term.type.kind is Kind.TRUTH:
             return f"{said} {'holds' if value else 'does not hold'}"
         return f"{said} is {value}"

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadesdsl.diff import Effect, changes_between, difference
-from spadesdsl.diff.alike import shown_alike
 from spadesdsl.diff.choosing import Chooser
+from spadesdsl.diff.deal_starts import fresh
+from spadesdsl.diff.equivalence import shown_alike
 from spadesdsl.diff.lockstep import walk
-from spadesdsl.diff.standings import fresh
 from spadesdsl.loader import Loaded, load_text
 from tests.loading import loaded
 
@@ -229,3 +229,10 @@ def test_going_through_all_cases_gives_the_one_that_differs() -> None:
     assert score.witness is not None
     assert score.witness.situation[0] == "Bid: North 13, South 13."
     assert score.witness.rules == ("scoring.rare",)
+
+
+def test_which_scores_are_good_decides_how_a_game_ends_and_not_who_wins_a_trick() -> None:
+    found = compared(loaded("standard"), edited("standard", "ending { best score lowest }"))
+    effects = {one.effect for one in found.affected}
+    assert Effect.ENDING in effects
+    assert Effect.WINNER not in effects

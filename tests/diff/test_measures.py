@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spadesdsl.diff.measures import mean, share
+from spadesdsl.diff.difference import mean, share
 
 
 @pytest.mark.parametrize(

@@ -9,55 +9,55 @@ from typing import TYPE_CHECKING
 from spadesdsl.binding.game import bind
 from spadesdsl.engine.scoring import scored
 from spadesdsl.proofs.conditions import prove_conditions
+from spadesdsl.proofs.context import settings_of
 from spadesdsl.proofs.narrowing import prove_musts
 from spadesdsl.proofs.playing import begin, play_deal, reach_of
-from spadesdsl.proofs.prove import workshop_of
+from spadesdsl.proofs.prove import context_of
+from spadesdsl.proofs.recording import Record, watched
 from spadesdsl.proofs.rounds import prove_rounds
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.proofs.settings import prove_settings
 from spadesdsl.proofs.situations import Range, deals_of, range_of
-from spadesdsl.proofs.watching import Record, watched
-from spadesdsl.proofs.workshop import settings_of
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
     from spadesdsl.loader import Loaded
     from spadesdsl.proofs.claims import Proof
-    from spadesdsl.proofs.workshop import Setting, Workshop
+    from spadesdsl.proofs.context import ProofContext, Setting
 
 ATTACKED = (prove_settings, prove_rounds, prove_lines, prove_musts, prove_conditions)
 """The proofs that claim what no case may contradict. What was shown by a case needs no attack."""
 
 
-def claims_of(loaded: Loaded, deals: int) -> tuple[Workshop, list[Proof]]:
+def claims_of(loaded: Loaded, deals: int) -> tuple[ProofContext, list[Proof]]:
     """Return the claims about a file, few deals having been played for them."""
-    shop = workshop_of(loaded)
-    shop.play(deals)
-    return shop, [proof for one in ATTACKED for proof in one(shop)]
+    context = context_of(loaded)
+    context.play(deals)
+    return context, [proof for one in ATTACKED for proof in one(context)]
 
 
-def attack(shop: Workshop, cases: int, seed: int) -> Record:
+def attack(context: ProofContext, cases: int, seed: int) -> Record:
     """Run so many cases through games with the options as they are, and with some set otherwise."""
     record = Record(is_keeping=False)
     rng = Random(seed)
-    settings = settings_of(shop.variant.game.options, 40)[0]
+    settings = settings_of(context.variant.game.options, 40)[0]
     chosen: list[Setting] = [(), *rng.sample(settings, min(2, len(settings)))]
-    games = [watched(bind(shop.rules(setting), shop.sources), record) for setting in chosen]
-    reach = reach_of(shop.variant)
+    games = [watched(bind(context.rules(setting), context.sources), record) for setting in chosen]
+    reach = reach_of(context.variant)
     while record.cases < cases:
         game = games[rng.randrange(len(games))] if rng.random() < 0.3 else games[0]
         play_deal(begin(game, rng, 1 + rng.randrange(12), reach), rng, record)
-        _score_some(shop, games[0], record, rng, 12)
+        _score_some(context, games[0], record, rng, 12)
     return record
 
 
-def _score_some(shop: Workshop, game: Game, record: Record, rng: Random, many: int) -> None:
+def _score_some(context: ProofContext, game: Game, record: Record, rng: Random, many: int) -> None:
     """Score deals of any bids and tricks, as their rules stand on some deal."""
     deal = 1 + rng.randrange(12)
-    rules = shop.variant.edition(deal)
+    rules = context.variant.edition(deal)
     if rules.teams.after is not None:
         return
-    over = _range(shop, deal)
+    over = _range(context, deal)
     if not over.choices:
         return
     place = rng.randrange(len(over.choices))
@@ -73,13 +73,13 @@ def _score_some(shop: Workshop, game: Game, record: Record, rng: Random, many: i
 _RANGES: dict[tuple[int, int], Range] = {}
 
 
-def _range(shop: Workshop, deal: int) -> Range:
-    rules = shop.variant.edition(deal)
-    about = (id(shop), deal)
+def _range(context: ProofContext, deal: int) -> Range:
+    rules = context.variant.edition(deal)
+    about = (id(context), deal)
     if about not in _RANGES:
         _RANGES.clear()
         lines = rules.scoring.lines
-        _RANGES[about] = range_of(rules, shop.game(), lines, deal)
+        _RANGES[about] = range_of(rules, context.game(), lines, deal)
     return _RANGES[about]
 
 

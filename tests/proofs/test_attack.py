@@ -24,8 +24,8 @@ def test_no_case_contradicts_a_proof_about_a_shipped_file(part: int) -> None:
     wrong: list[str] = []
     cases = claims = 0
     for number, name in enumerate(names):
-        shop, proofs = claims_of(loaded(name), deals=2)
-        record = attack(shop, CASES // len(variant_names()) + 1, seed=PARTS * number + part)
+        context, proofs = claims_of(loaded(name), deals=2)
+        record = attack(context, CASES // len(variant_names()) + 1, seed=PARTS * number + part)
         cases += record.cases
         claims += sum(bool(proof.never) for proof in proofs)
         wrong += [f"{name}: {one}" for one in contradicted(proofs, record)]
@@ -37,10 +37,10 @@ def test_no_case_contradicts_a_proof_about_a_shipped_file(part: int) -> None:
 
 @pytest.mark.parametrize(("event", "rule"), [(Event.NARROWS, "play.follow_suit"), (Event.CASE, "scoring.contract")])
 def test_a_false_claim_is_caught(event: Event, rule: str) -> None:
-    shop, _ = claims_of(loaded("standard"), deals=1)
-    base = shop.game().base
+    context, _ = claims_of(loaded("standard"), deals=1)
+    base = context.game().base
     found = next(one for one in (*base.play.musts, *base.lines) if one.rule.key == rule)
     false = Proof(
         rule, "it never happens", Standing.PROVED, 0, "said without a look", None, ((event, id_of(found.rule), 0),)
     )
-    assert contradicted([false], attack(shop, 300, seed=7))
+    assert contradicted([false], attack(context, 300, seed=7))

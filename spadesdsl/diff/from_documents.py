@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.diff.deal_starts import begin, from_json
 from spadesdsl.diff.matching import passed_by
-from spadesdsl.diff.standings import begin, from_json
 from spadesdsl.documents import DocumentError, Fault
 from spadesdsl.engine import flow
 from spadesdsl.engine.choices import LOOK, NO, WAIT

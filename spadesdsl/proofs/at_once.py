@@ -14,7 +14,7 @@ from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.proofs.claims import Proof, Standing, name_span
 from spadesdsl.proofs.conditions import conditions_of, settled_condition
-from spadesdsl.proofs.ends import never_ends
+from spadesdsl.proofs.endings import never_ends
 from spadesdsl.proofs.rounds import always_replaced, never_bid, never_unseen, replaced_in, turned_up_before
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.rules.operations import Topic
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import BidType, Ending, Must, RuleInfo
 
@@ -35,87 +35,87 @@ _AT_ONCE: Final = frozenset({Topic.SCORE, Topic.DEAL, Topic.OPTION, Topic.TALLY}
 _FOUND_AT_ONCE: Final = "seen at once"
 
 
-def quick_findings(shop: Workshop) -> tuple[Diagnostic, ...]:
+def quick_findings(context: ProofContext) -> tuple[Diagnostic, ...]:
     """Return what is wrong with a file's own rules, as far as this shows at once."""
-    found = [proof.finding for proof in prove_plain(shop)]
-    found += [proof.finding for proof in prove_lines(shop, is_own_alone=True)]
-    found += _conditions(shop)
+    found = [proof.finding for proof in prove_plain(context)]
+    found += [proof.finding for proof in prove_lines(context, is_own_alone=True)]
+    found += _conditions(context)
     return tuple(dict.fromkeys(one for one in found if one is not None))
 
 
-def prove_plain(shop: Workshop) -> Iterator[Proof]:
+def prove_plain(context: ProofContext) -> Iterator[Proof]:
     """Look for what shows without a deal: a bid out of reach, too many cards passed, an ending true at the start."""
-    for _, game in shop.editions:
+    for _, game in context.editions:
         for must in game.play.musts:
-            if shop.is_own(must.rule):
-                yield from _of_must(shop, game, must)
+            if context.is_own(must.rule):
+                yield from _of_must(context, game, must)
         for bid in game.bids:
-            if shop.is_own(bid.rule):
-                yield from _of_bid(shop, game, bid)
-            yield from _of_early_bid(shop, game, bid)
+            if context.is_own(bid.rule):
+                yield from _of_bid(context, game, bid)
+            yield from _of_early_bid(context, game, bid)
         for step in all_steps(game):
-            if isinstance(step, Ask) and shop.is_own(step.rule) and step.kind == "pass":
-                yield from _of_pass(shop, step)
+            if isinstance(step, Ask) and context.is_own(step.rule) and step.kind == "pass":
+                yield from _of_pass(context, step)
         for ending in game.endings:
-            if shop.is_own(ending.rule):
-                yield from _of_ending(shop, game, ending)
+            if context.is_own(ending.rule):
+                yield from _of_ending(context, game, ending)
 
 
-def _of_must(shop: Workshop, game: Rules, must: Must) -> Iterator[Proof]:
+def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
     """Find a `must` whose bounds contradict each other, so that no choice can ever satisfy it."""
-    if contradicts_itself(shop, game, must):
+    if contradicts_itself(context, game, must):
         what = "card" if must.judges_card else "bid"
         message = f"No {what} can ever satisfy `must {must.rule.name}`: what it asks for contradicts itself."
         yield _found(must.rule, "W814", message, "change one of its conditions, or write `or` for `and`")
 
 
-def contradicts_itself(shop: Workshop, game: Rules, must: Must) -> bool:
+def contradicts_itself(context: ProofContext, game: Rules, must: Must) -> bool:
     """Tell whether a `must` asks for the impossible without simply saying `never`."""
     is_said = isinstance(must.body, Const)
-    return not is_said and not shop.asker(game).can_be(must.body, is_judged=not must.judges_card)[0]
+    return not is_said and not context.asker(game).can_be(must.body, is_judged=not must.judges_card)[0]
 
 
-def _of_bid(shop: Workshop, game: Rules, bid: BidType) -> Iterator[Proof]:
+def _of_bid(context: ProofContext, game: Rules, bid: BidType) -> Iterator[Proof]:
     """Find a bid of more tricks than a deal has."""
     added = bid.contract.name.removeprefix("param:") if isinstance(bid.contract, Var) else ""
     parameter = next((one for one in bid.parameters if one.name == added), None)
     listed = parameter.choices if parameter is not None and parameter.choices else ()
     choices = [one for one in listed if isinstance(one, int | Fraction)]
-    tricks = shop.asker(game).bounds.tricks
+    tricks = context.asker(game).bounds.tricks
     if choices and max(choices) > tricks:
         message = f"`{bid.name}` can be bid up to {max(choices)}, and a deal has {tricks} tricks."
         yield _found(bid.rule, "W816", message, f"end its range at {tricks}, or deal more cards")
 
 
-def _of_early_bid(shop: Workshop, game: Rules, bid: BidType) -> Iterator[Proof]:
+def _of_early_bid(context: ProofContext, game: Rules, bid: BidType) -> Iterator[Proof]:
     """Find a bid before looking that its bidder always has to replace."""
-    later = replaced_in(shop, game, bid)
-    span = None if later is None else shop.own_place(bid.rule, later)
+    later = replaced_in(context, game, bid)
+    span = None if later is None else context.own_place(bid.rule, later)
     if later is not None and span is not None:
         found = always_replaced(bid, later, span)
         yield Proof(bid.rule.key, found.message, Standing.FOUND, 1, _FOUND_AT_ONCE, found)
 
 
-def _of_pass(shop: Workshop, step: Ask) -> Iterator[Proof]:
+def _of_pass(context: ProofContext, step: Ask) -> Iterator[Proof]:
     """Find a pass of more cards than a hand has."""
     for action in actions_in(step):
         if isinstance(action, Give) and action.number is not None:
-            number = constant_of(action.number, {one.name: one for one in shop.variant.game.options})
-            held = max(hand.bit_count() for hand in deals.begun(shop.game(), deal=1).hands)
+            number = constant_of(action.number, {one.name: one for one in context.variant.game.options})
+            held = max(hand.bit_count() for hand in deals.begun(context.game(), deal=1).hands)
             if number is not None and held and number > held:
                 message = f"`pass {step.rule.name}` asks for {number} cards, and a hand has {held}."
                 yield _found(step.rule, "W817", message, f"pass {held} cards at most")
 
 
-def _of_ending(shop: Workshop, game: Rules, ending: Ending) -> Iterator[Proof]:
+def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[Proof]:
     """Find an ending that holds before anything is scored."""
     if ending.when is None:
         return
     topics = {fact.topic for fact in facts_of(game, ending.when)}
     if not topics <= _AT_ONCE or not topics & {Topic.SCORE, Topic.TALLY}:
         return
-    bound = next((one for one in shop.game().base.endings if one.rule.key == ending.rule.key), None)
-    s = deals.blank(shop.game(), deal=1)
+    bound = next((one for one in context.game().base.endings if one.rule.key == ending.rule.key), None)
+    s = deals.blank(context.game(), deal=1)
     if bound is not None and bound.when is not None and bound.when(s, list(s.spec.environment)):
         message = f"`{ending.kind} {ending.rule.name}` holds at the start already, when every score is 0."
         yield _found(ending.rule, "W815", message, "turn its comparison round, or compare with another number")
@@ -126,24 +126,24 @@ def _found(rule: RuleInfo, code: str, message: str, hint: str) -> Proof:
     return Proof(rule.key, message, Standing.FOUND, 1, _FOUND_AT_ONCE, finding)
 
 
-def _conditions(shop: Workshop) -> Iterator[Diagnostic | None]:
+def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
     """Find the file's own conditions that always hold, or never do, in rules that are the same on all deals."""
-    if len(shop.editions) > 1:
+    if len(context.editions) > 1:
         return
-    game = shop.variant.game
-    asker = shop.asker(game)
+    game = context.variant.game
+    asker = context.asker(game)
     for ending in game.endings:
-        if shop.is_own(ending.rule) and ending.when is not None and not asker.can_be(ending.when)[0]:
+        if context.is_own(ending.rule) and ending.when is not None and not asker.can_be(ending.when)[0]:
             yield never_ends(ending)
     for bid in game.bids:
-        if shop.is_own(bid.rule) and bid.when is not None and not asker.can_be(bid.when)[0]:
+        if context.is_own(bid.rule) and bid.when is not None and not asker.can_be(bid.when)[0]:
             yield never_bid(bid)
-        first = turned_up_before(shop, game, bid)
-        span = None if first is None else shop.own_place(bid.rule, first)
+        first = turned_up_before(context, game, bid)
+        span = None if first is None else context.own_place(bid.rule, first)
         if first is not None and span is not None:
             yield never_unseen(bid, first, span)
     for one in conditions_of(game):
-        if shop.is_own(one.rule):
+        if context.is_own(one.rule):
             can_hold, can_fail, count = asker.can_be(one.term)
             if not (can_hold and can_fail):
-                yield settled_condition(shop, one, count, holds=can_hold).finding
+                yield settled_condition(context, one, count, holds=can_hold).finding

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.cases import COMPARISONS
 from spadesdsl.algebra.forms import Former, mentions
-from spadesdsl.algebra.reads import facts_of
+from spadesdsl.algebra.reads import facts_of, reads_more_than_the_lead
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.situation import Situation
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.terms import Op
-from spadesdsl.rules.walking import terms_of, walk_through
+from spadesdsl.rules.walking import terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
 SEEN: Final = frozenset({Topic.CARD, Topic.LEADING, Topic.TRICK, Topic.OPTION})
 """What a question may read to be answered on the table itself: the card, and the card led."""
-_UNSEEN_OPS: Final = frozenset({"trick", "this_trick", "beats", "leader", "trick_best", "trick_winner", "trick_leader"})
 
 CARD: Final = ("variable", "card")
 """The card that is judged."""
@@ -52,10 +50,9 @@ class Tables:
         """Tell whether a question reads nothing else."""
         at, term = self._asked(question)
         game = self.rules[at]
-        lets = {let.key: let for let in game.lets}
         if not self.is_fixed or term is None or not {fact.topic for fact in facts_of(game, term)} <= SEEN:
             return False
-        return not any(isinstance(one, Op) and one.op in _UNSEEN_OPS for one in walk_through(term, lets))
+        return not reads_more_than_the_lead(game, term)
 
     def _asked(self, question: Form) -> tuple[int, Term | None]:
         for at, former in enumerate(self.formers):

@@ -15,10 +15,10 @@ from spadesdsl.algebra.forms import Former, joined, mentions, negated, questions
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.digest import digest
+from spadesdsl.diff.card_questions import CARD, SEEN, Tables, is_ranked_once
+from spadesdsl.diff.case_search import compare_on_all
 from spadesdsl.diff.changes import ChangeKind, days_of_both
 from spadesdsl.diff.effects import Effect, bare, may_affect
-from spadesdsl.diff.enumerating import compare_on_all
-from spadesdsl.diff.positions import CARD, SEEN, Tables, is_ranked_once
 from spadesdsl.engine import deals
 from spadesdsl.engine.play import best_card
 from spadesdsl.frozen import dataclass
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.algebra.sums import Form
     from spadesdsl.diff.changes import Change
-    from spadesdsl.diff.sheets import Case
+    from spadesdsl.diff.scored_cases import Case
     from spadesdsl.engine.game import Game, State
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import Line, Must, Tally

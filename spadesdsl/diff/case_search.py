@@ -8,17 +8,17 @@ from itertools import chain, product
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.bounds import counts_tricks_unplayed, most_tricks
-from spadesdsl.algebra.reads import PLAIN_OPS, facts_of, reads_of
+from spadesdsl.algebra.reads import facts_of, reads_of, reads_own_side
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.diff.changes import ChangeKind
 from spadesdsl.diff.effects import Effect
-from spadesdsl.diff.sheets import Case, Scorer, compare, field_of, limits_of, usual_case, with_tallies
-from spadesdsl.diff.starting import fitting
+from spadesdsl.diff.from_documents import fitting
+from spadesdsl.diff.scored_cases import Case, Scorer, compare, field_of, limits_of, usual_case, with_tallies
 from spadesdsl.diff.witnesses import of_case
 from spadesdsl.engine import deals
 from spadesdsl.engine.spec import PLAYER, SIDE
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.terms import Const, Did, Kind, Op, OptionRef, Type
+from spadesdsl.rules.terms import Const, Did, OptionRef
 from spadesdsl.rules.walking import all_steps, terms_of, walk_through
 from spadesdsl.score import score_document
 
@@ -41,11 +41,6 @@ _MOST_DEALS = 60
 """How many deals of a game are tried to find its end."""
 _FEWEST_POINTS = 5
 """Smaller numbers are tricks and cards."""
-_OWN_OPS: Final = PLAIN_OPS | {
-    "seat_taken", "side_taken", "seat_contract", "side_contract", "seat_bid", "side_bid", "members", "side_members",
-    "partner", "side",
-}  # fmt: skip
-"""What a side alone settles by its bids and tricks."""
 _OF_SHEET: Final = frozenset({"let", "score", "tally", "win", "lose", "out"})
 """What is read when a deal is over."""
 _OWN_TOPICS: Final = frozenset({Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHOICE, Topic.SEATING})
@@ -266,8 +261,10 @@ def _is_own_rule(reads: RuleReads, game: Rules) -> bool:
     lets = {let.key: let for let in game.lets}
     places: tuple[Let | Line, ...] = (*game.lets, *game.scoring.lines)
     parts = [part for part in places if part.rule == reads.rule]
-    terms = [inner for part in parts for term in terms_of(part) for inner in walk_through(term, lets)]
-    return bool(parts) and all(_is_own(term) for term in terms)
+    terms = [term for part in parts for term in terms_of(part)]
+    # In the cases everybody has bid.
+    asks_who_bid = any(isinstance(inner, Did) for term in terms for inner in walk_through(term, lets))
+    return bool(parts) and reads_own_side(game, *terms) and not asks_who_bid
 
 
 def _changed_lets(change: Change, game: Rules) -> set[str]:
@@ -302,16 +299,3 @@ class _Lets:
             env[PLAYER], env[SIDE] = member, 0
             found += [None if code is None else code(s, env) for code in self._codes]
         return tuple(found)
-
-
-def _is_own(term: object) -> bool:
-    match term:
-        case Const(value=value, type=Type(kind=Kind.SEAT | Kind.SIDE)):
-            return value is None  # a named seat may be of this side or another
-        case Op(op=op):
-            return op in _OWN_OPS
-        case _:
-            return not isinstance(term, Did)
-
-
-__all__ = ["compare_on_all", "landmarks_of", "search_endings", "search_sheets"]

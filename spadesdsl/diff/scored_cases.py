@@ -15,9 +15,10 @@ from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.situation import Situation, SituationError
 from spadesdsl.frozen import dataclass
+from spadesdsl.proofs.situations import shares
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
@@ -144,7 +145,7 @@ def field_of(before: Game, after: Game) -> Field:
     own = [offered(one, other, seat) for seat in mine]
     is_by_side = any(kind.by_side for kind in one.spec.bids)
     bidders = mine[:1] if is_by_side else mine
-    ways = list(_divisions(tricks, len(mine)))
+    ways = list(shares(tricks, len(mine)))
     count = len(ways)
     for bids in own[: len(bidders)]:
         count *= max(1, len(bids))
@@ -207,16 +208,6 @@ def _usual(bids: Sequence[Made], tricks: int, seats: int) -> Made | None:
     share = _SHARE * tricks / seats
     plain = [bid for bid in bids if len(bid[1]) == 1 and _are_numbers(bid[1])]
     return min(plain or bids, key=lambda bid: abs(sum(map(float, bid[1])) - share) if plain else 0, default=None)
-
-
-def _divisions(tricks: int, members: int) -> Iterator[tuple[int, ...]]:
-    """Yield all numbers of tricks that some seats can take."""
-    if members == 0:
-        yield ()
-        return
-    for taken in range(tricks + 1):
-        for rest in _divisions(tricks - taken, members - 1):
-            yield (taken, *rest)
 
 
 def _taken(s: State, mine: Sequence[int], way: Sequence[int], tricks: int) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from spadesdsl.proofs.claims import Id
-    from spadesdsl.proofs.workshop import Workshop
+    from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.rules.terms import Term
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 _Thing: TypeAlias = Line | Tally | Order
 
 
-def prove_idle(shop: Workshop) -> Iterator[Proof]:
+def prove_idle(context: ProofContext) -> Iterator[Proof]:
     """Find the file's own rules that change nothing on any deal, in any version."""
     idle: dict[Id, tuple[RuleInfo, int]] = {}
     busy: set[Id] = set()
-    for _, game in shop.editions:
+    for _, game in context.editions:
         things: tuple[_Thing, ...] = (*game.scoring.lines, *game.scoring.tallies, *game.orders)
         for thing in things:
             rule = id_of(thing.rule)
-            if not shop.is_own(thing.rule) or rule in busy:
+            if not context.is_own(thing.rule) or rule in busy:
                 continue
-            count = _idle_in(shop, game, thing)
+            count = _idle_in(context, game, thing)
             if count:
                 idle[rule] = (thing.rule, count)
             else:
@@ -45,15 +45,15 @@ def prove_idle(shop: Workshop) -> Iterator[Proof]:
             yield _told(info, count)
 
 
-def _idle_in(shop: Workshop, game: Rules, thing: _Thing) -> int:
+def _idle_in(context: ProofContext, game: Rules, thing: _Thing) -> int:
     """Return the number of cases that showed a rule to change nothing on some deals; 0 if it may change something."""
     match thing:
         case Line():
-            return _zeros_of_line(shop, game, thing)
+            return _zeros_of_line(context, game, thing)
         case Tally():
-            return _zeros_of_tally(shop, game, thing)
+            return _zeros_of_tally(context, game, thing)
         case Order():
-            return _same_order(shop, game, thing)
+            return _same_order(context, game, thing)
         case _:
             assert_never(thing)
 
@@ -65,7 +65,7 @@ def _told(info: RuleInfo, count: int) -> Proof:
     return Proof(info.key, f"it {what}", Standing.FOUND, count, "every answer to what it reads", found)
 
 
-def _zeros_of_line(shop: Workshop, game: Rules, line: Line) -> int:
+def _zeros_of_line(context: ProofContext, game: Rules, line: Line) -> int:
     """Return the number of cases that showed a line to give nothing; 0 if it can give something.
 
     A line that says just 0 means it, and a line that replaces others removes theirs.
@@ -73,7 +73,7 @@ def _zeros_of_line(shop: Workshop, game: Rules, line: Line) -> int:
     if line.instead_of or all(isinstance(case.value, Const) for case in line.cases):
         return 0
     conditions = (line.when, *(case.condition for case in line.cases))
-    found = shop.asker(game).with_amounts(conditions, tuple(case.value for case in line.cases))
+    found = context.asker(game).with_amounts(conditions, tuple(case.value for case in line.cases))
     count = 0
     for (when, *cases), values in () if found is None else found:
         at = next((at for at, holds in enumerate(cases) if holds is not False), None)
@@ -83,7 +83,7 @@ def _zeros_of_line(shop: Workshop, game: Rules, line: Line) -> int:
     return count
 
 
-def _zeros_of_tally(shop: Workshop, game: Rules, tally: Tally) -> int:
+def _zeros_of_tally(context: ProofContext, game: Rules, tally: Tally) -> int:
     """Return the number of cases in which a tally of 0 stayed 0; 0 if it can count."""
     nothing = Const(0, tally.steps[0].amount.type) if tally.steps[0].amount is not None else None
     amounts: list[Term] = []
@@ -93,7 +93,7 @@ def _zeros_of_tally(shop: Workshop, game: Rules, tally: Tally) -> int:
             return 0
         amounts.append(amount)
     conditions: Sequence[Term | None] = [step.when for step in tally.steps]
-    asker = shop.asker(game)
+    asker = context.asker(game)
     if any(one is not None and not asker.can_be(one)[0] for one in conditions):
         return 0  # a condition that never holds has its own finding
     found = asker.with_amounts(conditions, amounts)
@@ -111,11 +111,11 @@ def _zeros_of_tally(shop: Workshop, game: Rules, tally: Tally) -> int:
     return count
 
 
-def _same_order(shop: Workshop, game: Rules, order: Order) -> int:
+def _same_order(context: ProofContext, game: Rules, order: Order) -> int:
     """Return how many cards keep the place they have without an order; 0 if any does not, or if only play can tell."""
     others = tuple(one for one in game.orders if one != order)
     games = [
-        bind(replace(shop.variant, game=replace(game, orders=orders), editions=()), shop.sources)
+        bind(replace(context.variant, game=replace(game, orders=orders), editions=()), context.sources)
         for orders in (game.orders, others)
     ]
     if not all(one.base.ranking_is_fixed for one in games):

@@ -18,8 +18,8 @@ from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, name_span
+from spadesdsl.proofs.context import settings_of
 from spadesdsl.proofs.playing import placed
-from spadesdsl.proofs.workshop import settings_of
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Redeal
 from spadesdsl.rules.walking import actions_in, all_steps
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Amount
     from spadesdsl.engine.state import StateData
-    from spadesdsl.proofs.workshop import Setting, Workshop
+    from spadesdsl.proofs.context import ProofContext, Setting
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import Ending
 
@@ -71,21 +71,21 @@ class Walks:
 Score = tuple["Amount", ...]
 
 
-def prove_endings(shop: Workshop) -> Iterator[Proof]:
+def prove_endings(context: ProofContext) -> Iterator[Proof]:
     """Prove that each ending is reached, and that the game can end."""
-    walks = walk(shop)
-    game = shop.variant.game
+    walks = walk(context)
+    game = context.variant.game
     endings = list(
         everywhere(
-            (id_of(ending.rule), _of_ending(shop, edition, ending, walks))
-            for _, edition in shop.editions
+            (id_of(ending.rule), _of_ending(context, edition, ending, walks))
+            for _, edition in context.editions
             for ending in edition.endings
         )
     )
     yield from endings
-    done = {id_of(ending.rule) for _, edition in shop.editions for ending in edition.endings}
+    done = {id_of(ending.rule) for _, edition in context.editions for ending in edition.endings}
     key = "ending"
-    if walks.shortest is None and not any(shop.record.has(Event.ENDS, rule) for rule in done):
+    if walks.shortest is None and not any(context.record.has(Event.ENDS, rule) for rule in done):
         message = (
             "No game ever ends: none of its endings can hold."
             if all(proof.never for proof in endings)
@@ -98,15 +98,15 @@ def prove_endings(shop: Workshop) -> Iterator[Proof]:
     if walks.shortest is not None:
         claim = f"a game can end after {_deals(walks.shortest)}"
         yield Proof(key, claim, Standing.PROVED, 1, "such a game")
-    yield _of_every_game(shop, walks)
-    yield _of_ties(shop, walks, {proof.about for proof in endings if proof.never})
+    yield _of_every_game(context, walks)
+    yield _of_ties(context, walks, {proof.about for proof in endings if proof.never})
 
 
-def _of_every_game(shop: Workshop, walks: Walks) -> Proof:
+def _of_every_game(context: ProofContext, walks: Walks) -> Proof:
     """Say whether every game ends: certain if an ending reads nothing but the number of the deal."""
-    latest = [_latest(shop, ending) for ending in shop.variant.game.endings]
+    latest = [_latest(context, ending) for ending in context.variant.game.endings]
     known = [deal for deal in latest if deal is not None]
-    if known and not shop.variant.scopes:
+    if known and not context.variant.scopes:
         claim = f"every game is over by deal {min(known)}, but for a tie"
         return Proof("ending", claim, Standing.PROVED, min(known), "the number of the deal alone says so")
     claim = f"that every game ends: {walks.endless or 'all games that were walked did'}; {_told_gain(walks)}"
@@ -117,16 +117,16 @@ def _told_gain(walks: Walks) -> str:
     return f"a deal gave a side from {walks.least} to {walks.most} points"
 
 
-def _latest(shop: Workshop, ending: Ending) -> int | None:
+def _latest(context: ProofContext, ending: Ending) -> int | None:
     """Return the deal from which an ending always holds, with any setting, if only the number of the deal decides."""
-    game = shop.variant.game
-    steps = (step for _, edition in shop.editions for step in all_steps(edition))
+    game = context.variant.game
+    steps = (step for _, edition in context.editions for step in all_steps(edition))
     # Deals that are dealt again may go on for ever, or pass over the deal with the right number.
     if ending.kind == "out" or any(isinstance(action, Redeal) for step in steps for action in actions_in(step)):
         return None
     if not {fact.topic for fact in facts_of(game, ending.when)} <= {Topic.DEAL, Topic.OPTION}:
         return None
-    asker = shop.asker(game)
+    asker = context.asker(game)
     fails = negated(asker.former.condition(ending.when))
     for deal in range(1, _LATEST + 1):
         later = negated(("less", written({(("deal",),): Fraction(1)}), Fraction(deal)))
@@ -145,30 +145,30 @@ def never_ends(ending: Ending) -> Diagnostic:
     return warning("W807", name_span(ending.rule), message, "take the ending out, or fix its condition")
 
 
-def _of_ending(shop: Workshop, game: Rules, ending: Ending, walks: Walks) -> Proof:
+def _of_ending(context: ProofContext, game: Rules, ending: Ending, walks: Walks) -> Proof:
     rule, key = id_of(ending.rule), ending.rule.key
-    is_shown = shop.record.shows(Event.ENDS, rule)
+    is_shown = context.record.shows(Event.ENDS, rule)
     if key in walks.ended and is_shown:
         how = f"a game that it ends after {_deals(walks.ended[key])}"
         return Proof(key, "it can be reached", Standing.PROVED, 1, how)
-    if shop.record.has(Event.ENDS, rule):
+    if context.record.has(Event.ENDS, rule):
         how = "a deal that it ended, in a game that stood so"
         claim = "it can be reached" if is_shown else "it was reached only with scores or cards that were made up"
         return Proof(key, claim, Standing.PROVED if is_shown else Standing.OPEN, 1, how)
-    if ending.when is not None and not shop.asker(game).can_be(ending.when)[0]:
+    if ending.when is not None and not context.asker(game).can_be(ending.when)[0]:
         found = never_ends(ending)
         never: tuple[Happening, ...] = ((Event.ENDS, rule, 0),)
-        finding = found if shop.is_own(ending.rule) else None
+        finding = found if context.is_own(ending.rule) else None
         claim, how = "it can never be reached", "every answer to what it asks"
         return Proof(key, claim, Standing.FOUND, 1, how, finding, never)
-    hidden = _behind(shop, game, ending)
+    hidden = _behind(context, game, ending)
     if hidden is not None:
-        return _hidden(shop, ending, *hidden)
-    how = f"deals of {walks.count} games walked, and {shop.deals} played"
+        return _hidden(context, ending, *hidden)
+    how = f"deals of {walks.count} games walked, and {context.deals} played"
     return Proof(key, "it was never reached", Standing.OPEN, walks.deals, how)
 
 
-def _behind(shop: Workshop, game: Rules, ending: Ending) -> tuple[Ending, int] | None:
+def _behind(context: ProofContext, game: Rules, ending: Ending) -> tuple[Ending, int] | None:
     """Return an ending that is tried earlier and holds whenever this one does, and the number of cases tested.
 
     If both hold, the earlier one ends the game, unless its best are tied and play on. Then this one does not end it
@@ -182,13 +182,13 @@ def _behind(shop: Workshop, game: Rules, ending: Ending) -> tuple[Ending, int] |
     for earlier in game.endings[: game.endings.index(ending)]:
         if earlier.kind == "out" or not (game.tie == "shared" or (is_level and earlier.kind == "win")):
             continue
-        count = shop.asker(game).implies(ending.when, earlier.when)
+        count = context.asker(game).implies(ending.when, earlier.when)
         if count:
             return earlier, count
     return None
 
 
-def _hidden(shop: Workshop, ending: Ending, earlier: Ending, count: int) -> Proof:
+def _hidden(context: ProofContext, ending: Ending, earlier: Ending, count: int) -> Proof:
     rule = id_of(ending.rule)
     never: tuple[Happening, ...] = ((Event.ENDS, rule, 0),)
     told, first = f"`{ending.kind} {ending.rule.name}`", f"`{earlier.kind} {earlier.rule.name}`"
@@ -197,16 +197,16 @@ def _hidden(shop: Workshop, ending: Ending, earlier: Ending, count: int) -> Proo
         (ending.rule, f"write `above {earlier.rule.name}`, or take it away"),
         (earlier.rule, f"write `below {ending.rule.name}`, or drop what can never hold"),
     ):
-        if finding is None and shop.is_own(own):
+        if finding is None and context.is_own(own):
             message = f"{told} can never end a game: {first} is tried first, and holds wherever it does."
             finding = warning("W807", name_span(own), message, hint)
     standing = Standing.FOUND if finding else Standing.PROVED
     return Proof(ending.rule.key, "it can never be reached", standing, count, "every answer to both", finding, never)
 
 
-def _of_ties(shop: Workshop, walks: Walks, dead: set[str]) -> Proof:
+def _of_ties(context: ProofContext, walks: Walks, dead: set[str]) -> Proof:
     """Say whether a tie is settled at every ending that can be reached."""
-    rule = shop.variant.game.tie_rule
+    rule = context.variant.game.tie_rule
     if walks.unsettled and rule is not None:
         message = f"Level at `{walks.unsettled}`, the game was played on and never ended: nothing settles that tie."
         hint = "write `tie …: shared`, or let the ending hold in later deals too: `deal >= 8` instead of `deal = 8`"
@@ -215,7 +215,7 @@ def _of_ties(shop: Workshop, walks: Walks, dead: set[str]) -> Proof:
     if not walks.settled:
         how = f"deals of {walks.count} games walked"
         return Proof("ending.tie", "no tie was reached", Standing.OPEN, walks.deals, how)
-    endings = {one.rule.key for _, game in shop.editions for one in game.endings if one.kind != "out"} - dead
+    endings = {one.rule.key for _, game in context.editions for one in game.endings if one.kind != "out"} - dead
     standing = Standing.PROVED if endings <= walks.settled else Standing.OPEN
     how = "games that were level when an ending held"
     return Proof("ending.tie", "a tie is settled", standing, len(walks.settled), how)
@@ -224,62 +224,64 @@ def _of_ties(shop: Workshop, walks: Walks, dead: set[str]) -> Proof:
 # ---------------------------------------------------------------- walking
 
 
-def walk(shop: Workshop) -> Walks:
+def walk(context: ProofContext) -> Walks:
     """Walk through games with the deals that were played out; if none of those ends a game, with constructed ones."""
     found = Walks()
-    keys = {ending.rule.key for _, game in shop.editions for ending in game.endings}
-    played = [s for s in shop.record.deals if not s.out]
-    _walk(shop, found, [s for s in played if not shop.doubts(s)] or played, keys, is_first=True)
+    keys = {ending.rule.key for _, game in context.editions for ending in game.endings}
+    played = [s for s in context.record.deals if not s.out]
+    _walk(context, found, [s for s in played if not context.doubts(s)] or played, keys, is_first=True)
     if not found.ended:
-        _walk_far(shop, found)
-    elif not keys <= found.ended.keys() and shop.made_deals():
-        _walk(shop, found, shop.made_deals(), keys)  # those that random play seldom wins
-    for setting in _settings(shop, found, keys):
-        for s in shop.made_deals(setting):
+        _walk_far(context, found)
+    elif not keys <= found.ended.keys() and context.made_deals():
+        _walk(context, found, context.made_deals(), keys)  # those that random play seldom wins
+    for setting in _settings(context, found, keys):
+        for s in context.made_deals(setting):
             if keys <= found.ended.keys():
                 break
-            _follow(shop, found, "", [s], longest=2)
-    times = tuple(clock.name for _, game in shop.editions for clock in game.clocks if not clock.phase)
-    for s in islice((s for s in shop.record.deals if not s.out), _MOST_SETTINGS if times else 0):
+            _follow(context, found, "", [s], longest=2)
+    times = tuple(clock.name for _, game in context.editions for clock in game.clocks if not clock.phase)
+    for s in islice((s for s in context.record.deals if not s.out), _MOST_SETTINGS if times else 0):
         if not keys <= found.ended.keys():
-            _follow(shop, found, "", [s], longest=2, time_up=times)
-    with shop.record.idle():
+            _follow(context, found, "", [s], longest=2, time_up=times)
+    with context.record.idle():
         for key, (last, deals) in found.last.items():
             _tie(found, key, last, deals)
     return found
 
 
-def _walk_far(shop: Workshop, found: Walks) -> None:
+def _walk_far(context: ProofContext, found: Walks) -> None:
     """Walk further, choosing from more deals, before saying that a game has no end."""
-    before = len(shop.record.deals)
-    shop.record.most_kept += _MORE_DEALS
-    shop.play(_MORE_DEALS)
-    deals = [*shop.made_deals(), *shop.record.deals[before:], *shop.record.deals[:before]]
-    gains = [(s, _gains(shop, s, found)) for s in deals if not s.out]
+    before = len(context.record.deals)
+    context.record.most_kept += _MORE_DEALS
+    context.play(_MORE_DEALS)
+    deals = [*context.made_deals(), *context.record.deals[before:], *context.record.deals[:before]]
+    gains = [(s, _gains(context, s, found)) for s in deals if not s.out]
     for sign in (1, -1):
         best = sorted(gains, key=lambda one: sign * (one[1][0] - max(one[1][1:], default=0)), reverse=True)
-        _follow(shop, found, "", [s for s, _ in best[:1]], longest=_FAR)
+        _follow(context, found, "", [s for s, _ in best[:1]], longest=_FAR)
 
 
-def _settings(shop: Workshop, found: Walks, keys: set[str]) -> list[Setting]:
+def _settings(context: ProofContext, found: Walks, keys: set[str]) -> list[Setting]:
     """Return the settings of the options read by endings that no game has reached."""
-    missing = [ending for ending in shop.variant.game.endings if ending.rule.key in keys - found.ended.keys()]
+    missing = [ending for ending in context.variant.game.endings if ending.rule.key in keys - found.ended.keys()]
     if not missing:
         return []
-    facts = facts_of(shop.variant.game, *(ending.when for ending in missing))
+    facts = facts_of(context.variant.game, *(ending.when for ending in missing))
     names = {fact.name for fact in facts if fact.topic is Topic.OPTION}
-    read = tuple(option for option in shop.variant.game.options if option.name in names and len(option.choices) <= 3)
+    read = tuple(option for option in context.variant.game.options if option.name in names and len(option.choices) <= 3)
     return settings_of(read, _MOST_SETTINGS)[0]
 
 
-def _walk(shop: Workshop, found: Walks, pool: Sequence[StateData], keys: set[str], *, is_first: bool = False) -> None:
+def _walk(
+    context: ProofContext, found: Walks, pool: Sequence[StateData], keys: set[str], *, is_first: bool = False
+) -> None:
     """Walk through games with some deals; if not even those that win most end a game, use constructed ones."""
     if not pool:
         return
-    gains = [(s, _gains(shop, s, found)) for s in pool]
-    if not _walk_to_win(shop, found, gains):
-        if is_first and shop.made_deals():
-            _walk(shop, found, shop.made_deals(), keys)
+    gains = [(s, _gains(context, s, found)) for s in pool]
+    if not _walk_to_win(context, found, gains):
+        if is_first and context.made_deals():
+            _walk(context, found, context.made_deals(), keys)
             return
         found.endless = found.endless or f"where one side wins what it can, {_nothing_after(LONGEST)}"
     kinds: tuple[tuple[str, int, Callable[[Score], Amount]], ...] = (
@@ -291,16 +293,17 @@ def _walk(shop: Workshop, found: Walks, pool: Sequence[StateData], keys: set[str
     for name, longest, value in kinds:
         if found.endless and keys <= found.ended.keys():
             break
-        _follow(shop, found, name, _best(gains, value, 3), longest)
+        _follow(context, found, name, _best(gains, value, 3), longest)
     if not keys <= found.ended.keys():
         rng = Random(1)
-        _follow(shop, found, "", [pool[rng.randrange(len(pool))] for _ in range(LONGEST)])
+        _follow(context, found, "", [pool[rng.randrange(len(pool))] for _ in range(LONGEST)])
 
 
-def _walk_to_win(shop: Workshop, found: Walks, gains: Sequence[tuple[StateData, Score]]) -> bool:
+def _walk_to_win(context: ProofContext, found: Walks, gains: Sequence[tuple[StateData, Score]]) -> bool:
     """Walk with the deal that one side gains most by; then with three, since one alone may keep the others level."""
     return any(
-        _follow(shop, found, "", _best(gains, lambda gain: gain[0] - max(gain[1:], default=0), many)) for many in (1, 3)
+        _follow(context, found, "", _best(gains, lambda gain: gain[0] - max(gain[1:], default=0), many))
+        for many in (1, 3)
     )
 
 
@@ -312,10 +315,10 @@ def _nothing_after(deals: int) -> str:
     return f"nothing had ended it after {deals} deals"
 
 
-def _gains(shop: Workshop, s: StateData, found: Walks) -> Score:
+def _gains(context: ProofContext, s: StateData, found: Walks) -> Score:
     """Return what each side gains from a deal in a new game."""
     start = placed(s, None)
-    with shop.record.given(shop.doubts(s)):
+    with context.record.given(context.doubts(s)):
         after = scored(start)
     gain = tuple(new - old for new, old in zip(after.scores, start.scores, strict=True))
     found.least, found.most = min(found.least, *gain), max(found.most, *gain)
@@ -323,7 +326,7 @@ def _gains(shop: Workshop, s: StateData, found: Walks) -> Score:
 
 
 def _follow(
-    shop: Workshop,
+    context: ProofContext,
     found: Walks,
     name: str,
     deals: Sequence[StateData],
@@ -339,14 +342,14 @@ def _follow(
     doubts: frozenset[Topic] = frozenset()
     for number in range(longest):
         deal = deals[number % len(deals)]
-        doubts |= shop.doubts(deal)
+        doubts |= context.doubts(deal)
         unscored = placed(deal, s)
         unscored.time_up = time_up
-        with shop.record.given(doubts):
+        with context.record.given(doubts):
             s = scored(unscored)
             found.deals += 1
             if s.over:
-                _ended(shop, found, s, number + 1)
+                _ended(context, found, s, number + 1)
                 found.last.setdefault(s.ended_by, (unscored, deals))
                 return True
     if name and not found.endless:
@@ -354,12 +357,12 @@ def _follow(
     return False
 
 
-def _ended(shop: Workshop, found: Walks, s: State, deals: int) -> None:
+def _ended(context: ProofContext, found: Walks, s: State, deals: int) -> None:
     found.ended[s.ended_by] = min(deals, found.ended.get(s.ended_by, deals))
     for ending in s.spec.endings:
         if ending.rule.key == s.ended_by:
-            shop.record.note(Event.ENDS, id_of(ending.rule))
-            if shop.record.is_certain(id_of(ending.rule)) and (found.shortest is None or deals < found.shortest):
+            context.record.note(Event.ENDS, id_of(ending.rule))
+            if context.record.is_certain(id_of(ending.rule)) and (found.shortest is None or deals < found.shortest):
                 found.shortest = deals
 
 

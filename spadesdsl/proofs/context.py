@@ -17,10 +17,9 @@ from spadesdsl.check.play_options import settled_options, with_options
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, id_of, name_span
-from spadesdsl.proofs.confirming import can_be_bid
-from spadesdsl.proofs.playing import begin, placed, play_deal, reach_of
+from spadesdsl.proofs.playing import begin, can_be_bid, placed, play_deal, reach_of
+from spadesdsl.proofs.recording import Record, watched
 from spadesdsl.proofs.situations import FROM_SHEET, extremes, range_of, thinned
-from spadesdsl.proofs.watching import Record, watched
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.walking import terms_of
 from spadesdsl.settings import read_settings
@@ -61,7 +60,7 @@ Setting = tuple[tuple[str, "Value"], ...]
 
 
 @dataclass(slots=True)
-class Workshop:
+class ProofContext:
     """Everything about one file that a proof may need."""
 
     loaded: Loaded
