@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.printer import flat
-from spadesdsl.syntax.printing_rules import rule_text
-from spadesdsl.syntax.writing import filled, show
+from spadesdsl.syntax.writing import filled, rule_text, show
 
 if TYPE_CHECKING:
     from spadesdsl.rules.parts import RuleInfo

@@ -9,12 +9,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Note, error, guess
 from spadesdsl.frozen import dataclass
-from spadesdsl.syntax.forms import Content, Piece
-from spadesdsl.syntax.grammar import grammar
-from spadesdsl.syntax.reader import kind, tokens
-from spadesdsl.syntax.sentences import SENTENCES
-from spadesdsl.syntax.times import wrong_time
-from spadesdsl.syntax.torn import (
+from spadesdsl.syntax.broken import (
     ENGLISH,
     KEYWORDS,
     PIECES,
@@ -24,7 +19,12 @@ from spadesdsl.syntax.torn import (
     loose_word,
     misplaced_piece,
     unnamed_kind,
+    wrong_time,
 )
+from spadesdsl.syntax.forms import Content, Piece
+from spadesdsl.syntax.grammar import grammar
+from spadesdsl.syntax.reader import kind, tokens
+from spadesdsl.syntax.sentences import SENTENCES
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 
 if TYPE_CHECKING:

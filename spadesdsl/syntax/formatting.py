@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from spadesdsl.diagnostics import has_errors
 from spadesdsl.frozen import dataclass
 from spadesdsl.source import Source
+from spadesdsl.syntax.layout import Unit, document_unit
 from spadesdsl.syntax.parser import normalised, read
 from spadesdsl.syntax.printer import Comment, Comments, Remarks, print_unit
-from spadesdsl.syntax.units import Unit, document_unit
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
@@ -49,7 +49,7 @@ def format_text(source: Source) -> tuple[str | None, tuple[Diagnostic, ...]]:
     reading = read(source)
     if reading.document is None or has_errors(reading.found):
         return None, reading.found
-    unit = document_unit(reading.document, reading.spans)
+    unit = document_unit(reading.document)
     remarks = _Attachment(source.text, unit).remarks()
     text = print_unit(unit, reading.document.language, remarks)
     assert read(Source(source.name, text)).document == reading.document, "a formatted file means what it meant"

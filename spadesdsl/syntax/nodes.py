@@ -49,7 +49,6 @@ class Number(Expression):
     """A whole number or a half: `10`, `0.5`. A rank written in digits is a number too."""
 
     form = "{value}"
-
     value: Fraction
 
 
@@ -58,7 +57,6 @@ class Truth(Expression):
 
     form = "{word}"
     kinds = ("truth", "never")
-
     word: Keyword
     """The word as written."""
 
@@ -67,7 +65,6 @@ class Name(Expression):
     """A name: an option, a `let`, a seat, a suit, a property of the innermost subject."""
 
     form = "{name}"
-
     name: OwnName
 
 
@@ -76,7 +73,6 @@ class CardName(Expression):
 
     form = "{rank}{suit}"
     kinds = ("card",)
-
     rank: str
     """`A`, `K`, `10` …"""
     suit: str
@@ -88,7 +84,6 @@ class RankName(Expression):
 
     form = "{rank}"
     kinds = ("rank",)
-
     rank: Rank
 
 
@@ -96,7 +91,6 @@ class Property(Expression):
     """`x.y`."""
 
     form = "{of}.{name}"
-
     of: Expr
     name: str
 
@@ -105,7 +99,6 @@ class Call(Expression):
     """`name(x, y)`: a function, a bid with its parameters, an answer with its parameters."""
 
     form = "{name}({arguments:,/})"
-
     name: OwnName
     arguments: tuple[Expr, ...]
 
@@ -119,7 +112,6 @@ class OfPhrase(Expression):
 
     form = "{word}[ {how_many:postfix}] of {of}[ in {within:operand}][ over {over:operand}][ comparing ({keys:,/})]"
     kinds = ("full_of", "bare_of")
-
     word: OwnName
     """`left`, `count`, `sum`, `first` … or a rank: `J`."""
     of: Expr
@@ -139,7 +131,6 @@ class ListOf(Expression):
 
     form = "[[{items:,/}]]"
     kinds = ("list",)
-
     items: tuple[Expr, ...]
 
 
@@ -147,7 +138,6 @@ class Where(Expression):
     """`(s where c)`, `(s as v where c)`: the part of a set."""
 
     form = "({of}[ as {variable}] where {condition})"
-
     of: Expr
     variable: OwnName | None
     condition: Expr
@@ -157,7 +147,6 @@ class Negative(Expression):
     """`-x`."""
 
     form = "-{operand}"
-
     operand: Expr
 
 
@@ -209,7 +198,6 @@ class Not(Expression):
     """`not c`."""
 
     form = "not {operand}"
-
     operand: Expr
 
 
@@ -217,7 +205,6 @@ class Did(Expression):
     """`x did d`, `x did d(answer)`, `x did bid`; without a subject after a quantifier's noun: `some player did d`."""
 
     form = "[{subject} ]did {name}[({arguments:,/})]"
-
     subject: Expr | None
     name: str
     """A decision, or `bid`."""
@@ -228,7 +215,6 @@ class Broke(Expression):
     """`x broke t`: whether a player broke a rule that the table takes on trust."""
 
     form = "{subject} broke {name}"
-
     subject: Expr
     name: str
 
@@ -246,7 +232,6 @@ class Quantified(Expression):
 
     form = "{quantifier} {noun}[ {variable}][ in {within:sum}] has {condition}"
     kinds = ("quantified", "quantified_did")
-
     quantifier: Quantifier
     noun: Keyword
     """`player`, `member`, `opponent`, `team`, `side`, `card`, `trick`, `seat`."""
@@ -269,7 +254,6 @@ class If(Expression):
     """`if c then a else b`."""
 
     form = "if {condition} then {then}/else {otherwise}"
-
     condition: Expr
     then: Expr
     otherwise: Expr
@@ -279,7 +263,6 @@ class Fallback(Expression):
     """`a, else b`: b if a is nobody or empty. Groups to the right."""
 
     form = "{first},/else {second}"
-
     first: Expr
     second: Expr
 
@@ -313,7 +296,6 @@ class Range(Node):
     """`from a to b [step s]`."""
 
     form = "from {low:sum} to {high:sum}[ step {step:sum}]"
-
     low: Expr
     high: Expr
     step: Expr | None = None
@@ -324,7 +306,6 @@ class Listed(Node):
 
     form = "of {items:,/}"
     kinds = ("listed", "listed_first")
-
     items: tuple[Expr, ...]
 
 
@@ -335,7 +316,6 @@ class Parameter(Node):
     """
 
     form = "{name} in {choices:sum}"
-
     name: OwnName
     choices: Range | Listed | Expr
     """A range of numbers, a list, or a set."""
@@ -349,7 +329,6 @@ class Place(Node):
     """`above rule`, `below rule`, `above all`, `below all`."""
 
     form = "{above:above|below} {rule|all}"
-
     above: bool
     rule: str | None
     """None for `all`."""
@@ -369,7 +348,6 @@ class Timing(Node):
     """`before each trick`, `after each card`, `with each card`, `after claim`, `any time during play`."""
 
     form = "{moment} {what}"
-
     moment: Moment
     what: str
     """`trick`, `card`, a decision's name, a phase."""
@@ -390,7 +368,6 @@ class By(Node):
     """Who decides: `by dealer`, `by each player from left of dealer until c`, `by each player at once`, `by team`."""
 
     kinds = ("by_one", "by_each", "by_each_at_once")
-
     turns: Turns
     who: Expr
     """The seat or side (ONE); for the others the noun as a `Name` (`player`, `team`, `member`, `seat`)."""
@@ -418,7 +395,6 @@ class Assign(Node):
     """`name = value`, in `set`, `with`, `preset` and the sheets of examples; `preset = name` is a group of them."""
 
     form = "{name} = {value}"
-
     name: Keyword
     value: Expr
 
@@ -437,7 +413,6 @@ class Amount(Node):
 
     form = "{value}"
     kinds = ()
-
     value: Expr
 
 
@@ -446,7 +421,6 @@ class Case(Node):
 
     form = "case {condition}://{value}[//{sentence:quoted}]"
     kinds = {"case": {}, "otherwise": {"condition": None}}
-
     condition: Expr | None
     value: Expr
     sentence: Text | None = None
@@ -460,7 +434,6 @@ class Cases(Node):
     """The block of a `score`."""
 
     kinds = ()
-
     cases: tuple[Case, ...]
 
 
@@ -469,7 +442,6 @@ class Values(Node):
 
     form = "{values:,/}"
     kinds = ()
-
     values: tuple[Expr, ...]
 
 
@@ -477,7 +449,6 @@ class OptionBody(Node):
     """`= default of a, b`, `= default from 1 to 9`."""
 
     kinds = ()
-
     default: Expr
     choices: tuple[Expr, ...] | Range
     """Listed values, or a range."""
@@ -492,7 +463,6 @@ class Trumps(Node):
 
     form = "{suit}[,/topped by {topped:,/}]"
     kinds = ("topped", "values")
-
     suit: Expr
     topped: tuple[Expr, ...] = ()
 
@@ -501,7 +471,6 @@ class Teams(Node):
     """`teams none`; `teams of 2`; `teams after bidding: declarer with Table, others alone`."""
 
     kinds = ("teams_word", "teams_of", "teams_after")
-
     size: int | None
     """Members of a team, who sit evenly spaced round the table; None for the other two forms."""
     after: str | None = None
@@ -526,7 +495,6 @@ class Give(Node):
     """
 
     kinds = ("move",)
-
     how_many: Expr | None
     source: Expr
     target: Expr = Name("hand")
@@ -549,7 +517,6 @@ class Show(Node):
 
     form = "show {cards} to {to|everyone}"
     kinds = ()
-
     cards: Expr
     to: Expr | None
     """None for `everyone`."""
@@ -559,7 +526,6 @@ class Shuffle(Node):
     """`shuffle hand`: from now on the hand is a pile whose order and faces nobody knows."""
 
     form = "shuffle {cards}"
-
     cards: Expr
 
 
@@ -567,7 +533,6 @@ class Redeal(Node):
     """`redeal by seat [as a new deal]`."""
 
     form = "redeal by {dealer}{is_new: as a new deal}"
-
     dealer: Expr
     is_new: bool
 
@@ -576,7 +541,6 @@ class Skip(Node):
     """`skip play`."""
 
     form = "skip {phase}"
-
     phase: str
 
 
@@ -585,7 +549,6 @@ class Award(Node):
 
     form = "award {tricks|rest} to {to}"
     kinds = ()
-
     tricks: Expr | None
     """None for `rest`."""
     to: Expr
@@ -595,7 +558,6 @@ class MakeBid(Node):
     """`bid agreed(10)` as an action: the seat's (or its side's) bid is now this."""
 
     form = "bid {bid}"
-
     bid: Expr
 
 
@@ -603,7 +565,6 @@ class Fix(Node):
     """`let name = e` inside a decision: a value fixed when the decision is made."""
 
     form = "let {name} = {value}"
-
     name: OwnName
     value: Expr
 
@@ -622,7 +583,6 @@ class Actions(Node):
     """What happens: the body of `give`, `show` … and `pass` (one), of `may` and `choose` (some, `;` between them)."""
 
     form = "{actions:;/}"
-
     actions: tuple[Action, ...]
 
 
@@ -631,7 +591,6 @@ class Block(Node):
 
     form = "{values:,/}"
     kinds = ()
-
     rules: tuple[Rule, ...]
     values: tuple[Expr, ...] = ()
 
@@ -649,7 +608,6 @@ class TallyStep(Node):
 
     form = "{verb}[ {amount}]{loses_rest: losing the rest}[ when {when}]"
     kinds = {"add": {"verb": TallyVerb.ADD}, "reset": {"verb": TallyVerb.RESET}, "full": {"verb": TallyVerb.FULL}}
-
     verb: TallyVerb
     amount: Expr | None
     """None for `reset`."""
@@ -662,7 +620,6 @@ class Steps(Node):
     """The steps of a tally, in the order written."""
 
     form = "{steps:,/}"
-
     steps: tuple[TallyStep, ...]
 
 
@@ -671,7 +628,6 @@ class Playing(Node):
 
     form = "{player} plays for {seat}"
     kinds = ("control",)
-
     player: Expr
     seat: Expr
 
@@ -681,7 +637,6 @@ class Word(Node):
 
     form = "{word}"
     kinds = ()
-
     word: str
 
 
@@ -689,7 +644,6 @@ class Time(Node):
     """A time: `10 seconds, then lowest`, `90 minutes`, `until 22`."""
 
     kinds = {"limit": {}, "hour": {"unit": ""}}
-
     amount: Expr
     unit: Unit
     """`seconds`, `minutes` or `hours`; empty for `until`, where the amount is an hour of the day."""
@@ -719,7 +673,6 @@ class Remark(Node):
     """`source "…"` or `note "…"`."""
 
     form = "{keyword} {text:quoted}"
-
     keyword: Keyword
     text: Text
 
@@ -739,7 +692,6 @@ class Rule(Node):
 
     kinds = ()
     keywords: ClassVar[Iterable[str]] = ()
-
     keyword: str
     """`must`, `may`, `score`, `option`, `let`, `seats`, `trumps` …"""
     body: Body = None
@@ -771,7 +723,6 @@ class About(Rule):
     """`about "…"`, and the remarks `source` and `note`."""
 
     keywords = ("about", "source", "note")
-
     label: Text | None = None
 
 
@@ -779,7 +730,6 @@ class Option(Rule):
     """A setting that each table can choose."""
 
     keywords = ("option",)
-
     ask: Text | None = None
     """The question that a file leaves open if it does not set the option."""
 
@@ -788,7 +738,6 @@ class Zone(Rule):
     """A place for cards: `zone kitty`, `zone upcard face up`, `zone aside of each player seen by player`."""
 
     keywords = ("zone",)
-
     each: Holder | None = None
     """`player` or `seat`, if each has one."""
     face: Face | None = None
@@ -799,7 +748,6 @@ class Add(Rule):
     """Cards added to the pack."""
 
     keywords = ("add",)
-
     suitless: bool = False
     """`in no suit`."""
 
@@ -808,7 +756,6 @@ class Conditional(Rule):
     """`trumps` and `control`: what holds when something is so."""
 
     keywords = ("trumps", "control")
-
     when: Expr | None = None
 
 
@@ -816,7 +763,6 @@ class Ranked(Rule):
     """`order` and the endings: the first of them whose condition is true counts."""
 
     keywords = ("order", "win", "lose", "out")
-
     place: Place | None = None
     when: Expr | None = None
 
@@ -825,7 +771,6 @@ class Must(Rule):
     """Which cards or bids a player must choose from, if able."""
 
     keywords: ClassVar[Iterable[str]] = ("must",)
-
     during: str | None = None
     """The bidding round that it applies to."""
     place: Place | None = None
@@ -842,7 +787,6 @@ class Let(Rule):
     """A quantity with a name."""
 
     keywords = ("let",)
-
     each: Subject | None = None
     """`for each player`."""
     instead_of: tuple[str, ...] = ()
@@ -853,7 +797,6 @@ class Score(Rule):
     """A line of the score sheet."""
 
     keywords = ("score",)
-
     place: Place | None = None
     instead_of: tuple[str, ...] = ()
     """The lines that are 0 when this one counts."""
@@ -864,7 +807,6 @@ class Tally(Rule):
     """Something counted from deal to deal."""
 
     keywords = ("tally",)
-
     of_table: bool = False
     """`of the table`: one for all."""
 
@@ -873,7 +815,6 @@ class Round(Rule):
     """A round of bidding, in turn."""
 
     keywords = ("round",)
-
     place: Place | None = None
     by: By | None = None
     when: Expr | None = None
@@ -883,7 +824,6 @@ class Do(Rule):
     """What happens in a phase: cards are given, shown or shuffled, hands are thrown in."""
 
     keywords: ClassVar[Iterable[str]] = ("give", "show", "shuffle", "redeal", "skip", "award")
-
     place: Place | None = None
     timing: Timing | None = None
     by: By | None = None
@@ -894,7 +834,6 @@ class Ask(Do):
     """What a player may or must choose, with what happens then."""
 
     keywords = ("may", "choose", "pass")
-
     parameters: tuple[Parameter, ...] = ()
 
 
@@ -902,7 +841,6 @@ class Bid(Rule):
     """A kind of bid."""
 
     keywords = ("bid",)
-
     parameters: tuple[Parameter, ...] = ()
     label: Text | None = None
     """How the bid is written, `{n}` for a parameter."""
@@ -940,7 +878,6 @@ class SetOptions(Node):
     """`set a = 1, b = 2`."""
 
     form = "set {assigns:,/}"
-
     assigns: tuple[Assign, ...]
 
 
@@ -948,18 +885,16 @@ class Preset(Node):
     """`preset short "A short game": target = 250, bag_limit = 5`."""
 
     form = "{change}preset {name} {title:quoted}://{assigns:,/}"
-
     name: str
-    title: str
+    title: Text
     assigns: tuple[Assign, ...]
-    change: Change = Change.ADD
+    change: Change = field(default=Change.ADD, kw_only=True)
 
 
 class Include(Node):
     """`include pack with a = 1, b = 2`."""
 
     form = "include {pack}[//with {assigns:,/}]"
-
     pack: str
     assigns: tuple[Assign, ...] = ()
 
@@ -968,7 +903,6 @@ class Prefer(Node):
     """`prefer pack over pack for section.rule`."""
 
     form = "prefer {pack} over {over} for {section}.{rule}"
-
     pack: str
     over: str
     section: str
@@ -1004,7 +938,6 @@ class Sheet(Node):
     """`us { contract = 50, bags = 2 }`: amounts of a side or seat, by name of a line, a tally, or `score`."""
 
     form = "{who} {{ {amounts:,/} }}"
-
     who: str
     amounts: tuple[Assign, ...]
 
@@ -1013,7 +946,6 @@ class BidText(Node):
     """`3`, `blind 6`, `"take 3"`: a bid as its label writes it, if that is more than a name."""
 
     form = "{text:quoted}"
-
     text: Text
 
     def template(self) -> str:
@@ -1035,7 +967,6 @@ class GivenValue(Node):
     """`deal = 3`, `dealer = South`, `trick_number = 5`."""
 
     form = "{name} = {value}"
-
     name: str
     value: Expr
 
@@ -1044,7 +975,6 @@ class GivenCards(Node):
     """`South holds AS KS` (top card first), `South won AC AD`, `kitty holds 9C 4C`, `South.aside holds 4C`."""
 
     form = "{who}[.{zone}] {verb} {cards:/}"
-
     who: str
     zone: str | None
     """The zone of theirs, if each has one; None for a hand, cards won, and a zone of the table."""
@@ -1058,7 +988,6 @@ class GivenTaken(Node):
     """`South took 3`."""
 
     form = "{who} took {tricks}"
-
     who: str
     tricks: int
 
@@ -1067,7 +996,6 @@ class GivenUnlooked(Node):
     """`us not looked`."""
 
     form = "{who} not looked"
-
     who: str
 
 
@@ -1075,7 +1003,6 @@ class GivenDid(Node):
     """`South did name(hearts)`, `South did claim with proved = no`, `South broke t`, `South bid nil`."""
 
     form = "{who} {verb} {what}[ with {fixed: and }]"
-
     who: str
     verb: Keyword
     """`did`, `broke` or `bid`."""
@@ -1090,7 +1017,6 @@ class Given(Node):
     """`given FACT, FACT`."""
 
     form = "given {facts:,/}"
-
     facts: tuple[Fact, ...]
 
 
@@ -1098,7 +1024,6 @@ class BidsOf(Node):
     """`us tricks(3), tricks(2)` or `West tricks(4)`."""
 
     form = "{who} {bids:,/}"
-
     who: str
     bids: tuple[BidNode, ...]
 
@@ -1107,7 +1032,6 @@ class Bids(Node):
     """`bids us tricks(3), tricks(2); them tricks(4), tricks(3)`."""
 
     form = "bids {bids:;/}"
-
     bids: tuple[BidsOf, ...]
 
 
@@ -1115,7 +1039,6 @@ class Played(Node):
     """`North KS low`: a card of the trick so far."""
 
     form = "{who} {card}[ {said}]"
-
     who: str
     card: Expr
     said: Expr | None = None
@@ -1126,7 +1049,6 @@ class Plays(Node):
     """`plays West AH, North KS low`: the trick so far, in order."""
 
     form = "plays {plays:,/}"
-
     plays: tuple[Played, ...]
 
 
@@ -1134,7 +1056,6 @@ class TrickOf(Node):
     """`West AH KH 2H 3H`: a finished trick, its leader and its cards clockwise."""
 
     form = "{leader} {cards:/}"
-
     leader: str
     cards: tuple[Expr, ...]
 
@@ -1143,7 +1064,6 @@ class Tricks(Node):
     """`tricks West AH KH 2H 3H; North 2S 3S 4S 5S`: the last finished tricks, in order."""
 
     form = "tricks {tricks:;/}"
-
     tricks: tuple[TrickOf, ...]
 
 
@@ -1151,7 +1071,6 @@ class Take(Node):
     """`us take 7`, `us take 2 + 4` (by seat)."""
 
     form = "{who} take {tricks: + }"
-
     who: str
     tricks: tuple[int, ...]
 
@@ -1160,7 +1079,6 @@ class WinTricks(Node):
     """`us win tricks 1 to 10`."""
 
     form = "{who} win tricks {first} to {last}"
-
     who: str
     first: int
     last: int
@@ -1174,7 +1092,6 @@ class ExpectMoves(Node):
 
     form = "{legal:legal|illegal} {moves:/}"
     kinds = {"expect_cards": {"bids": False}, "expect_bids": {"bids": True}}
-
     legal: bool
     bids: bool
     moves: tuple[BidNode, ...]
@@ -1188,7 +1105,6 @@ class ExpectTrick(Node):
     """`South wins the trick`; `nobody wins the trick`."""
 
     form = "{who} wins the trick"
-
     who: str
 
 
@@ -1196,7 +1112,6 @@ class ExpectGame(Node):
     """`us wins`: the game ends and this side has won it; `nobody wins`: the game goes on."""
 
     form = "{who} wins"
-
     who: str
 
 
@@ -1205,7 +1120,6 @@ class ExpectAsked(Node):
 
     form = "{who} {is_asked:asked|not asked} {decision}"
     kinds = {"expect_asked": {"is_asked": True}, "expect_not_asked": {"is_asked": False}}
-
     who: str
     decision: str
     is_asked: bool = True
@@ -1216,7 +1130,6 @@ class ExpectLate(Node):
 
     form = "{clock} {is_bid:bids|plays} {what}"
     kinds = {"expect_late": {"is_bid": False}, "expect_late_bid": {"is_bid": True}}
-
     clock: str
     what: BidNode
     is_bid: bool
@@ -1226,7 +1139,6 @@ class ExpectLead(Node):
     """`West leads`: to the first trick, or to the one after those that are given."""
 
     form = "{who} leads"
-
     who: str
 
 
@@ -1234,7 +1146,6 @@ class ExpectDealer(Node):
     """`East deals next`: after this deal is scored, or thrown in."""
 
     form = "{who} deals next"
-
     who: str
 
 
@@ -1242,7 +1153,6 @@ class ExpectHeld(Node):
     """`North holds 13`, `deck lacks 2C`, `stock holds 2`, `North.aside holds 4C`."""
 
     form = "{who}[.{zone}] {lacks:lacks|holds} {held:/}"
-
     who: str
     """A seat, `deck`, `stock` or a zone."""
     zone: str | None
@@ -1260,7 +1170,6 @@ class Expect(Node):
     """`expect RESULT; RESULT [because section.rule]`."""
 
     form = "expect {results:;/}[/because {because:.}]"
-
     results: tuple[Result, ...]
     because: tuple[str, str] | None = None
 
@@ -1269,7 +1178,6 @@ class CaseOf(Node):
     """`case us take 7: us { score = 389 }`: one outcome, and its result."""
 
     form = "case {outcomes:,/}:/{expect.results:;/}[/because {expect.because:.}]"
-
     outcomes: tuple[Outcome, ...]
     expect: Expect
 
@@ -1287,10 +1195,10 @@ Line: TypeAlias = SetOptions | Given | Bids | Plays | Tricks | CaseOf | Expect |
 class Example(Node):
     """A worked example: a test that lives in the file."""
 
-    title: str
+    title: Text
     lines: tuple[Line, ...]
-    change: Change = Change.ADD
     remarks: tuple[Remark, ...] = ()
+    change: Change = field(default=Change.ADD, kw_only=True)
     title_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
@@ -1317,4 +1225,6 @@ class Document(Node):
     about: str | None = None
     remarks: tuple[Remark, ...] = ()
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+    version_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+    about_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
     extends_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import has_errors
 from spadesdsl.frozen import dataclass
 from spadesdsl.source import Source
-from spadesdsl.syntax.units import TopSpans
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
@@ -27,8 +25,6 @@ class Reading:
     """None if anything is wrong with it."""
     found: tuple[Diagnostic, ...]
     """In the order of the file."""
-    spans: TopSpans = field(default_factory=TopSpans)
-    """The places of sentences that the document keeps only as words."""
     rest: Document | None = None
     """For a file with errors: what could be read, without the wrong sentences; None if nothing could."""
     torn: frozenset[str] = frozenset()
@@ -47,24 +43,24 @@ def read(source: Source) -> Reading:
 
     The latest results are cached: of many files checked in one run most have the same few parents and packs.
     """
-    from spadesdsl.syntax.lowering import document
-    from spadesdsl.syntax.prescan import prescan
+    from spadesdsl.syntax.building_files import document
+    from spadesdsl.syntax.limits import within_limits
     from spadesdsl.syntax.reader import Reader
     from spadesdsl.syntax.recovery import tree_of
 
     source = normalised(source)
-    readable, found = prescan(source)
+    readable, found = within_limits(source)
     if readable is None:
         return Reading(None, found)
     tree, wrong = tree_of(readable)
     if tree is None:
         return Reading(None, (*found, *wrong))
     reader = Reader(readable)
-    node, spans = document(tree, reader)
+    node = document(tree, reader)
     everything = tuple(sorted(dict.fromkeys((*found, *wrong, *reader.found)), key=lambda one: one.span.start))
     if has_errors(everything):
-        return Reading(None, everything, spans, node, _torn(readable, everything))
-    return Reading(node, everything, spans)
+        return Reading(None, everything, node, _torn(readable, everything))
+    return Reading(node, everything)
 
 
 def _torn(source: Source, found: tuple[Diagnostic, ...]) -> frozenset[str]:

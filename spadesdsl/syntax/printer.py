@@ -6,8 +6,8 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import dataclass
+from spadesdsl.syntax.layout import Unit, document_unit
 from spadesdsl.syntax.node import HARD, SOFT
-from spadesdsl.syntax.units import TopSpans, Unit, document_unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +64,7 @@ _NO_COMMENTS = Comments()
 
 def print_document(document: Document) -> str:
     """Write a file."""
-    return print_unit(document_unit(document, TopSpans()), document.language, Remarks())
+    return print_unit(document_unit(document), document.language, Remarks())
 
 
 def print_unit(unit: Unit, language: int, remarks: Remarks) -> str:

@@ -1,4 +1,4 @@
-"""The state of lowering: the source, and the findings so far."""
+"""The state of building: the source, and the findings so far."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The table of sentences: what each section may say, in which pieces, in which order.
 
-Lowering, the messages about a wrong sentence, the language reference and completion all read this table and nothing
-else, so a new phrase is one more row here.
+The reader, the printer, the messages about a wrong sentence, the language reference and completion all read this table
+and nothing else, so a new phrase is one more row here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Turn nodes into text: the form of each class, filled with its fields."""
+"""Turn nodes into text: the form of each class, filled with its fields.
+
+A sentence has the pieces that the row of its keyword has, in that order, and then what it says.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,18 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.frozen import dataclass
+from spadesdsl.syntax import nodes
 from spadesdsl.syntax.brackets import EXPRESSION, Brackets, needs_brackets_for_readers
-from spadesdsl.syntax.node import Field, Node, operands_of, parts_of
+from spadesdsl.syntax.forms import Content, Form, Naming, Piece
+from spadesdsl.syntax.node import HARD, Field, Node, operands_of, parts_of
 from spadesdsl.syntax.nodes import Expression
+from spadesdsl.syntax.sentences import row_like
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.syntax.node import Part
-    from spadesdsl.syntax.nodes import Expr
+    from spadesdsl.syntax.nodes import Expr, Rule
 
 
 def text_of(node: Node) -> str:
@@ -95,3 +101,43 @@ class _Writer:
 
 def _is_said(value: object) -> bool:
     return value is not None and value is not False and value != ()
+
+
+# ---------------------------------------------------------------- sentences
+
+
+def rule_text(rule: Rule) -> str:
+    """Write a rule up to its block."""
+    form = row_like(rule.keyword)
+    body = _body(rule, form)
+    is_declared = form.naming is Naming.VALUES
+    text = f"{_head(rule, form)} {body}" if is_declared else _head(rule, form)
+    text = HARD.join((text, *_pieces(rule, form)))
+    if body and not is_declared:
+        text += f"{form.content.sign}{HARD}{body}" if form.content.sign else f" {body}"
+    if isinstance(rule, nodes.Option):
+        text += filled("[//ask {ask:quoted}]", rule)
+    return text + filled("[//{sentence:quoted}]", rule)
+
+
+def _head(rule: Rule, form: Form) -> str:
+    head = f"{rule.change}{rule.keyword}" + ("" if rule.name is None else f" {rule.name}")
+    if form.takes_parameters:
+        own = rule.parameters[0] if rule.parameters else None
+        if own is not None and own.name == rule.name and isinstance(own.choices, nodes.Listed):
+            head += f" {text_of(own.choices)}"
+        else:
+            head += filled("[({parameters:,/})]", rule)
+    return head + (filled("[ {label:quoted}]", rule) if Piece.LABEL in form.pieces else "")
+
+
+def _pieces(rule: Rule, form: Form) -> list[str]:
+    found = (filled(f"[{piece.form}]", rule) for piece in form.pieces if piece is not Piece.LABEL)
+    return [text for text in found if text]
+
+
+def _body(rule: Rule, form: Form) -> str:
+    """Write what a rule says; where its keyword is the verb already, without that."""
+    words = "" if rule.body is None else text_of(rule.body)
+    is_verb = isinstance(rule.body, nodes.Actions) and form.content is not Content.ACTIONS
+    return words.partition(" ")[2] if is_verb else words

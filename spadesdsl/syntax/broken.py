@@ -1,4 +1,4 @@
-"""Sentences torn apart by a missing or misspelt word: what follows it looks like a sentence and is not one."""
+"""Broken sentences: after a missing or misspelt word, what follows looks like a sentence and is not one."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from spadesdsl.diagnostics import error
 from spadesdsl.syntax.forms import Content, Form, Naming
 from spadesdsl.syntax.reader import branches, kind, tokens
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, homes_of, section_form
-from spadesdsl.syntax.times import wrong_time
-from spadesdsl.syntax.wordlist import ITEMS
+from spadesdsl.syntax.wordlist import ITEMS, THEN_WORDS
 
 if TYPE_CHECKING:
     from lark import Token
@@ -235,3 +234,46 @@ def _forms(keyword: str) -> list[Form]:
 
 def _says_something(form: Form) -> bool:
     return form.needs_content and form.content is not Content.NOTHING and form.naming is not Naming.VALUES
+
+
+# ---------------------------------------------------------------- the time of a clock
+
+_TIME = re.compile(r"\bclock\s+\w+[^:{}\"]*:(?P<time>[^{}\"\n]*)\Z")
+_REST = re.compile(r"[^{}\"\n]*")
+_HOUR = re.compile(r"until\s+(?P<hour>\d{1,2})\s*(?::\s*(?P<minutes>\d\d))?\s*(?P<half>am|pm|o'?clock)?\b")
+_WITHOUT_UNIT = re.compile(r"(?P<number>[\w.]+)\s*,\s*then\s+(?P<then>\w+)")
+_WITHOUT_THEN = re.compile(r"(?P<long>[\w.]+\s+(?:seconds?|minutes?|hours?))\s*,?\s*(?:else\s+)?(?P<word>\w+)")
+_THEN = re.compile(r"then\s+(?:the\s+)?(?P<word>\w+)")
+_LETTERS = 60
+
+
+def wrong_time(source: Source, at: int) -> Diagnostic | None:
+    """Return the finding about a word in the time of a clock; None if the word is elsewhere."""
+    begun = _TIME.search(source.text, max(0, at - 400), at)
+    if begun is None:
+        return None
+    written = begun["time"] + _REST.match(source.text, at)[0]  # type: ignore[index]
+    words = " ".join(written.split())[:_LETTERS]
+    start = begun.start("time") + len(begun["time"]) - len(begun["time"].lstrip())
+    span = source.span(start, max(start + len(written.strip()), at + 1))
+    return error("E106", span, f"This is no time that a clock can have: `{words}`.", _mend(words))
+
+
+def _mend(words: str) -> str:
+    hour = _HOUR.match(words)
+    if hour is not None:
+        minutes = int(hour["minutes"] or 0)
+        number = int(hour["hour"]) + (12 if hour["half"] == "pm" and int(hour["hour"]) < 12 else 0) + minutes / 60
+        return f"write `until {number:g}`" if minutes % 15 == 0 else "an hour goes in quarters: `until 22.25`"
+    short = _WITHOUT_UNIT.match(words)
+    if short is not None:
+        return f"say what is counted: `{short['number']} seconds, then {short['then']}`"
+    chosen = _THEN.search(words)
+    if chosen is not None:
+        listed = ", ".join(f"`{word}`" for word in THEN_WORDS)
+        known = chosen["word"] in THEN_WORDS
+        return f"write `then {chosen['word']}` alone" if known else f"after `then` comes {listed} or `bid …`"
+    bare = _WITHOUT_THEN.match(words)
+    if bare is not None and bare["word"] in THEN_WORDS:
+        return f"write `{bare['long']}, then {bare['word']}`"
+    return "such as `10 seconds, then lowest`, `90 minutes` or `until 22.5`"

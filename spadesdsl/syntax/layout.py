@@ -11,8 +11,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.node import HARD
-from spadesdsl.syntax.printing_rules import rule_text
-from spadesdsl.syntax.writing import quoted, show, text_of
+from spadesdsl.syntax.writing import quoted, rule_text, show, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,15 +34,7 @@ class Unit:
     """Whether its block may be on the same line."""
 
 
-@dataclass(frozen=True, slots=True)
-class TopSpans:
-    """The places of sentences that a document keeps only as words."""
-
-    version: Span = NOWHERE
-    about: Span = NOWHERE
-
-
-def document_unit(document: Document, spans: TopSpans) -> Unit:
+def document_unit(document: Document) -> Unit:
     """Cut a file into units."""
     head = f"{document.kind} {document.name}"
     if document.title is not None:
@@ -54,9 +45,9 @@ def document_unit(document: Document, spans: TopSpans) -> Unit:
         head += f" for {document.pack_for}"
     about: list[Unit] = []
     if document.version is not None:
-        about.append(Unit(f"version {document.version}", span=spans.version, group="about"))
+        about.append(Unit(f"version {document.version}", span=document.version_span, group="about"))
     if document.about is not None:
-        about.append(Unit(f"about {quoted(document.about)}", span=spans.about, group="about"))
+        about.append(Unit(f"about {quoted(document.about)}", span=document.about_span, group="about"))
     about.extend(_remark(remark) for remark in document.remarks)
     items = tuple(_item(item) for item in document.items)
     return Unit(head, (*about, *items), document.span)

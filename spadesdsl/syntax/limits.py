@@ -25,7 +25,7 @@ _NO_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u
 _WORD = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|\w+|[^\w\s]')
 
 
-def prescan(source: Source) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+def within_limits(source: Source) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     """Find what would stop the parser: the size of a file, its depth, invalid characters, unclosed texts.
 
     Returns:

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.diagnostics import guess
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax import nodes
+from spadesdsl.syntax.broken import settled
 from spadesdsl.syntax.building import build
-from spadesdsl.syntax.forms import Content, Naming, Piece
-from spadesdsl.syntax.lowering_bodies import cases, content, option, teams
-from spadesdsl.syntax.lowering_pieces import (
+from spadesdsl.syntax.building_bodies import cases, content, option, teams
+from spadesdsl.syntax.building_pieces import (
     BODIES,
     check_name,
     parameters,
     sort_pieces,
 )
+from spadesdsl.syntax.forms import Content, Naming, Piece
 from spadesdsl.syntax.reader import branches, kind, tokens, word_of
 from spadesdsl.syntax.sentences import form_of, homes_of, keywords, row_of, section_form
-from spadesdsl.syntax.torn import settled
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Guess

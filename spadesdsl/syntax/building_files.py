@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import guess
-from spadesdsl.frozen import dataclass
-from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import nodes
-from spadesdsl.syntax.building import build
+from spadesdsl.syntax.broken import settled
+from spadesdsl.syntax.building import build, build_as
+from spadesdsl.syntax.building_pieces import Pieces, sort_pieces
+from spadesdsl.syntax.building_sentences import Head, drop, inner_rule, no_such_sentence, remark_of, rule
 from spadesdsl.syntax.forms import Form, Naming, Piece, SectionForm
-from spadesdsl.syntax.lowering_examples import example
-from spadesdsl.syntax.lowering_pieces import Pieces, sort_pieces
-from spadesdsl.syntax.lowering_sentences import Head, drop, inner_rule, no_such_sentence, remark_of, rule
 from spadesdsl.syntax.reader import branches, kind, tokens, word_of
 from spadesdsl.syntax.sentences import SECTIONS, form_of, section_form
-from spadesdsl.syntax.torn import settled
-from spadesdsl.syntax.units import TopSpans
 
 if TYPE_CHECKING:
     from spadesdsl.syntax.reader import Branch, Reader
@@ -26,45 +22,31 @@ _LANGUAGE = 1
 """The version of the language that this program reads."""
 
 
-@dataclass(slots=True)
-class _Top:
-    """What a file says about itself."""
-
-    about: str | None = None
-    about_span: Span = NOWHERE
-    version: int | None = None
-    version_span: Span = NOWHERE
-    remarks: list[nodes.Remark] = field(default_factory=list)
-
-
-def document(tree: Branch, reader: Reader) -> tuple[nodes.Document, TopSpans]:
-    """Return the node of a whole file, and the places of the sentences about it."""
+def document(tree: Branch, reader: Reader) -> nodes.Document:
+    """Return the node of a whole file."""
     (file,) = branches(tree)
     words = list(tokens(file))
     extends = next(branches(file, "extends"), None)
     parent = list(tokens(extends)) if extends else []
     pack_for = next(branches(file, "pack_for"), None)
     title = word_of(file, "STRING")
-    top = _Top()
+    top: dict[str, Any] = {}
     items = _items(next(branches(file, "block")), top, reader)
     _check_top(file, extends, pack_for, reader)
-    node = nodes.Document(
+    return nodes.Document(
         str(words[0]),
         reader.name(words[1]),
         reader.text(title) if title is not None else None,
         items,
         _language(file, reader),
-        top.version,
-        str(parent[0]) if parent else None,
-        reader.whole(parent[1]) if len(parent) > 1 else None,
-        str(next(tokens(pack_for))) if pack_for else None,
-        top.about,
-        tuple(top.remarks),
+        extends=str(parent[0]) if parent else None,
+        pin=reader.whole(parent[1]) if len(parent) > 1 else None,
+        pack_for=str(next(tokens(pack_for))) if pack_for else None,
         span=reader.span(file),
         name_span=reader.span(words[1]),
         extends_span=reader.span(parent[0]) if parent else reader.span(words[1]),
+        **top,
     )
-    return node, TopSpans(top.version_span, top.about_span)
 
 
 def _language(file: Branch, reader: Reader) -> int:
@@ -91,7 +73,7 @@ def _check_top(file: Branch, extends: Branch | None, pack_for: Branch | None, re
         reader.report("E122", reader.span(pack_for), "Only a pack is `for` a game.", "write `extends`")
 
 
-def _items(block: Branch, top: _Top | None, reader: Reader) -> tuple[nodes.Item, ...]:
+def _items(block: Branch, top: dict[str, Any] | None, reader: Reader) -> tuple[nodes.Item, ...]:
     found: list[nodes.Item] = []
     for part in settled(block, reader):
         if top is not None and _is_about_the_file(part, top, reader):
@@ -102,28 +84,26 @@ def _items(block: Branch, top: _Top | None, reader: Reader) -> tuple[nodes.Item,
     return tuple(found)
 
 
-def _is_about_the_file(tree: Branch, top: _Top, reader: Reader) -> bool:
+def _is_about_the_file(tree: Branch, top: dict[str, Any], reader: Reader) -> bool:
+    """Keep what a sentence says about the file, in fields of its document; tell whether it is such a sentence."""
     remark = remark_of(tree, reader)
     if remark is not None:
-        top.remarks.append(remark)
+        top["remarks"] = (*top.get("remarks", ()), remark)
         return True
-    if kind(tree) != "sentence" or str(next(tokens(tree))) not in ("about", "version"):
+    keyword = str(next(tokens(tree))) if kind(tree) == "sentence" else ""
+    if keyword not in ("about", "version"):
         return False
-    keyword = next(tokens(tree))
     node = rule(tree, Head("file"), reader)
-    again = top.about is not None if str(keyword) == "about" else top.version is not None
-    if again:
+    if keyword in top:
         reader.report("E115", reader.span(tree), f"The file has a `{keyword}` already.", "keep one of them")
-    if node is None:
-        return True
-    if str(keyword) == "about":
-        top.about, top.about_span = (node.label if isinstance(node, nodes.About) else None) or "", node.span
-    elif isinstance(node.body, nodes.Values) and len(node.body.values) == 1:
+    if isinstance(node, nodes.About):
+        top |= {"about": node.label or "", "about_span": node.span}
+    elif node is not None and isinstance(node.body, nodes.Values) and len(node.body.values) == 1:
         (value,) = node.body.values
         if isinstance(value, nodes.Number) and value.value.denominator == 1:
-            top.version, top.version_span = int(value.value), node.span
-            return True
-        reader.report("E120", reader.span(tree), "A version is a whole number.", "write `version 1`")
+            top |= {"version": int(value.value), "version_span": node.span}
+        else:
+            reader.report("E120", reader.span(tree), "A version is a whole number.", "write `version 1`")
     return True
 
 
@@ -144,7 +124,7 @@ def _item(tree: Branch, change: nodes.Change, reader: Reader) -> nodes.Item | No
         case "on_deal":
             return _on_deal(tree, reader)
         case "example":
-            return example(tree, change, reader)
+            return _example(tree, change, reader)
         case _:
             return inner_rule(tree, Head("file", change), reader)
 
@@ -155,7 +135,7 @@ def _replaced(tree: Branch, reader: Reader) -> nodes.Item | None:
     if kind(inner) == "preset":
         return _preset(inner, nodes.Change.REPLACE, reader)
     if kind(inner) == "example":
-        return example(inner, nodes.Change.REPLACE, reader)
+        return _example(inner, nodes.Change.REPLACE, reader)
     keyword = next(tokens(inner), None)
     if kind(inner) == "sentence" and keyword is not None and section_form(str(keyword)):
         reader.report(
@@ -254,17 +234,16 @@ def _neighbour(pieces: Pieces) -> tuple[str, str] | None:
 # ---------------------------------------------------------------- items
 
 
+def _example(tree: Branch, change: nodes.Change, reader: Reader) -> nodes.Example:
+    title = word_of(tree, "STRING")
+    assert title is not None, "an example has a title"
+    return replace(build_as(nodes.Example, tree, reader), change=change, title_span=reader.span(title))
+
+
 def _preset(tree: Branch, change: nodes.Change, reader: Reader) -> nodes.Preset:
-    _, name, title = tokens(tree)
-    settings = tuple(build(part, reader) for part in branches(tree))
-    return nodes.Preset(str(name), reader.text(title), settings, change, span=reader.span(tree))
+    return replace(build_as(nodes.Preset, tree, reader), change=change)
 
 
 def _on_deal(tree: Branch, reader: Reader) -> nodes.OnDeal:
-    every = next(branches(tree, "every"), None)
-    return nodes.OnDeal(
-        tuple(reader.whole(token) for token in tokens(tree)),
-        reader.whole(next(tokens(every))) if every else None,
-        _items(next(branches(tree, "block")), None, reader),
-        span=reader.span(tree),
-    )
+    items = _items(next(branches(tree, "block")), None, reader)
+    return replace(build_as(nodes.OnDeal, tree, reader), items=items)
