@@ -70,7 +70,9 @@ class Slot:
         """Tell whether a word or a node can be its value."""
         if isinstance(part, str):
             return self.read is not None and self.terminal in ("", part.type)
-        return self.read is None and self.holds in (None, KINDS.get(str(part.data)))
+        if self.read is not None or part.data == "block":
+            return False
+        return self.holds is None or self.holds is KINDS.get(str(part.data))
 
 
 @cache
@@ -152,15 +154,14 @@ def build(tree: Branch, reader: Reader) -> Any:
 
 
 def build_as(cls: type[N], tree: Branch, reader: Reader) -> N:
-    """Return a node of a class, made from a production; the block of a sentence is read for itself."""
+    """Return a node of a class, made from a production."""
     known = cls.kinds.get(str(tree.data), _NONE) if isinstance(cls.kinds, Mapping) else _NONE
-    parts = (part for part in tree.children if isinstance(part, str) or part.data != "block")
-    return cls(**fields(cls, parts, reader, known), span=reader.span(tree))
+    return cls(**fields(cls, tree.children, reader, known), span=reader.span(tree))
 
 
 def field_of(cls: type[Node], name: str, tree: Branch, reader: Reader) -> Any:
     """Return the value of a field that a production is for."""
-    (slot,) = (_slot(cls, one) for one in dataclasses.fields(cls) if one.name == name)
+    (slot,) = (slot for slot in slots_of(cls)[1] if slot.name == name)
     return build(tree, reader) if str(tree.data) in KINDS or str(tree.data) in _OWN else _content(slot, tree, reader)
 
 
@@ -174,13 +175,16 @@ def fields(
         if not isinstance(part, str) and (own := named.get(str(part.data))) is not None:
             values[own.name] = _content(own, part, reader)
             continue
-        slot = next((one for one in others if (one.is_many or one.name not in values) and one.takes(part)), None)
-        if slot is None:
-            assert isinstance(part, str), f"{cls.__name__} has no field for {part.data}"
-        elif slot.is_many:
-            values.setdefault(slot.name, []).append(_value(slot, part, reader))
+        for slot in others:
+            if (slot.is_many or slot.name not in values) and slot.takes(part):
+                if slot.is_many:
+                    values.setdefault(slot.name, []).append(_value(slot, part, reader))
+                else:
+                    values[slot.name] = _value(slot, part, reader)
+                break
         else:
-            values[slot.name] = _value(slot, part, reader)
+            # A block is read for itself, and a word that nothing takes only says what is meant.
+            assert isinstance(part, str) or part.data == "block", f"{cls.__name__} has no field for {part.data}"
     for slot in (*named.values(), *others):
         if slot.is_many and isinstance(values.get(slot.name), list):
             values[slot.name] = tuple(values[slot.name])

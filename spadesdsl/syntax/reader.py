@@ -102,7 +102,7 @@ class Reader:
                 "write a smaller number",
             )
             return Fraction(0)
-        return Fraction(str(token))
+        return Fraction(int(token)) if token.isdecimal() else Fraction(str(token))
 
     def whole(self, token: Token) -> int:
         """Return a whole number; report a fraction."""
