@@ -11,7 +11,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.node import HARD
-from spadesdsl.syntax.writing import quoted, rule_text, show, text_of
+from spadesdsl.syntax.writing import filled, quoted, rule_text, show, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,21 +36,12 @@ class Unit:
 
 def document_unit(document: Document) -> Unit:
     """Cut a file into units."""
-    head = f"{document.kind} {document.name}"
-    if document.title is not None:
-        head += f" {quoted(document.title)}"
-    if document.extends is not None:
-        head += f" extends {document.extends}" + (f" @ {document.pin}" if document.pin is not None else "")
-    if document.pack_for is not None:
-        head += f" for {document.pack_for}"
-    about: list[Unit] = []
-    if document.version is not None:
-        about.append(Unit(f"version {document.version}", span=document.version_span, group="about"))
-    if document.about is not None:
-        about.append(Unit(f"about {quoted(document.about)}", span=document.about_span, group="about"))
-    about.extend(_remark(remark) for remark in document.remarks)
-    items = tuple(_item(item) for item in document.items)
-    return Unit(head, (*about, *items), document.span)
+    about = (
+        Unit(filled("[version {version}]", document), span=document.version_span, group="about"),
+        Unit(filled("[about {about:quoted}]", document), span=document.about_span, group="about"),
+    )
+    children = (*(one for one in about if one.text), *map(_remark, document.remarks), *map(_item, document.items))
+    return Unit(text_of(document), children, document.span)
 
 
 def _remark(remark: Remark) -> Unit:
@@ -68,11 +59,14 @@ def _item(item: Item) -> Unit:
         case nodes.Preset():
             return Unit(text_of(item), span=item.span, group="preset")
         case nodes.Section():
-            return _section(item)
+            return Unit(text_of(item), tuple(map(_item, item.items)), item.span)
         case nodes.OnDeal():
-            return _on_deal(item)
+            children = tuple(map(_item, item.items))
+            is_short = len(children) == 1 and children[0].children is None
+            return Unit(text_of(item), children, item.span, "short deals" if is_short else "", is_short)
         case nodes.Example():
-            return _example(item)
+            lines = (Unit(text_of(line), span=line.span) for line in item.lines)
+            return Unit(text_of(item), (*map(_remark, item.remarks), *lines), item.span, "example")
         case _:
             assert_never(item)
 
@@ -82,36 +76,6 @@ def _drop(drop: nodes.Drop) -> Unit:
     sentence = f"{HARD}{quoted(drop.sentence)}" if drop.sentence is not None else ""
     group = "example" if drop.keyword == "example" else "drop"
     return Unit(f"drop {drop.keyword}{f' {names}' if names else ''}{sentence}", span=drop.span, group=group)
-
-
-def _section(section: nodes.Section) -> Unit:
-    parts = [section.keyword]
-    if section.name is not None:
-        parts.append(section.name)
-    if section.place is not None:
-        parts.extend(section.place)
-    if section.each is not None:
-        parts.append(f"for each {section.each}")
-    return Unit(" ".join(parts), tuple(_item(item) for item in section.items), section.span)
-
-
-def _on_deal(scope: nodes.OnDeal) -> Unit:
-    word = "deals" if len(scope.deals) > 1 else "deal"
-    every = f" of every {scope.every}" if scope.every is not None else ""
-    children = tuple(_item(item) for item in scope.items)
-    is_short = len(children) == 1 and children[0].children is None
-    text = f"on {word} {', '.join(str(deal) for deal in scope.deals)}{every}"
-    return Unit(text, children, scope.span, "short deals" if is_short else "", is_short)
-
-
-def _example(example: nodes.Example) -> Unit:
-    changed = "replace " if example.change is nodes.Change.REPLACE else ""
-    lines = tuple(Unit(text_of(line), span=line.span) for line in example.lines)
-    children = (*(_remark(remark) for remark in example.remarks), *lines)
-    return Unit(f"{changed}example {quoted(example.title)}", children, example.span, "example")
-
-
-# ---------------------------------------------------------------- rules with a block
 
 
 def _rule(rule: Rule) -> Unit:

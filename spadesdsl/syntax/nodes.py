@@ -912,6 +912,7 @@ class Prefer(Node):
 class Section(Node):
     """`table {…}`, `deal {…}`, `play {…}`, `scoring for each team {…}`, `phase p before q {…}` and the others."""
 
+    form = "{keyword}[ {name}][ {place: }][ for each {each}]"
     keyword: str
     """`phase` for a phase of the file's own."""
     name: str | None
@@ -929,6 +930,10 @@ class OnDeal(Node):
     deals: tuple[int, ...]
     every: int | None
     items: tuple[Item, ...]
+
+    def template(self) -> str:
+        """Return its form."""
+        return f"on {'deals' if len(self.deals) > 1 else 'deal'} {{deals:, }}[ of every {{every}}]"
 
 
 # ---------------------------------------------------------------- examples
@@ -1195,6 +1200,7 @@ Line: TypeAlias = SetOptions | Given | Bids | Plays | Tricks | CaseOf | Expect |
 class Example(Node):
     """A worked example: a test that lives in the file."""
 
+    form = "{change}example {title:quoted}"
     title: Text
     lines: tuple[Line, ...]
     remarks: tuple[Remark, ...] = ()
@@ -1208,6 +1214,7 @@ Item: TypeAlias = Rule | Drop | SetOptions | Preset | Include | Prefer | Section
 class Document(Node):
     """A whole file: a variant (a game) or a pack (rules for a game)."""
 
+    form = "{kind} {name}[ {title:quoted}][ extends {extends}][ @ {pin}][ for {pack_for}]"
     kind: str
     """`variant` or `pack`."""
     name: str
