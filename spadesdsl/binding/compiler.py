@@ -32,7 +32,7 @@ _NUMBERS = itertools.count()
 """Numbers that tell compilers apart in a state's memo."""
 
 
-_SUBJECT_NAMES = {
+SUBJECT_NAMES = {
     Kind.SEAT: {"player": "who", "side": "s.side_of[who]"},
     Kind.SIDE: {"side": "who"},
     Kind.CARD: {"card": "who"},
@@ -198,7 +198,7 @@ class Compiler:
 
     def _let_lines(self, let: Let) -> list[str]:
         writer = Writer()
-        names = {} if let.subject is None else _SUBJECT_NAMES[let.subject]
+        names = {} if let.subject is None else SUBJECT_NAMES[let.subject]
         keeps = not self.reads_parameter(let.body)
         if keeps:
             writer.line(f"key = (GAME, {len(self._lets)}, who)")

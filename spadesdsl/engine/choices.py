@@ -94,11 +94,12 @@ def to_play(s: StateData) -> int:
     """Return the seat whose card is due; −1 if nobody has one to play."""
     found: int | None = s.memo.get("to_play")
     if found is None:
-        found = s.memo["to_play"] = _to_play(s)
+        found = s.memo["to_play"] = next_to_play(s)
     return found
 
 
-def _to_play(s: StateData) -> int:
+def next_to_play(s: StateData) -> int:
+    """Work out the seat whose card is due."""
     seats = len(s.hands)
     seat = (s.trick_seats[-1] + 1) % seats if s.trick else s.leader
     idle = sitting_out(s) if s.spec.play.controls else 0
@@ -144,26 +145,41 @@ def step_of(s: StateData, entry: Entry) -> Ask | Round | None:
 
 def _play_entry(s: StateData) -> Entry:
     seat = to_play(s)
-    actor = player_of(s, seat) if s.spec.play.controls else seat
+    plan, play = s.spec.plan, s.spec.play
+    actor = player_of(s, seat) if play.controls else seat
     if s.stacks[seat] is not None:
         return Entry(actor, "play", (TOP,), hand=seat)
-    silent = legal = legal_cards(s, seat)
-    spoken: list[Option] = []
-    if s.spec.plan.with_card:
-        spoken = [option for asks in s.spec.plan.with_card for option in _spoken(s, asks, seat, legal)]
-        silent = legal & ~mask_of([option.value for option in spoken if _is_duty(s, option.said)])
-    deck, ranking = s.spec.deck, s.ranking
-    options = [option for group in ranking.groups if silent & group for option in _cards(deck, ranking, silent & group)]
-    options += spoken
-    if len(s.spec.deck.copies) < s.spec.deck.size:
-        options = list({option.text: option for option in reversed(options)}.values())[::-1]
-    return Entry(actor, "play", tuple(options), hand=seat)
+    legal = legal_cards(s, seat)
+    if not plan.with_card:
+        return _plays(s.spec.deck, s.ranking, actor, seat, legal)
+    spoken = [option for asks in plan.with_card for option in _spoken(s, asks, seat, legal)]
+    silent = legal & ~mask_of([option.value for option in spoken if _is_duty(s, option.said)])
+    options = (*_plays(s.spec.deck, s.ranking, actor, seat, silent).options, *_of_each_face(spoken))
+    return Entry(actor, "play", options, hand=seat)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 14)
+def _plays(deck: Deck, ranking: Ranking, actor: int, seat: int, cards: int) -> Entry:
+    """Return the turn of a player who may play these cards; of equal cards, the first."""
+    options = [option for group in ranking.groups if cards & group for option in _cards(deck, ranking, cards & group)]
+    are_all_different = len(deck.copies) == len(deck.names)
+    return Entry(actor, "play", tuple(options) if are_all_different else _of_each_face(options), hand=seat)
+
+
+@lru_cache(maxsize=1 << 14)
 def _cards(deck: Deck, ranking: Ranking, cards: int) -> tuple[Option, ...]:
     """Return the moves of the cards of one suit, in the order of a sorted hand."""
-    return tuple(Option(deck.names[card], "card", card) for card in ranking.sorted(cards))
+    return tuple([_card(deck, card) for card in ranking.sorted(cards)])
+
+
+@lru_cache(maxsize=1 << 12)
+def _card(deck: Deck, card: int) -> Option:
+    return Option(deck.names[card], "card", card)
+
+
+def _of_each_face(options: list[Option]) -> tuple[Option, ...]:
+    """Return the moves without those that are written like another before them."""
+    return tuple({option.text: option for option in reversed(options)}.values())[::-1]
 
 
 def _spoken(s: StateData, asks: Asks, seat: int, legal: int) -> list[Option]:

@@ -51,7 +51,8 @@ def advance(s: StateData) -> None:
                 break
             dealing.begin_deal(s)
         if _go_on(s):
-            dealing.announce(s)
+            if s.announced >= 0:
+                dealing.announce(s)
             s.thrown_in = 0
             return
     s.waits()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.actions import take_away
-from spadesdsl.engine.choices import to_play
+from spadesdsl.engine.choices import next_to_play, to_play
 from spadesdsl.engine.events import PlayEvent, TrickEvent
 from spadesdsl.engine.moving import go_to, interrupt
 from spadesdsl.engine.narrowing import effects_on_cards
@@ -30,7 +30,7 @@ def begin_play(s: StateData, node: PlayBegins) -> bool:
 
 def begin_trick(s: StateData, node: TrickBegins) -> bool:
     """Begin a trick, unless nobody has a card to play."""
-    seat = to_play(s)
+    seat = next_to_play(s)
     if seat < 0 or node.phase.name in s.skips:
         go_to(s, node.over)
         return False
@@ -42,7 +42,7 @@ def begin_trick(s: StateData, node: TrickBegins) -> bool:
 
 def wait_for_card(s: StateData, node: PlaysCard) -> bool:
     """Wait for the next card of the trick; after the last one, end the trick."""
-    seat = to_play(s)
+    seat = next_to_play(s)
     if seat >= 0:
         s.looked |= 1 << seat
         if not s.trick:  # the leader may have put it off
@@ -82,7 +82,9 @@ def play_card(s: StateData, seat: int, card: int, said: str) -> None:
     if s.open & bit or s.stacks[seat] is not None or any(s.known):
         take_away(s, bit)
     else:
-        s.hands = (*s.hands[:seat], s.hands[seat] ^ bit, *s.hands[seat + 1 :])
+        hands = list(s.hands)
+        hands[seat] ^= bit
+        s.hands = tuple(hands)
     s.trick = (*s.trick, card)
     s.trick_seats = (*s.trick_seats, seat)
     s.played |= bit

@@ -35,8 +35,7 @@ def across(s: StateData, seat: int) -> int:
 
 def in_order(s: StateData, wanted: Iterable[int]) -> tuple[int, ...]:
     """Return seats in the order from the left of the dealer."""
-    kept = frozenset(wanted)
-    return tuple(seat for seat in seats.clockwise(len(s.spec.seats), seats.first_seat(s)) if seat in kept)
+    return seats.clockwise_of(tuple(wanted), len(s.spec.seats), seats.first_seat(s))
 
 
 def members(s: StateData, side: int | None) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,6 +13,12 @@ if TYPE_CHECKING:
 def clockwise(seats: int, start: int) -> tuple[int, ...]:
     """Return all seats from `start`, clockwise."""
     return tuple(range(start, seats)) + tuple(range(start))
+
+
+@lru_cache(maxsize=4096)
+def clockwise_of(wanted: tuple[int, ...], seats: int, start: int) -> tuple[int, ...]:
+    """Return some seats in their order from `start`, clockwise."""
+    return tuple(seat for seat in clockwise(seats, start) if seat in wanted)
 
 
 def players_of(s: StateData) -> tuple[int, ...]:
@@ -31,14 +38,16 @@ def first_in(s: StateData) -> int:
 
 def players_from(s: StateData, start: int) -> tuple[int, ...]:
     """Return the players from `start`, clockwise."""
-    players = players_of(s)
-    return tuple(seat for seat in clockwise(len(s.spec.seats), start) if seat in players)
+    return clockwise_of(players_of(s), len(s.spec.seats), start)
 
 
 def next_player(s: StateData, seat: int, step: int = 1) -> int:
     """Return the next seat that is a player, clockwise (or anticlockwise with step −1)."""
-    count = len(s.spec.seats)
-    players = players_of(s)
+    return _next_of(players_of(s), len(s.spec.seats), seat, step)
+
+
+@lru_cache(maxsize=4096)
+def _next_of(players: tuple[int, ...], count: int, seat: int, step: int) -> int:
     for away in range(1, count + 1):
         other = (seat + step * away) % count
         if other in players:

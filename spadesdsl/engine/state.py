@@ -194,7 +194,8 @@ class StateData:
     def copy(self) -> Self:
         """Return a draft with the same contents: the caller may change it until it passes it on."""
         new = object.__new__(type(self))
-        new.__dict__ = self.__dict__ | {"memo": DRAFT}
+        new.__dict__ = values = self.__dict__.copy()
+        values["memo"] = DRAFT
         return new
 
     def waits(self, due: tuple[Entry, ...] | None = None) -> None:

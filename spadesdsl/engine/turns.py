@@ -41,7 +41,7 @@ class Turn:
 
 
 def _turn(s: StateData, entry: Entry, *, optional: bool) -> Turn:
-    step = choices.step_of(s, entry)
+    step = None if entry.hand >= 0 else choices.step_of(s, entry)
     sentence = "" if step is None else step.rule.sentence
     moves = tuple([option.text for option in entry.options])
     hand = entry.hand if entry.hand >= 0 and entry.hand != entry.seat else None
@@ -50,7 +50,7 @@ def _turn(s: StateData, entry: Entry, *, optional: bool) -> Turn:
 
 def turns_of(s: StateData) -> tuple[Turn, ...]:
     """Return who has to act now."""
-    return tuple(_turn(s, entry, optional=False) for entry in choices.due(s))
+    return tuple([_turn(s, entry, optional=False) for entry in choices.due(s)])
 
 
 def volunteers_of(s: StateData) -> tuple[Turn, ...]:
