@@ -211,7 +211,6 @@ class _Judge:
         seats = (*before.trick_seats, choices.to_play(before))
         cards = find_cards(s, event.cards)
         s.leader, s.trick, s.trick_seats = event.leader, cards, seats
-        s.memo = {}
         best = best_card(s)
         winner = None if best is None else seats[cards.index(best)]
         self.tricks.append(Trick(event.trick, event.leader, cards, seats, best, winner))
@@ -232,7 +231,6 @@ class _Judge:
         s.did, s.answers = (0,) * len(s.did), ((),) * len(s.answers)
         s.tricks, s.trick, s.trick_seats, s.played = (), (), (), 0
         s.taken, s.won = (0,) * len(s.hands), (0,) * len(s.hands)
-        s.memo = {}
         sit = Situation(s)
         kinds = {kind.name for kind in s.spec.bids}
         for seat, bid in enumerate(played.bids):

@@ -107,13 +107,11 @@ def bind_bid(s: StateData, bid_type: str, env: list[Any], seat: int) -> bool:
 
 
 def legal_cards(s: StateData, seat: int) -> int:
-    """Return the mask of the cards that a seat may play. No rule takes the last card away."""
-    cards, play = s.hands[seat], s.spec.play
-    if not cards & (cards - 1):
-        return cards
+    """Return the mask of the cards that a seat may play."""
+    play = s.spec.play
     if play.narrow is not None and play.narrow[0] is play.musts:
         return play.narrow[1](s, None, seat)
-    return narrow(s, play.musts, cards, seat)
+    return narrow(s, play.musts, s.hands[seat], seat)
 
 
 def effects_on_cards(s: StateData, seat: int, cards: int, *, chosen: int = 0) -> list[Effect]:

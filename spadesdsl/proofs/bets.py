@@ -70,7 +70,6 @@ class _Table:
         other = next(seat for seat in range(len(row)) if seat not in self.members)
         row[other] = self.tricks - sum(share)
         made.taken = tuple(row)
-        made.memo = {}
         side = made.side_of[self.members[0]] or 0
         return scored(made).scores[side]
 

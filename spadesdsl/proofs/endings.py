@@ -372,7 +372,6 @@ def _tie(found: Walks, key: str, last: State, deals: Sequence[StateData]) -> Non
     best = (min if last.spec.best_lowest else max)(after.scores)
     level = last.copy()
     level.scores = tuple(old + best - new for old, new in zip(last.scores, after.scores, strict=True))
-    level.memo = {}
     s = scored(level)
     found.deals += 1
     for number in range(LONGEST):

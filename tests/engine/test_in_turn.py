@@ -88,3 +88,17 @@ def test_a_question_to_all_at_once_that_nobody_can_answer_is_passed_over(tmp_pat
         state = game.start(seed)
         while not state.sheets:
             state = state.apply(state.turns[0].moves[0], state.turns[0].seat)
+
+
+def test_a_round_goes_on_if_the_last_player_of_a_lap_has_nothing_to_bid(tmp_path: Path) -> None:
+    rules = """
+      bidding {
+        round auction by each player from left of dealer until some player has contract = 9: raise
+        bid raise(n from 1 to 9) "{n}" when player is not dealer and n > most of contract over players { contract n }
+      }
+    """
+    state = whist(tmp_path, rules).start(3)
+    first = state.turns[0].seat
+    for bid in ("1", "2", "3"):
+        state = state.apply(bid)
+    assert (state.phase, state.turns[0].seat, state.turns[0].moves[0]) == ("bidding.auction", first, "4")
