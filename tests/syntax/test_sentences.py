@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, given, settings
 
 from spadesdsl.source import Source
 from spadesdsl.syntax import nodes
@@ -12,6 +14,7 @@ from spadesdsl.syntax.parser import parse
 from spadesdsl.syntax.printer import print_document
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, keywords
 from spadesdsl.syntax.wordlist import ITEMS, RESERVED
+from tests.syntax.strategies import sentence
 
 if TYPE_CHECKING:
     from spadesdsl.syntax.forms import Form
@@ -66,3 +69,31 @@ def test_a_word_of_the_language_cannot_be_the_name_of_a_value(word: str) -> None
 def test_what_may_begin_a_line_is_listed_for_typos() -> None:
     assert set(ITEMS) <= set(keywords("file"))
     assert {"must", "drop", "replace"} <= set(keywords("play"))
+
+
+@pytest.mark.parametrize(("section", "form"), _ROWS, ids=[f"{section}-{form.keyword}" for section, form in _ROWS])
+def test_the_class_of_a_sentence_has_a_field_for_each_of_its_pieces(section: str, form: Form) -> None:
+    names = {one.name for one in fields(nodes.RULES.get(form.keyword, nodes.Rule))}
+    assert {piece.field for piece in form.pieces} <= names, section
+
+
+_WITHIN = {form.sentences: form for form in SECTIONS}
+
+
+@pytest.mark.parametrize(
+    ("section", "form"),
+    [(section, form) for section, form in _ROWS if section in _WITHIN],
+    ids=[f"{section}-{form.keyword}" for section, form in _ROWS if section in _WITHIN],
+)
+def test_every_sentence_with_every_piece_is_the_same_after_printing(section: str, form: Form) -> None:
+    around = _WITHIN[section]
+
+    @settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(sentence(form))
+    def is_the_same(rule: nodes.Rule) -> None:
+        name = "passing" if around.has_name else None
+        whole = nodes.Section(around.keyword, name, (rule,), around.each[0] if around.each else None)
+        document = nodes.Document("variant", "a", items=(whole,))
+        assert parse(Source("test.spades", print_document(document)))[0] == document
+
+    is_the_same()
