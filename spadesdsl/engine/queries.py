@@ -218,6 +218,19 @@ def position_of_card(s: StateData, card: int) -> int:
     return next((trick.cards.index(card) + 1 for trick in s.tricks if card in trick.cards), 0)
 
 
+_TWINS = {"c": "s", "s": "c", "d": "h", "h": "d"}
+"""By the first letter of a suit: that of the other one of its colour."""
+
+
+def twin_of_suit(s: StateData, suit: int) -> int | None:
+    """Return the other suit of a colour; among suits of other names, colours pair them from the outside."""
+    letters = [name[0] for name in s.spec.deck.suits]
+    if not set(letters) <= _TWINS.keys():
+        return len(letters) - 1 - suit
+    twin = _TWINS[letters[suit]]
+    return letters.index(twin) if twin in letters else None
+
+
 def hand_row(s: StateData, seat: int) -> tuple[int, ...]:
     """Return a hand in sorted order; a pile that nobody sees, from the top."""
     stack = s.stacks[seat]

@@ -203,8 +203,7 @@ PROPERTIES: Final[dict[tuple[Kind, str], Operation]] = dict(
             "position_of_card(s, {0})", Topic.PLAYED, least=0),
         # ---- of a suit
         _of(SUIT, "rank", "suit_rank", NUMBER, "its place in `suits`, 1 for the lowest", "{0} + 1", least=0),
-        # Colours pair the suits from the outside: in clubs, diamonds, hearts, spades the first and last are black.
-        _of(SUIT, "twin", "suit_twin", SUIT, "the other suit of its colour", "len(s.spec.deck.suits) - 1 - {0}"),
+        _of(SUIT, "twin", "suit_twin", SUIT, "the other suit of its colour", "twin_of_suit(s, {0})"),
         # ---- of a trick
         _of(TRICK, "cards", "trick_cards", CARDS, "its cards in the order played", "", Topic.TRICKS, row="{0}.cards"),
         _of(TRICK, "led", "trick_led", CARD, "the card led", "({0}.cards[0] if {0}.cards else None)",

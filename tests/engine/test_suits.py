@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import spadesdsl
+from spadesdsl.examples.run import run_examples
+from spadesdsl.loader import load_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,3 +69,10 @@ def test_cards_that_top_the_trumps_count_for_the_suit_of_trumps(tmp_path: Path) 
     for seed in range(5):
         state = game.start(seed)
         assert state.turns[0].moves == ("no",)
+
+
+def test_the_other_suit_of_a_colour_is_the_same_in_every_order_of_the_suits() -> None:
+    text = 'variant reordered "Euchre" extends euchre { deck { replace suits spades, clubs, diamonds, hearts } }'
+    results = run_examples(load_text(text.encode(), {}))
+    assert [one.title for one in results if not one.passed] == []
+    assert "the left bower follows trumps" in [one.title for one in results]
