@@ -131,7 +131,7 @@ def _mapping(pairs: list[tuple[str, Json]]) -> Json:
 
 
 def _no_number(text: str) -> Json:
-    raise DocumentError("", f"`{text}` is no number")
+    raise DocumentError("", f"`{text}` is not a number")
 
 
 def _whole(text: str) -> int:

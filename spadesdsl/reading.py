@@ -31,11 +31,11 @@ def read_file(path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
         if not path.exists():
             return None, _missing(path)
         if not path.is_file():
-            return None, unreadable("E003", name, f"`{name}` is no file that can be read.", "name a text file")
+            return None, unreadable("E003", name, f"`{name}` is not a file that can be read.", "name a text file")
         with path.open("rb") as file:
             data = file.read(LARGEST_BYTES + 1)
     except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or "the name is no name of a file"
+        why = getattr(problem, "strerror", None) or "a file cannot have this name"
         return None, unreadable(
             "E003", name, f"`{name}` cannot be read: {str(why).lower()}.", "look at the name and its rights"
         )
@@ -49,7 +49,7 @@ def read_text(data: bytes, name: str = STDIN_NAME) -> tuple[Source | None, tuple
             "E004", name, f"`{name}` is larger than {LARGEST_BYTES:,} bytes.", "take away what is not needed"
         )
     if b"\0" in data:
-        return None, unreadable("E005", name, f"`{name}` is no text.", f"name a text file, such as `house{SUFFIX}`")
+        return None, unreadable("E005", name, f"`{name}` is not text.", f"name a text file, such as `house{SUFFIX}`")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:

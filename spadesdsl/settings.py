@@ -39,7 +39,7 @@ def read_settings(given: Mapping[str, str]) -> tuple[tuple[Assign, ...], Source,
                 error(
                     "E229",
                     span,
-                    f"`{_one_line(value)}` is no value that an option could have.",
+                    f"`{_one_line(value)}` is not a value that an option can have.",
                     "write a number, a word, `yes` or `no`",
                 )
             )

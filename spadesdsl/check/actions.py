@@ -98,7 +98,7 @@ def _skip(checker: Checker, action: nodes.Skip, phase: str) -> Skip:
         raise mistake(
             "E205",
             action.span,
-            f"`{phase}` is no phase that can be skipped.",
+            f"`{phase}` cannot be skipped.",
             guess(phase, allowed) or "what can be skipped is `play`",
         )
     return Skip(phase)
@@ -116,7 +116,7 @@ def bid_of(checker: Checker, scope: Scope, node: nodes.Expr) -> MakeBid:
         raise mistake(
             "E238",
             node.span,
-            f"The bid `{node.name}` has {len(parameters)} values, and here stand {len(given)}.",
+            f"The bid `{node.name}` has {len(parameters)} values, and this gives {len(given)}.",
             "give them all",
         )
     return MakeBid(node.name, checker.arguments(scope, bids[node.name].rule, given))

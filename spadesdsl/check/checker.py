@@ -169,7 +169,7 @@ class Checker:
         self.findings.error(
             "E230",
             self.symbols.lets[name].rule.name_span,
-            f"These quantities go round in a circle: {words}.",
+            f"These quantities depend on each other in a circle: {words}.",
             "work one of them out from something else",
         )
         self.lets.update(dict.fromkeys(circle))
@@ -190,10 +190,10 @@ class Checker:
         """Check that a quantity can replace another."""
         rule = self.symbols.lets[let.key].rule
         if other == let.key:
-            message = f"`{other}` cannot stand instead of itself."
+            message = f"`{other}` cannot replace itself."
             raise mistake("E316", rule.name_span, message, "take the name out of `instead of`")
         if other not in self.symbols.lets:
-            message = f"There is no quantity `{other}` that `{let.key}` could stand instead of."
+            message = f"There is no quantity `{other}` that `{let.key}` could replace."
             raise mistake("E239", rule.name_span, message, suggest(other, self.symbols.lets, "quantities"))
         if let.key not in self.symbols.instead.get(other, ()):
             raise Mistake  # part of a circle, which has been reported
@@ -202,8 +202,8 @@ class Checker:
             raise mistake(
                 "E318",
                 rule.name_span,
-                f"`{let.key}` cannot stand instead of `{other}`: it is {_kind(let)}, and that is {_kind(former)}.",
-                "let both be of one kind, and for the same",
+                f"`{let.key}` cannot replace `{other}`: it is {_kind(let)}, and that is {_kind(former)}.",
+                "make both the same kind of thing, for the same player or side",
                 Note(self.symbols.lets[former.key].rule.name_span, f"`{former.key}` is here"),
             )
 
@@ -271,7 +271,7 @@ class Checker:
                 raise mistake(
                     "E230",
                     span,
-                    f"What `{answer[1]}` can be is worked out from `{answer[0]}.{answer[1]}` itself.",
+                    f"The choices for `{answer[1]}` depend on `{answer[0]}.{answer[1]}` itself.",
                     "work it out from something else",
                 )
             self._open.add(answer)
@@ -323,7 +323,7 @@ class Checker:
                 raise mistake(
                     "E259",
                     argument.span,
-                    f"`{rule.name}` goes from {low} to {high}, and never is {value}.",
+                    f"`{rule.name}` goes from {low} to {high} and is never {value}.",
                     "name a number that it can have",
                 )
 
@@ -353,7 +353,7 @@ class Checker:
         ends = [constant_of(end, self.symbols.options) for end in (low, high)]
         by = 1 if step is None else constant_of(step, self.symbols.options)
         if by is not None and by <= 0:
-            raise mistake("E224", choices.span, "A step is more than nothing.", "write `step 0.5`, or leave it out")
+            raise mistake("E224", choices.span, "A step has to be more than 0.", "write `step 0.5`, or leave it out")
         if ends[0] is None or ends[1] is None or by is None:
             return Parameter(parameter.name, NUMBER, None, low, high, step, None)
         count = int((ends[1] - ends[0]) / by) + 1 if ends[1] >= ends[0] else 0

@@ -78,7 +78,7 @@ def _constant(checker: Checker, amount: Term, body: nodes.Time) -> Fraction:
         raise mistake(
             "E322",
             body.amount.span,
-            "A clock's time depends on how the game goes: it has to be known before.",
+            "A clock's time depends on how the game goes: it has to be known in advance.",
             "write a number, or an option",
         )
     return number
@@ -103,7 +103,7 @@ def _hour(checker: Checker, amount: Term, body: nodes.Time) -> Fraction:
     raise mistake(
         "E324",
         body.amount.span,
-        "This is no hour of the day: hours go from 0 to 23.75, in quarters.",
+        "This is not an hour of the day: hours go from 0 to 23.75, in quarters.",
         "half past ten in the evening is `22.5`, a quarter past `22.25`",
     )
 
@@ -126,7 +126,7 @@ def _check_during(checker: Checker, resolved: Resolved) -> None:
 def _bid(checker: Checker, resolved: Resolved, node: nodes.Name | nodes.Call) -> MakeBid:
     bid = bid_of(checker, NOBODY_ASKED, node)
     if any(constant_of(one, checker.symbols.options) is None for one in bid.arguments):
-        raise mistake("E322", node.span, "What is bid when time runs out has to be known before.", "write a number")
+        raise mistake("E322", node.span, "What is bid when time runs out has to be known in advance.", "write a number")
     during = resolved.sentence(nodes.Clock).during
     rounds = [
         one.resolved

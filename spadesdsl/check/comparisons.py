@@ -119,7 +119,7 @@ def _of_things(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
         raise mistake(
             "E317",
             node.span,
-            "Every test about nobody is false, and so this one never holds.",
+            "A comparison with nobody is always false, so this one never holds.",
             "ask whether it is somebody: `x in players`, or `not x in players`",
         )
     _check_same(left, right, node)
@@ -155,7 +155,7 @@ def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes
         raise mistake(
             "E238",
             right.span,
-            f"The bid `{right.name}` has {len(parameters)} values, and here stand {len(right.arguments)}.",
+            f"The bid `{right.name}` has {len(parameters)} values, and this gives {len(right.arguments)}.",
             "give them all, or none",
             Note(resolved.rule.name_span, f"`{right.name}` is here"),
         )

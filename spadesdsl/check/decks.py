@@ -56,7 +56,7 @@ def _card(checker: Checker, node: nodes.Expr, read: set[str]) -> int | None:
         raise mistake(
             "E406",
             node.span,
-            f"`{word_of(node)}` is no card that could be removed.",
+            f"`{word_of(node)}` is not a card that can be removed.",
             "`remove` lists cards by rank and suit: `remove 2C, 2H`",
         )
     value = value_of(want(term, Kind.CARD, "A card"), checker.symbols.options)
@@ -89,14 +89,14 @@ def _order(checker: Checker, resolved: Resolved) -> Order:
                 "E409", value.span, f"This deck has no rank `{word}`.", f"the ranks are {', '.join(reversed(ranks))}"
             )
         if ranks.index(word) in listed:
-            raise mistake("E402", value.span, f"`{word}` stands twice in `{rule.name}`.", "take one of them away")
+            raise mistake("E402", value.span, f"`{word}` is in `{rule.name}` twice.", "remove one of them")
         listed.append(ranks.index(word))
     missing = [word for at, word in reversed(list(enumerate(ranks))) if at not in listed]
     if missing:
         raise mistake(
             "E409",
             rule.name_span,
-            f"`{rule.name}` does not say where {', '.join(missing)} {'stand' if len(missing) > 1 else 'stands'}.",
+            f"`{rule.name}` does not say where {', '.join(missing)} {'come' if len(missing) > 1 else 'comes'}.",
             "list every rank, high to low",
         )
     when = checker.truth_or_none(NOBODY_ASKED.binding(card=THE_CARD), rule.when)

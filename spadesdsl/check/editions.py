@@ -52,7 +52,7 @@ def _check_item(item: Item, findings: Findings) -> None:
         case Section(keyword="table", span=span):
             findings.error("E413", span, "The table is the same on every deal.", "move this out of `on deal`")
         case OnDeal(span=span):
-            findings.error("E413", span, "`on deal` cannot stand inside `on deal`.", "move it out")
+            findings.error("E413", span, "An `on deal` block cannot be inside another one.", "move it out")
         case Rule(keyword="option", span=span) | Preset(span=span):
             findings.error(
                 "E413", span, "An option is the same on every deal.", "declare it outside, and `set` it here"

@@ -132,7 +132,7 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
     note = Note(there.span, f"it is written here, in `{there.document.name}`")
     if there.document is edit.document:
         findings.error(
-            "E202", edit.span, f"There are two of {called(edit.key)}.", "take one of them away, or rename it", note
+            "E202", edit.span, f"There are two of {called(edit.key)}.", "remove one of them, or rename it", note
         )
     else:
         findings.error(
@@ -156,7 +156,7 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
     gone = base.gone.get(edit.key)
     if gone is not None:
         note = Note(gone.span, f"`{gone.document.name}` dropped it here")
-        ending = "take the `drop` away" if verb == "drop" else "leave the word `replace` out"
+        ending = "remove the `drop`" if verb == "drop" else "leave the word `replace` out"
         findings.error("E203", edit.span, f"There is no {missing} any more to {verb}.", ending, note)
         return
     elsewhere = [key for key in base.rules if key[2] == name and name]
@@ -171,7 +171,7 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
     if not hint and len(same) == 1 and same[0]:
         hint = f"the only {keyword} is `{same[0]}`"
     if not hint:
-        hint = "leave the word `replace` out to make a new one" if verb == "replace" else "take the `drop` away"
+        hint = "leave the word `replace` out to make a new one" if verb == "replace" else "remove the `drop`"
     findings.error("E203", edit.span, f"There is no {missing} to {verb}.", hint)
 
 
@@ -192,7 +192,7 @@ def apply(edit: Edit, to: Resolution, findings: Findings) -> None:
         findings.error(
             "E204",
             place.span,
-            f"There is no `{place.rule}` in `{edit.key[0]}` to stand {side}.",
+            f"There is no `{place.rule}` in `{edit.key[0]}` to put this {side}.",
             _elsewhere(place.rule or "", to) or guess(place.rule or "", mates) or f"write `{side} all`",
         )
 

@@ -301,7 +301,7 @@ class _Reader:
                     suggest(assign.name, known, "amounts"),
                 )
             if number_of(assign.value) is None and assign.name not in {clock.name for clock in self.game.clocks}:
-                raise mistake("E304", assign.value.span, "A number is wanted here.", "write it out, as in `score = 40`")
+                raise mistake("E304", assign.value.span, "A number belongs here.", "write it out, as in `score = 40`")
 
     def _table(self, sheet: nodes.Sheet) -> None:
         """Check facts about the table itself: it only keeps tallies."""
@@ -374,7 +374,7 @@ class _Reader:
     def _label(self, node: nodes.BidText) -> None:
         """Check that some bid can be written this way; its numbers are checked against their range when it is read."""
         if self._is_next_bidder(node):
-            message = f"`{node.text}` is no bid, and a comma does not separate the bids of two players."
+            message = f"`{node.text}` is not a bid, and a comma does not separate the bids of two players."
             raise mistake("E258", node.span, message, f"write `;` before `{node.text.split()[0]}`")
         if not any(self._can_read(bid, node.text) for bid in self.game.bids):
             raise self._no_bid(node.text, node.span)
@@ -396,7 +396,7 @@ class _Reader:
             return
         value = number_of(argument)
         if value is None:
-            raise mistake("E304", argument.span, "A number is wanted here.", f"write it out, as in `{bid}(4)`")
+            raise mistake("E304", argument.span, "A number belongs here.", f"write it out, as in `{bid}(4)`")
         options = {
             option.name: replace(
                 option,
@@ -417,6 +417,6 @@ class _Reader:
             raise mistake(
                 "E259",
                 argument.span,
-                f"`{bid}` goes from {low} to {high}{steps}, and never is {value}.",
-                "name one that there is",
+                f"`{bid}` goes from {low} to {high}{steps} and is never {value}.",
+                "choose one in that range",
             )

@@ -134,7 +134,7 @@ def did(checker: Checker, scope: Scope, node: nodes.Did, subject: Term | None) -
         raise mistake(
             "E238",
             node.span,
-            f"`{node.name}` is answered with {len(parameters)} values, and here stand {len(node.arguments)}.",
+            f"`{node.name}` is answered with {len(parameters)} values, and this gives {len(node.arguments)}.",
             "give them all, or none",
             Note(nested.rule.name_span, f"`{node.name}` is here"),
         )
@@ -164,10 +164,10 @@ def _no_decision(checker: Checker, scope: Scope, node: nodes.Did) -> Exception:
         return gone_with(node.name, "the decision ", gone, node.span)
     if node.name in symbols.bids:
         hint = f"write `{asks_for(symbols, scope, node.name)}`"
-        return mistake("E239", node.span, f"`{node.name}` is a bid and no decision.", hint)
+        return mistake("E239", node.span, f"`{node.name}` is a bid, not a decision.", hint)
     if node.name in symbols.clocks:
         hint = f"it is a clock: write `{node.name} > 0`, or of a clock of the whole game `{node.name}` alone"
-        return mistake("E239", node.span, f"`{node.name}` is no decision.", hint)
+        return mistake("E239", node.span, f"`{node.name}` is not a decision.", hint)
     return mistake(
         "E239", node.span, f"There is no decision `{node.name}`.", suggest(node.name, symbols.decisions, "decisions")
     )
@@ -186,7 +186,7 @@ def fitting(checker: Checker, scope: Scope, node: nodes.Expr, kind: Type) -> Ter
         raise mistake(
             "E304",
             node.span,
-            f"{say(kind).capitalize()} is wanted here, and this is {say(term.type)}.",
+            f"{say(kind).capitalize()} belongs here, but this is {say(term.type)}.",
             f"name {say(kind)}",
         )
     return term
@@ -222,7 +222,7 @@ def _call(checker: Checker, scope: Scope, node: nodes.Call) -> Term:
         raise mistake(
             "E238",
             node.span,
-            f"`{node.name}` takes {count} amounts, and here stand {len(node.arguments)}.",
+            f"`{node.name}` takes {count} amounts, and this gives {len(node.arguments)}.",
             f"write `{node.name}({', '.join('xyz'[:count])})`",
         )
     arguments = tuple(checker.amount(scope, argument) for argument in node.arguments)
@@ -233,7 +233,7 @@ def _call(checker: Checker, scope: Scope, node: nodes.Call) -> Term:
 
 def _list(checker: Checker, scope: Scope, items: tuple[nodes.Expr, ...], node: nodes.Expr) -> Term:
     if not items:
-        raise mistake("E305", node.span, "An empty list is of nothing.", "put something in, or take it away")
+        raise mistake("E305", node.span, "This list is empty.", "put something in it, or leave it out")
     terms = tuple(checker.typed(scope, item) for item in items)
     if any(term.type.kind is Kind.RANK for term in terms):
         terms = tuple(
@@ -245,7 +245,7 @@ def _list(checker: Checker, scope: Scope, items: tuple[nodes.Expr, ...], node: n
         raise mistake(
             "E263",
             nobody.span,
-            "Nobody is in no list: what is chosen from this one would never be `none`.",
+            "A list cannot contain nobody: `none` could never be chosen from it.",
             "take `none` out; where there may be no choice, ask with a `may` first",
         )
     kind = terms[0].type
@@ -256,11 +256,11 @@ def _list(checker: Checker, scope: Scope, items: tuple[nodes.Expr, ...], node: n
                 "E306",
                 term.span,
                 f"The list begins with {say(kind)}, and this is {say(term.type)}.",
-                "let all be of one kind",
+                "make them all of the same kind",
             )
         kind = both
     if kind.many:
-        raise mistake("E305", node.span, "A list is of single things, and this is of sets.", "take the brackets away")
+        raise mistake("E305", node.span, "A list is of single things, and this is of sets.", "leave the brackets out")
     return Op("list", terms, Type(kind.kind, many=True, words=kind.words))
 
 
@@ -303,8 +303,7 @@ def _times(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
         raise mistake(
             "E307",
             node.span,
-            f"One of the two has to be a plain number: {say(left.type)} times {say(right.type)} is nothing that "
-            "can be scored.",
+            f"One of the two has to be a plain number: {say(left.type)} times {say(right.type)} cannot be scored.",
             "multiply with a rate, as in `10 * contract`",
         )
     # A rate converts: ten a trick is neither tricks nor points yet, and takes the type of the amount beside it.

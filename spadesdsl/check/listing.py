@@ -36,8 +36,8 @@ def listed(checker: Checker, choices: nodes.Listed) -> tuple[Type, tuple[Value, 
     mixed = mistake(
         "E449",
         choices.span,
-        "These choices are not all of one kind.",
-        "let all be words, suits, seats, cards, ranks or numbers",
+        "These choices are not all of the same kind.",
+        "make them all words, suits, seats, cards, ranks or numbers",
     )
     if any(name not in table.added for name in names):
         raise mixed

@@ -122,7 +122,7 @@ def bids_do_not_read_themselves(checker: Checker, game: Rules) -> None:
                     warning(
                         "W508",
                         one.span,
-                        "The bid that is judged counts in `contract` already, so this counts it twice.",
+                        "`contract` already includes this bid, so it counts twice here.",
                         "write `contract` alone",
                     )
                 )
@@ -141,8 +141,8 @@ def _check_when(checker: Checker, must: Must, lets: Mapping[str, Let]) -> None:
             checker.findings.error(
                 "E428",
                 one.span if one.span.end else must.rule.span,
-                f"`when` of `{must.rule.name}` reads the bid that it judges: before the bid there is none, and "
-                "after it it is too late.",
+                f"`when` of `{must.rule.name}` reads the bid that it judges, "
+                "which has not been made when the `when` is checked.",
                 "write it after the colon, as in `bid is not … or …`",
             )
             return

@@ -56,7 +56,7 @@ def subtotal_is_of_lines(checker: Checker, game: Rules) -> None:
                 checker.findings.error(
                     "E439",
                     one.span,
-                    "`subtotal` is the sum of the lines above, and this is no line of the sheet.",
+                    "`subtotal` is the sum of the lines above, and this is not a line of the sheet.",
                     "read `score`, or move this into a `score`",
                 )
 
@@ -113,6 +113,6 @@ def words_are_asked_for(checker: Checker, game: Rules) -> None:
                     "W509",
                     _name_span(option.rule),
                     f"No rule tells {listed} of `{option.name}` apart.",
-                    f"write a rule that asks `{option.name} is {silent[0]}`, or take one of them away",
+                    f"write a rule that asks `{option.name} is {silent[0]}`, or remove one of them",
                 )
             )

@@ -98,7 +98,7 @@ def _tell(checker: Checker, let: Let) -> None:
     checker.findings.error(
         "E245",
         let.body.span,
-        "Quantities are read through one another too deeply to be followed.",
+        "Quantities depend on one another too deeply to be worked out.",
         "work some of them out from fewer others",
     )
     raise Enough

@@ -135,7 +135,7 @@ def _moved(checker: Checker, nested: Nested, span: Span) -> Moved:
         raise mistake(
             "E438",
             span,
-            f"`{rule.name}` moves cards that not everybody sees: no rule may read which they were.",
+            f"`{rule.name}` moves cards that not everybody sees, so no rule can ask which cards they were.",
             "give them `face up`, or show them `to everyone`",
             Note(rule.name_span, f"`{rule.name}` is here"),
         )
@@ -187,12 +187,12 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
         return mistake(
             "E232",
             span,
-            f"`{word}` is a decision; by itself it is no value.",
+            f"`{word}` is a decision; by itself it is not a value.",
             f"write `player did {word}`, or `{word}.x` for what was answered",
         )
     if word in symbols.bids:
         hint = f"write `{asks_for(symbols, scope, word)}`"
-        return mistake("E232", span, f"`{word}` is a bid type; by itself it is no value.", hint)
+        return mistake("E232", span, f"`{word}` is a bid type; by itself it is not a value.", hint)
     for key, gone in symbols.resolution.gone.items():
         if key[2] == word and key[1] in ("let", "option", "tally", "clock", "zone", "may", "choose", "pass"):
             return gone_with(word, "", gone, span)
@@ -207,7 +207,7 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
     near = guess(word, [*symbols.value_names, *scope.names, *(owned for _, owned in PROPERTIES)])
     where = "cards are written `QS`, `10H`; `spadesdsl show` lists the names that there are"
     near = near if len(word) >= LEAST_HINT else None
-    return mistake("E234", span, f"`{word}` is no name that this game knows.", near or where)
+    return mistake("E234", span, f"This game has nothing called `{word}`.", near or where)
 
 
 def asks_for(symbols: Symbols, scope: Scope, bid: str) -> str:
@@ -257,7 +257,7 @@ def _nobody_has(scope: Scope, word: str, owners: list[Kind], span: Span) -> Mist
     return mistake(
         "E231",
         span,
-        f"`{word}` is a thing of a {owner.value}, and nothing here says which.",
+        f"`{word}` belongs to a {owner.value}, and nothing here says which one.",
         f"say whose, as in `{_WHOSE[owner]}.{word}`",
     )
 
@@ -335,7 +335,10 @@ def _only_card(checker: Checker, of: Term, node: nodes.Property) -> Term:
     if of.type == CARDS and isinstance(of, ZoneRef | Moved):
         return Op("only", (of,), CARD, of.span)
     raise mistake(
-        "E304", node.span, f"`.{node.name}` is of one, and this is {say(of.type)}.", "say which: `(first of …)`"
+        "E304",
+        node.span,
+        f"`.{node.name}` belongs to one thing, and this is {say(of.type)}.",
+        "say which: `(first of …)`",
     )
 
 

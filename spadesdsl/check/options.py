@@ -290,7 +290,7 @@ def no_such_option(assign: nodes.Assign, options: Mapping[str, Option], resoluti
             "E228",
             assign.span,
             f"There is no option `{assign.name}` any more.",
-            "take this setting away",
+            "remove this setting",
             Note(gone.span, "it was dropped here"),
         )
     let = any(key[1:] == ("let", assign.name) for key in resolution.rules)
@@ -332,7 +332,7 @@ def tell_open_choices(games: Sequence[Rules], checker: Checker, findings: Findin
                 "A601",
                 Severity.OPEN,
                 document.name_span,
-                f"{option.ask} `{option.name}` is one of {choices}; nothing is said, so it is `{value}`.",
+                f"{option.ask} `{option.name}` is one of {choices}; this file does not say, so it is `{value}`.",
                 f"write `set {option.name} = {value}`, or another of them",
                 (Note(option.rule.span, "it is asked here"),),
             )

@@ -105,7 +105,7 @@ def _losers(prefers: Sequence[Prefer], edits: Sequence[Edit], findings: Findings
                     "E215",
                     prefer.span,
                     f"`{idle}` does not touch `{prefer.section}.{prefer.rule}`.",
-                    "take this line away",
+                    "remove this line",
                 )
             losers.add((prefer.over, prefer.section, prefer.rule))
     return losers
@@ -140,7 +140,7 @@ def _settle(
                 "E202",
                 edit.span,
                 f"There are two of {called(edit.key)}.",
-                "take one of them away, or rename it",
+                "remove one of them, or rename it",
                 Note(first.span, "the first one is here"),
             )
             continue
@@ -155,7 +155,7 @@ def _tell_clash(
 ) -> None:
     """Report two packs that change the same rules in different ways."""
     what = " and ".join(called(edit.key) for _, edit in pairs)
-    hint = f"take `include {one}` or `include {other}` away"
+    hint = f"remove `include {one}` or `include {other}`"
     section, keyword, name = pairs[0][0].key
     if len(pairs) == 1 and keyword != "round":  # its pack may also say which bids a round has
         rule = f"{section}.{name or keyword}"

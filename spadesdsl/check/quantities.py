@@ -110,7 +110,12 @@ def _set(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
 def _seats(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
     of = _set(checker, scope, node)
     if of.type.kind is not Kind.SEAT:
-        raise mistake("E304", of.span, f"Seats are drawn for, and this is {say(of.type)}.", "write `random of players`")
+        raise mistake(
+            "E304",
+            of.span,
+            f"Only a seat can be drawn at random, and this is {say(of.type)}.",
+            "write `random of players`",
+        )
     return of
 
 

@@ -92,7 +92,7 @@ def _resolve_pack(pack: Document, find: Finder, findings: Findings) -> Resolutio
         return None
     if game.kind == "pack":
         findings.error(
-            "E210", pack.name_span, f"`{pack.pack_for}` is a pack and no game.", "name the game that the pack is for"
+            "E210", pack.name_span, f"`{pack.pack_for}` is a pack, not a game.", "name the game that the pack is for"
         )
         return None
     base = resolve(game, find, findings)
@@ -120,9 +120,7 @@ def _base(document: Document, find: Finder, findings: Findings, chain: tuple[str
         findings.error("E211", span, f"The game extends itself: {circle}.", "extend another variant, or none")
         return None
     if len(chain) > MOST_PARENTS:
-        findings.error(
-            "E212", span, f"More than {MOST_PARENTS} variants stand on one another.", "extend an earlier one"
-        )
+        findings.error("E212", span, f"More than {MOST_PARENTS} variants extend one another.", "extend an earlier one")
         return None
     parent = find(document.extends, "variant")
     if isinstance(parent, Unfound):
@@ -194,7 +192,7 @@ def _each_once(includes: Sequence[Include], base: Resolution, findings: Findings
                 "E214",
                 include.span,
                 f"The pack `{include.pack}` is included already.",
-                "take this line away; `set` changes its options",
+                "remove this line; `set` changes its options",
             )
         else:
             once.append(include)
@@ -220,7 +218,7 @@ def _pack(include: Include, find: Finder, findings: Findings) -> Document | None
         findings.error(
             "E210",
             include.span,
-            f"`{include.pack}` is a whole game and no pack.",
+            f"`{include.pack}` is a whole game, not a pack.",
             f"write `extends {include.pack}` in the first line, or include a pack",
         )
         return None

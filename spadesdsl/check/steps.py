@@ -112,7 +112,7 @@ def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tu
             raise mistake(
                 "E320",
                 rule.name_span,
-                f"Nobody is named who decides `{rule.name}`.",
+                f"Nothing says who decides `{rule.name}`.",
                 f"write `{rule.keyword} {rule.name} by each player from left of dealer`",
             )
         subject = outer.subjects[0]
@@ -124,7 +124,7 @@ def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tu
         raise mistake(
             "E321",
             by.span,
-            "After `by each` stands `player`, `seat`, `member` or `team`.",
+            "After `by each` comes `player`, `seat`, `member` or `team`.",
             guess(noun, _NOUNS) or "write `by each player from left of dealer`",
         )
     if noun == "member" and not outer.has_subject:
@@ -148,7 +148,7 @@ def _by_one(checker: Checker, rule: nodes.Do | nodes.Round, by: nodes.By, outer:
         raise mistake(
             "E304",
             who.span,
-            f"A seat or a side decides, and this is {say(who.type)}.",
+            f"A seat or a side has to decide, and this is {say(who.type)}.",
             "write `by each player`, or say which: `by first of …`" if who.type.many else "",
         )
     return By("one", _word(who), who, None, None, None), _scope_of(who)

@@ -151,7 +151,12 @@ def _check_instead(symbols: Symbols, findings: Findings) -> None:
         if circle:
             words = " instead of ".join(f"`{one}`" for one in reversed(circle))
             place = symbols.lets[circle[1]].rule.name_span
-            findings.error("E230", place, f"These stand in a circle: {words}.", "let one of them stand by itself")
+            findings.error(
+                "E230",
+                place,
+                f"These replace each other in a circle: {words}.",
+                "leave `instead of` out of one of them",
+            )
             for one in circle:
                 symbols.instead.pop(one, None)
 

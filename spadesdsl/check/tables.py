@@ -74,7 +74,7 @@ def _words(resolution: Resolution, section: str, keyword: str, findings: Finding
     double = next((word for word, times in Counter(words).items() if times > 1), None)
     if double is not None:
         span = values_of(resolved.rule)[len(words) - 1 - words[::-1].index(double)].span
-        findings.error("E402", span, f"`{double}` stands twice in `{keyword}`.", "take one of them away")
+        findings.error("E402", span, f"`{double}` is in `{keyword}` twice.", "remove one of them")
         return None
     if keyword == "suits":
         _check_initials(resolved, words, findings)
@@ -159,7 +159,7 @@ def _zones(resolution: Resolution, findings: Findings) -> dict[str, Zone]:
             findings.error(
                 "E442",
                 rule.span,
-                "A zone that each player has is seen by its owner, or by all.",
+                "A zone that each player has is seen by its owner, or by everybody.",
                 "write `seen by player`, or `face up`",
             )
         zones[name] = Zone(info_of(resolved), name, rule.each, rule.face is nodes.Face.UP, rule.seen_by is not None)
@@ -203,7 +203,7 @@ def find_card(rank: str, suit: str, suits: Sequence[str], ranks: Sequence[str], 
     initials = [name[:1].upper() for name in suits]
     if suit not in initials:
         is_turned = rank in initials and suit in ranks
-        hint = f"the rank stands first: `{suit}{rank}`" if is_turned else f"the suits are {', '.join(suits)}"
+        hint = f"the rank comes first: `{suit}{rank}`" if is_turned else f"the suits are {', '.join(suits)}"
         raise mistake("E408", span, f"No suit of this deck begins with `{suit}`.", hint)
     if rank not in ranks:
         raise mistake("E408", span, f"This deck has no rank `{rank}`.", f"the ranks are {', '.join(reversed(ranks))}")

@@ -96,9 +96,7 @@ def _left(document: Document, includes: tuple[Include, ...]) -> Iterator[Item]:
 def _not_with_game(document: Document, include: Include, first: Diagnostic) -> Diagnostic:
     game = document.extends or document.name
     message = f"The pack `{include.pack}` does not go with `{game}`: {_begun(first.message)}"
-    return error(
-        "E247", include.span, message, f"take `include {include.pack}` away", Note(first.span, "it shows here")
-    )
+    return error("E247", include.span, message, f"remove `include {include.pack}`", Note(first.span, "it shows here"))
 
 
 def _not_together(one: Include, other: Include, first: Diagnostic) -> Diagnostic:
@@ -108,7 +106,7 @@ def _not_together(one: Include, other: Include, first: Diagnostic) -> Diagnostic
         "E216",
         other.span,
         f"These two packs do not go together: `{one.pack}` and `{other.pack}`. {why}",
-        f"take `include {one.pack}` or `include {other.pack}` away",
+        f"remove `include {one.pack}` or `include {other.pack}`",
         Note(one.span, f"`{one.pack}` is included here"),
         Note(first.span, "it shows here"),
         *first.notes,

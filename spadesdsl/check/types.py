@@ -96,7 +96,7 @@ def want_amount(term: Term) -> None:
         hint = "write `if … then 1 else 0`"
     if term.type.kind is Kind.BID:
         hint = "write `contract` for what it adds, or its number, as in `bid.n`"
-    raise mistake("E302", term.span, f"An amount is wanted here, and this is {say(term.type)}.", hint)
+    raise mistake("E302", term.span, f"An amount belongs here, but this is {say(term.type)}.", hint)
 
 
 def want_truth(term: Term) -> Term:
@@ -110,7 +110,7 @@ def want_truth(term: Term) -> Term:
         hint = f"write `… is {term.type.words[0]}`" if term.type.words else ""
     elif not hint:
         hint = "write a whole condition, `… is …`, on each side of `and` and `or` too"
-    raise mistake("E303", term.span, f"A condition is wanted here, and this is {say(term.type)}.", hint)
+    raise mistake("E303", term.span, f"A condition belongs here, but this is {say(term.type)}.", hint)
 
 
 def want(term: Term, kind: Kind, what: str) -> Term:
@@ -119,14 +119,14 @@ def want(term: Term, kind: Kind, what: str) -> Term:
         return term
     if term.type.many and term.type.kind is kind:
         raise mistake(
-            "E304", term.span, f"{what} is wanted here, and this is {say(term.type)}.", "say which: `first of …`"
+            "E304", term.span, f"{what} belongs here, but this is {say(term.type)}.", "say which: `first of …`"
         )
     hint = ""
     if kind is Kind.SEAT and term.type.kind is Kind.SIDE:
         hint = "a side has several seats: say which, as in `first of ….members`"
     if kind is Kind.SIDE and term.type.kind is Kind.SEAT:
         hint = "write `.side` after it"
-    raise mistake("E304", term.span, f"{what} is wanted here, and this is {say(term.type)}.", hint)
+    raise mistake("E304", term.span, f"{what} belongs here, but this is {say(term.type)}.", hint)
 
 
 def want_set(term: Term) -> Term:
@@ -138,7 +138,7 @@ def want_set(term: Term) -> Term:
     raise mistake(
         "E305",
         term.span,
-        f"A set is wanted here, and this is {say(term.type)}.",
+        f"A set belongs here, but this is {say(term.type)}.",
         "write `[…]` around it for a set of one" if not term.type.is_amount else "",
     )
 
@@ -147,7 +147,7 @@ def want_cards(term: Term) -> Term:
     """Refuse anything but a set of cards; a card stands for the set of it alone."""
     if term.type.kind is Kind.CARD:
         return term if term.type.many else Op("list", (term,), Type(Kind.CARD, many=True), term.span)
-    raise mistake("E305", term.span, f"Cards are wanted here, and this is {say(term.type)}.", "")
+    raise mistake("E305", term.span, f"Cards belong here, but this is {say(term.type)}.", "")
 
 
 def members_of(side: Term) -> Term:
@@ -170,5 +170,5 @@ def clash(one: Term, other: Term, span: Span) -> Mistake:
         "E306",
         span,
         f"One branch gives {say(one.type)}, the other {say(other.type)}.",
-        "let both give the same kind of thing",
+        "make both give the same kind of thing",
     )

@@ -64,7 +64,7 @@ def _warn(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used], findings:
                     "W501",
                     _name_span(option.rule),
                     f"Nothing reads the option `{name}`.",
-                    "read it in a rule, or take it away",
+                    "read it in a rule, or remove it",
                 )
             )
     for let in game.lets:
@@ -74,7 +74,7 @@ def _warn(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used], findings:
                     "W502",
                     _name_span(let.rule),
                     f"Nothing reads the quantity `{let.key}`.",
-                    "read it in a rule, or take it away",
+                    "read it in a rule, or remove it",
                 )
             )
     for tally in game.scoring.tallies:

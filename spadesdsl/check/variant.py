@@ -59,7 +59,7 @@ def check(
         findings.error(
             "E245",
             document.name_span,
-            "Quantities and answers are read through one another too deeply to be followed.",
+            "Quantities and answers depend on one another too deeply to be worked out.",
             "work some of them out from fewer others",
         )
         return None, tuple(findings.all)

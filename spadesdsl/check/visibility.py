@@ -37,11 +37,15 @@ def questions_tell_nothing(checker: Checker, game: Rules) -> None:
             continue
         place, inner, what = hidden
         notes = () if inner is None else (Note(inner, "it is read here"),)
-        hint = "let the bid be made after looking" if is_unseen else "ask for what the seat sees, as in its own `hand`"
+        hint = (
+            "let the bid be made after looking"
+            if is_unseen
+            else "ask about something that the player sees, such as `hand`"
+        )
         checker.findings.error(
             "E430",
             place.span if place.span.end else rule.span,
-            f"`{rule.name}` reads {what}, which its seat cannot see: the question itself would tell.",
+            f"`{rule.name}` reads {what}, which that player cannot see: being asked would give it away.",
             hint,
             *notes,
         )

@@ -211,7 +211,7 @@ class Diff(Call):
     """Show how two games differ, with a hand that shows it."""
 
     before: str = argument("A", _SIDE, offers="variants")
-    after: str = argument("B", "Likewise.", offers="variants")
+    after: str = argument("B", "The other game, in the same form.", offers="variants")
     settings: tuple[tuple[str, str], ...] = _settings()
     has_witnesses: bool = flag("--witness", "Show a hand on which they differ.")
     deals: int = option(

@@ -96,7 +96,7 @@ def _unfit_packs(path: Path, packs: Sequence[str]) -> str:
             near = did_you_mean(pack, _known()) or "`spadesdsl list` lists them all."
             return f"There is no pack `{pack}`: {near}"
         if kind == "game":
-            return f"`{pack}` is a game and not a pack. To start from it, write `--from {pack}`."
+            return f"`{pack}` is a game, not a pack. To start from it, write `--from {pack}`."
     return ""
 
 

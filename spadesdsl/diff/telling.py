@@ -48,7 +48,7 @@ def _change_lines(changes: Iterable[Change]) -> Iterator[str]:
         room = WIDTH - len(head) - len(change.id)
         yield head + " " * room + change.id if room > 0 else f"{head} {change.id}"
         if change.kind is ChangeKind.MOVED:
-            yield f"{_INDENT}it stands {change.was_above} now"
+            yield f"{_INDENT}it is {change.was_above} now"
             continue
         for sign, wording in (("-", change.before), ("+", change.after)):
             if wording is not None:

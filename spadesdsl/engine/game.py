@@ -257,7 +257,7 @@ class Game:
                 card = next((c for c in left if deck.names[c] == wanted), None)
                 if card is None:
                     known = wanted in deck.names
-                    raise DealError(f"{name} is given twice" if known else f"{name} is no card of this game")
+                    raise DealError(f"{name} is given twice" if known else f"{name} is not a card of this game")
                 left.remove(card)
                 found.append(card)
             read.append(tuple(found))
@@ -455,7 +455,7 @@ class State(StateData):
         except AmbiguousBid as several:
             raise UnknownMove(str(several)) from None
         if found is None:
-            raise UnknownMove(f"`{text}` is no move here")
+            raise UnknownMove(f"`{text}` is not a move here")
         return found
 
     def why(self, move: str, seat: int | None = None) -> Verdict:
@@ -472,7 +472,7 @@ class State(StateData):
                 return verdict
         if seat is not None and all(entry.seat != seat for entry in choices.due(self)):
             raise NotYourTurn(self._whose_turn(seat))
-        raise UnknownMove(f"`{move}` is no move of this game at this point")
+        raise UnknownMove(f"`{move}` is not a move of this game at this point")
 
     def _whose_turn(self, seat: int) -> str:
         names = dict.fromkeys(self.spec.seats[entry.seat] for entry in choices.due(self))

@@ -110,7 +110,7 @@ def _refusal(s: State, ask: Ask, seat: int, arguments: tuple[Any, ...], card: in
     for parameter, value in zip(ask.parameters, arguments, strict=False):
         with suppress(MissingFact):
             if value not in worked_out(s, parameter.values, env):
-                return f"`{choices.answer_text(s, ask, arguments)}` is no answer that {who} can give"
+                return f"`{choices.answer_text(s, ask, arguments)}` is not an answer that {who} can give"
         env[parameter.slot] = value
     is_whole = len(arguments) == len(ask.parameters) and CARD not in {p.slot for p in ask.parameters}
     if is_whole and not _may_be(s, ask.when_choice, env):

@@ -126,7 +126,7 @@ def steps(game: Game, record: Mapping[str, Any]) -> Iterator[Step]:
     except GameError as refused:
         raise RecordError(f"the record cannot be begun: {refused}") from refused
     except (KeyError, TypeError, ValueError) as broken:
-        message = f"the record is not of the form that `spadesdsl schema record` tells: {broken!r}"
+        message = f"the record is not of the form that `spadesdsl schema record` shows: {broken!r}"
         raise RecordError(message, at) from broken
 
 
@@ -167,7 +167,7 @@ def _hold_against(entry: Mapping[str, Any], state: State, owed: list[ScoreSheet]
         case "score":
             sheet = owed.pop(0).to_json() if owed else None
             if sheet is None:
-                raise RecordError(f"a score sheet stands after move {state.moves_made}, and no deal ends there", at)
+                raise RecordError(f"there is a score sheet after move {state.moves_made}, and no deal ends there", at)
             if sheet != dict(entry):
                 raise RecordError(_unlike(sheet, entry), at)
         case "end":
@@ -176,7 +176,7 @@ def _hold_against(entry: Mapping[str, Any], state: State, owed: list[ScoreSheet]
             if not state.over:
                 raise RecordError(f"the record ends after move {state.moves_made}, and the game goes on there", at)
             if told != true:
-                raise RecordError(f"the game ends with {true[2]} by `{true[1]}`, and the record tells otherwise", at)
+                raise RecordError(f"the game ends with {true[2]} by `{true[1]}`, and the record says otherwise", at)
         case _:
             return
 
@@ -188,13 +188,11 @@ def _unlike(sheet: Mapping[str, Any], told: Mapping[str, Any]) -> str:
     for side, other in zip(sheet["sides"], told["sides"], strict=False):
         for key in ("side", "points", "score", "tallies"):
             if side[key] != other[key]:
-                return (
-                    f"deal {sheet['deal']}, side {side['side']}: {key} {side[key]}, and the record tells {other[key]}"
-                )
+                return f"deal {sheet['deal']}, side {side['side']}: {key} {side[key]}, and the record says {other[key]}"
         for line, line_told in zip(side["lines"], other["lines"], strict=False):
             if line != line_told:
                 return (
-                    f"deal {sheet['deal']}, side {side['side']}: {_line(line)}, and the record tells {_line(line_told)}"
+                    f"deal {sheet['deal']}, side {side['side']}: {_line(line)}, and the record says {_line(line_told)}"
                 )
     return f"the score sheet of deal {sheet['deal']} has other lines than the record tells"
 

@@ -104,7 +104,7 @@ class Situation:
     def _find_one(self, at: object, name: str, place: Place) -> int:
         copies = [card for card, other in enumerate(self.s.spec.deck.names) if other == name]
         if not copies:
-            raise Impossible("card", f"{name} is no card of this game", at)
+            raise Impossible("card", f"{name} is not a card of this game", at)
         card = next((card for card in copies if card not in self._lies), None)
         if card is None:
             # A card of a finished trick is among the cards that its winner took.
@@ -126,7 +126,7 @@ class Situation:
         return many if where == [place.text] else f"{many}, {' and '.join(where)}: none can be {place.text}"
 
     def hold(self, seat: int, told: Sequence[Told], at: object = None) -> tuple[int, ...]:
-        """Give a seat this hand, from whoever held its cards; return them."""
+        """Give a seat this hand, from those who held its cards; return them."""
         s = self.s
         who = s.spec.seats[seat]
         if at is not None and len(told) > (most := most_held(s.game, s.deal)):
@@ -467,7 +467,9 @@ def find_cards(s: State, names: Sequence[str | int]) -> tuple[int, ...]:
         card = next((card for card in left if wanted in (card, deck.names[card])), None)
         if card is None:
             many = deck.names.count(str(wanted))
-            raise SituationError(f"the deck has only {many} of {wanted}" if many else f"{name} is no card of this game")
+            raise SituationError(
+                f"the deck has only {many} of {wanted}" if many else f"{name} is not a card of this game"
+            )
         left.remove(card)
         found.append(card)
     return tuple(found)

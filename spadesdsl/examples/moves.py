@@ -52,7 +52,7 @@ def run_play(game: Game, example: nodes.Example, before: Before, expect: nodes.E
         elif isinstance(result, nodes.ExpectLate):
             _hold_late(s, result)
         else:
-            raise fail("E701", result.span, "A position of the play has no such outcome.", PLAY_HINT)
+            raise fail("E701", result.span, "Nothing like this can be expected during the play.", PLAY_HINT)
 
 
 def _hold_late(s: State, result: nodes.ExpectLate) -> None:
@@ -180,7 +180,7 @@ def _hold_point(s: State, answers: situations.Answers, expect: nodes.Expect) -> 
         elif isinstance(result, nodes.ExpectHeld):
             hold_cards(s, result)
         else:
-            raise fail("E701", result.span, "A point of the bidding has no such outcome.", BIDDING_HINT)
+            raise fail("E701", result.span, "Nothing like this can be expected during the bidding.", BIDDING_HINT)
     return s
 
 

@@ -67,7 +67,7 @@ def seat_of(s: State, who: str, span: Span) -> int:
     side = side_of(s, who, span)
     if len(s.sides[side]) == 1:
         return s.sides[side][0]
-    raise fail("E702", span, f"`{who}` is a side, and one seat is wanted.", f"write {_either(s, s.sides[side])}")
+    raise fail("E702", span, f"`{who}` is a side, and this has to be one seat.", f"write {_either(s, s.sides[side])}")
 
 
 def side_of(s: State, who: str, span: Span) -> int:
@@ -165,7 +165,7 @@ def told_cards(s: State, given: tuple[nodes.Expr, ...]) -> tuple[Told, ...]:
     for node in given:
         if card_name(node) not in deck:
             hint = did_you_mean(card_name(node), deck)
-            raise fail("E703", node.span, f"{card_name(node)} is no card of this game.", hint)
+            raise fail("E703", node.span, f"{card_name(node)} is not a card of this game.", hint)
     return tuple((node.span, card_name(node)) for node in given)
 
 

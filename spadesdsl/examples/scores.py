@@ -51,7 +51,7 @@ def run_case(
     if shares and not may_lose_tricks(sit.blank):
         _check_all_taken(s, shares, outcomes)
     if not shares:
-        message = "A side takes other tricks than its seats do."
+        message = "The tricks of a side differ from those of its seats."
         raise fail("E707", outcomes[0].span, message, "count the tricks again")
     shares = _with_cards_won(s, shares, outcomes)
     if s.taken != earlier:
@@ -180,7 +180,7 @@ def _hold(s: State, share: tuple[int, ...], outcomes: tuple[nodes.Outcome, ...],
             hold_dealer(end, next_dealer(end), result)
         else:
             hint = "write `us { score = 50 }` or `us wins`, and the other in an example of its own"
-            raise fail("E701", result.span, "A deal that is scored has no such outcome.", hint)
+            raise fail("E701", result.span, "A scored deal has no such outcome.", hint)
     if expect.because is not None:
         _hold_reason(end, sheet, expect)
     return end

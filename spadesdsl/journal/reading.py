@@ -171,13 +171,13 @@ def read_record(path: Path) -> Record | Trouble:
     """Read a record: one of a session, or one that the referee gave, YAML or JSON."""
     try:
         if path.is_dir():
-            return Trouble(path, "this is a folder and no record", "name a file in it", is_unreadable=True)
+            return Trouble(path, "this is a folder, not a record", "name a file in it", is_unreadable=True)
         with path.open("rb") as file:
             data = file.read(LARGEST_BYTES + 1)
     except FileNotFoundError:
         return Trouble(path, "there is no such file", is_unreadable=True)
     except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or "the name is no name of a file"
+        why = getattr(problem, "strerror", None) or "a file cannot have this name"
         return Trouble(path, f"it cannot be read: {str(why).lower()}", is_unreadable=True)
     if len(data) > LARGEST_BYTES:
         return Trouble(path, f"it is larger than {LARGEST_BYTES:,} bytes", is_unreadable=True)
@@ -233,8 +233,8 @@ def _read_entries(text: str, first: int, path: Path) -> tuple[list[Any], list[in
         if not inside or inside.startswith("#"):
             continue
         if not inside.startswith("- "):
-            fix = 'an entry is a line such as `- [1, "3"]`; take the line away if it is none'
-            return entries, lines, Trouble(path, f"`{inside[:40]}` is no entry of a record", fix, line)
+            fix = 'an entry is a line such as `- [1, "3"]`; remove the line if it is none'
+            return entries, lines, Trouble(path, f"`{inside[:40]}` is not an entry of a record", fix, line)
         try:
             entry = _entry(inside[2:].strip())
         except DocumentError as problem:
@@ -280,13 +280,13 @@ def _checked(document: Any, path: Path, lines: tuple[int, ...], torn: str, size:
     found = faults(light, "record")
     if found:
         told = "; ".join(str(fault) for fault in found[:_MOST_TOLD])
-        return Trouble(path, f"the record is not of its form: {told}", "`spadesdsl schema record` tells the form")
+        return Trouble(path, f"the record is not of its form: {told}", "`spadesdsl schema record` shows the form")
     return Record(path, document, lines, torn, size)
 
 
 def _no_record(path: Path) -> Trouble:
     fix = "a record begins with `format: 1`; `spadesdsl play VARIANT --record FILE` writes one"
-    return Trouble(path, "this is no record of a game", fix, is_unreadable=True)
+    return Trouble(path, "this is not a record of a game", fix, is_unreadable=True)
 
 
 def _unreadable(problem: DocumentError, path: Path, torn: str) -> Trouble:

@@ -79,7 +79,7 @@ def resume(path: Path) -> Resumed | Trouble:
             journal.take_up_again(missing)
     except OSError as problem:
         journal.close()
-        return Trouble(path, f"it cannot be gone on with: {str(problem.strerror).lower()}", "make room on the disk")
+        return Trouble(path, f"it cannot be continued: {str(problem.strerror).lower()}", "make room on the disk")
     return Resumed(
         journal, replayed.loaded, replayed.game, states, record.sitters, notes_on(record, replayed.game), record
     )

@@ -193,7 +193,7 @@ def create(path: Path, data: bytes) -> Trouble | None:
         fix = "choose another name, or continue that game: `--resume FILE`"
         return Trouble(path, "this file exists already", fix)
     except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or "the name is no name of a file"
+        why = getattr(problem, "strerror", None) or "a file cannot have this name"
         return Trouble(path, f"no record can be written there: {str(why).lower()}", "name a place where you may write")
     finally:
         if draft is not None:
@@ -230,7 +230,7 @@ def take_up(path: Path, moves: int, size: int) -> Journal | Trouble:
         file = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
     except OSError as problem:
         why = str(problem.strerror).lower()
-        return Trouble(path, f"it cannot be gone on with: {why}", "look at its rights", is_unreadable=True)
+        return Trouble(path, f"it cannot be continued: {why}", "look at its rights", is_unreadable=True)
     if not _lock(file):
         os.close(file)
         return Trouble(path, "this game is being played elsewhere just now", "end it there first")

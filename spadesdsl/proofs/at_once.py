@@ -117,8 +117,8 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[P
     bound = next((one for one in context.game().base.endings if one.rule.key == ending.rule.key), None)
     s = deals.blank(context.game(), deal=1)
     if bound is not None and bound.when is not None and bound.when(s, list(s.spec.environment)):
-        message = f"`{ending.kind} {ending.rule.name}` holds at the start already, when every score is 0."
-        yield _found(ending.rule, "W815", message, "turn its comparison round, or compare with another number")
+        message = f"`{ending.kind} {ending.rule.name}` is true at the very start, when every score is 0."
+        yield _found(ending.rule, "W815", message, "turn the comparison around, or compare with another number")
 
 
 def _found(rule: RuleInfo, code: str, message: str, hint: str) -> Proof:

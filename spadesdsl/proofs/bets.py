@@ -162,11 +162,11 @@ def _is_as_good(table: _Table, one: Made, other: Made, partner: Made, taken: Seq
 
 
 def _beaten(context: ProofContext, bid: BidType, rival: str, table: _Table) -> Proof:
-    message = f"Nobody would bid `{bid.name}`: `{rival}` never scores less for the same tricks, and at times more."
+    message = f"Nobody would bid `{bid.name}`: `{rival}` never scores less for the same tricks, and sometimes more."
     other = next(one for one in context.variant.game.bids if one.name == rival)
     finding = None
     if context.is_own(bid.rule):
-        finding = warning("W812", name_span(bid.rule), message, "let it win more or lose less, or take it away")
+        finding = warning("W812", name_span(bid.rule), message, "let it win more or lose less, or remove it")
     elif context.is_own(other.rule):
         finding = warning("W812", name_span(other.rule), message, "let it win less or lose more")
     claim = f"`{rival}` never scores less than this bid"

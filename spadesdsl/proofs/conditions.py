@@ -102,7 +102,7 @@ def _prove_ifs(context: ProofContext) -> Iterator[Proof]:
         if not (holds and fails):
             said, part = ("always", "after `else`") if holds else ("never", "after `then`")
             message = f"The condition of this `if` {said} holds: the part {part} never counts."
-            finding = warning("W806", span, message, "take the `if` away, or fix its condition")
+            finding = warning("W806", span, message, "remove the `if`, or fix its condition")
             claim = f"the condition of an `if` {said} holds"
             yield Proof(rule.key, claim, Standing.FOUND, count, "every answer to what it asks", finding)
 
@@ -182,7 +182,7 @@ def settled_condition(context: ProofContext, one: Condition, count: int, *, hold
         hint = "leave the condition out, or fix it"
     else:
         message = f"The condition of {whose} never holds: the {rule} does nothing."
-        hint = f"take the {rule} away, or fix its condition"
+        hint = f"remove the {rule}, or fix its condition"
     never: tuple[Happening, ...] = ((Event.FAILS if holds else Event.HOLDS, id_of(one.rule), one.parts[0]),)
     found = warning("W806", one.term.span if one.term.span.end else name_span(one.rule), message, hint)
     claim = f"its condition {'always' if holds else 'never'} holds"

@@ -228,7 +228,7 @@ class ProofContext:
             self._set_otherwise |= dict.fromkeys(self.record.seen.keys() - before, setting)
 
     def _reached(self, deal: int, rng: Random) -> State | None:
-        """Return how a game may stand before a deal: deals that were played follow one another."""
+        """Return how a game may be before a deal: deals that were played follow one another."""
         pool = [s for s in self.record.deals if not s.out and self.replays(s)]
         with self.record.idle():
             for s in pool[len(self._gains) :]:

@@ -194,7 +194,7 @@ def _hidden(context: ProofContext, ending: Ending, earlier: Ending, count: int) 
     told, first = f"`{ending.kind} {ending.rule.name}`", f"`{earlier.kind} {earlier.rule.name}`"
     finding = None
     for own, hint in (
-        (ending.rule, f"write `above {earlier.rule.name}`, or take it away"),
+        (ending.rule, f"write `above {earlier.rule.name}`, or remove it"),
         (earlier.rule, f"write `below {ending.rule.name}`, or drop what can never hold"),
     ):
         if finding is None and context.is_own(own):
@@ -208,7 +208,7 @@ def _of_ties(context: ProofContext, walks: Walks, dead: set[str]) -> Proof:
     """Say whether a tie is settled at every ending that can be reached."""
     rule = context.variant.game.tie_rule
     if walks.unsettled and rule is not None:
-        message = f"Level at `{walks.unsettled}`, the game was played on and never ended: nothing settles that tie."
+        message = f"After a tie at `{walks.unsettled}`, the game went on and never ended: nothing breaks that tie."
         hint = "write `tie …: shared`, or let the ending hold in later deals too: `deal >= 8` instead of `deal = 8`"
         found = warning("W810", name_span(rule), message, hint)
         return Proof("ending.tie", "a tie is settled", Standing.FOUND, walks.deals, "deals walked", found)

@@ -141,10 +141,10 @@ def _could_be_left_out(game: Rules, must: Must) -> bool:
 
 def _idle(context: ProofContext, must: Must, count: int, how: str, never: tuple[Happening, ...], by: str = "") -> Proof:
     message = f"`must {must.rule.name}` never takes a choice away: without it the game is the same."
-    hint = "take it away, or fix it; look at the rules above it"
+    hint = "remove it, or fix it; look at the rules above it"
     if by:
         message = f"What `must {must.rule.name}` takes away, {by} take away too: without it the game is the same."
-        hint = "take it away, or take away the rule below it that says the same"
+        hint = "remove it, or take away the rule below it that says the same"
     found = warning("W804", name_span(must.rule), message, hint)
     finding = found if context.is_own(must.rule) else None
     standing = Standing.FOUND if finding else Standing.PROVED

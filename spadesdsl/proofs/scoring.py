@@ -106,8 +106,8 @@ def _unreached(context: ProofContext, places: list[tuple[Line, _Seen]]) -> Itera
         finding = warning(
             "W803",
             _place(line, at),
-            f"This case of `{line.name}` never counts: an earlier one holds wherever it does, or it never holds.",
-            "take it away, or fix its condition",
+            f"This case of `{line.name}` never counts: an earlier case always comes first, or it never holds.",
+            "remove it, or fix its condition",
         )
         never: tuple[Happening, ...] = ((Event.CASE, id_of(line.rule), at),)
         claim = f"case {at + 1} never counts"

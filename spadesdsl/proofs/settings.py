@@ -68,6 +68,6 @@ def _broken(context: ProofContext, setting: Setting, first: Diagnostic, count: i
     what = "each of them is fine, and together they are not" if len(setting) > 1 else "it is among the choices"
     message = f"With {told} the rules cannot be played, though {what}: {first.message}"
     option = options[setting[0][0]]
-    hint = "take the value out of its choices, or let the rules heed it"
+    hint = "take the value out of its choices, or let the rules use it"
     finding = warning("W809", name_span(option.rule), message, hint, Note(first.span, "it goes wrong here"))
     return Proof("options", f"with {told} the rules cannot be played", Standing.FOUND, count, "settings", finding)

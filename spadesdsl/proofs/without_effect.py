@@ -61,7 +61,7 @@ def _idle_in(context: ProofContext, game: Rules, thing: _Thing) -> int:
 def _told(info: RuleInfo, count: int) -> Proof:
     what = {"score": "always gives 0", "tally": "is always 0"}.get(info.keyword, "changes the place of no card")
     message = f"`{info.keyword} {info.name}` {what}: without it the game is the same."
-    found = warning("W813", name_span(info), message, "take it away, or fix it")
+    found = warning("W813", name_span(info), message, "remove it, or fix it")
     return Proof(info.key, f"it {what}", Standing.FOUND, count, "every answer to what it reads", found)
 
 

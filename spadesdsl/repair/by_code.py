@@ -228,7 +228,9 @@ def _as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         f"some member has bid is {said}",
         f"card.rank is {said}",
     ):
-        yield replaced(words.source, span.start, span.end, text, f"`{said}` alone is no condition.", f"write `{text}`")
+        yield replaced(
+            words.source, span.start, span.end, text, f"`{said}` alone is not a condition.", f"write `{text}`"
+        )
 
 
 def _there_already(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -332,7 +334,7 @@ def _named(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         name = f"our_{keyword[0]}"
         yield inserted(
             words.source, keyword.end(), f" {name}", f"give it a name, as in `{keyword[0]} {name}`",
-            f"This `{keyword[0]}` has no name: every rule has one, by which it is changed and explained.",
+            f"This `{keyword[0]}` has no name: every rule needs one, so that it can be changed and explained.",
         )  # fmt: skip
 
 
@@ -398,7 +400,7 @@ def _in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     ]
     if "bids" in line and bare:
         yield several(
-            words.source, iter(bare), f"write a bid by its name, as in `{bare[0][2]}`", "A number alone is no bid."
+            words.source, iter(bare), f"write a bid by its name, as in `{bare[0][2]}`", "A number alone is not a bid."
         )
     commas = [
         (start + one.start(), start + one.end(), "") for one in re.finditer(r",(?= (?:10|[2-9TJQKA])[A-Z]\b)", line)
@@ -408,7 +410,7 @@ def _in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             words.source,
             iter(commas),
             "leave out the commas",
-            "The cards of an example stand side by side, without commas.",
+            "The cards of an example are written side by side, without commas.",
         )
     small = re.finditer(r"\b(?:10|[2-9tjqkaTJQKA])[a-z]\b", line)
     capitals = [(start + one.start(), start + one.end(), one[0].upper()) for one in small]
@@ -425,7 +427,7 @@ def _in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             words.source,
             iter(cases),
             "write `case` and `otherwise`",
-            "In the braces of a `score` stand `case …:` and `otherwise:`.",
+            "The braces of a `score` contain `case …:` and `otherwise:`.",
         )
     if re.match(r"\s*include\b", line) and "," in line:
         indent = line[: len(line) - len(line.lstrip())]
@@ -443,7 +445,7 @@ def _in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             at,
             "case ",
             "write `case` before it",
-            "In the braces of a `score` stand `case …:` and `otherwise:`.",
+            "The braces of a `score` contain `case …:` and `otherwise:`.",
         )
 
 
@@ -455,7 +457,7 @@ def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     _, end = words.line_around(at)
     stop = at + len(text[at:end].rstrip(" }"))
     word = text[at : finding.span.end]
-    hint = f"write `{{` before `{word}` and `}}` behind what belongs to it"
+    hint = f"write `{{` before `{word}` and `}}` after what belongs to it"
     yield several(words.source, iter([(at, at, "{ "), (stop, stop, " }")]), hint, f"There is no `{{` before `{word}`.")
     yield inserted(words.source, at, "{ ", f"write `{{` before `{word}`", f"There is no `{{` before `{word}`.")
 

@@ -192,7 +192,7 @@ def _by_spelling(words: Words, at: int) -> Iterator[Fix]:
         if token is None or not token.is_word or len(token.text) < _SHORTEST or token.text in _known():
             continue
         for near in get_close_matches(token.text, _known(), n=2, cutoff=0.7):
-            cause = f"`{token.text}` is no word of the language."
+            cause = f"`{token.text}` is not a word of the language."
             yield replaced(words.source, token.start, token.end, near, cause, f"did you mean `{near}`?")
     token = words.get(at)
     if token is not None and token.text.startswith('"'):

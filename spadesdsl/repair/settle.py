@@ -127,7 +127,7 @@ def _merged(findings: list[Diagnostic], source: Source) -> Iterable[Diagnostic]:
             kept.append(one)
         elif one.span != kept[same].span:
             word = source.text[one.span.start : one.span.end]
-            kept[same] = replace(kept[same], message=f"{kept[same].message} So it is with `{word}`.")
+            kept[same] = replace(kept[same], message=f"{kept[same].message} The same goes for `{word}`.")
     return kept
 
 

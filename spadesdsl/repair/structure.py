@@ -59,7 +59,7 @@ def signs(words: Words, at: int) -> Iterator[Fix]:
             continue
         for other in _SIGNS.get(token.text, ()):
             if other == "":
-                yield left_out(words.source, token.start, token.end, f"There is a `{token.text}` too many.")
+                yield left_out(words.source, token.start, token.end, f"There is one `{token.text}` too many.")
             elif other == "\n":
                 if words.source.text[token.end :].lstrip(" ")[:1] in ("\n", "}", ""):
                     continue
@@ -78,7 +78,7 @@ def _quoted_names(words: Words, at: int) -> Iterator[Fix]:
     token = words.get(at)
     if token is not None and token.text.startswith('"') and token.text.strip('"').isidentifier():
         name = token.text.strip('"')
-        cause = f"`{name}` is a name, and names stand without quotation marks."
+        cause = f"`{name}` is a name, and names have no quotation marks."
         yield replaced(words.source, token.start, token.end, name, cause)
 
 
@@ -98,7 +98,7 @@ def _unbalanced(words: Words, at: int) -> Iterator[Fix]:
     text = words.source.text
     before = words.get(at - 1)
     if before is not None and before.text == "}" and text.count("}") > text.count("{"):
-        yield left_out(words.source, before.start, before.end, "There is a `}` too many.")
+        yield left_out(words.source, before.start, before.end, "There is one `}` too many.")
     token = words.get(at)
     if token is None or token.text != ")":
         return
@@ -181,7 +181,7 @@ def _dots(words: Words, at: int) -> Iterator[Fix]:
         owner, owned = words.get(number - 1), words.get(number)
         if owner is not None and owned is not None and owner.text in _OWNERS and owned.is_word:
             text = f"{owner.text}.{owned.text}"
-            cause = f"What belongs to somebody stands after a `.`: `{text}`."
+            cause = f"What belongs to somebody is written after a `.`: `{text}`."
             fix = replaced(words.source, owner.start, owned.end, text, cause, f"write `{text}`")
             yield replace(fix, is_likely=False)
 
@@ -239,7 +239,7 @@ def _quotes(words: Words, at: int) -> Iterator[Fix]:
     marks = [index for index, letter in enumerate(line) if letter == '"']
     if "'" in line and line.count("'") % 2 == 0:
         edits = iter([(start + index, start + index + 1, '"') for index, letter in enumerate(line) if letter == "'"])
-        yield several(source, edits, "write `\"` for `'`", 'A sentence for people stands between `"` and `"`.')
+        yield several(source, edits, "write `\"` for `'`", 'A sentence for people is written between `"` and `"`.')
     cause_end, cause_begin = 'This text has no `"` at its end.', 'This text has no `"` at its beginning.'
     if len(marks) % 2:
         stop = start + len(line.rstrip())
@@ -273,7 +273,7 @@ def unquoted(words: Words, at: int) -> Iterator[Fix]:
             while stop > token.start and source.text[stop - 1] in " \t{}":
                 stop -= 1
             edits = iter([(token.start, token.start, '"'), (stop, stop, '"')])
-            cause = 'A sentence for people stands between `"` and `"`.'
+            cause = 'A sentence for people is written between `"` and `"`.'
             yield several(source, edits, 'write `"` before and after it', cause)
 
 
@@ -370,7 +370,7 @@ def fillers(words: Words, at: int, unmeant: tuple[str, ...]) -> Iterator[Fix]:
     for number in (at, at - 1):
         token = words.get(number)
         if token is not None and token.text in unmeant:
-            cause = f"The language does without `{token.text}` here."
+            cause = f"The language does not use `{token.text}` here."
             yield left_out(words.source, token.start, token.end, cause)
 
 
@@ -381,9 +381,9 @@ def too_many(words: Words, at: int, fillers: tuple[str, ...]) -> Iterator[Fix]:
         if token is None:
             continue
         if token.text in ("+", ",", ";", ":", ".", ")", "(", "}", "{", "]", "[", "=", "-", "'", "|", "&"):
-            yield left_out(words.source, token.start, token.end, f"There is a `{token.text}` too many.")
+            yield left_out(words.source, token.start, token.end, f"There is one `{token.text}` too many.")
         elif token.text in fillers:
-            yield left_out(words.source, token.start, token.end, f"The language does without `{token.text}` here.")
+            yield left_out(words.source, token.start, token.end, f"The language does not use `{token.text}` here.")
 
 
 def turned_round(words: Words, at: int) -> Iterator[Fix]:

@@ -54,17 +54,17 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         if closing >= 0:
             yield several(source, iter(edits), f"leave out `{found[0].strip()}` and its `}}`", cause)
     for found in _BRACED.finditer(line):
-        cause = "What a rule says stands after the `:` without braces."
+        cause = "What a rule says comes after the `:`, without braces."
         hint = f"write `{found[2]}` without the braces"
         yield replaced(source, start + found.start(1), start + found.end(1), found[2], cause, hint)
     for found in _BEFORE_BRACE.finditer(line):
         for text in (f"needs {found[1]}", f"needs yes from {found[1]}"):
-            cause = "`needs` stands inside the braces of its bid."
+            cause = "`needs` goes inside the braces of its bid."
             hint = f"write `{{ {text}` for `{' '.join(found[0].split())}`"
             yield replaced(source, start + found.start(), start + found.end(), f"{{ {text}", cause, hint)
     whens = [(start + one.start(), start + one.end(), "case") for one in _CASE_WHEN.finditer(line)]
     if whens:
-        cause = "After `case` stands its condition, without another `when`."
+        cause = "The condition comes right after `case`, without another `when`."
         yield several(source, iter(whens), "write `case` and the condition, as in `case taken > 5: 10`", cause)
     yield from _tie(words, start, line)
 
@@ -85,13 +85,13 @@ def _headers(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     for found in _BARE_TITLE.finditer(text):
         title = found[1]
         if finding.span.start <= found.end() and title.split()[0] not in ("extends", "for"):
-            cause = 'A title stands between `"` and `"`.'
+            cause = 'A title is written between `"` and `"`.'
             yield replaced(source, found.start(1), found.end(1), f'"{title}"', cause, f'write `"{title}"`')
     header = _HEADER.search(text)
     if header is None or text[header.end() : header.end() + 1] == "{" or finding.span.start < header.end():
         return
     at = header.start() + len(header[0].rstrip())
-    cause = "There is no `{` at the end of this line: the rules stand between `{` and `}`."
+    cause = "There is no `{` at the end of this line: the rules go between `{` and `}`."
     if text.count("}") > text.count("{"):
         yield inserted(source, at, " {", "write `{` at its end", cause)
     else:

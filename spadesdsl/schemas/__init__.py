@@ -82,7 +82,7 @@ def _likeliest(problem: ValidationError) -> ValidationError:
 
 
 def _types(problem: ValidationError) -> list[str]:
-    """Return the types of the forms that could stand, where that is all that is wrong."""
+    """Return the types of the forms that would fit, where that is all that is wrong."""
     if problem.validator not in ("anyOf", "oneOf"):
         value: Any = problem.validator_value
         return ([value] if isinstance(value, str) else list(value)) if problem.validator == "type" else []
@@ -129,9 +129,9 @@ def _words(problem: ValidationError) -> str:
         case "maxItems" | "maxLength" | "maxProperties":
             return f"this is longer than {value}"
         case "anyOf" | "oneOf":
-            return f"{_shown(found)} is not of a form that can stand here"
+            return f"{_shown(found)} is not of a form that can be here"
         case _:
-            return f"{_shown(found)} cannot stand here"
+            return f"{_shown(found)} does not belong here"
 
 
 def _or(words: list[str]) -> str:

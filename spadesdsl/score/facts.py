@@ -253,7 +253,7 @@ class Reader:
             elif name in self.spec.deck.names:
                 self.fault(at, f"{name} is there more often than in the deck")
             else:
-                self.fault(at, f"`{card[:40]}` is no card of this game")
+                self.fault(at, f"`{card[:40]}` is not a card of this game")
 
 
 def places_of(spec: Spec) -> tuple[str, ...]:

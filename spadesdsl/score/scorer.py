@@ -146,7 +146,7 @@ class Scorer:
                 return scored(self._state(way))
             except MissingFact as missing:
                 self._asked.add(missing.key)
-                words = f"the rules read {missing.what}, and the document does not tell"
+                words = f"the rules read {missing.what}, and the document does not say"
                 self.faults.append(Fault(missing.key, words))
         return self.blank
 

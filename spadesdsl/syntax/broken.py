@@ -46,7 +46,7 @@ _LOOSE_HINTS = {
 ENGLISH = {
     "number": "the names of the language are one word, as `trick_number` is",
     "holds": "write `hand includes …`, as in `hand includes AS`",
-    "has": "write `hand includes …`, as in `hand includes AS`; `has` stands after `some`, `every` and `no`",
+    "has": "write `hand includes …`, as in `hand includes AS`; `has` comes after `some`, `every` and `no`",
 }
 """How to write what English says in other words."""
 _COMPARISONS = {
@@ -114,7 +114,7 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
     near = _typo(word)
     if _ASKED_FOR_BID.search(source.text, max(0, span.start - _NEAR), span.start):
         hint = f"`did bid` asks whether there was a bid; for one of them write `bid is {word}`"
-        return error("E106", span, f"Nothing joins `{word}` to the words before it.", hint)
+        return error("E106", span, f"Nothing connects `{word}` with the words before it.", hint)
     sentence = _lacks_content(before)
     if sentence is not None and not near:
         sign = "=" if sentence.startswith("let ") else ":"
@@ -129,7 +129,7 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
     return error(
         "E106",
         span,
-        f"Nothing joins `{word}` to the words before it.",
+        f"Nothing connects `{word}` with the words before it.",
         _comparison(source, span)
         or ENGLISH.get(word)
         or _LOOSE_HINTS.get(word)
@@ -256,7 +256,7 @@ def wrong_time(source: Source, at: int) -> Diagnostic | None:
     words = " ".join(written.split())[:_LETTERS]
     start = begun.start("time") + len(begun["time"]) - len(begun["time"].lstrip())
     span = source.span(start, max(start + len(written.strip()), at + 1))
-    return error("E106", span, f"This is no time that a clock can have: `{words}`.", _mend(words))
+    return error("E106", span, f"This is not a time that a clock can have: `{words}`.", _mend(words))
 
 
 def _mend(words: str) -> str:

@@ -86,7 +86,7 @@ def _rules() -> dict[str, list[Rule]]:
 
 
 def _is_passed_on(rule: Rule) -> bool:
-    """Tell whether what a rule reads stands in the tree in its place."""
+    """Tell whether what a rule reads is in the tree in its place."""
     is_alone = rule.options.expand1 and len(rule.expansion) == 1 and rule.alias is None
     return is_alone or rule.origin.name.startswith("_")
 

@@ -68,7 +68,7 @@ def _actions(tree: Branch, reader: Reader) -> nodes.Actions | None:
         return build_as(nodes.Actions, tree, reader)
     if kind(tree) == "move":
         hint = "write the verb too: `give …`, `show …` or `award …`"
-        reader.report("E118", span, "Who gets what is said, but not what is done.", hint)
+        reader.report("E118", span, "This says who gets what, but not what happens to it.", hint)
         return nodes.Actions((), span=span)
     (value,) = branches(tree) if _is_one(tree) else (tree,)
     is_nothing = kind(value) == "name" and str(next(tokens(value))) == "nothing"

@@ -102,7 +102,7 @@ def _fits(piece: Piece, child: Branch | Token, form: Form, trees: dict[Piece, Br
         reader.report(
             "E115",
             reader.span(child),
-            f"{piece} stands twice in this sentence.",
+            f"{piece} is in this sentence twice.",
             "keep one of them",
             Note(reader.span(trees[piece]), "the first is here"),
         )
@@ -121,7 +121,7 @@ def _where_it_fits(piece: Piece, form: Form) -> str:
 
 def _report_order(child: Branch | Token, piece: Piece, form: Form, reader: Reader) -> None:
     order = ", then ".join(str(one) for one in form.pieces)
-    reader.report("E114", reader.span(child), f"{piece} stands too late in this sentence.", f"the order is {order}")
+    reader.report("E114", reader.span(child), f"{piece} comes too late in this sentence.", f"the order is {order}")
 
 
 def parameters(tree: Branch | None, reader: Reader) -> tuple[nodes.Parameter, ...]:

@@ -86,11 +86,11 @@ def no_such_sentence(tree: Branch, section: str, reader: Reader, keyword: str, w
     form = section_form(keyword)
     hint: str | Guess | None
     if form is not None:
-        hint = "a section stands outside of all others: is a `}` missing before it?"
+        hint = "sections are not inside each other: is a `}` missing before it?"
     elif homes:
         hint = f"`{keyword}` belongs in {' or '.join(homes)}"
     else:
-        hint = near or "here may stand " + ", ".join(f"`{one}`" for one in keywords(section))
+        hint = near or "what can come here: " + ", ".join(f"`{one}`" for one in keywords(section))
     what = f"{shown(section)} has no sentence `{keyword}`."
     reader.report("E111", where, what[0].upper() + what[1:], hint)
 
@@ -116,7 +116,7 @@ def remarks(block: Branch | None, reader: Reader, *, alone: bool) -> tuple[nodes
             found.append(remark)
         elif alone:
             reader.report(
-                "E117", reader.span(part), "Only `source` and `note` may stand in these braces.", "take it out"
+                "E117", reader.span(part), "These braces can only contain `source` and `note`.", "take it out"
             )
     return tuple(found)
 
@@ -214,7 +214,7 @@ def _missing(tree: Branch, form: Form, reader: Reader) -> None:
     reader.report(
         "E116",
         end,
-        f"`{form.keyword}` has no `{sign}`: after it stands {form.content}.",
+        f"`{form.keyword}` needs a `{sign}`, and then {form.content}.",
         f"such as `{form.example}`",
     )
 
@@ -231,7 +231,9 @@ def _score(tree: Branch, written: Branch | None, block: Branch | None, form: For
     if block is not None:
         for part in branches(block):
             if kind(part) not in ("case", "otherwise") and remark_of(part, reader) is None:
-                reader.report("E117", reader.span(part), "Only cases stand in the braces of a `score`.", "take it out")
+                reader.report(
+                    "E117", reader.span(part), "The braces of a `score` can only contain cases.", "take it out"
+                )
     if has_cases and block is not None:
         if written is not None:
             reader.report(
@@ -277,7 +279,7 @@ def _rules(written: Branch | None, block: Branch | None, form: Form, reader: Rea
     if not rules and not values:
         return None
     place_of = block if block is not None else written
-    assert place_of is not None, "rules stand in a block and bids after `:`"
+    assert place_of is not None, "rules go in a block, and bids after `:`"
     return nodes.Block(tuple(rules), values, span=reader.span(place_of))
 
 

@@ -124,7 +124,7 @@ def explain(trouble: Trouble) -> Diagnostic:
     if accepted == {"$END"}:
         if trouble.word() == "}":
             return error("E108", trouble.span(), "This `}` closes nothing.", "take it out, or look for a `}` too many")
-        return error("E106", trouble.span(), "Nothing may stand after the last `}` of a file.", "take it out")
+        return error("E106", trouble.span(), "Nothing can come after the last `}` of a file.", "take it out")
     return (
         wrong_time(trouble.source, trouble.at)
         or _sign(trouble)
@@ -205,7 +205,7 @@ def _sign(trouble: Trouble) -> Diagnostic | None:
         if word.isascii() and (word[:1].isalnum() or word[:1] in '_"<>!=+-*/(){}[]:;,.@#'):
             return None
         hint = "take it out"
-    return error("E104", trouble.span(), f"`{word}` cannot stand here.", hint)
+    return error("E104", trouble.span(), f"`{word}` does not belong here.", hint)
 
 
 def _unfinished(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
@@ -221,10 +221,10 @@ def _unfinished(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
         return behind_colon(trouble.span(), word)
     if word == "when" and _text_so_far(trouble).startswith("drop"):
         hint = "write `replace` in the place of `drop`, and say when the rule holds"
-        return error("E106", trouble.span(), "What is dropped is gone altogether.", hint)
+        return error("E106", trouble.span(), "A dropped rule is gone for good: `drop` takes no `when`.", hint)
     if word == "where":
         hint = "write brackets round all of it, as in `(deck where card in trumps)`"
-        return error("E106", trouble.span(), "A set and its `where` stand in brackets.", hint)
+        return error("E106", trouble.span(), "A set with `where` needs brackets around it.", hint)
     return None
 
 
@@ -284,7 +284,7 @@ def _keyword(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
         return error(
             "E110",
             trouble.span(),
-            f"`{word}` is a word of the language and cannot stand here, where a name may.",
+            f"`{word}` is a word of the language and cannot be used as a name here.",
             "call it something else, or write what is missing before it",
         )
     return None
@@ -305,11 +305,11 @@ def _other(trouble: Trouble, accepted: set[str]) -> Diagnostic:
     if word == "}":
         message = f"This `}}` comes before {sentence} is finished."
     else:
-        message = f"{_shown(word)[:1].upper()}{_shown(word)[1:]} cannot stand here in {sentence}."
+        message = f"{_shown(word)[:1].upper()}{_shown(word)[1:]} does not fit here in {sentence}."
     if word == ",":
         is_piece = re.match(r",\s*(,|face\b|when\b|by\b|until\b|in\b|\")", trouble.source.text[trouble.at :])
         near = "write `and`, or leave the comma out" if "_AND" in accepted and not is_piece else "leave the comma out"
-    return error("E106", trouble.span(), message, near or _typo_before(trouble) or f"here may stand {wanted}")
+    return error("E106", trouble.span(), message, near or _typo_before(trouble) or f"what can come here: {wanted}")
 
 
 def _no_colon(trouble: Trouble) -> Diagnostic:
@@ -318,7 +318,7 @@ def _no_colon(trouble: Trouble) -> Diagnostic:
     keyword = _text_so_far(trouble).split()[:1]
     forms = [form for rows in SENTENCES.values() for form in rows if [form.keyword] == keyword]
     if forms and all(form.content is Content.NOTHING and Piece.WHEN in form.pieces for form in forms):
-        message = f"{_shown(word)[:1].upper()}{_shown(word)[1:]} cannot stand here in {_sentence_so_far(trouble)}."
+        message = f"{_shown(word)[:1].upper()}{_shown(word)[1:]} does not fit here in {_sentence_so_far(trouble)}."
         return error("E106", trouble.span(), message, f"write `when` and a condition, as in `{forms[0].example}`")
     hint = ENGLISH.get(word) or "write `:` before it"
     return error("E107", trouble.span(), f"There is no `:` before {_shown(word)}.", hint)
@@ -341,7 +341,7 @@ def _side_by_side(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
     if card is None or "_COMMA" not in accepted or not previous or _CARD.fullmatch(previous[0]) is None:
         return None
     span = trouble.source.span(card.start(), card.end())
-    return error("E106", span, f"`{card[0]}` cannot stand right after `{previous[0]}`.", "write `,` between them")
+    return error("E106", span, f"There is no comma between `{previous[0]}` and `{card[0]}`.", "write `,` between them")
 
 
 def _hyphen(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:

@@ -50,7 +50,7 @@ def within_limits(source: Source) -> tuple[Source | None, tuple[Diagnostic, ...]
         if first in "({[":
             depth += 1
             if depth > DEEPEST:
-                message = f"Brackets stand inside each other more than {DEEPEST} deep."
+                message = f"Brackets are nested more than {DEEPEST} deep."
                 return None, (error("E103", span, message, "give the inner parts names with `let`"),)
         elif first in ")}]":
             depth -= 1

@@ -100,7 +100,7 @@ class Field:
     value: Callable[[Node], Any]
     name: str
     default: str
-    """What stands for None."""
+    """What means None."""
     more: str
     """The part after the `:`."""
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Text: TypeAlias = str
-"""What stands in quotation marks."""
+"""What is in quotation marks."""
 OwnName: TypeAlias = str
 """A name that the file gives to something: no word of the language."""
 Rank: TypeAlias = str

@@ -87,7 +87,7 @@ class Reader:
             self.report(
                 "E119",
                 self.span(token),
-                f"`{token}` cannot stand here: it is one of {listed}.",
+                f"`{token}` does not fit here: it has to be one of {listed}.",
                 guess(str(token), allowed) or "write one of them",
             )
         return str(token)

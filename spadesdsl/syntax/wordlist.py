@@ -1,4 +1,4 @@
-"""Lists of words: what stands outside of sections and in examples, what is counted, what no value may be called."""
+"""Lists of words: what is outside of sections and in examples, what is counted, what no value may be called."""
 
 from __future__ import annotations
 

@@ -172,7 +172,7 @@ def test_what_is_no_record_is_told(folder: Path, capsys: pytest.CaptureFixture[s
     (folder / "deal.yaml").write_text("bids: [1, 2]\n", encoding="utf-8")
     for name in ("nothing.yaml", "notes.txt", "deal.yaml", "."):
         assert main(["replay", name]) == 3, name
-    assert capsys.readouterr().err.count("this is no record of a game") == 2
+    assert capsys.readouterr().err.count("this is not a record of a game") == 2
 
 
 def test_half_a_line_is_told(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -293,7 +293,7 @@ def test_a_file_of_ones_own_can_be_stood_on(folder: Path) -> None:
     [
         (["house", "--from", "standrad"], "did you mean `standard`?"),
         (["house", "--from", "no_ones"], "`no_ones` is a pack"),
-        (["house", "--from", "standard", "--with", "hearts"], "`hearts` is a game and not a pack"),
+        (["house", "--from", "standard", "--with", "hearts"], "`hearts` is a game, not a pack"),
         (["house", "--from", "standard", "--with", "no_onse"], "did you mean `no_ones`?"),
         (["nyc", "--from", "standard"], "There is a game or pack `nyc` already"),
         (["My House", "--from", "standard"], "`My House` cannot be the name of a game"),

@@ -23,6 +23,17 @@ TELL_TALES: Final[dict[str, str]] = {
     r"\bby whom\b|\bof whom\b|\bto whom\b": "who",
     r"\bin vain\b": "for nothing",
     r"\bhas its way\b": "wins",
+    r"\b(cannot|may|can|must|could) stand\b": "can come, fits, belongs",
+    r"\bstands? (twice|too|after|between|inside|instead|side by side|beside|round)\b": "is, comes, goes",
+    r"\b(is|are) wanted here\b": "belongs here",
+    r"\bnothing is said, so\b": "this file does not say, so",
+    r"\blikewise\b": "also",
+    r"\bgone on with\b": "continued",
+    r"\bin a circle of\b|\bgo round in a circle\b": "depend on each other",
+    r"\bso it is with\b": "the same goes for",
+    r"\baltogether\b": "completely",
+    r"` is no (?=(?:word|value|decision|move|card|bid|text|number|condition|line|record|file)\b)": "is not a",
+    r"\btake (?:one of them|this line|this setting|it) away\b": "remove",
 }
 """A phrase that a card player would not use, and what to say instead."""
 HONEST: Final[dict[str, tuple[str, ...]]] = {}

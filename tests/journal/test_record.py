@@ -256,14 +256,14 @@ def changed(path: Path, old: str, new: str) -> Path:
     ("old", "new", "told"),
     [
         ("format: 1", "format: 2", "this record is of format 2, and 1 is read here"),
-        ("format: 1\n", "", "this is no record of a game"),
+        ("format: 1\n", "", "this is not a record of a game"),
         ("seed: 7", "seed: seven", 'seed: this has to be a whole number, not "seven"'),
         ("seed: 7\n", "", "`seed` is missing"),
         ("seed: 7", "sed: 7", "there is no key `sed`"),
         ('- [2, "', '- [2, "" "', "cannot be read"),
-        ('- [2, "', "[2, '", "is no entry of a record"),
+        ('- [2, "', "[2, '", "is not an entry of a record"),
         ('- [2, "', '- [-2, "', "-2 is below 0"),
-        ('- {"begun"', '- {"begn"', "is not of a form that can stand here"),
+        ('- {"begun"', '- {"begn"', "is not of a form that can be here"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, old: str, new: str, told: str) -> None:

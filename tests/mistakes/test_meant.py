@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
 
 LISTS = re.compile(
-    r"here may stand|there are the|it has|it takes|the order is|the bids of this deal|after `then` comes|such as|"
+    r"what can come here|there are the|it has|it takes|the order is|the bids of this deal|after `then` comes|such as|"
     r"look at the `when`|a section stands|.* names with `let`|.*\bbelongs in\b|what can be skipped"
 )
 """Hints that say what there is, not what to write."""

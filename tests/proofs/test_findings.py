@@ -19,7 +19,7 @@ TOLD = {
         "W814",
         "No bid can ever satisfy `must middle`: what it asks for contradicts itself.",
     ),
-    "ending_at_the_start": ("W815", "`win early` holds at the start already, when every score is 0."),
+    "ending_at_the_start": ("W815", "`win early` is true at the very start, when every score is 0."),
     "pass_more_than_a_hand": ("W817", "`pass many` asks for 14 cards, and a hand has 13."),
     "bid_always_replaced": (
         "W818",
@@ -28,7 +28,7 @@ TOLD = {
     "bid_nobody_can_make": ("W811", "Nobody can ever bid `grand`: its condition is never true."),
     "bid_nobody_would_make": (
         "W812",
-        "Nobody would bid `modest`: `nil` never scores less for the same tricks, and at times more.",
+        "Nobody would bid `modest`: `nil` never scores less for the same tricks, and sometimes more.",
     ),
     "case_is_missing": (
         "W801",
@@ -36,7 +36,7 @@ TOLD = {
     ),
     "case_never_counts": (
         "W803",
-        "This case of `late` never counts: an earlier one holds wherever it does, or it never holds.",
+        "This case of `late` never counts: an earlier case always comes first, or it never holds.",
     ),
     "condition_never_holds": ("W806", "The condition of `score gift` never holds: the rule does nothing."),
     "ending_never_comes": (
@@ -54,7 +54,7 @@ TOLD = {
     "seat_without_bid": ("W805", "East may bid nothing in `opening`: North has bid 13."),
     "tie_unsettled": (
         "W810",
-        "Level at `ending.eighth_deal`, the game was played on and never ended: nothing settles that tie.",
+        "After a tie at `ending.eighth_deal`, the game went on and never ended: nothing breaks that tie.",
     ),
     "two_cases_at_once": (
         "W802",

@@ -207,7 +207,7 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
         "standard",
         f"""bidding {{ replace bid nil "nil" {{ contract 0 score nil: if taken = 0 then 250 else 300 }} }}
            {_STANDARD_EXAMPLES}""",
-        ["W812 Nobody would bid `tricks`: `nil` never scores less for the same tricks, and at times more."],
+        ["W812 Nobody would bid `tricks`: `nil` never scores less for the same tricks, and sometimes more."],
     ),
     # ---- endings
     "a_score_both_low_and_high": (

@@ -129,7 +129,7 @@ def test_why_names_the_rule_and_its_place() -> None:
     assert typist.has("play.follow_suit, standard.spades:")
     assert typist.has("allowed if")
     assert typist.has("`why` and a card, a bid or an answer")
-    assert typist.has("`xyz` is no move here")
+    assert typist.has("`xyz` is not a move here")
 
 
 def test_undo_goes_back_to_the_last_choice_and_the_same_choice_leads_to_the_same_game() -> None:
