@@ -90,7 +90,7 @@ def _pieces(form: Form) -> str:
     pieces = [] if form.naming is Naming.NOTHING else [named]
     if form.takes_parameters:
         pieces.append("`(parameters)`")
-    pieces += [piece.value for piece in form.pieces]
+    pieces += [str(piece) for piece in form.pieces]
     if form.content is not Content.NOTHING:
         said = " or ".join(f"`{word}`" for word in form.choices) or str(form.content)
         pieces.append(f"{_sign(form)}{said}")
