@@ -125,7 +125,7 @@ def test_a_card_that_was_changed_is_named(game: Path, capsys: pytest.CaptureFixt
     ("pattern", "new", "told"),
     [
         (r'"score": \d+', '"score": 999', "score"),
-        (r'"points": 0\}', '"points": 7}', "and the record tells"),
+        (r'"points": 0\}', '"points": 7}', "and the record says"),
         (r'"deal": 1', '"deal": 2', "the record has that of deal 2"),
     ],
 )
