@@ -48,8 +48,8 @@ TOLD = {
     "must_never_decides": ("W804", "`must same_suit` never takes a choice away: without it the game is the same."),
     "options_break": (
         "W809",
-        "With `most = 9` the rules cannot be played, though it is among the choices: `tricks` goes from 1 to 9, and "
-        "never is 10.",
+        "With `most = 9` the rules cannot be played, though it is among the choices: `tricks` goes from 1 to 9 and "
+        "is never 10.",
     ),
     "seat_without_bid": ("W805", "East may bid nothing in `opening`: North has bid 13."),
     "tie_unsettled": (

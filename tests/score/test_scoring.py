@@ -240,7 +240,7 @@ BIDS = "bids: [3, 4, 2, 3]\n"
         (BIDS + "did: [{seat: 0, name: claim}]", "did[0].name", "no decision `claim`"),
         (BIDS + "did: [{seat: 0}]", "did[0]", "`name` is missing"),
         (BIDS + "won: {0: [AS, AS]}", "won", "AS is there more often"),
-        (BIDS + "won: {0: [1S]}", "won", "`1S` is no card"),
+        (BIDS + "won: {0: [1S]}", "won", "`1S` is not a card"),
         (BIDS + "won: {4: [AS]}", "won.4", "there is no seat 4"),
         (BIDS + "won: {x: [AS]}", "won", "does not belong here"),
         (BIDS + "tricks: [{leader: 0, cards: [AS, 2S, 3S, 4S, 5S]}]", "tricks[0].cards", "5 cards, and 4 seats"),
@@ -357,7 +357,7 @@ def test_what_lies_nowhere_is_told() -> None:
     (fault,) = trick_of_whist(holds={"lastcard": ["3H"]}).faults
     assert fault.at == "holds.lastcard"
     assert "did you mean `last_card`?" in fault.message
-    assert "no card of this game" in trick_of_whist(holds={"last_card": ["3Z"]}).message()
+    assert "not a card of this game" in trick_of_whist(holds={"last_card": ["3Z"]}).message()
 
 
 @pytest.mark.parametrize(
