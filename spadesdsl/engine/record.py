@@ -194,7 +194,7 @@ def _unlike(sheet: Mapping[str, Any], told: Mapping[str, Any]) -> str:
                 return (
                     f"deal {sheet['deal']}, side {side['side']}: {_line(line)}, and the record says {_line(line_told)}"
                 )
-    return f"the score sheet of deal {sheet['deal']} has other lines than the record tells"
+    return f"the score sheet of deal {sheet['deal']} has other lines than the record says"
 
 
 def _line(line: Mapping[str, Any]) -> str:

@@ -172,8 +172,8 @@ def test_a_list_of_suits_seats_or_numbers_is_of_these(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "code", "words"),
     [
-        ("bidding { choose x(k of grand, 3) by dealer: nothing }", "E449", "not all of one kind"),
-        ("bidding { choose x(k of AS, 3) by dealer: nothing }", "E449", "not all of one kind"),
+        ("bidding { choose x(k of grand, 3) by dealer: nothing }", "E449", "not all of the same kind"),
+        ("bidding { choose x(k of AS, 3) by dealer: nothing }", "E449", "not all of the same kind"),
         ("bidding { choose x(k in suits, grand) by dealer: nothing }", "E449", "Only a list after `of`"),
         ("bidding { choose x(k of a, b) by dealer: nothing } deal { skip y when x.k is c: play }", "E240", "`a`, `b`"),
         ("bidding { choose x of a, b by dealer: nothing } deal { skip y when x is c: play }", "E240", "`a`, `b`"),

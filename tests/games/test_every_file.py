@@ -14,6 +14,7 @@ import pytest
 from spadesdsl.bots import RandomPlayer
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
+from spadesdsl.engine.narrowing import must_mask
 from spadesdsl.resources import variant_names
 from tests.games import test_to_the_end
 from tests.loading import game_of
@@ -89,7 +90,7 @@ def _refusing(state: State, hand: int, card: int, musts: list[Must]) -> Must | N
     left = state.hands[hand]
     for must in musts:
         env = environment(state, hand)
-        mask = choices.must_mask(state, must, env, hand)
+        mask = must_mask(state, must, env, hand)
         if mask is not None and mask & left:
             left &= mask
             if not left >> card & 1:

@@ -69,7 +69,7 @@ def test_new_with_given_deals() -> None:
         ([{"hands": [*HANDS[:3], HANDS[3][:12]], "rest": ["2C"]}], "West is given 12 cards, and this game deals 13"),
         ([{"hands": [*HANDS[:3], HANDS[3][:12]]}], "1 cards of the deck are not given: 2C"),
         ([{"hands": [*HANDS[:3], [*HANDS[3][:12], "3C"]]}], "3C is given twice"),
-        ([{"hands": [*HANDS[:3], [*HANDS[3][:12], "1C"]]}], "1C is no card"),
+        ([{"hands": [*HANDS[:3], [*HANDS[3][:12], "1C"]]}], "1C is not a card"),
         ([{"hands": HANDS}, {"hands": [HANDS[0] + HANDS[1], [], HANDS[2], HANDS[3]]}], "North is given 26"),
     ],
 )

@@ -28,6 +28,12 @@ _SILENCE = 5.0
 """Seconds without an answer after which a person would press the key again."""
 
 
+def _begin() -> None:
+    """Take the terminal, and ctrl-c as a shell passes it on, even if the tests run in the background and ignore it."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Screen:
     """A program in a terminal of its own."""
 
@@ -42,7 +48,7 @@ class Screen:
         kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "spadesdsl", *words], stdin=its, stdout=its, stderr=its, cwd=folder,
-            start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            start_new_session=True, preexec_fn=_begin,
             env={**kept, "PYTHONPATH": str(ROOT), "TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
                  "XDG_DATA_HOME": str(folder), **environment},
         )  # fmt: skip
