@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from spadesdsl.repair.text import Words
     from spadesdsl.source import Source
 
-MOST_TRIALS: Final = 200
+MOST_TRIALS: Final = 320
 """How many texts are checked for one file; one takes a few milliseconds."""
 MOST_FOR_ONE: Final = 160
 """How many texts are checked for one finding."""
