@@ -78,26 +78,28 @@ def _of_amounts(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
     if equality and isinstance(node.right, nodes.Name | nodes.Call) and node.right.name in checker.symbols.bids:
         left = checker.typed(scope, node.left)
         if left.type.kind is Kind.BID:
-            raise _use_is(left, op, node)
+            raise _no_amount(left, left, op, node)
     left, right = _pair(checker, scope, node)
     if left.type == right.type == RANK and not equality:
         return Op(op.value, (left, right), TRUTH)
     if equality and not (left.type.is_amount and right.type.is_amount) and not (left.type.many or right.type.many):
-        raise _use_is(left if not left.type.is_amount else right, op, node)
+        raise _no_amount(*((left, right) if not left.type.is_amount else (right, left)), op, node)
     want_amount(left)
     want_amount(right)
     join_amounts(left, right, "compared", node.span)
     return Op(op.value, (left, right), TRUTH)
 
 
-def _use_is(thing: Term, op: Operator, node: nodes.Binary) -> Exception:
+def _no_amount(thing: Term, other: Term, op: Operator, node: nodes.Binary) -> Exception:
+    """Explain that a thing cannot be more, less or as much as something."""
     word = "is" if op is Operator.EQUAL else "is not"
-    return mistake(
-        "E310",
-        node.span,
-        f"`{op.value}` compares amounts, and this is {say(thing.type)}.",
-        f"write `{word}` for `{op.value}`",
-    )
+    if not other.type.is_amount:
+        hint = f"write `{word}` for `{op.value}`"
+    elif thing.type.kind is Kind.BID:
+        hint = "the tricks that were bid are the contract"
+    else:
+        hint = f"an amount is never {say(thing.type)}"
+    return mistake("E310", node.span, f"`{op.value}` compares amounts, and this is {say(thing.type)}.", hint)
 
 
 def _of_things(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:

@@ -122,7 +122,7 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
             "E107",
             span,
             f"`{sentence}` says nothing yet: there is no `{sign}` before `{word}`.",
-            ENGLISH.get(word) or f"write `{sign}` before it",
+            ENGLISH.get(word) or f"its name and its conditions come first, then `{sign}`, then what it says",
         )
     if is_first_on_line(source, span.start):
         return None
