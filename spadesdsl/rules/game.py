@@ -51,7 +51,7 @@ class Face:
     """One kind of card."""
 
     name: str
-    """`AS`, `10H`, `big_joker`."""
+    """`AS`, `10H`, or the name of an added card."""
     rank: int | None
     """Index, 0 is the lowest; None for an added card."""
     suit: int | None

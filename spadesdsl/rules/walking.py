@@ -36,7 +36,6 @@ from spadesdsl.source import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from spadesdsl.rules.game import Let, Rules
     from spadesdsl.rules.parts import Action, Step
 
 
