@@ -85,9 +85,11 @@ def test_a_question_to_all_at_once_that_nobody_can_answer_is_passed_over(tmp_pat
     rule = "choose rest before each trick by each player at once when count of (hand in hearts) > 3: nothing"
     game = whist(tmp_path, f"play {{ {rule} }}")
     for seed in range(5):
-        state = game.start(seed)
+        state, asked = game.start(seed), 0
         while not state.sheets:
+            asked += state.turns[0].choice == "rest"
             state = state.apply(state.turns[0].moves[0], state.turns[0].seat)
+        assert 0 < asked < 13 * 4, "it is asked of some players before some tricks, and passed over before the others"
 
 
 def test_a_round_goes_on_if_the_last_player_of_a_lap_has_nothing_to_bid(tmp_path: Path) -> None:
