@@ -47,7 +47,7 @@ def words() -> tuple[str, ...]:
 
 
 def _patterns() -> Iterator[str]:
-    yield from (terminal.pattern.value for terminal in grammar().terminals if terminal.pattern.type == "re")
+    yield from (terminal.pattern for terminal in grammar().terminals if terminal.text is None)
     yield from ("face up", "face down", "any time during", "on deal")
 
 
@@ -72,7 +72,7 @@ def uses() -> dict[str, set[str]]:
     """Return, for each word, the shipped files that use it."""
     found: dict[str, set[str]] = defaultdict(set)
     for file in sorted(VARIANTS.rglob("*.spades")):
-        for token in grammar().parse_interactive(file.read_text(encoding="utf-8")).iter_parse():
+        for token in iter(grammar().begin(file.read_text(encoding="utf-8")).step, None):
             text = _plain(str(token)).replace("on deals", "on deal").replace("during the", "during")
             found[text].add(file.stem)
     return found

@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any, assert_never, get_args
+from functools import cache
+from typing import TYPE_CHECKING, Any, get_args
 
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.game import Let, Option, Rules, WorkedExample
 from spadesdsl.rules.parts import Ask, Do, Round, RuleInfo
 from spadesdsl.rules.terms import (
     Answer,
-    BidParameter,
     Broke,
     Const,
     Did,
-    Extreme,
-    Filter,
-    Fold,
-    Holds,
-    IsBid,
     LetRef,
-    Moved,
     Op,
     OptionRef,
     Ran,
-    Run,
     TallyRef,
     Term,
     Type,
     Var,
-    ZoneRef,
 )
 from spadesdsl.source import Span
 
@@ -41,29 +34,23 @@ if TYPE_CHECKING:
 
 def parts_of(term: Term) -> tuple[Term, ...]:
     """Return the terms directly inside a term."""
-    match term:
-        case Const() | Var() | OptionRef() | Moved():
-            return ()
-        case LetRef(subject=one) | ZoneRef(owner=one) | TallyRef(holder=one) | Answer(who=one) | Ran(who=one):
-            return () if one is None else (one,)
-        case Did(who=who, arguments=arguments):
-            return arguments if who is None else (who, *arguments)
-        case IsBid(bid=bid, arguments=arguments):
-            return (bid, *arguments)
-        case BidParameter(bid=bid):
-            return (bid,)
-        case Broke(who=who):
-            return (who,)
-        case Op(arguments=arguments):
-            return arguments
-        case Filter(of=of, condition=inner) | Holds(of=of, condition=inner) | Run(of=of, condition=inner):
-            return (of, inner)
-        case Fold(of=of, body=body):
-            return (of, body)
-        case Extreme(of=of, keys=keys):
-            return (of, *keys)
-        case _:
-            assert_never(term)
+    if type(term) is Op:  # as most are
+        return term.arguments
+    found: list[Term] = []
+    kind: Any = type(term)
+    for name in _parts(kind):
+        held = getattr(term, name)
+        if held.__class__ is tuple:
+            found += held
+        elif held is not None:
+            found.append(held)
+    return tuple(found)
+
+
+@cache
+def _parts(kind: Any) -> tuple[str, ...]:  # noqa: ANN401 - a class
+    """Return the fields of a kind of term that hold terms."""
+    return tuple(one.name for one in fields(kind) if "Term" in str(one.type))
 
 
 def walk(term: Term) -> Iterator[Term]:
@@ -72,7 +59,7 @@ def walk(term: Term) -> Iterator[Term]:
     while waiting:
         one = waiting.pop()
         yield one
-        waiting.extend(reversed(parts_of(one)))
+        waiting += parts_of(one)[::-1]
 
 
 def walk_through(term: Term, lets: Mapping[str, Let]) -> Iterator[Term]:
@@ -180,19 +167,20 @@ def terms_of(thing: object) -> Iterator[Term]:
         one = waiting.pop()
         if type(one) in _TERMS:
             yield one
-        elif isinstance(one, tuple):
-            waiting.extend(reversed(one))
-        else:
-            waiting.extend(getattr(one, name) for name in _fields_of(one.__class__))
+        elif type(one) is tuple:
+            waiting += one[::-1]
+        elif one is not None:
+            waiting += [getattr(one, name) for name in _fields_of(one.__class__)]
 
 
-def _fields_of(kind: type) -> tuple[str, ...]:
+@cache
+def _fields_of(kind: Any) -> tuple[str, ...]:  # noqa: ANN401 - a class
     """Return the fields of a checked thing that can hold terms, the last first; nothing that is kept as written."""
-    if kind not in _FIELDS:
-        is_read = is_dataclass(kind) and not issubclass(kind, _WITHOUT_TERMS)
-        _FIELDS[kind] = tuple(field.name for field in reversed(fields(kind))) if is_read else ()
-    return _FIELDS[kind]
+    is_read = is_dataclass(kind) and kind not in _WITHOUT_TERMS
+    return tuple(one.name for one in reversed(fields(kind)) if not _PLAIN.fullmatch(str(one.type))) if is_read else ()
 
 
-_FIELDS: dict[type, tuple[str, ...]] = {}
-"""Cached results: the fields of a class do not change."""
+_PLAIN = re.compile(
+    r"(?:str|int|bool|None|Fraction|Value|RuleInfo|Option|WorkedExample|Face|Remark|tuple|[\s|\[\],.])*"
+)
+"""The type of a field that holds no term."""

@@ -20,8 +20,7 @@ from spadesdsl.syntax.nodes import Operator
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from lark.grammar import Rule
-
+    from spadesdsl.syntax.grammar import Production
     from spadesdsl.syntax.nodes import Expr
 
 EXPRESSION = "expr"
@@ -118,18 +117,17 @@ def _kinds(node: Expr) -> Iterable[str]:
 
 
 @cache
-def _rules() -> dict[str, tuple[Rule, ...]]:
-    rules: dict[str, tuple[Rule, ...]] = {}
+def _rules() -> dict[str, tuple[Production, ...]]:
+    rules: dict[str, tuple[Production, ...]] = {}
     for rule in grammar().rules:
-        name = str(rule.origin.name)
-        rules[name] = (*rules.get(name, ()), rule)
+        rules[rule.origin] = (*rules.get(rule.origin, ()), rule)
     return rules
 
 
 @cache
 def _signs(operator: Operator) -> frozenset[str]:
     """Return the terminals that an operator can be."""
-    return frozenset(one.name for one in grammar().terminals if re.fullmatch(one.pattern.to_regexp(), operator.value))
+    return frozenset(one.name for one in grammar().terminals if re.fullmatch(one.pattern, operator.value))
 
 
 @cache
@@ -145,15 +143,14 @@ def _reached(goal: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _passed_on(rule: Rule) -> str | None:
+def _passed_on(rule: Production) -> str | None:
     """Return the goal that a rule passes its place on to; None if it reads something of its own."""
-    if len(rule.expansion) != 1 or rule.expansion[0].is_term or not rule.options.expand1 or rule.alias is not None:
-        return None
-    return str(rule.expansion[0].name)
+    is_other = len(rule.expansion) == 1 and not rule.expansion[0].is_term and rule.is_replaced
+    return rule.expansion[0].name if is_other else None
 
 
-def _are_brackets(rule: Rule) -> bool:
-    return [str(symbol.name) for symbol in rule.expansion] == ["_LPAR", EXPRESSION, "_RPAR"]
+def _are_brackets(rule: Production) -> bool:
+    return [symbol.name for symbol in rule.expansion] == ["_LPAR", EXPRESSION, "_RPAR"]
 
 
 @cache
@@ -180,9 +177,9 @@ def _forms(goal: str) -> tuple[_Form, ...]:
                 symbols = rule.expansion
                 found[
                     _Form(
-                        str(rule.alias or rule.origin.name),
-                        frozenset(str(symbol.name) for symbol in symbols if symbol.is_term),
-                        tuple(str(symbol.name) for symbol in symbols if not symbol.is_term and _is_goal(symbol.name)),
+                        rule.kind,
+                        frozenset(symbol.name for symbol in symbols if symbol.is_term),
+                        tuple(symbol.name for symbol in symbols if not symbol.is_term and _is_goal(symbol.name)),
                     )
                 ] = None
     return tuple(found)

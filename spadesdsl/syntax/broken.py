@@ -13,11 +13,10 @@ from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, homes_of, section_fo
 from spadesdsl.syntax.wordlist import ITEMS, THEN_WORDS
 
 if TYPE_CHECKING:
-    from lark import Token
-
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.source import Source, Span
-    from spadesdsl.syntax.reader import Branch, Reader
+    from spadesdsl.syntax.reader import Reader
+    from spadesdsl.syntax.tree import Branch, Token
 
 _JOINERS = (
     "when", "by", "each", "until", "stopping", "above", "below", "before", "after", "during", "instead", "seen", "face",

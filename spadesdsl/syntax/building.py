@@ -25,10 +25,8 @@ from spadesdsl.syntax.wordlist import NOUNS, THEN_WORDS
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from lark import Token
-    from lark.grammar import Rule
-
-    from spadesdsl.syntax.reader import Branch
+    from spadesdsl.syntax.grammar import Production
+    from spadesdsl.syntax.tree import Branch, Token
 
 _WORDS: dict[str, tuple[str, Callable[[Reader, Token], object]]] = {
     "str": ("NAME", lambda _, token: str(token)),
@@ -72,23 +70,22 @@ class Slot:
             return self.read is not None and self.terminal in ("", part.type)
         if self.read is not None or part.data == "block":
             return False
-        return self.holds is None or self.holds is KINDS.get(str(part.data))
+        return self.holds is None or self.holds is KINDS.get(part.data)
 
 
 @cache
-def _rules() -> dict[str, list[Rule]]:
+def _rules() -> dict[str, list[Production]]:
     """Return the rules of the grammar: by what they are for, and by what their trees are called."""
-    found: dict[str, list[Rule]] = {}
+    found: dict[str, list[Production]] = {}
     for rule in grammar().rules:
-        for name in {str(rule.origin.name), str(rule.alias or rule.origin.name)}:
+        for name in {rule.origin, rule.kind}:
             found.setdefault(name, []).append(rule)
     return found
 
 
-def _is_passed_on(rule: Rule) -> bool:
+def _is_passed_on(rule: Production) -> bool:
     """Tell whether what a rule reads is in the tree in its place."""
-    is_alone = rule.options.expand1 and len(rule.expansion) == 1 and rule.alias is None
-    return is_alone or rule.origin.name.startswith("_")
+    return (rule.is_replaced and len(rule.expansion) == 1) or rule.origin.startswith("_")
 
 
 def _below(kinds: Iterable[str]) -> set[str]:
@@ -105,7 +102,7 @@ def _below(kinds: Iterable[str]) -> set[str]:
             if _is_passed_on(rule):
                 waiting.extend(rule.expansion)
             else:
-                found.add(str(rule.alias or rule.origin.name))
+                found.add(rule.kind)
     return found
 
 
@@ -147,7 +144,7 @@ def _one_of(words: type[StrEnum]) -> Callable[[Reader, Token], StrEnum]:
 
 def build(tree: Branch, reader: Reader) -> Any:
     """Return the node of a production."""
-    kind = str(tree.data)
+    kind = tree.data
     if kind in _OWN:
         return _OWN[kind](tree, reader)
     return build_as(KINDS[kind], tree, reader)
@@ -155,14 +152,14 @@ def build(tree: Branch, reader: Reader) -> Any:
 
 def build_as(cls: type[N], tree: Branch, reader: Reader) -> N:
     """Return a node of a class, made from a production."""
-    known = cls.kinds.get(str(tree.data), _NONE) if isinstance(cls.kinds, Mapping) else _NONE
+    known = cls.kinds.get(tree.data, _NONE) if isinstance(cls.kinds, Mapping) else _NONE
     return cls(**fields(cls, tree.children, reader, known), span=reader.span(tree))
 
 
 def field_of(cls: type[Node], name: str, tree: Branch, reader: Reader) -> Any:
     """Return the value of a field that a production is for."""
     (slot,) = (slot for slot in slots_of(cls)[1] if slot.name == name)
-    return build(tree, reader) if str(tree.data) in KINDS or str(tree.data) in _OWN else _content(slot, tree, reader)
+    return build(tree, reader) if tree.data in KINDS or tree.data in _OWN else _content(slot, tree, reader)
 
 
 def fields(
@@ -172,7 +169,7 @@ def fields(
     named, others = slots_of(cls)
     values: dict[str, Any] = dict(known)
     for part in parts:
-        if not isinstance(part, str) and (own := named.get(str(part.data))) is not None:
+        if not isinstance(part, str) and (own := named.get(part.data)) is not None:
             values[own.name] = _content(own, part, reader)
             continue
         for slot in others:

@@ -11,7 +11,8 @@ from spadesdsl.syntax.reader import branches, kind, tokens
 
 if TYPE_CHECKING:
     from spadesdsl.syntax.forms import Form
-    from spadesdsl.syntax.reader import Branch, Reader
+    from spadesdsl.syntax.reader import Reader
+    from spadesdsl.syntax.tree import Branch
 
 
 def content(tree: Branch, form: Form, reader: Reader) -> nodes.Body:

@@ -16,7 +16,8 @@ from spadesdsl.syntax.reader import branches, kind, tokens, word_of
 from spadesdsl.syntax.sentences import SECTIONS, form_of, section_form
 
 if TYPE_CHECKING:
-    from spadesdsl.syntax.reader import Branch, Reader
+    from spadesdsl.syntax.reader import Reader
+    from spadesdsl.syntax.tree import Branch
 
 _LANGUAGE = 1
 """The version of the language that this program reads."""

@@ -14,10 +14,9 @@ from spadesdsl.syntax.reader import branches, kind, tokens
 from spadesdsl.syntax.sentences import SENTENCES
 
 if TYPE_CHECKING:
-    from lark import Token
-
     from spadesdsl.syntax.forms import Form
-    from spadesdsl.syntax.reader import Branch, Reader
+    from spadesdsl.syntax.reader import Reader
+    from spadesdsl.syntax.tree import Branch, Token
 
 _PIECES = {kind: piece for piece in Piece for kind in piece.kinds}
 BODIES = frozenset(kind for content in Content for kind in content.kinds)

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from spadesdsl.diagnostics import Guess
     from spadesdsl.source import Span
     from spadesdsl.syntax.forms import Form
-    from spadesdsl.syntax.reader import Branch, Reader
+    from spadesdsl.syntax.reader import Reader
+    from spadesdsl.syntax.tree import Branch
 
 _SHOWN = {"file": "the top of a file", "phase": "a phase", "bid": "a bid", "round": "a round"}
 

@@ -28,12 +28,9 @@ from spadesdsl.syntax.sentences import SENTENCES
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 
 if TYPE_CHECKING:
-    from lark import Token
-    from lark.parsers.lalr_interactive_parser import InteractiveParser
-
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.source import Source, Span
-    from spadesdsl.syntax.reader import Branch
+    from spadesdsl.syntax.tree import Branch, Token
 
 _WORD = re.compile(r'"(?:\\.|[^"\\\n])*"|[A-Za-z_][A-Za-z0-9_]*|[0-9][0-9.]*|[<>!=]=?|\S')
 _SIGNS = {
@@ -93,7 +90,8 @@ class Trouble:
     """Offset of the word that does not fit."""
     is_end: bool
     """Whether it is the end of the file."""
-    parser: InteractiveParser
+    accepted: frozenset[str]
+    """The terminals that would fit."""
     begun: tuple[Branch | Token, ...]
     """What of the sentence was read: words and branches."""
     before: Branch | Token | None
@@ -113,7 +111,7 @@ def explain(trouble: Trouble) -> Diagnostic:
     """Return the finding about a word that does not fit."""
     if trouble.is_end:
         return _at_end(trouble)
-    accepted: set[str] = trouble.parser.accepts()  # type: ignore[no-untyped-call]
+    accepted = trouble.accepted
     if "VARIANT" in accepted:
         return error(
             "E106",
@@ -208,7 +206,7 @@ def _sign(trouble: Trouble) -> Diagnostic | None:
     return error("E104", trouble.span(), f"`{word}` does not belong here.", hint)
 
 
-def _unfinished(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
+def _unfinished(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
     """Explain an `if` without its `else`, and a set with a condition that has no brackets around it."""
     word = trouble.word()
     if "_ELSE" in accepted and (not word[:1].isalnum() or is_first_on_line(trouble.source, trouble.at)):
@@ -233,7 +231,7 @@ def _loose(trouble: Trouble) -> Diagnostic | None:
     if not trouble.begun or not isinstance(trouble.begun[0], str) or trouble.begun[0].type != "NAME":
         return None
     keyword = trouble.begun[0]
-    start = keyword.start_pos or 0
+    start = keyword.start
     article = _ARTICLE.search(trouble.source.text[max(0, start - 20) : start])
     if article is not None:
         span = trouble.source.span(start - len(article[0]), start - len(article[0]) + len(article[1]))
@@ -251,13 +249,13 @@ def _loose(trouble: Trouble) -> Diagnostic | None:
 
 def _swallowed(trouble: Trouble, keyword: Token) -> Diagnostic | None:
     """Explain a keyword in the middle of a line, where the sentence before it has said nothing yet."""
-    if is_first_on_line(trouble.source, keyword.start_pos or 0):
+    if is_first_on_line(trouble.source, keyword.start):
         return None
     return loose_word(trouble.source, str(keyword), _span(trouble.source, keyword), _sentence(trouble.before, 1))
 
 
 def _span(source: Source, token: Token) -> Span:
-    return source.span(token.start_pos or 0, token.end_pos or 0)
+    return source.span(token.start, token.end)
 
 
 def _sentence(before: Branch | Token | None, back: int) -> Branch | None:
@@ -268,7 +266,7 @@ def _sentence(before: Branch | Token | None, back: int) -> Branch | None:
     return last if not isinstance(last, str) and kind(last) in ("sentence", "replaced") else None
 
 
-def _keyword(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
+def _keyword(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
     """Explain a word of the language in the place of a name."""
     word = trouble.word()
     if len(trouble.begun) == _KEYWORD_AND_NAME:
@@ -290,7 +288,7 @@ def _keyword(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
     return None
 
 
-def _other(trouble: Trouble, accepted: set[str]) -> Diagnostic:
+def _other(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic:
     word = trouble.word()
     wanted = wanted_words(accepted)
     near = guess(word, _plain_words(accepted)) if word[:1].isalpha() else ""
@@ -324,7 +322,7 @@ def _no_colon(trouble: Trouble) -> Diagnostic:
     return error("E107", trouble.span(), f"There is no `:` before {_shown(word)}.", hint)
 
 
-def _bracket(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
+def _bracket(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
     """Explain a sentence that ends before its bracket is closed."""
     word = trouble.word()
     if "_RPAR" not in accepted or not (word.startswith('"') or word in ("}", "{", ":")):
@@ -333,7 +331,7 @@ def _bracket(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
     return error("E106", trouble.span(), message, "write `)` where it ends")
 
 
-def _side_by_side(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
+def _side_by_side(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
     """Explain cards without a comma between them, where a list has commas."""
     text = trouble.source.text
     card = _CARD.match(text, trouble.at)
@@ -344,7 +342,7 @@ def _side_by_side(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
     return error("E106", span, f"There is no comma between `{previous[0]}` and `{card[0]}`.", "write `,` between them")
 
 
-def _hyphen(trouble: Trouble, accepted: set[str]) -> Diagnostic | None:
+def _hyphen(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
     """Explain a name with a hyphen in it."""
     text, at = trouble.source.text, trouble.at
     around = re.search(r"[A-Za-z_]\w*\Z", text[max(0, at - _LONGEST_NAME) : at]) and re.match(r"-\w", text[at : at + 2])
@@ -369,8 +367,7 @@ def _begins_amount(word: str) -> bool:
 
 def _text_so_far(trouble: Trouble) -> str:
     """Return the part of the sentence before the word that does not fit."""
-    starts = (one.start_pos if isinstance(one, str) else getattr(one.meta, "start_pos", None) for one in trouble.begun)
-    start = next((at for at in starts if at is not None), trouble.at)
+    start = trouble.begun[0].start if trouble.begun else trouble.at
     return trouble.source.text[start : trouble.at]
 
 
@@ -379,7 +376,7 @@ def _sentence_so_far(trouble: Trouble) -> str:
     return f"`{' '.join(words)} …`" if words else "this sentence"
 
 
-def wanted_words(accepted: set[str]) -> str:
+def wanted_words(accepted: frozenset[str]) -> str:
     """Describe in plain words what may be in a place."""
     left = set(accepted)
     found: list[str] = []
@@ -399,7 +396,7 @@ def wanted_words(accepted: set[str]) -> str:
     return ", ".join(shown[:-1]) + " or " + shown[-1] if len(shown) > 1 else "".join(shown) or "nothing"
 
 
-def _plain_words(accepted: set[str]) -> list[str]:
+def _plain_words(accepted: frozenset[str]) -> list[str]:
     words = [text for name in accepted if (text := _patterns().get(name, ""))[:1].isalpha()]
     return words + (list(NOUNS) if "NOUN" in accepted else [])
 
@@ -409,10 +406,9 @@ def _patterns() -> dict[str, str]:
     """Return how the words of the grammar are written."""
     shown: dict[str, str] = {}
     for terminal in grammar().terminals:
-        pattern = terminal.pattern
-        if pattern.type == "str":
-            shown[terminal.name] = pattern.value
-        elif re.fullmatch(r"[a-z\\s+,*]+?(\\b)?", pattern.value):
-            shown[terminal.name] = re.sub(r"\\s[+*]", " ", pattern.value.removesuffix(r"\b"))
+        if terminal.text is not None:
+            shown[terminal.name] = terminal.text
+        elif re.fullmatch(r"[a-z\\s+,*]+?(\\b)?", terminal.pattern):
+            shown[terminal.name] = re.sub(r"\\s[+*]", " ", terminal.pattern.removesuffix(r"\b"))
     shown.update({"FACE": "face up", "ANY_TIME": "any time during", "_ON_DEAL": "on deal", "_MAKE_BID": "bid"})
     return shown

@@ -1,40 +1,220 @@
-"""The parser's tables, built from the grammar once and kept in the private folder.
+"""The grammar of the language as tables: its words, its productions, and what the parser does with each word.
 
-The saved tables are a pickle, so they are only read from a folder that belongs to the user (see `spadesdsl.storage`).
-If anything is wrong with them, the grammar is built again.
+`lark` makes the tables from the text of the grammar, once. They are kept in the private folder as JSON (see
+`spadesdsl.storage`) and read from there without lark. If anything is wrong with them, they are made again.
 """
 
 from __future__ import annotations
 
-import sys
+import json
+import re
+from dataclasses import field
 from functools import cache
 from hashlib import sha256
-from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl import storage
+from spadesdsl.frozen import dataclass
 from spadesdsl.resources import grammar_text
+from spadesdsl.syntax.tree import Parse
 
 if TYPE_CHECKING:
-    from lark import Lark
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from spadesdsl.syntax.tree import Branch
+
+Actions: TypeAlias = "Mapping[str, int]"
+"""By terminal or production: the state that follows; for `~n`, production `n` is complete."""
+EndOf: TypeAlias = "Callable[[str, int], int]"
+"""Where in a text a terminal ends that begins at a place; -1 if it is not there."""
+
+_WHOLE_WORDS = re.compile(r"\(?([a-z|]+)\)?\\b")
+_FIRST = re.compile(r"[a-z]+(?=\\[bs])|,")
+_WORD = re.compile(r"[A-Za-z_]\w*|.", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """A kind of word or sign."""
+
+    name: str
+    pattern: str
+    """A regular expression."""
+    text: str | None
+    """The sign itself; None for words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A part of a production: a terminal, or the name of other productions."""
+
+    name: str
+    is_term: bool
+    is_kept: bool
+    """Whether it is a part of the tree; false for a word that only says where something is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Production:
+    """One way to read something."""
+
+    origin: str
+    """The name of what is read."""
+    alias: str | None
+    """What the tree is called, if not by that name."""
+    is_replaced: bool
+    """Whether its only part takes its place in the tree."""
+    expansion: tuple[Symbol, ...]
+    parts: tuple[tuple[int, bool], ...] = field(init=False)
+    """Which symbols are in the tree, and for each whether only the parts of it are."""
+
+    def __post_init__(self) -> None:
+        """Work out the parts."""
+        parts = (
+            (at, not one.is_term and one.name.startswith("_")) for at, one in enumerate(self.expansion) if one.is_kept
+        )
+        object.__setattr__(self, "parts", tuple(parts))
+
+    @property
+    def kind(self) -> str:
+        """Return what the tree is called."""
+        return self.alias or self.origin
+
+
+class Grammar:
+    """The tables, and how a text is cut into words with them."""
+
+    def __init__(self, tables: Mapping[str, Any]) -> None:
+        self.terminals = tuple(Terminal(*one) for one in tables["terminals"])
+        """In the order in which they are tried."""
+        self.rules = tuple(
+            Production(origin, alias, is_replaced, tuple(Symbol(*one) for one in expansion))
+            for origin, alias, is_replaced, expansion in tables["rules"]
+        )
+        self.states: Sequence[Actions] = tables["states"]
+        self.start: int = tables["start"]
+        self.end: int = tables["end"]
+        self._space = re.compile(f"(?:{'|'.join(tables['ignored'])})*")
+        self._beginning = _by_beginning(self.terminals)
+        self._others = self._beginning.pop("")
+
+    def begin(self, text: str) -> Parse:
+        """Return a parse of a text that has read nothing yet."""
+        return Parse(self, text)
+
+    def parse(self, text: str) -> Branch | None:
+        """Return the tree of a text; None if a word in it does not fit."""
+        return Parse(self, text).run()
+
+    def after_space(self, text: str, at: int) -> int:
+        """Return where the next word is, after spaces and comments."""
+        found = self._space.match(text, at)
+        return at if found is None else found.end()
+
+    def word(self, text: str, at: int, wanted: Actions) -> tuple[str, int] | None:
+        """Return the first of the wanted terminals that is at a place, and where it ends; None if none is."""
+        found = _WORD.match(text, at)
+        assert found is not None, "something is left of the text"
+        for name, end_of in self._beginning.get(found[0], self._others):
+            if name in wanted and (end := end_of(text, at)) > at:
+                return name, end
+        return None
+
+
+def _by_beginning(terminals: Iterable[Terminal]) -> dict[str, list[tuple[str, EndOf]]]:
+    """Return by first word or sign the terminals that can begin so, in order; those of all other words as `""`."""
+    found: dict[str, list[tuple[str, EndOf]]] = {"": []}
+    for one in terminals:
+        first = _FIRST.match(one.pattern)
+        if (words := _words_of(one)) is not None:
+            for word in words:
+                found.setdefault(word, list(found[""])).append((one.name, _after(len(word))))
+        elif first is not None:
+            found.setdefault(first[0], list(found[""])).append((one.name, _end_of(one.pattern)))
+        else:
+            for listed in found.values():
+                listed.append((one.name, _end_of(one.pattern)))
+    return found
+
+
+def _words_of(terminal: Terminal) -> list[str] | None:
+    """Return the words that a terminal stands for, or its sign; None if its pattern has to be tried."""
+    whole = _WHOLE_WORDS.fullmatch(terminal.pattern)
+    if terminal.text is not None:
+        return [terminal.text]
+    return None if whole is None else whole[1].split("|")
 
 
 @cache
-def grammar() -> Lark:
-    """Return the parser of the language."""
-    import lark
+def _after(length: int) -> EndOf:
+    return lambda _, at: at + length
 
+
+def _end_of(pattern: str) -> EndOf:
+    """Return what tells where a pattern ends, compiled when it is first asked."""
+
+    def end_of(text: str, at: int) -> int:
+        found = _compiled(pattern).match(text, at)
+        return -1 if found is None else found.end()
+
+    return end_of
+
+
+_compiled = cache(re.compile)
+
+
+@cache
+def grammar() -> Grammar:
+    """Return the grammar of the language."""
     text = grammar_text()
-    key = sha256("\0".join((text, lark.__version__, sys.version)).encode()).hexdigest()
-    name = f"grammar-{key[:32]}.bin"
-    tables = storage.kept(name)
-    if tables is not None:
+    name = f"grammar-{_FORMAT}-{sha256(text.encode()).hexdigest()[:32]}.json"
+    kept = storage.kept(name)
+    if kept is not None:
         try:
-            return lark.Lark.load(BytesIO(tables))
-        except Exception:
+            return Grammar(json.loads(kept))
+        except (ValueError, KeyError, TypeError):
             pass
-    built = lark.Lark(text, parser="lalr", lexer="contextual", propagate_positions=True, maybe_placeholders=False)
-    draft = BytesIO()
-    built.save(draft)
-    storage.keep(name, draft.getvalue())
-    return built
+    tables = made(text)
+    storage.keep(name, json.dumps(tables, separators=(",", ":")).encode())
+    return Grammar(tables)
+
+
+_FORMAT = 1
+"""The form in which tables are kept."""
+
+
+def made(text: str) -> dict[str, Any]:
+    """Make the tables of a grammar."""
+    from lark import Lark
+    from lark.parsers.lalr_analysis import Shift
+
+    built = Lark(text, parser="lalr", lexer="contextual", maybe_placeholders=False)
+    lexer, parser = built.parser.lexer.root_lexer, built.parser.parser._parse_table
+    rules = {rule: number for number, rule in enumerate(built.rules)}
+    patterns = {one.name: one.pattern for one in lexer.terminals}
+    return {
+        "terminals": [
+            (name, one.to_regexp(), one.value if one.type == "str" else None)
+            for name, one in patterns.items()
+            if name not in built.ignore_tokens
+        ],
+        "rules": [
+            (
+                str(rule.origin.name),
+                rule.alias,
+                rule.options.expand1 and rule.alias is None,
+                [(str(one.name), one.is_term, not getattr(one, "filter_out", False)) for one in rule.expansion],
+            )
+            for rule in rules
+        ],
+        "states": [
+            {
+                str(word): number if action is Shift else ~rules[number]
+                for word, (action, number) in parser.states[state].items()
+            }
+            for state in range(len(parser.states))
+        ],
+        "start": parser.start_states["start"],
+        "end": parser.end_states["start"],
+        "ignored": [patterns[name].to_regexp() for name in built.ignore_tokens],
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import error, guess
 from spadesdsl.frozen import dataclass
@@ -13,12 +13,9 @@ from spadesdsl.syntax.wordlist import RESERVED
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from lark import Token, Tree
-
     from spadesdsl.diagnostics import Diagnostic, Guess, Note
     from spadesdsl.source import Source, Span
-
-    Branch: TypeAlias = Tree[Token]
+    from spadesdsl.syntax.tree import Branch, Token
 
 MOST_FINDINGS = 100
 """Findings of one file; after fixing a hundred of them, people read the file again."""
@@ -27,8 +24,8 @@ LONGEST_NUMBER = 9
 
 
 def kind(branch: Branch) -> str:
-    """Return the name of the production, as a plain string to match on."""
-    return str(branch.data)
+    """Return the name of the production."""
+    return branch.data
 
 
 def tokens(branch: Branch) -> Iterator[Token]:
@@ -55,9 +52,7 @@ class Reader:
 
     def span(self, piece: Branch | Token) -> Span:
         """Return the place of a branch or a word."""
-        if isinstance(piece, str):
-            return self.source.span(piece.start_pos or 0, piece.end_pos or 0)
-        return self.source.span(piece.meta.start_pos, piece.meta.end_pos)
+        return self.source.span(piece.start, piece.end)
 
     def report(self, code: str, span: Span, message: str, hint: str | Guess | None = "", *notes: Note) -> None:
         """Collect an error, unless there are already too many to read."""

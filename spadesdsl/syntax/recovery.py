@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import error
 from spadesdsl.frozen import dataclass
@@ -19,15 +19,10 @@ from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from lark import Token
-    from lark.exceptions import UnexpectedInput
-    from lark.parsers.lalr_interactive_parser import InteractiveParser
-
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.source import Source
-    from spadesdsl.syntax.reader import Branch
+    from spadesdsl.syntax.grammar import Actions
+    from spadesdsl.syntax.tree import Branch, Parse
 
 MOST_ERRORS = 25
 """After this many errors in its words a file is read no further."""
@@ -52,16 +47,14 @@ _FIRST_WORD = re.compile(r"[ \t]*([A-Za-z_]*)")
 
 def tree_of(source: Source) -> tuple[Branch | None, tuple[Diagnostic, ...]]:
     """Return the parse tree, and what is wrong with its words; None if nothing in the file can be read."""
-    from lark.exceptions import UnexpectedInput
-
     recovery = _Recovery(source)
-    try:
-        tree = grammar().parse(source.text, on_error=recovery.go_on)
-    except UnexpectedInput:
-        return None, tuple(recovery.found)
+    parse = grammar().begin(source.text)
+    while (tree := parse.run()) is None:
+        if not recovery.go_on(parse):
+            return None, tuple(recovery.found)
     deep = _too_deep(tree)
     if deep is not None:
-        span = source.span(deep.meta.start_pos, deep.meta.end_pos)
+        span = source.span(deep.start, deep.end)
         message = "This sentence has too many parts inside each other."
         return None, (*recovery.found, error("E103", span, message, "give some of the parts names with `let`"))
     return tree, tuple(recovery.found)
@@ -76,29 +69,22 @@ def _too_deep(tree: Branch) -> Branch | None:
     return level[0]
 
 
-def _is_resting(actions: Mapping[str, tuple[Any, ...]]) -> bool:
+def _is_resting(actions: Actions) -> bool:
     """Tell whether the next item of a block or line of an example may begin in this state of the parser."""
-    from lark.parsers.lalr_analysis import Shift
-
-    return any(word in actions and actions[word][0] is Shift for word in ("_DROP", "_EXPECT"))
+    return any(actions.get(word, -1) >= 0 for word in ("_DROP", "_EXPECT"))
 
 
 def _take_back(before: Branch, start: int) -> None:
     """Remove the sentence torn apart at `start` from what was read, so that it is not reported again."""
     while before.children:
         last = before.children.pop()
-        if isinstance(last, str) or last.meta.start_pos < start:
+        if isinstance(last, str) or last.start < start:
             return
-
-
-def _start_of(part: Branch | Token) -> int:
-    start = part.start_pos if isinstance(part, str) else part.meta.start_pos
-    return start or 0
 
 
 def _cut(before: Branch, start: int) -> None:
     """Remove what was read from `start` on from a block."""
-    while before.children and not isinstance(last := before.children[-1], str) and last.meta.start_pos >= start:
+    while before.children and not isinstance(last := before.children[-1], str) and last.start >= start:
         before.children.pop()
 
 
@@ -109,19 +95,15 @@ class _Recovery:
     source: Source
     found: list[Diagnostic] = field(default_factory=list)
 
-    def go_on(self, wrong: UnexpectedInput) -> bool:
+    def go_on(self, parse: Parse) -> bool:
         """Record an error; tell whether the parse can go on."""
-        parser: InteractiveParser = wrong.interactive_parser
-        states = parser.parser_state.state_stack
-        values = parser.parser_state.value_stack
-        table = parser.parser_state.parse_conf.states
+        states, values, table = parse.states, parse.values, parse.grammar.states
         resting = next((at for at in reversed(range(len(states))) if _is_resting(table[states[at]])), None)
-        is_end = getattr(getattr(wrong, "token", None), "type", "") == "$END"
-        at = len(self.source.text) if is_end else getattr(wrong, "pos_in_stream", None) or 0
+        is_end, at = parse.is_at_end, parse.at
         begun = values[resting:] if resting is not None else values
         before = values[resting - 1] if resting else None
-        trouble = Trouble(self.source, at, is_end, parser, tuple(begun), before)
-        first = _start_of(begun[0]) if begun else at
+        trouble = Trouble(self.source, at, is_end, parse.accepted(), tuple(begun), before)
+        first = begun[0].start if begun else at
         if not is_end and before is not None and not isinstance(before, str) and self._is_no_sentence(before, first):
             # The line begins with a word that starts no sentence; the sentence made of its first words reports that.
             _cut(before, self._first_word(first).end())
@@ -133,9 +115,7 @@ class _Recovery:
         depth = sum(getattr(value, "type", "") == "_LBRACE" for value in begun)
         del states[resting + 1 :]
         del values[resting:]
-        lexer = parser.lexer_thread.state
-        assert lexer is not None, "a text is being read"
-        lexer.line_ctr.char_pos = self._next_start(at, depth, has_begun=has_begun)
+        parse.at = self._next_start(at, depth, has_begun=has_begun)
         return True
 
     def _note(self, trouble: Trouble) -> None:
@@ -158,7 +138,7 @@ class _Recovery:
     def _is_no_sentence(self, before: Branch, at: int) -> bool:
         """Tell whether a line was read as a sentence and more, though its first word starts none."""
         word = self._first_word(at)
-        begins = {child.meta.start_pos for child in branches(before) if not child.meta.empty}
+        begins = {child.start for child in branches(before)}
         return bool(word[1]) and word[1] not in _STARTS | _EDITS and word.start(1) in begins
 
     def _next_start(self, at: int, depth: int, *, has_begun: bool) -> int:

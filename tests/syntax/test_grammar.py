@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import stat
-from typing import TYPE_CHECKING
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 import lark
 import pytest
 
-from spadesdsl.resources import grammar_text
+from spadesdsl.resources import grammar_text, variant_names, variant_text
 from spadesdsl.source import Source
 from spadesdsl.syntax import grammar as module
 from spadesdsl.syntax.parser import parse
+from spadesdsl.syntax.tree import END, Token
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,12 +40,13 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "spadesdsl"
 
 
-def built() -> lark.Lark:
+def built() -> module.Grammar:
     return module.grammar.__wrapped__()
 
 
-def works(parser: lark.Lark) -> bool:
-    return bool(parser.parse("variant a { }").children)
+def works(parser: module.Grammar) -> bool:
+    tree = parser.parse("variant a { }")
+    return tree is not None and bool(tree.children)
 
 
 def test_the_tables_are_kept_in_a_private_folder(cache: Path) -> None:
@@ -104,3 +108,47 @@ def test_a_file_is_the_same_with_and_without_kept_tables(cache: Path, monkeypatc
     for _ in range(2):
         monkeypatch.setattr("spadesdsl.syntax.recovery.grammar", built)
         assert parse(source) == first
+
+
+def test_every_shipped_file_has_the_tree_that_lark_reads() -> None:
+    for name in variant_names():
+        _, text = variant_text(name) or ("", "")
+        tree = module.grammar().parse(text)
+        assert tree is not None
+        waiting: list[tuple[Any, Any]] = [(tree, larks().parse(text))]
+        while waiting:
+            ours, theirs = waiting.pop()
+            if isinstance(ours, Token):
+                assert (ours, ours.type, ours.start, ours.end) == (
+                    theirs,
+                    theirs.type,
+                    theirs.start_pos,
+                    theirs.end_pos,
+                )
+                continue
+            meta = theirs.meta
+            assert (ours.data, ours.start, ours.end) == (theirs.data, meta.start_pos, meta.end_pos), name
+            waiting += zip(ours.children, theirs.children, strict=True)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_broken_file_stops_where_lark_stops_and_wants_the_same_words(seed: int) -> None:
+    rng = Random(seed)
+    _, text = variant_text(rng.choice(variant_names())) or ("", "")
+    words = text.split()
+    at = rng.randrange(len(text))
+    text = text[:at] + rng.choice((f" {rng.choice(words)} ", rng.choice("{}()[],.:;@=<>!+-*/é&"), "")) + text[at + 1 :]
+    ours = module.grammar().begin(text)
+    if ours.run() is None:
+        with pytest.raises(lark.UnexpectedInput) as theirs:
+            larks().parse(text)
+        is_end = isinstance(theirs.value, lark.UnexpectedToken) and theirs.value.token.type == END
+        assert (ours.at, ours.is_at_end) == (len(text) if is_end else theirs.value.pos_in_stream, is_end)
+        assert ours.accepted() == theirs.value.interactive_parser.accepts()
+    else:
+        assert larks().parse(text)
+
+
+@functools.cache
+def larks() -> lark.Lark:
+    return lark.Lark(grammar_text(), parser="lalr", lexer="contextual", propagate_positions=True)
