@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -11,6 +12,16 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 """Columns that every terminal has."""
+
+
+COMMANDING = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff"
+"""For a regular expression: the signs, besides Tab and the line end, that a terminal obeys instead of showing."""
+_COMMANDING = re.compile(f"[{COMMANDING}]")
+
+
+def harmless(text: str) -> str:
+    """Return the text with a mark in place of each sign that a terminal would obey instead of showing."""
+    return _COMMANDING.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def printable(text: str) -> str:

@@ -1,4 +1,7 @@
-"""The terminal: the one place where the package prints and reads. Everything else hands it text."""
+"""The terminal: the one place where the package prints and reads. Everything else hands it text.
+
+Whatever is written here is made harmless first: a name or a text from outside can hold signs that a terminal obeys.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +17,18 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, TextIO
 
 from spadesdsl.frozen import dataclass
-from spadesdsl.words import WIDTH, folded
+from spadesdsl.words import WIDTH, folded, harmless
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from types import ModuleType
 
     from rich.console import Console as Screen
 
     from spadesdsl.cli.paint import Painter
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.session.terminal import Countdown
+    from spadesdsl.source import Source
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """Cursor home, screen empty, scrollback gone too."""
@@ -134,6 +139,7 @@ class Console:
         if self.out is None:
             return
         self._hush()
+        text = harmless(text)
         if self.painter is None or not self.has_colour:
             print(text, file=self.out)
             return
@@ -147,7 +153,7 @@ class Console:
         """Write a few words that disappear with the next output; nothing if words cannot disappear."""
         if self.out is None or not self._is_screen:
             return
-        self.out.write(f"{_NEW_LINE}{text[: self.width - 1]}")
+        self.out.write(f"{_NEW_LINE}{harmless(text)[: self.width - 1]}")
         self.out.flush()
         self._is_murmuring = True
 
@@ -179,11 +185,32 @@ class Console:
 
     def tell(self, text: str) -> None:
         """Write a line, or several, to standard error: what went wrong, what is going on."""
+        self._tell(harmless(text))
+
+    def _tell(self, text: str) -> None:
         self._hush()
         if self.out is not None:
             self.out.flush()
         if self.err is not None:
             print(text, file=self.err, flush=True)
+
+    def show(
+        self, findings: Iterable[Diagnostic], sources: Mapping[str, Source], *, are_the_answer: bool = True
+    ) -> None:
+        """Write findings, in colour if that is allowed.
+
+        Args:
+            findings: what was found.
+            sources: the texts, by the file name in spans.
+            are_the_answer: whether they are what the command was asked for; otherwise they go to standard error.
+        """
+        from spadesdsl.report import Report
+
+        text = Report(sources, has_colour=self.has_colour).all(findings)  # it makes every word of it harmless itself
+        if not are_the_answer:
+            self._tell(text)
+        elif self.out is not None:
+            print(text, file=self.out)
 
     def remark(self, text: str) -> None:
         """Write a few words to standard error, broken into lines of the page."""
@@ -209,7 +236,7 @@ class Console:
             _offer_on_tab(complete)
             try:
                 with nullcontext() if limit is None else self._counting(limit, prompt):
-                    return input(prompt)
+                    return input(harmless(prompt))
             except EOFError:
                 self.say()
                 return None

@@ -11,8 +11,7 @@ from spadesdsl.codes import CODES
 from spadesdsl.diagnostics import Severity
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Standing
-from spadesdsl.report import Report
-from spadesdsl.words import WIDTH, count, folded
+from spadesdsl.words import WIDTH, count, folded, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -61,17 +60,18 @@ def exit_of_checked(checked: Checked, *, is_strict: bool = False) -> Exit:
 
 def say_findings(console: Console, checked: Checked) -> None:
     """Write the findings of a file and a summary."""
+    name = printable(checked.name)
     if checked.fault:
-        console.tell(f"{checked.name}: {checked.fault}")
+        console.tell(f"{name}: {checked.fault}")
         return
     if checked.findings:
         found = sorted(checked.findings, key=lambda finding: _ORDER.index(finding.severity))
-        console.say(Report(checked.sources, has_colour=console.has_colour).all(found))
+        console.show(found, checked.sources)
         console.say()
     if checked.proofs is not None:
         told = (line for proof in checked.proofs for line in folded(proof.line, WIDTH, "  ", _BESIDE_STANDING))
-        console.say("\n".join([f"{checked.name}:", *told]))
-    console.say(f"{checked.name}: {summary(checked)}")
+        console.say("\n".join([f"{name}:", *told]))
+    console.say(f"{name}: {summary(checked)}")
 
 
 def summary(checked: Checked) -> str:

@@ -61,10 +61,8 @@ def game_of(console: Console, name: str, settings: Sequence[tuple[str, str]]) ->
 
 def tell_errors(console: Console, findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> Exit:
     """Show the errors among findings, and return the exit code."""
-    from spadesdsl.report import Report
-
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
-    console.tell(Report(sources, has_colour=console.has_colour).all(errors))
+    console.show(errors, sources, are_the_answer=False)
     return exit_of(errors)
 
 

@@ -15,7 +15,7 @@ from spadesdsl.engine.view import hand_of, hands_of, shown_of, zones_of
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from spadesdsl.engine.state import StateData
 
@@ -88,6 +88,28 @@ def heard(before: StateData | None, after: StateData, seat: int | None) -> tuple
     if seat is None:
         return after.events
     return (*_chosen(before, after, seat), *after.events, *_hand(before, after, seat), *_seen(before, after, seat))
+
+
+def shows_more(before: StateData, after: StateData, seats: Iterable[int]) -> bool:
+    """Tell whether a move showed one of the seats more than what somebody openly chose.
+
+    That is a deal, a look at a hand, cards that were received, shown or turned up, or secret choices that are opened.
+    """
+    if _is_dealt(after):
+        return True
+    step = before.step
+    if step is not None and step.by.turns == "at once" and after.line is not None:
+        mover = after.line[1]
+        told = [event for event in after.events if isinstance(event, ChoiceEvent) and event.move is not None]
+        if any(event.seat != mover for event in told):
+            return True
+    return any(_sees(after, seat) & ~_sees(before, seat) & ~after.played for seat in seats)
+
+
+def _sees(s: StateData, seat: int) -> int:
+    """Return the mask of the cards of which a seat knows where they are."""
+    own = s.hands[seat] if s.looked >> seat & 1 and s.stacks[seat] is None else 0
+    return own | s.open | s.known[seat]
 
 
 def _chosen(before: StateData | None, after: StateData, seat: int) -> Iterator[Heard]:

@@ -6,9 +6,10 @@ Anything else that is wrong is reported with its line.
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from spadesdsl import loader
 from spadesdsl.documents import DocumentError, read_document, read_json
@@ -55,8 +56,10 @@ def load_rules(texts: Sequence[RuleText], settings: Mapping[str, str]) -> Loaded
     return loader.load_sources(Source(first.file, first.text), given, settings)
 
 
-LARGEST_BYTES: Final = 50_000_000
-"""A larger file is not read."""
+LARGEST_BYTES: Final = 5_000_000
+"""A larger file is not read: a long game with all its rules has a few hundred thousand bytes."""
+MOST_ENTRIES: Final = 100_000
+"""A record with more is not replayed: a long game has some ten thousand."""
 PERSON: Final = "person"
 
 _LIST: Final = re.compile(r"^moves:[ \t]*(#.*)?\n", re.MULTILINE)
@@ -173,14 +176,25 @@ def read_record(path: Path) -> Record | Trouble:
         if path.is_dir():
             return Trouble(path, "this is a folder, not a record", "name a file in it", is_unreadable=True)
         with path.open("rb") as file:
-            data = file.read(LARGEST_BYTES + 1)
+            return read_opened(file, path)
     except FileNotFoundError:
         return Trouble(path, "there is no such file", is_unreadable=True)
     except (OSError, ValueError) as problem:
         why = getattr(problem, "strerror", None) or "a file cannot have this name"
         return Trouble(path, f"it cannot be read: {str(why).lower()}", is_unreadable=True)
-    if len(data) > LARGEST_BYTES:
-        return Trouble(path, f"it is larger than {LARGEST_BYTES:,} bytes", is_unreadable=True)
+
+
+def read_opened(file: BinaryIO, path: Path) -> Record | Trouble:
+    """Read a record from an open file.
+
+    Raises:
+        OSError: the disk refuses.
+    """
+    is_small = os.fstat(file.fileno()).st_size <= LARGEST_BYTES
+    data = file.read(LARGEST_BYTES + 1) if is_small else b""
+    if not is_small or len(data) > LARGEST_BYTES:
+        fix = "a game is seldom a tenth as long: is this the right file?"
+        return Trouble(path, f"it is larger than {LARGEST_BYTES:,} bytes", fix, is_unreadable=True)
     return parse_record(data, path)
 
 
@@ -243,6 +257,8 @@ def _read_entries(text: str, first: int, path: Path) -> tuple[list[Any], list[in
         wrong = _wrong_entry(entry)
         if wrong:
             return entries, lines, Trouble(path, wrong, "fix the line, or end the record before it", line)
+        if len(entries) == MOST_ENTRIES:
+            return entries, lines, Trouble(path, f"it has more than {MOST_ENTRIES:,} entries", "", line)
         entries.append(entry)
         lines.append(line)
     return entries, lines, None

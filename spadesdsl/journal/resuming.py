@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl import loader
@@ -9,8 +10,8 @@ from spadesdsl.diagnostics import Severity
 from spadesdsl.engine.game import RecordError
 from spadesdsl.engine.record import goes_on, left_of, steps
 from spadesdsl.frozen import dataclass
-from spadesdsl.journal.reading import Record, Sitter, Trouble, load_rules, read_record, rules_of
-from spadesdsl.journal.writing import PROGRAM, SUFFIX, Journal, flow, take_up, told_after
+from spadesdsl.journal.reading import Record, Sitter, Trouble, load_rules, read_opened, read_record, rules_of
+from spadesdsl.journal.writing import PROGRAM, SUFFIX, Journal, flow, hold, take_up, told_after
 from spadesdsl.storage import games_folder
 
 if TYPE_CHECKING:
@@ -57,8 +58,24 @@ class Replayed:
 
 
 def resume(path: Path) -> Resumed | Trouble:
-    """Open a record to continue its game."""
-    record = read_record(path)
+    """Open a record to continue its game: it is closed to others before it is read, so nobody's moves are cut off."""
+    held = hold(path)
+    if isinstance(held, Trouble):
+        wrong = read_record(path)
+        return wrong if isinstance(wrong, Trouble) else held
+    resumed = None
+    try:
+        resumed = _resumed(path, held)
+    finally:
+        if not isinstance(resumed, Resumed):
+            os.close(held)
+    return resumed
+
+
+def _resumed(path: Path, held: int) -> Resumed | Trouble:
+    """Continue the game of a record that is open and held."""
+    with os.fdopen(os.dup(held), "rb") as file:
+        record = read_opened(file, path)
     if isinstance(record, Trouble):
         return record
     if not record.lines:
@@ -70,15 +87,12 @@ def resume(path: Path) -> Resumed | Trouble:
     if replayed.wrong is not None:
         return replayed.wrong
     states = replayed.states
-    journal = take_up(path, states[-1].moves_made, record.sound_bytes)
-    if isinstance(journal, Trouble):
-        return journal
     try:
+        journal = take_up(path, held, states[-1].moves_made, record.sound_bytes)
         missing = _missing(replayed)
         if missing or not states[-1].over:
             journal.take_up_again(missing)
     except OSError as problem:
-        journal.close()
         return Trouble(path, f"it cannot be continued: {str(problem.strerror).lower()}", "make room on the disk")
     return Resumed(
         journal, replayed.loaded, replayed.game, states, record.sitters, notes_on(record, replayed.game), record

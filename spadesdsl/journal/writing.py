@@ -134,8 +134,7 @@ def begin(loaded: Loaded, state: State, sitters: Sequence[Sitter], path: Path | 
     text = header(_head(loaded, state, sitters), rules_of(loaded))
     data = (text + entry_lines([{"begun": _now()}, *entries_of(state)])).encode("utf-8")
     if path is not None:
-        wrong = create(path, data)
-        return wrong or take_up(path, state.moves_made, len(data))
+        return create(path, data) or _opened(path, state.moves_made, len(data))
     folder = games_folder()
     if folder is None:
         fix = "`--record FILE` keeps it in a file of your choice"
@@ -145,7 +144,7 @@ def begin(loaded: Loaded, state: State, sitters: Sequence[Sitter], path: Path | 
         file = folder / f"{stamp}_{_file_name(state)}{'' if again == 1 else f'_{again}'}{SUFFIX}"
         wrong = create(file, data)
         if wrong is None:
-            return take_up(file, state.moves_made, len(data))
+            return _opened(file, state.moves_made, len(data))
         if not file.exists():
             return wrong
     return Trouble(folder, "it is full of games begun at this moment")
@@ -224,8 +223,25 @@ def _settle(folder: Path) -> None:
         os.close(opened)
 
 
-def take_up(path: Path, moves: int, size: int) -> Journal | Trouble:
-    """Open a record to write on after its first `size` bytes."""
+def _opened(path: Path, moves: int, size: int) -> Journal | Trouble:
+    """Open a record that has just been written."""
+    held = hold(path)
+    return held if isinstance(held, Trouble) else take_up(path, held, moves, size)
+
+
+def take_up(path: Path, held: int, moves: int, size: int) -> Journal:
+    """Write on after the first `size` bytes of a record that is held.
+
+    Raises:
+        OSError: the disk refuses.
+    """
+    if os.fstat(held).st_size > size:
+        os.ftruncate(held, size)
+    return Journal(path, moves, held, size)
+
+
+def hold(path: Path) -> int | Trouble:
+    """Open a record to write on, and keep others from writing meanwhile; return its descriptor."""
     try:
         file = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
     except OSError as problem:
@@ -234,9 +250,7 @@ def take_up(path: Path, moves: int, size: int) -> Journal | Trouble:
     if not _lock(file):
         os.close(file)
         return Trouble(path, "this game is being played elsewhere just now", "end it there first")
-    if os.fstat(file).st_size > size:
-        os.ftruncate(file, size)
-    return Journal(path, moves, file, size)
+    return file
 
 
 def _lock(file: int) -> bool:

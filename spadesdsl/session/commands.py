@@ -61,11 +61,9 @@ def _table(session: Session, rest: str, turn: Turn | None) -> None:
 
 
 def _undo(session: Session, rest: str, turn: Turn | None) -> bool:
-    if session.take_back():
-        session.say(["You took back your last choice."])
-        return True
-    session.say(["There is nothing to take back."])
-    return False
+    refused = session.take_back()
+    session.say([refused or "You took back your last choice."])
+    return not refused
 
 
 def _help(session: Session, rest: str, turn: Turn | None) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from spadesdsl.engine.hearing import shows_more
 from spadesdsl.frozen import dataclass
 from spadesdsl.session import commands
 from spadesdsl.session.commands import completions
@@ -60,6 +61,8 @@ class Session:
     sheets: list[tuple[int, ScoreSheet]] = field(init=False, default_factory=list)
     """The score sheets of this game, each with the number of moves before it."""
     news: News = field(init=False)
+    _taken_back_from: int = field(init=False, default=0)
+    """The number of moves before which nothing can be taken back: then somebody was shown cards."""
     _players: dict[int, Adviser] = field(init=False, default_factory=dict)
     _offered: frozenset[str] = field(init=False, default=frozenset())
     """What the person could volunteer at the last question."""
@@ -114,9 +117,15 @@ class Session:
         """Note a move from before this session: who chose it, and what it brought."""
         assert after.line is not None
         mover = after.line[1]
+        self._note_what_is_shown(before, after)
         if mover in self.people:
             self.past.append((mover, before))
         self.sheets += [(after.moves_made, sheet) for sheet in after.sheets]
+
+    def _note_what_is_shown(self, before: State, after: State) -> None:
+        """Note how far back choices can be taken back: not past cards that a person has been shown."""
+        if shows_more(before, after, self.people):
+            self._taken_back_from = after.moves_made
 
     # ---- the page
 
@@ -195,6 +204,7 @@ class Session:
         """Go on from the state after a move, or after a time ran out."""
         before = self.state
         self._write(after)
+        self._note_what_is_shown(before, after)
         self.state = after
         self.sheets += [(after.moves_made, sheet) for sheet in after.sheets]
         news = self.news.add(before, after, by, self.page)
@@ -262,12 +272,17 @@ class Session:
         """Return the rules of this deal."""
         return self.variant.edition(self.state.deal).rules
 
-    def take_back(self) -> bool:
-        """Take the game back to the last choice of the person at the machine; return whether there was one."""
+    def take_back(self) -> str:
+        """Take the game back to the last choice of the person at the machine; return why not, if that is impossible.
+
+        It never goes back past cards that a person has been shown since: those cannot be forgotten.
+        """
         at = next((at for at in reversed(range(len(self.past))) if self.past[at][0] == self.seat), None)
         if at is None:
-            return False
+            return "There is nothing to take back."
         earlier = self.past[at][1]
+        if earlier.moves_made < self._taken_back_from:
+            return "Your last choice stands: cards or secret choices have been shown since."
         if self.log is not None:
             try:
                 self.log.take_back(earlier)
@@ -278,7 +293,7 @@ class Session:
         self.sheets = [(moves, sheet) for moves, sheet in self.sheets if moves <= earlier.moves_made]
         assert self.seat is not None
         self.news.go_back(earlier, f"  {self.game.seats[self.seat]} has taken the game back to an earlier choice.")
-        return True
+        return ""
 
     def player(self, seat: int) -> Adviser:
         """Return the bot of a seat, or the adviser of the person there."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import error
 from spadesdsl.source import Source
+from spadesdsl.words import COMMANDING
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
@@ -21,7 +22,7 @@ MOST_UNCLOSED = 10
 """How many unclosed texts are reported."""
 
 _PIECES = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[({\[]|[)}\]]|"')
-_NO_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+_NO_TEXT = re.compile(rf"[{COMMANDING}\ud800-\udfff]")
 _WORD = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|\w+|[^\w\s]')
 
 
