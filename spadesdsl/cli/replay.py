@@ -84,9 +84,21 @@ def replayed_of(console: Console, file: str) -> Replayed | Exit:
     if not isinstance(found, Trouble):
         if found.record.torn:
             console.remark("The last line of the record is incomplete; that move was not made.")
-        return found
+        return found if _may_be_shown(console, found) else Exit.FINE
     console.remark(f"{found}")
     return Exit.UNREADABLE if found.is_unreadable else Exit.FOUND
+
+
+def _may_be_shown(console: Console, replayed: Replayed) -> bool:
+    """Ask first, at a terminal, if people still play this game."""
+    if not (replayed.is_running and console.is_live):
+        return True
+    people = [replayed.game.seats[sitter.seat] for sitter in replayed.record.sitters if sitter.is_person]
+    verb = "plays" if len(people) == 1 else "play"
+    why = f"This game is not over: {and_list(people)} still {verb} it, and it can show what they may not know yet."
+    console.say("\n".join(folded(why, console.width)))
+    answer = console.ask("Show it? y for yes, Enter for no. ")
+    return answer is not None and answer.strip().lower().startswith("y")
 
 
 def _up_to(replayed: Replayed, last: int | None) -> tuple[Step, ...]:
@@ -117,6 +129,8 @@ def _head(replayed: Replayed) -> list[str]:
     if record.sitters:
         sat = ", ".join(f"{game.seats[sitter.seat]} {sitter.by}" for sitter in record.sitters)
         lines += folded(f"seats: {sat}", WIDTH, "  ", "    ")
+    if replayed.is_running:  # the seed gives away cards that nobody has seen yet
+        return lines
     return [*lines, *folded(f"seed: {record.document['seed']}", WIDTH, "  ", "    ")]
 
 

@@ -56,6 +56,11 @@ class Replayed:
         """Return the states of the current game, without what was taken back."""
         return tuple(left_of(self.steps))
 
+    @property
+    def is_running(self) -> bool:
+        """Tell whether people still play it."""
+        return not self.states[-1].over and any(sitter.is_person for sitter in self.record.sitters)
+
 
 def resume(path: Path) -> Resumed | Trouble:
     """Open a record to continue its game: it is closed to others before it is read, so nobody's moves are cut off."""
@@ -143,17 +148,23 @@ def replay(record: Record) -> Replayed | Trouble:
     if not done:
         assert wrong is not None
         return wrong
-    wrong = wrong or _told_otherwise(record, done[-1].state)
+    wrong = wrong or _told_otherwise(record, game, done[-1].state)
     return Replayed(record, loaded, game, tuple(done), wrong)
 
 
-def _told_otherwise(record: Record, last: State) -> Trouble | None:
-    """Check what a referee's record says for readers only against the game."""
-    true = last.record()
-    for key in ("over", "winners", "ended_by", "scores"):
+def _told_otherwise(record: Record, game: Game, last: State) -> Trouble | None:
+    """Check what a record says for readers only against the game."""
+    true = {**last.record(), "title": game.title, "seats": list(game.seats)}
+    for key in ("variant", "title", "seats", "over", "winners", "ended_by", "scores"):
         if key in record.document and record.document[key] != true[key]:
             told = record.document[key]
             return Trouble(record.path, f"`{key}` is {told} in the record, and {true[key]} in the game")
+    options = true["options"]
+    for name, told in record.document.get("options", {}).items():
+        if name not in options:
+            return Trouble(record.path, f"the record has an option `{name}`, and the game has none of that name")
+        if told != options[name] or isinstance(told, bool) is not isinstance(options[name], bool):
+            return Trouble(record.path, f"the option `{name}` is {told} in the record, and {options[name]} in the game")
     return None
 
 

@@ -319,7 +319,8 @@ def welcome_lines(session: Session) -> list[str]:
         who = f"{and_list(names)} are people.{bots}"
     else:
         who = f"You are {names[0]}.{_partners(session, session.people[0])}"
-    return [*lines, f"{who} Seed {session.seed}. `help` lists what you can type."]
+    # Nothing about the seed before the game is over: a player could start another game with it and see every hand.
+    return [*lines, f"{who} `help` lists what you can type."]
 
 
 def _partners(session: Session, seat: int) -> str:
@@ -338,7 +339,11 @@ def leaving_lines(session: Session, reason: str) -> list[str]:
     lines = [f"{reason} The game is in deal {state.deal}, {phase}{done}. {scores_text(session)}."]
     if session.log is not None and session.log.path is not None:
         return [*lines, *kept_lines(session.log)]
-    return [*lines, f"To get the same cards again: --seed {session.seed}"]
+    return [*lines, _again(session)]
+
+
+def _again(session: Session) -> str:
+    return f"To get the same cards again: --seed {session.seed}"
 
 
 def kept_lines(log: Log) -> list[str]:
@@ -353,7 +358,7 @@ def end_lines(session: Session) -> list[str]:
         return [f"After {deals} the game is not over. {scores_text(session)}."]
     told = ending_text(session.game, end_of(session.state), session.rules)
     kept = [] if session.log is None else [f"The game is saved in {session.log.path}"]
-    return ["", told, f"{scores_text(session)}.", *kept]
+    return ["", told, f"{scores_text(session)}.", *kept, *([_again(session)] if session.people else [])]
 
 
 def scores_text(session: Session) -> str:
