@@ -15,6 +15,7 @@ from spadesdsl.cli import completion
 from spadesdsl.cli.arguments import Call, Misuse, Parameter, made, parameters, spelled_out
 from spadesdsl.cli.commands import COMMANDS
 from spadesdsl.cli.console import Exit
+from spadesdsl.words import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,6 +35,7 @@ class Command(TyperCommand):
 def read(words: Sequence[str]) -> Call | int:
     """Return the call that the words make, or an exit code if typer has answered by itself (help, a mistake)."""
     calls: list[Call] = []
+    words = [harmless(word) for word in words]  # typer prints by itself what it does not understand
     command = COMMANDS.get(words[0]) if words else None
     in_full = words if command is None else [words[0], *spelled_out(command, words[1:])]
     try:

@@ -78,6 +78,10 @@ class Keeper:
         if self.journal is not None:
             self.journal.spend(seconds)
 
+    def take_note(self) -> str:
+        """Return what the player should know of the file since this was asked last."""
+        return "" if self.journal is None else self.journal.take_note()
+
     def copy_to(self, path: Path) -> Trouble | None:
         """Save a copy under another name; return what is wrong if that fails."""
         return None if self.journal is None else self.journal.copy_to(path)

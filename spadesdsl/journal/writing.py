@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import re
@@ -41,6 +42,7 @@ class Journal:
     _file: int = field(repr=False)
     _size: int = field(repr=False)
     is_open: bool = True
+    _moved: str = ""
 
     def append(self, after: State) -> None:
         """Write the move that led to a state, and its results: score sheets, the end of the game.
@@ -72,9 +74,14 @@ class Journal:
         """
         self._write([{"spent": seconds}])
 
+    def take_note(self) -> str:
+        """Return what the player should know of the file since this was asked last; empty if nothing happened to it."""
+        told, self._moved = self._moved, ""
+        return told
+
     def copy_to(self, path: Path) -> Trouble | None:
         """Write the record so far under another name too; return why, if that is impossible."""
-        return create(path, self.path.read_bytes())
+        return create(path, self._kept())
 
     def take_up_again(self, missing: Sequence[dict[str, Any]]) -> None:
         """Note that the game goes on after a while.
@@ -102,6 +109,7 @@ class Journal:
 
     def _write_bytes(self, data: bytes) -> None:
         """Write all of it and wait for the disk, or leave the file unchanged."""
+        self._stay_there()
         try:
             rest = memoryview(data)
             while rest:
@@ -112,6 +120,34 @@ class Journal:
                 os.ftruncate(self._file, self._size)
             raise
         self._size += len(data)
+
+    def _kept(self) -> bytes:
+        """Return all that was written, also if the file has lost its name."""
+        with os.fdopen(os.dup(self._file), "rb") as file:
+            file.seek(0)
+            return file.read(self._size)
+
+    def _stay_there(self) -> None:
+        """Write the record again if somebody has deleted or replaced its file while it is played.
+
+        Raises:
+            OSError: that is impossible, or somebody else has written to the file.
+        """
+        if os.fstat(self._file).st_size != self._size:
+            raise OSError(errno.EBUSY, f"something else has written to {self.path}")
+        try:
+            if os.path.samestat(self.path.stat(), os.fstat(self._file)):
+                return
+        except FileNotFoundError:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        old, data = self.path, self._kept()
+        found = _begun_beside(old, self.moves, data)
+        if isinstance(found, Trouble):
+            raise OSError(errno.ENOENT, f"its file was removed, and {found.message}")
+        os.close(self._file)
+        self.path, self._file = found.path, found._file
+        what = "was deleted" if self.path == old else "was replaced by another file"
+        self._moved = f"{old} {what} while you play. The whole game is saved again, in {self.path}"
 
 
 def told_after(state: State) -> list[dict[str, Any]]:
@@ -140,14 +176,20 @@ def begin(loaded: Loaded, state: State, sitters: Sequence[Sitter], path: Path | 
         fix = "`--record FILE` keeps it in a file of your choice"
         return Trouble(Path("~"), "there is no folder in which this game could be kept", fix)
     stamp = datetime.now(UTC).strftime("%Y-%m-%d_%H%M%S")
-    for again in range(1, 1000):
-        file = folder / f"{stamp}_{_file_name(state)}{'' if again == 1 else f'_{again}'}{SUFFIX}"
+    file = folder / f"{stamp}_{_file_name(state)}{SUFFIX}"
+    return _begun_beside(file, state.moves_made, data)
+
+
+def _begun_beside(path: Path, moves: int, data: bytes) -> Journal | Trouble:
+    """Write a record where nothing is yet: at this path, or else at the first free one numbered like it."""
+    for number in range(1, 1000):
+        file = path if number == 1 else path.with_name(f"{path.stem}_{number}{path.suffix}")
         wrong = create(file, data)
         if wrong is None:
-            return _opened(file, state.moves_made, len(data))
-        if not file.exists():
+            return _opened(file, moves, len(data))
+        if not os.path.lexists(file):
             return wrong
-    return Trouble(folder, "it is full of games begun at this moment")
+    return Trouble(path.parent, "it is full of games begun at this moment")
 
 
 def _file_name(state: State) -> str:

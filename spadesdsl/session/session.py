@@ -226,6 +226,9 @@ class Session:
             self.log.append(after)
         except OSError as problem:
             self._stop_writing(problem)
+            return
+        told = self.log.take_note()
+        self.say([told] if told else [])
 
     def _stop_writing(self, problem: OSError) -> None:
         """Continue without a record, and say so."""

@@ -96,6 +96,9 @@ class Log(Protocol):
     def spend(self, seconds: int) -> None:
         """Note for how long the game has been played."""
 
+    def take_note(self) -> str:
+        """Return what to say about the file since this was asked last; empty if nothing happened to it."""
+
     def copy_to(self, path: Path) -> object | None:
         """Write all of it to another place; if that fails, return a sentence that says why."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from pathlib import Path
@@ -137,6 +138,45 @@ def test_a_score_sheet_that_was_changed_is_named(
     said = " ".join(capsys.readouterr().err.split())
     assert said.startswith(f"game.yaml:{line}: ")
     assert told.lower() in said.lower()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "new", "told"),
+    [
+        (r'^title: "Hearts"', 'title: "Whist"', "`title` is Whist in the record, and Hearts in the game"),
+        (r'^variant: "hearts"', 'variant: "whist"', "`variant` is whist in the record, and hearts in the game"),
+        (r'^seats: \["North"', 'seats: ["Nobody"', "`seats` is ['Nobody', "),
+        (r'^options: \{("\w+"): [^,}]+', r"options: {\1: 77", "` is 77 in the record, and "),
+        (r"^options: \{", 'options: {"mine": 1, ', "the record has an option `mine`"),
+    ],
+)
+def test_a_head_that_was_changed_is_noticed(
+    game: Path, pattern: str, new: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forged(game, pattern, new)
+    assert main(["replay", game.name]) == 1
+    assert told in " ".join(capsys.readouterr().err.split())
+
+
+def test_the_seed_of_a_game_that_people_still_play_is_not_shown(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", game.name]) == 0
+    assert "seed" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("answer", "is_shown"), [("", False), ("n\n", False), ("y\n", True)])
+@pytest.mark.parametrize("words", [["replay"], ["replay", "--format", "json"], ["export"]])
+def test_a_game_that_people_still_play_is_shown_at_a_terminal_only_after_a_yes(
+    folder: Path, words: list[str], answer: str, *, is_shown: bool, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    record_of("standard", folder / "game.yaml", 70)
+    keys = io.StringIO(answer)
+    monkeypatch.setattr(keys, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdin", keys)
+    assert main([words[0], "game.yaml", *words[1:]]) == 0
+    shown = capsys.readouterr().out
+    assert "This game is not over: East still plays it" in shown
+    assert (len(shown) > 400) is is_shown
 
 
 def test_rules_that_were_changed_are_told(game: Path, capsys: pytest.CaptureFixture[str]) -> None:

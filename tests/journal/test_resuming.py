@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+import time
+from typing import TYPE_CHECKING, BinaryIO
 
 import pytest
 
@@ -20,6 +21,7 @@ from spadesdsl.journal import (
     last_unfinished,
     read_record,
     resume,
+    resuming,
 )
 from tests.journal.games import SITTERS, begun, loaded, play_on, record_of
 
@@ -162,6 +164,75 @@ def test_nobody_else_goes_on_with_a_game_that_is_being_played(tmp_path: Path) ->
     )  # fmt: skip
     assert "this game is being played elsewhere just now" in other.stdout
     found.journal.close()
+
+
+def test_a_record_is_held_before_it_is_read_so_that_no_move_written_meanwhile_is_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.yaml"
+    record_of("hearts", path, 5)
+    meanwhile: list[object] = []
+    plain = resuming.read_opened
+
+    def slowly(file: BinaryIO, where: Path) -> Record | Trouble:
+        monkeypatch.setattr(resuming, "read_opened", plain)
+        meanwhile.append(resume(path))
+        return plain(file, where)
+
+    monkeypatch.setattr(resuming, "read_opened", slowly)
+    resumed(path).journal.close()
+    assert ["being played elsewhere" in str(one) for one in meanwhile] == [True]
+
+
+def test_a_record_is_free_again_after_it_was_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    record_of("hearts", path, 5)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text + '- [0, "no card"]\n', encoding="utf-8")
+    assert isinstance(resume(path), Trouble)
+    path.write_text(text, encoding="utf-8")
+    resumed(path).journal.close()
+
+
+def test_a_record_that_is_far_too_large_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    record_of("hearts", path, 5)
+    with path.open("r+b") as file:
+        file.truncate(48_000_000)
+    before = time.perf_counter()
+    for found in (read_record(path), resume(path)):
+        assert isinstance(found, Trouble)
+        assert "it is larger than 5,000,000 bytes" in str(found)
+    assert time.perf_counter() - before < 0.1
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_record_that_is_deleted_while_it_is_played_is_written_again(tmp_path: Path, *, is_replaced: bool) -> None:
+    path = tmp_path / "game.yaml"
+    journal, state = begun(loaded("hearts"), path)
+    states = play_on(journal, state, 20)
+    path.unlink()
+    if is_replaced:
+        path.write_text("a note of mine", encoding="utf-8")
+    states += play_on(journal, states[-1], 20)[1:]
+    assert journal.path == (tmp_path / "game_2.yaml" if is_replaced else path)
+    assert str(journal.path) in journal.take_note()
+    assert journal.take_note() == ""
+    journal.close()
+    assert list(resumed(journal.path).states) == states
+    assert not is_replaced or path.read_text(encoding="utf-8") == "a note of mine"
+
+
+def test_a_record_to_which_something_else_writes_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    journal, state = begun(loaded("hearts"), path)
+    state = play_on(journal, state, 20)[-1]
+    with path.open("a", encoding="utf-8") as file:
+        file.write("# mine\n")
+    before = path.read_bytes()
+    with pytest.raises(OSError, match="something else has written to"):
+        play_on(journal, state, 1)
+    assert path.read_bytes() == before
 
 
 def test_a_record_whose_moves_do_not_hold_does_not_go_on(tmp_path: Path) -> None:

@@ -41,6 +41,10 @@ class Notebook:
         """Strike moves out."""
         del self.moves[state.moves_made :]  # type: ignore[attr-defined]
 
+    def take_note(self) -> str:
+        """Say that nothing has happened to it."""
+        return ""
+
     def copy_to(self, path: Path) -> str | None:
         """Write a copy."""
         self.copies.append(path)
