@@ -187,6 +187,11 @@ CODES: Final[dict[str, Code]] = {
         "The pack changes or reads something that the game does not have.",
         "Leave out the pack, or extend the game that it is for.",
     ),
+    "E248": Code(
+        "too large a number",
+        "Quantities are multiplied with one another so often that the result can have more than a thousand digits.",
+        "Multiply fewer of them.",
+    ),
     # ---- examples
     "E251": Code(
         "example: no such option", "The example sets an option that does not exist.", "Change or drop the example."

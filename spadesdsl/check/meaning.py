@@ -35,7 +35,12 @@ from spadesdsl.check.meaning_scores import (
     subtotal_is_of_lines,
     words_are_asked_for,
 )
-from spadesdsl.check.meaning_sizes import choices_can_be_listed, quantities_are_shallow, redeals_have_a_reason
+from spadesdsl.check.meaning_sizes import (
+    choices_can_be_listed,
+    numbers_stay_small,
+    quantities_are_shallow,
+    redeals_have_a_reason,
+)
 from spadesdsl.check.secrecy import secret_bids_are_bids_alone, secret_bids_are_not_read
 from spadesdsl.check.visibility import clocks_tell_nothing, questions_tell_nothing
 from spadesdsl.diagnostics import Severity
@@ -48,6 +53,7 @@ if TYPE_CHECKING:
 
 CHECKS: Final[tuple[Callable[[Checker, Rules], None], ...]] = (
     quantities_are_shallow,
+    numbers_stay_small,
     cards_divide,
     equal_cards_have_a_rule,
     added_cards_have_a_suit,

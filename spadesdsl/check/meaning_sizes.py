@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import prod
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.findings import Enough
+from spadesdsl.engine.spec import LARGEST_AMOUNT
 from spadesdsl.rules.parts import Ask, Do, Redeal
-from spadesdsl.rules.terms import Kind, LetRef
-from spadesdsl.rules.walking import all_steps, parts_of, walk
+from spadesdsl.rules.terms import Const, Fold, Kind, LetRef, Op, OptionRef
+from spadesdsl.rules.walking import all_steps, parts_of, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -92,6 +94,74 @@ def quantities_are_shallow(checker: Checker, game: Rules) -> None:
             waiting.pop()
             if depths[top] > DEEPEST:
                 _tell(checker, lets[top])
+
+
+def numbers_stay_small(checker: Checker, game: Rules) -> None:
+    """Report an amount that can get too long to be worked out (E248), whatever the scores and tallies are."""
+    sizes = _Sizes(game)
+    for term in (*(let.body for let in game.lets), *terms_of(game)):
+        too_long = sizes.first_too_long(term)
+        if too_long is not None:
+            checker.findings.error(
+                "E248",
+                too_long.span,
+                "This number can have more than a thousand digits.",
+                "multiply fewer quantities with one another",
+            )
+            raise Enough
+
+
+MOST_BITS: Final = 4_096
+"""The most that a number may need; a thousand digits need 3,322."""
+_BITS_OF_STATE: Final = LARGEST_AMOUNT.bit_length()
+_BITS_OF_A_SUM: Final = 8
+"""A sum over a set has at most so many more bits than its parts: no set has more than 255 things."""
+
+
+class _Sizes:
+    """How many bits an amount can need: a product needs those of both factors."""
+
+    def __init__(self, game: Rules) -> None:
+        self.lets = {let.key: let for let in game.lets}
+        self.options = {option.name: option.choices for option in game.options}
+        self.known: dict[str, int] = {}
+
+    def first_too_long(self, term: Term) -> Term | None:
+        """Return the first amount in a term that can need too many bits."""
+        return next((one for one in walk(term) if one.type.is_amount and self.bits(one) > MOST_BITS), None)
+
+    def bits(self, term: Term) -> int:
+        """Return how many bits an amount can need; more than the limit counts as just that."""
+        return min(self._bits(term), MOST_BITS + 1)
+
+    def _bits(self, term: Term) -> int:
+        match term:
+            case Const(value=value):
+                return _length(value)
+            case OptionRef(name=name):
+                return max(map(_length, self.options.get(name, ())), default=0)
+            case LetRef(let=name) if name in self.lets:
+                if name not in self.known:
+                    self.known[name] = self.bits(self.lets[name].body)
+                return self.known[name]
+            case Op(op="*" | "/" | "rounded_down", arguments=(one, other)):
+                return self.bits(one) + self.bits(other)
+            case Op(op="+" | "-", arguments=(one, other)):
+                return max(self.bits(one), self.bits(other)) + 1
+            case Op(op="if", arguments=(_, then, otherwise)):
+                return max(self.bits(then), self.bits(otherwise))
+            case Op(op="max" | "min" | "abs" | "negative", arguments=parts):
+                return max(map(self.bits, parts))
+            case Fold(body=body):
+                return self.bits(body) + _BITS_OF_A_SUM
+            case _:
+                return _BITS_OF_STATE
+
+
+def _length(value: object) -> int:
+    if isinstance(value, Fraction):
+        return value.numerator.bit_length() + value.denominator.bit_length()
+    return value.bit_length() if isinstance(value, int) else 0
 
 
 def _tell(checker: Checker, let: Let) -> None:

@@ -21,6 +21,7 @@ from spadesdsl.engine.spec import (
     Pile,
     Place,
     Zone,
+    amount,
 )
 from spadesdsl.engine.state import Bid
 from spadesdsl.rules.parts import (
@@ -378,7 +379,7 @@ def award(s: StateData, rule: RuleInfo, action: Award[Code], env: list[Any]) -> 
             s.won = (*s.won[:seat], s.won[seat] | hand, *s.won[seat + 1 :])
         s.stacks = tuple(None if stack is None else () for stack in s.stacks)
     else:
-        number = max(0, int(action.tricks(s, env)))
+        number = max(0, int(amount(action.tricks(s, env))))
     s.taken = (*s.taken[:seat], s.taken[seat] + number, *s.taken[seat + 1 :])
     s.events = (*s.events, AwardEvent(rule.key, seat, number))
 
@@ -436,7 +437,7 @@ def make_bid(s: StateData, bid_type: int, values: tuple[Any, ...], env: list[Any
         env = list(env)
         for parameter, value in zip(kind.parameters, values, strict=True):
             env[parameter.slot] = value
-        contract = kind.contract(s, env)
+        contract = amount(kind.contract(s, env))
     bid = Bid(bid_type, values, bid_label(s, bid_type, values), contract, s.bid_count + 1)
     s.bid_count += 1
     if kind.by_side:

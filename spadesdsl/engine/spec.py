@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules import parts
@@ -102,11 +102,18 @@ Place: TypeAlias = Pile | Hand | Cards
 # ---------------------------------------------------------------- decisions
 
 
+LARGEST_AMOUNT: Final = 10**18
+"""Scores, tallies and contracts stop here: otherwise each deal could square what the last one left."""
+MOST_IN_A_RANGE: Final = 5_000
+"""No more values of a range are offered."""
+
+
 def amount(value: Amount) -> Amount:
-    """Return a whole fraction as a whole number, so that equal amounts look alike."""
-    if isinstance(value, Fraction) and value.denominator == 1:
-        return value.numerator
-    return value
+    """Return an amount as it is kept: a whole fraction as a whole number, and none beyond the largest."""
+    if isinstance(value, Fraction):
+        kept = value if value.denominator <= LARGEST_AMOUNT else value.limit_denominator(LARGEST_AMOUNT)
+        value = kept.numerator if kept.denominator == 1 else kept
+    return max(-LARGEST_AMOUNT, min(LARGEST_AMOUNT, value))
 
 
 class Itself:
@@ -135,7 +142,7 @@ class Parameter(Itself, parts.Parameter[Code]):
         value, last = self.low(s, e), self.high(s, e)
         by = 1 if self.step is None else self.step(s, e)
         found = []
-        while value <= last:
+        while value <= last and len(found) < (MOST_IN_A_RANGE if by > 0 else 1):
             found.append(amount(value))
             value += by
         return tuple(found)

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 import pytest
 
+from spadesdsl.engine import deals
+from spadesdsl.engine.scoring import scored
 from spadesdsl.loader import load_text
 from tests.check.texts import checked, codes, good
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.game import Game
 
 
 def scoring(body: str) -> str:
@@ -86,3 +92,27 @@ def test_many_deals(count: int) -> None:
     start = time.monotonic()
     good(f'variant child "Child" extends small {{ {blocks} }}')
     assert time.monotonic() - start < 20
+
+
+def test_a_number_of_a_million_digits_is_refused_and_not_worked_out() -> None:
+    lets = "\n".join(f"let q{number} = q{number - 1} * q{number - 1}" for number in range(1, 60))
+    assert codes(scoring(f"let q0 = 1 * taken + 2 {lets} score feast: q59")) == ["E248"]
+
+
+def played(body: str) -> Game:
+    game = load_text(f'variant child "Child" extends standard {{ {body} }}'.encode(), {}).game
+    assert game is not None
+    return game
+
+
+def test_a_score_that_each_deal_multiplies_stays_a_number_that_can_be_written() -> None:
+    game = played("scoring for each team { score feast: 1000000 + 1000000 * score }")
+    s = deals.blank(game)
+    for deal in range(1, 40):
+        s = scored(deals.blank(game, deal=deal, scores=s.scores))
+    assert set(s.scores) == {10**18}
+
+
+def test_a_range_whose_step_is_nothing_has_one_value() -> None:
+    game = played('bidding { bid far(n from 1 to 5 step taken) "far {n}" { contract 1 } }')
+    assert sum(move == "far 1" for move in game.start(seed=1).turns[0].moves) == 1
