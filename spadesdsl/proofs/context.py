@@ -6,7 +6,7 @@ from dataclasses import field
 from itertools import combinations, islice, product
 from math import prod
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.cases import Asker
@@ -26,7 +26,7 @@ from spadesdsl.settings import read_settings
 from spadesdsl.syntax.nodes import Include
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from spadesdsl.rules.terms import Term, Value
     from spadesdsl.source import Source, Span
     from spadesdsl.syntax.nodes import Assign
+
+_T = TypeVar("_T")
 
 USUAL_DEALS: Final = 24
 """The most deals to play out with a file's options as they are."""
@@ -82,6 +84,14 @@ class ProofContext:
     """What the sides score with each deal that was played and could be any deal."""
     _of_past: dict[int, frozenset[str]] = field(default_factory=dict)
     """By deal: the bids whose rules read what came before, and "" if anything else does that leads to the tricks."""
+
+    _worked_out: dict[object, Any] = field(default_factory=dict)
+
+    def once(self, about: object, work_out: Callable[[], _T]) -> _T:
+        """Return what a function returns, called once for the whole file."""
+        if about not in self._worked_out:
+            self._worked_out[about] = work_out()
+        return self._worked_out[about]  # type: ignore[no-any-return]
 
     def __post_init__(self) -> None:
         """Note what each rule reads."""

@@ -37,9 +37,13 @@ if TYPE_CHECKING:
     from spadesdsl.rules.parts import Must
 
 MOST_POSITIONS: Final = 6_000
+MOST_MASKS: Final = 1_000_000
+"""How often, in all, a `must` is asked for the cards that it allows, shared by all of them; then they are given up."""
 MOST_SETTINGS: Final = 12
 _DEALS_WITH_PAIR: Final = 24
 """How many deals to play in which somebody holds the two cards that a rule decides between."""
+
+_POSITIONS_OF_A_DEAL: Final = 52
 
 _SEEN_AT_ONCE: Final = FROM_BIDS | {Topic.CARD, Topic.LEADING, Topic.NUMBER, Topic.TRICK}
 """What the positions that are checked differ in."""
@@ -55,6 +59,8 @@ class _Look:
     """Two cards, one of which the rule removes."""
     is_needed: bool = False
     """Whether the rules below it would act differently."""
+    is_given_up: bool = False
+    """Whether there were too many rules to look at all positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +81,13 @@ def prove_musts(context: ProofContext) -> Iterator[Proof]:
 
 
 def _all_musts(context: ProofContext) -> Iterator[tuple[Id, Proof]]:
-    done: set[object] = set()
+    done: dict[object, int] = {}
     for deal, game in context.editions:
-        lets = tuple(game.lets)
-        for at, must in enumerate(game.play.musts):
-            if (must, lets, game.play.musts[:at]) not in done:
-                done.add((must, lets, game.play.musts[:at]))
+        before = done.setdefault(tuple(game.lets), len(done))
+        for must in game.play.musts:
+            is_new = (before, must) not in done
+            before = done.setdefault((before, must), len(done))
+            if is_new:
                 yield id_of(must.rule), _of_must(context, game, must, deal)
 
 
@@ -110,7 +117,17 @@ def _of_must(context: ProofContext, game: Rules, must: Must, deal: int) -> Proof
     if look.is_whole or not can_hold:
         return _idle(context, must, look.positions or count, "every card led, every pair of cards", never)
     tried = look.positions + context.record.cases
-    return Proof(key, "it was never seen to take a choice away", Standing.OPEN, tried, f"{context.deals} deals played")
+    how = f"{context.deals} deals played"
+    if look.is_given_up:
+        how += f", given up after {look.positions} positions of the play"
+    return Proof(key, "it was never seen to take a choice away", Standing.OPEN, tried, how)
+
+
+def _share(context: ProofContext) -> int:
+    """Return how many positions each `must` has, so that all together stay within the limit."""
+    many = sum(len(game.play.musts) for _, game in context.editions)
+    longest = max(len(game.play.musts) for _, game in context.editions)
+    return min(MOST_POSITIONS, MOST_MASKS // (many * longest))
 
 
 def _happens(context: ProofContext, must: Must, deal: int, pair: tuple[str, str]) -> bool:
@@ -118,7 +135,7 @@ def _happens(context: ProofContext, must: Must, deal: int, pair: tuple[str, str]
     bound = context.game()
     names = bound.edition(deal).deck.names
     held = tuple(names.index(name) for name in pair)
-    for number in range(_DEALS_WITH_PAIR):
+    for number in range(min(_DEALS_WITH_PAIR, _share(context) // _POSITIONS_OF_A_DEAL)):
         rng = Random(number)
         seat = bound.players[rng.randrange(len(bound.players))]
         size = deals.dealt_sizes(bound, deal)[seat]
@@ -163,8 +180,8 @@ def _look(context: ProofContext, game: Rules, must: Must, deal: int) -> _Look:
     musts = [one for one in game.play.musts if one.judges_card]
     at = musts.index(must)
     is_whole = _is_whole(game, must)
-    known = [_known(context, game, one) for one in musts]
-    last = _last_choice(context, game)
+    known = context.once((_known, id(game)), lambda: [_known(context, game, one) for one in musts])
+    last, most = _last_choice(context, game), _share(context)
     count, pair, could = 0, None, False
     for setting in settings:
         for s in _positions(context.game(setting), must, deal, last, every_number=is_whole):
@@ -173,8 +190,8 @@ def _look(context: ProofContext, game: Rules, must: Must, deal: int) -> _Look:
             pair, could = pair or found.pair, could or found.could
             if found.is_needed or (pair and not is_whole):
                 return _Look(count, pair is not None, pair, is_needed=True)
-            if count >= MOST_POSITIONS:
-                return _Look(count, is_whole=False, pair=pair, is_needed=pair is not None)
+            if count >= most:
+                return _Look(count, False, pair, pair is not None, most < MOST_POSITIONS)
     is_settled = pair is not None or not could
     return _Look(count, is_whole and is_settled and are_all, pair)
 

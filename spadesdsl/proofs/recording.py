@@ -5,7 +5,6 @@ It is the bound game with each of its functions wrapped; their results are uncha
 
 from __future__ import annotations
 
-from collections import Counter
 from contextlib import contextmanager
 from dataclasses import field, replace
 from functools import cache
@@ -33,9 +32,9 @@ MOST_KEPT = 20
 
 @dataclass(slots=True)
 class Record:
-    """What was seen to happen, how often, and the state in which it first did."""
+    """What was seen to happen, and the state in which it first did."""
 
-    seen: Counter[Happening] = field(default_factory=Counter)
+    seen: set[Happening] = field(default_factory=set)
     examples: dict[Happening, StateData] = field(default_factory=dict)
     asked: dict[Happening, tuple[Any, ...]] = field(default_factory=dict)
     """The environment of the test, in the examples of lines."""
@@ -60,7 +59,7 @@ class Record:
         if self.is_resting:
             return
         what = (event, rule, part)
-        self.seen[what] += 1
+        self.seen.add(what)
         if self.is_certain(rule):
             self.shown.add(what)
         if s is not None and what not in self.examples:
@@ -132,10 +131,16 @@ class _Watch:
         if code is None:
             return None
         asked, note, name = code, self.record.note, id_of(rule)
+        shown = self.record.shown
+        left = {True: (Event.HOLDS, name, part), False: (Event.FAILS, name, part)}
 
         def read(s: StateData, e: list[Any]) -> Value:
             holds = asked(s, e)
-            note(Event.HOLDS if holds else Event.FAILS, name, part)
+            answer = bool(holds)
+            if answer in left:
+                note(*left[answer])
+                if left[answer] in shown:
+                    del left[answer]
             return holds
 
         return read
