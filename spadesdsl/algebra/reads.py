@@ -7,6 +7,7 @@ score.
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, assert_never
@@ -245,6 +246,18 @@ def _stays(term: Term) -> bool:
 
 def reads_of(game: Rules) -> tuple[RuleReads, ...]:
     """Return what every rule of a game reads and decides, in the order of its rules as far as they have one."""
+    found = next((reads for one, reads in _LATEST if one is game), None)
+    if found is None:
+        found = _reads_of(game)
+        _LATEST.append((game, found))
+    return found
+
+
+_LATEST: Final[deque[tuple[Rules, tuple[RuleReads, ...]]]] = deque(maxlen=8)
+"""What the games that were asked about last read: a comparison asks about the same two for each change."""
+
+
+def _reads_of(game: Rules) -> tuple[RuleReads, ...]:
     reader = _Reader(game)
     made = [
         RuleReads(rule, reader.facts(terms), reader.lets_read(terms), matters) for rule, matters, terms in places(game)
