@@ -72,6 +72,8 @@ class Event(StrEnum):
     """A seat reaches its turn in a round and has no bid to make."""
     ENDS = "ends"
     """An ending ends the game, or puts a side out of it."""
+    GIVES = "gives"
+    """A line gives points, or a tally is not 0."""
     LEVEL = "level"
     """An ending holds but ends nothing, since the best are tied."""
 

@@ -235,7 +235,7 @@ class ProofContext:
                         self.record.note(Event.ENDS, id_of(ending.rule))
         self.deals += deals
         if setting:
-            self._set_otherwise |= dict.fromkeys(self.record.seen.keys() - before, setting)
+            self._set_otherwise |= dict.fromkeys(self.record.seen - before, setting)
 
     def _reached(self, deal: int, rng: Random) -> State | None:
         """Return how a game may be before a deal: deals that were played follow one another."""

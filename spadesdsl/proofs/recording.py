@@ -121,7 +121,7 @@ class _Watch:
             plan=plan_of(spec.phases, steps, bids, play, spec.teams.after),
             bids=bids,
             play=play,
-            lines=(*(self.line(line) for line in spec.lines), self.keeper()),
+            lines=(*(self.line(line) for line in spec.lines), self.keeper(spec)),
             tallies=tuple(self.tally(tally) for tally in spec.tallies),
             endings=tuple(self.ending(ending) for ending in spec.endings),
         )
@@ -172,10 +172,23 @@ class _Watch:
         return replace(ending, when=self.asked(ending.when, ending.rule))
 
     def line(self, line: Line[Code]) -> Line[Code]:
-        cases = list(line.cases)
+        cases = [replace(case, value=self.given(case.value, line.rule)) for case in line.cases]
         if cases[0].condition is not None:
             cases[0] = replace(cases[0], condition=self.chosen(line))
         return replace(line, when=self.asked(line.when, line.rule), cases=tuple(cases))
+
+    def given(self, value: Code, rule: RuleInfo) -> Code:
+        """Note once that points are given."""
+        record, name = self.record, id_of(rule)
+        what = (Event.GIVES, name, 0)
+
+        def read(s: StateData, e: list[Any]) -> Value:
+            points = value(s, e)
+            if points and what not in record.shown:
+                record.note(*what)
+            return points
+
+        return read
 
     def chosen(self, line: Line[Code]) -> Code:
         """Test the first case of a line, and note which of all its cases hold."""
@@ -197,12 +210,15 @@ class _Watch:
 
         return read
 
-    def keeper(self) -> Line[Code]:
-        """Return a line that gives nothing and keeps the deal as it was before scoring."""
-        record = self.record
+    def keeper(self, spec: Spec) -> Line[Code]:
+        """Return a line that gives nothing, notes which tallies count, and keeps the deal as it was before scoring."""
+        record, tallies = self.record, {tally.name: id_of(tally.rule) for tally in spec.tallies}
 
         def keep(s: StateData, e: list[Any]) -> bool:
             record.cases += not record.is_resting
+            for name, row, filled in zip(s.game.tallies, s.tallies, s.filled, strict=True):
+                if name in tallies and (any(row) or any(filled)):
+                    record.note(Event.GIVES, tallies[name])
             if not record.is_resting and record.is_keeping and e[1] == 0 and len(record.deals) < record.most_kept:
                 record.deals.append(unscored(s))
             return False

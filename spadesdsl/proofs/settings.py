@@ -27,10 +27,12 @@ def prove_settings(context: ProofContext) -> Iterator[Proof]:
     """
     game = context.variant.game
     reading = tuple(option for option in game.options if option.name in context.settled)
-    plain = len({option.name for option in game.options} - _before_play(context))
+    early = _before_play(context)
+    plain = [option.name for option in game.options if option.name not in early]
     if plain:
         claim = "no setting of these options changes what can be dealt, bid or held"
-        yield Proof("options", claim, Standing.PROVED, plain, "options that only rules of a game in progress read")
+        how = f"{_listed(plain)}: read only by rules of the play and of the sheet"
+        yield Proof("options", claim, Standing.PROVED, len(plain), how)
     if not reading:
         return
     settings, is_whole = settings_of(reading, MOST_LOADED)
@@ -45,9 +47,13 @@ def prove_settings(context: ProofContext) -> Iterator[Proof]:
             yield _broken(context, setting, errors[0], len(settings))
     if not broken:
         standing = Standing.PROVED if is_whole else Standing.OPEN
-        listed = ", ".join(f"`{option.name}`" for option in reading)
+        listed = _listed(names)
         how = f"all settings of {listed}" if is_whole else f"values of {listed} from end to end"
         yield Proof("options", "the cards come out however these are set", standing, len(settings), how)
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
 
 
 def _before_play(context: ProofContext) -> frozenset[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 from spadesdsl.binding.game import bind
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
-from spadesdsl.proofs.claims import Proof, Standing, id_of, name_span
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, name_span
 from spadesdsl.rules.parts import Line, Order, Tally
 from spadesdsl.rules.terms import Const
 
@@ -62,7 +62,8 @@ def _told(info: RuleInfo, count: int) -> Proof:
     what = {"score": "always gives 0", "tally": "is always 0"}.get(info.keyword, "changes the place of no card")
     message = f"`{info.keyword} {info.name}` {what}: without it the game is the same."
     found = warning("W813", name_span(info), message, "remove it, or fix it")
-    return Proof(info.key, f"it {what}", Standing.FOUND, count, "every answer to what it reads", found)
+    never: tuple[Happening, ...] = ((Event.GIVES, id_of(info), 0),)
+    return Proof(info.key, f"it {what}", Standing.FOUND, count, "every answer to what it reads", found, never)
 
 
 def _zeros_of_line(context: ProofContext, game: Rules, line: Line) -> int:

@@ -10,9 +10,10 @@ import os
 import pytest
 
 from spadesdsl.proofs.claims import Event, Proof, Standing, id_of
+from spadesdsl.proofs.prove import context_of, prove
 from spadesdsl.resources import variant_names
 from tests.loading import loaded
-from tests.proofs.attacking import attack, claims_of, contradicted
+from tests.proofs.attacking import attack, contradicted
 
 PARTS = 6
 CASES = 100_000 * int(os.environ.get("SPADESDSL_ATTACK", "1"))
@@ -24,11 +25,11 @@ def test_no_case_contradicts_a_proof_about_a_shipped_file(part: int) -> None:
     wrong: list[str] = []
     cases = claims = 0
     for number, name in enumerate(names):
-        context, proofs = claims_of(loaded(name), deals=2)
-        record = attack(context, CASES // len(variant_names()) + 1, seed=PARTS * number + part)
-        cases += record.cases
+        proofs = list(prove(loaded(name)).proofs)
+        found = attack(context_of(loaded(name)), proofs, CASES // len(variant_names()) + 1, seed=PARTS * number + part)
+        cases += found.cases
         claims += sum(bool(proof.never) for proof in proofs)
-        wrong += [f"{name}: {one}" for one in contradicted(proofs, record)]
+        wrong += [f"{name}: {one}" for one in contradicted(proofs, found)]
         wrong += [f"{name}: {proof.line}" for proof in proofs if proof.finding is not None]
     assert wrong == []
     assert cases >= CASES * len(names) / len(variant_names())
@@ -37,10 +38,10 @@ def test_no_case_contradicts_a_proof_about_a_shipped_file(part: int) -> None:
 
 @pytest.mark.parametrize(("event", "rule"), [(Event.NARROWS, "play.follow_suit"), (Event.CASE, "scoring.contract")])
 def test_a_false_claim_is_caught(event: Event, rule: str) -> None:
-    context, _ = claims_of(loaded("standard"), deals=1)
+    context = context_of(loaded("standard"))
     base = context.game().base
     found = next(one for one in (*base.play.musts, *base.lines) if one.rule.key == rule)
     false = Proof(
         rule, "it never happens", Standing.PROVED, 0, "said without a look", None, ((event, id_of(found.rule), 0),)
     )
-    assert contradicted([false], attack(context, 300, seed=7))
+    assert contradicted([false], attack(context, [false], 300, seed=7))
