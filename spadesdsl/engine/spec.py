@@ -141,7 +141,7 @@ class Parameter(Itself, parts.Parameter[Code]):
         assert self.high is not None
         value, last = self.low(s, e), self.high(s, e)
         by = 1 if self.step is None else self.step(s, e)
-        found = []
+        found: list[Amount] = []
         while value <= last and len(found) < (MOST_IN_A_RANGE if by > 0 else 1):
             found.append(amount(value))
             value += by
