@@ -74,7 +74,7 @@ class Facts:
             case ("count" | "Run", *_):
                 return True
             case (str() as op, *_) if op in OPERATIONS:
-                return OPERATIONS[op].least is not None and OPERATIONS[op].type in (NUMBER, TRICK_AMOUNT)
+                return OPERATIONS[op].least is not None and OPERATIONS[op].type == NUMBER
             case _:
                 return False
 
@@ -161,6 +161,11 @@ class Bounds(Facts):
     def has_no_fraction(self) -> bool:
         """Whether points and counts are always whole numbers, on all deals."""
         return all(map(_has_no_fraction, self.editions))
+
+    @cached_property
+    def has_whole_tricks(self) -> bool:
+        """Whether tricks, those awarded and those bid are always whole numbers, on all deals."""
+        return all(map(_has_whole_tricks, self.editions))
 
     @cached_property
     def full(self) -> Mapping[str, tuple[Form, ...]]:
@@ -280,6 +285,8 @@ class Bounds(Facts):
                 return bool(choices) and all(map(_is_whole, choices))
             case ("sum", *parts):
                 return all(times.denominator == 1 and all(map(self.is_whole, part)) for part, times in parts)
+            case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type == TRICK_AMOUNT:
+                return self.has_whole_tricks
             case _:
                 return super().is_whole(form) or self.has_no_fraction
 
@@ -403,10 +410,18 @@ def _sums(values: frozenset[Number], most: int) -> tuple[Number, ...] | None:
 
 def _has_no_fraction(game: Rules) -> bool:
     """Tell whether no rule of a game divides or names a fraction."""
-    if not all(_is_whole(value) for option in game.options for value in option.choices):
-        return False
-    terms = terms_of((game.scoring, game.bids, game.lets, game.endings, game.phases))
-    return not any(_is_fraction(one) for term in terms for one in walk(term))
+    terms = terms_of((game.scoring, game.endings))
+    return _has_whole_tricks(game) and not any(_is_fraction(one) for term in terms for one in walk(term))
+
+
+def _has_whole_tricks(game: Rules) -> bool:
+    """Tell whether no rule that bids or awards tricks can read a fraction."""
+    parts = (game.bids, game.lets, game.phases, game.play)
+    chosen = [one.choices or () for bid in game.bids for one in bid.parameters]
+    chosen += [one.choices or () for step in all_steps(game) if isinstance(step, Ask) for one in step.parameters]
+    chosen += [option.choices for option in game.options]
+    is_whole = all(_is_whole(value) for values in chosen for value in values)
+    return is_whole and not any(_is_fraction(one) for term in terms_of(parts) for one in walk(term))
 
 
 def _is_fraction(term: Term) -> bool:

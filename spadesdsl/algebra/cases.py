@@ -110,14 +110,6 @@ def combinations(asked: Iterable[Form], facts: Facts | None = None) -> list[dict
     return [one for one in found if judge.can_be(one)]
 
 
-def are_alike(one: Form, other: Form) -> bool:
-    """Tell whether two conditions were shown to hold in the same situations."""
-    if one == other:
-        return True
-    found = combinations(questions(one, other))
-    return found is not None and all(worked_out(one, answers) == worked_out(other, answers) for answers in found)
-
-
 # ---------------------------------------------------------------- the conditions of a game
 
 

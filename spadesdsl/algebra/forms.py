@@ -121,7 +121,7 @@ class Former:
                 positive = Op(_OPPOSITES[op], term.arguments, term.type, term.span)
                 return negated(self._truth(positive, bound))
             case Op(op="=" | "<" | "<=" | ">" | ">=" as op, arguments=(left, right)) if left.type.is_amount:
-                found = _compared(op, self._sum(left, bound), self._sum(right, bound))
+                found = compared(op, self._sum(left, bound), self._sum(right, bound))
                 for question in questions(found):
                     self.terms.setdefault(question, term)
                 return found
@@ -277,7 +277,7 @@ def sum_of(form: Form) -> Sum:
     return dict(form[1:]) if form[0] == "sum" else {(form,): Fraction(1)}
 
 
-def _compared(op: str, left: Sum, right: Sum) -> Form:
+def compared(op: str, left: Sum, right: Sum) -> Form:
     """Return a comparison: the part of both that is not a number, with a number."""
     apart = added(left, right, -1)
     limit = -apart.pop((), Fraction(0))

@@ -5,33 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, product
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.bounds import counts_tricks_unplayed, most_tricks
-from spadesdsl.algebra.reads import facts_of, reads_of, reads_own_side
-from spadesdsl.binding.compiler import Compiler
-from spadesdsl.diff.changes import ChangeKind
+from spadesdsl.algebra.reads import facts_of
 from spadesdsl.diff.effects import Effect
 from spadesdsl.diff.from_documents import fitting
 from spadesdsl.diff.scored_cases import Case, Scorer, compare, field_of, limits_of, usual_case, with_tallies
 from spadesdsl.diff.witnesses import of_case
-from spadesdsl.engine import deals
-from spadesdsl.engine.spec import PLAYER, SIDE
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.terms import Const, Did, OptionRef
+from spadesdsl.rules.terms import Const, OptionRef
 from spadesdsl.rules.walking import all_steps, terms_of, walk_through
 from spadesdsl.score import score_document
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from spadesdsl.algebra.reads import RuleReads
-    from spadesdsl.diff.changes import Change
     from spadesdsl.diff.witnesses import Witness
-    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.game import Game
     from spadesdsl.engine.spec import Amount
-    from spadesdsl.rules.game import Let, Rules, Variant
-    from spadesdsl.rules.parts import Line
+    from spadesdsl.rules.game import Rules
     from spadesdsl.rules.terms import Term, Value
 
 _MOST_SEARCHED = 2_000
@@ -50,7 +42,7 @@ _OWN_TOPICS: Final = frozenset({Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHO
 
 
 def search_sheets(
-    before: Game, after: Game, wanted: frozenset[Effect], known: Case | None = None
+    before: Game, after: Game, wanted: frozenset[Effect], rules: tuple[Rules, Rules]
 ) -> tuple[Witness, ...]:
     """Look for the plainest deal that the games score differently, and for one whose tallies differ.
 
@@ -58,14 +50,14 @@ def search_sheets(
         before: A game.
         after: Another game.
         wanted: The effects to show: scores, tallies or both.
-        known: A case that was already found by going through all.
+        rules: The rules of both, whose numbers are tried before others.
     """
     if len(before.sides) != len(after.sides) or len(before.seats) != len(after.seats):
         return ()
     first, second = Scorer(before), Scorer(after)
     own: dict[Effect, Witness] = {}
     found: dict[Effect, Witness] = {}
-    for case in _plainest(before, after) if known is None else chain((known,), _plainest(before, after)):
+    for case in _plainest(before, after, _numbers_of(rules)):
         one, other = first.score(case), second.score(case)
         if one is None or other is None:
             continue
@@ -88,12 +80,32 @@ def _tells_all(case: Case, *games: Game) -> bool:
     return all(score_document(game, fitting(game, case.to_json(game))).sheet is not None for game in games)
 
 
-def _plainest(before: Game, after: Game) -> Iterator[Case]:
-    """Yield cases: with the tallies as at the start of a game, then with tallies just below their limits."""
+def _numbers_of(rules: tuple[Rules, Rules]) -> frozenset[object]:
+    """Return the plain numbers that only one of two games names in its lines, tallies and quantities."""
+    named: list[set[object]] = []
+    for game in rules:
+        terms = (one for term in terms_of((game.scoring, game.lets)) for one in walk_through(term, {}))
+        named.append({one.value for one in terms if isinstance(one, Const) and one.type.is_amount})
+    return frozenset(named[0] ^ named[1])
+
+
+def _plainest(before: Game, after: Game, numbers: frozenset[object]) -> Iterator[Case]:
+    """Yield cases: with the tallies as at the start of a game, then with tallies just below their limits.
+
+    All of the plainest are tried, and only so many of the others that it ends: first those in which the side bids and
+    takes one of the numbers.
+    """
     cases = field_of(before, after).cases
-    # All of the plainest are tried, and only so many of the others that it ends.
+    own = before.sides[0]
+
+    def named(case: Case) -> int:
+        bids = [case.bids[seat] for seat in own]
+        total = sum(value for bid in bids if bid for value in bid[1] if isinstance(value, int | Fraction))
+        return (total in numbers) + (sum(case.taken[seat] for seat in own) in numbers)
+
     plain, others = cases[: _MOST_SEARCHED // 2], cases[_MOST_SEARCHED // 2 :]
-    picked = (*plain, *others[:: max(1, 2 * len(others) // _MOST_SEARCHED)])
+    pointed = sorted(others, key=named, reverse=True)[: _MOST_SEARCHED // 4]
+    picked = (*plain, *others[:: max(1, 4 * len(others) // _MOST_SEARCHED)], *pointed)
     yield from picked
     limits = {**limits_of(before), **limits_of(after)}
     if limits:
@@ -186,116 +198,3 @@ def _is_plain(case: Case, first: Scorer, second: Scorer) -> bool:
         return False
     unlike = compare(pair[0], pair[1])
     return not (unlike.points or unlike.tallies)
-
-
-# ---------------------------------------------------------------- showing that two games score alike
-
-
-def compare_on_all(changes: Sequence[Change], before: Variant, after: Variant, first: Game, second: Game) -> int | Case:
-    """Score every case in both games.
-
-    This is possible if only lines and quantities differ and they read nothing but bids and tricks of their own side:
-    then these are all the cases there are.
-
-    Returns:
-        The number of cases, if points, tallies and how often they were filled are the same in all; 0 if they were not
-        tried; or the plainest case in which they differ.
-    """
-    if before.scopes or after.scopes or not _are_of_one_side(changes, before.game, after.game):
-        return 0
-    if len(first.sides) != len(second.sides) or matching_sides(first, second):
-        return 0
-    if not all(_has_known_tricks(rules.game, game) for rules, game in ((before, first), (after, second))):
-        return 0
-    field = field_of(first, second)
-    if not field.is_whole:
-        return 0
-    watched = _watched(changes, before.game) | _watched(changes, after.game)
-    one, other = Scorer(first), Scorer(second)
-    lets = _Lets(before.game, watched), _Lets(after.game, watched)
-    for case in field.cases:
-        mine, their = one.score(case), other.score(case)
-        if mine is None or their is None or lets[0].values(one.state(case)) != lets[1].values(other.state(case)):
-            return 0
-        if not _are_equal(mine, their):
-            return case
-    return len(field.cases)
-
-
-def matching_sides(first: Game, second: Game) -> bool:
-    """Tell whether the sides of two games differ in size: then one side does not represent all of them."""
-    return first.sides != second.sides or len({len(side) for side in first.sides}) > 1
-
-
-def _are_equal(one: State, other: State) -> bool:
-    unlike = compare(one, other)
-    return not (unlike.points or unlike.tallies or unlike.end or one.filled != other.filled)
-
-
-def _are_of_one_side(changes: Sequence[Change], before: Rules, after: Rules) -> bool:
-    """Tell whether only lines and quantities differ, and read nothing but what a side alone settles."""
-    if any(change.keyword not in ("let", "score") or change.kind is ChangeKind.MOVED for change in changes):
-        return False
-    return all(_is_of_one_side(change, game) for change in changes for game in (before, after))
-
-
-def _has_known_tricks(rules: Rules, game: Game) -> bool:
-    """Tell whether no deal has more tricks than the first one."""
-    return not counts_tricks_unplayed(rules) and most_tricks(rules, game) <= deals.blank(game).tricks_total
-
-
-def _is_of_one_side(change: Change, game: Rules) -> bool:
-    """Tell whether a rule reads only what a side alone settles, and is read only on the sheet."""
-    own = [one for one in reads_of(game) if one.rule.key == change.key and one.rule.keyword == change.keyword]
-    readers = {one.rule.keyword for one in reads_of(game) if one.lets & _changed_lets(change, game)}
-    names = {one.rule.name for one in own if change.keyword == "score"}
-    reads_above = any(fact.topic is Topic.SUBTOTAL for fact in facts_of(game, *terms_of(game.scoring.lines)))
-    is_summed = not names or not (reads_above or any(names & set(line.instead_of) for line in game.scoring.lines))
-    return is_summed and readers <= _OF_SHEET and all(_is_own_rule(one, game) for one in own)
-
-
-def _is_own_rule(reads: RuleReads, game: Rules) -> bool:
-    """Tell whether a line or a quantity reads only what a side alone settles."""
-    if not reads.topics <= _OWN_TOPICS:
-        return False
-    lets = {let.key: let for let in game.lets}
-    places: tuple[Let | Line, ...] = (*game.lets, *game.scoring.lines)
-    parts = [part for part in places if part.rule == reads.rule]
-    terms = [term for part in parts for term in terms_of(part)]
-    # In the cases everybody has bid.
-    asks_who_bid = any(isinstance(inner, Did) for term in terms for inner in walk_through(term, lets))
-    return bool(parts) and reads_own_side(game, *terms) and not asks_who_bid
-
-
-def _changed_lets(change: Change, game: Rules) -> set[str]:
-    return {let.key for let in game.lets if let.rule.key == change.key and change.keyword == "let"}
-
-
-def _watched(changes: Sequence[Change], game: Rules) -> set[str]:
-    """Return the changed quantities that other rules read too: they have to be the same in all cases."""
-    changed = set[str]().union(*(_changed_lets(change, game) for change in changes))
-    return {
-        key
-        for one in reads_of(game)
-        for key in one.lets & changed
-        if one.rule.keyword not in ("let", "score") or not _is_own_rule(one, game)
-    }
-
-
-class _Lets:
-    """Works out quantities of the first side and its members."""
-
-    def __init__(self, game: Rules, keys: Iterable[str]) -> None:
-        compiler = Compiler(game, {}, ())
-        lets = {let.key: let for let in game.lets}
-        self._codes = [compiler.value(lets[key].body) if key in lets else None for key in sorted(keys)]
-        self._environment = compiler.environment
-
-    def values(self, s: State) -> tuple[object, ...]:
-        """Return them for a deal that is not scored yet."""
-        found: list[object] = []
-        for member in s.sides[0]:
-            env: list[Any] = list(self._environment)
-            env[PLAYER], env[SIDE] = member, 0
-            found += [None if code is None else code(s, env) for code in self._codes]
-        return tuple(found)

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from spadesdsl.diff.changes import Change
     from spadesdsl.diff.deal_starts import Standing
     from spadesdsl.diff.lockstep import Parting, Walk
-    from spadesdsl.diff.scored_cases import Case
     from spadesdsl.diff.witnesses import Witness
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
@@ -149,12 +148,12 @@ def difference(
         return Difference(before[0], after[0], changes, words, "their resolved rules are the same", None)
     games = before[2](), after[2]()
     of_rules = [change for change in changes if change.is_of_rules]
-    shown = shown_alike(of_rules, before[1], after[1], *games)
-    if shown.how:
-        return Difference(before[0], after[0], changes, _words(changes), shown.how, None)
-    possible = possible_effects(unlike_changes(of_rules, before[1], after[1]), before[1], after[1])
     variants = before[1], after[1]
-    return _played(before[0], after[0], changes, possible, games, variants, deals, shown.unlike)
+    how = shown_alike(*variants, *games)
+    if how:
+        return Difference(before[0], after[0], changes, _words(changes), how, None)
+    possible = possible_effects(unlike_changes(of_rules, *variants, *games), *variants)
+    return _played(before[0], after[0], changes, possible, games, variants, deals)
 
 
 _APART = "They are not played with the same cards at the same table, so no deal was played in both."
@@ -179,7 +178,6 @@ def _played(
     games: tuple[Game, Game],
     variants: tuple[Variant, Variant],
     deals: int,
-    known: Case | None,
 ) -> Difference:
     rules = variants[0].game, variants[1].game
     notes: list[str] = []
@@ -198,7 +196,7 @@ def _played(
         found |= _gathered(_search_common(games, rules, possible, deals), was_dealt=False)
         found[Effect.DEAL] = Affected(Effect.DEAL, Direction.OTHER, of_tables(*games))
         notes += [_APART, _IN_COMMON] if common.have_one_table(*games) else [_APART]
-    listed = [*search_sheets(*games, possible & _SCORED, known)] if possible & _SCORED else []
+    listed = [*search_sheets(*games, possible & _SCORED, rules)] if possible & _SCORED else []
     listed += search_endings(*games, rules) if Effect.ENDING in possible else ()
     for witness in listed:
         # A case of bids and tricks is plainer than a deal that was played.

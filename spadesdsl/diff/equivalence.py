@@ -6,37 +6,41 @@ one. Rules that narrow, tricks, endings and scores are compared by what they dec
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.cases import are_alike, combinations
-from spadesdsl.algebra.forms import Former, joined, mentions, negated, questions, worked_out
+from spadesdsl.algebra.alike import Alike
+from spadesdsl.algebra.bounds import Bounds, Facts
+from spadesdsl.algebra.cases import combinations
+from spadesdsl.algebra.forms import NO, YES, Former, joined, mentions, negated, questions, worked_out, written
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.digest import digest
 from spadesdsl.diff.card_questions import CARD, SEEN, Tables, is_ranked_once
-from spadesdsl.diff.case_search import compare_on_all
 from spadesdsl.diff.changes import ChangeKind, days_of_both
-from spadesdsl.diff.effects import Effect, bare, may_affect
+from spadesdsl.diff.effects import bare
 from spadesdsl.engine import deals
 from spadesdsl.engine.play import best_card
-from spadesdsl.frozen import dataclass
 from spadesdsl.rules.game import Variant
 from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import MakeBid
 from spadesdsl.rules.terms import Const, Kind, LetRef, OptionRef, Type
-from spadesdsl.rules.walking import terms_of, walk_through
+from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk_through
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from spadesdsl.algebra.sums import Form
+    from spadesdsl.algebra.forms import BidMade
+    from spadesdsl.algebra.sums import Ends, Form, Limit
     from spadesdsl.diff.changes import Change
-    from spadesdsl.diff.scored_cases import Case
     from spadesdsl.engine.game import Game, State
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import Line, Must, Tally
+    from spadesdsl.rules.terms import Term
 
 MOST_TRICKS: Final = 200_000
 """Tricks with more cards than three are not checked."""
@@ -45,87 +49,118 @@ _MOST_CASES: Final = 100_000
 _NOTHING: Final = Const(value=None, type=Type(Kind.NOBODY))
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """The result of going through all cases."""
+@dataclass(frozen=True, eq=False)
+class _Common(Bounds):
+    """What is known of amounts in two games whose scores, tallies and endings may differ."""
 
-    how: str = ""
-    """How the two games were shown to be the same; empty if they were not."""
-    unlike: Case | None = None
-    """A deal that they score differently."""
+    other: Bounds
+
+    @cached_property
+    def bids(self) -> tuple[BidMade, ...] | None:
+        """Every bid that can be made in either game; None if they cannot be listed."""
+        actions = (action for step in all_steps(self.game) for action in actions_in(step))
+        return None if any(isinstance(one, MakeBid) for one in actions) else super().bids
+
+    def ends(self, form: Form) -> Ends:
+        """Return the least and the most that an amount can be, whatever the rules say."""
+        return Facts.ends(self, form)
+
+    def limits(self, form: Form) -> Iterator[Limit]:
+        """Yield what is known of an amount, whatever the rules say."""
+        return Facts.limits(self, form)
+
+    def values(self, form: Form) -> None:
+        """List nothing but bids."""
+
+    def early_deals(self, *conditions: Form) -> tuple[int, ...]:
+        """List no deals: all are tried at once."""
+        del conditions
+        return ()
+
+    def is_whole(self, form: Form) -> bool:
+        """Tell whether an amount is always a whole number in both games."""
+        return super().is_whole(form) and self.other.is_whole(form)
 
 
-def shown_alike(changes: Sequence[Change], before: Variant, after: Variant, first: Game, second: Game) -> Shown:
-    """Show that two games are the same, if that is possible."""
-    pairs = _editions(before, after)
-    if pairs is None or not all(_are_alike_else(old, new) for _, old, new in pairs):
-        return Shown()
+class _Pair:
+    """The rules of two games on one kind of deal."""
+
+    def __init__(self, deal: int, variants: tuple[Variant, Variant], games: tuple[Game, Game]) -> None:
+        self.deal = deal
+        self.rules = variants[0].edition(deal), variants[1].edition(deal)
+        self.games = games
+        self.formers = Former(self.rules[0]), Former(self.rules[1])
+        other = Bounds(self.rules[1], games[1], variants[1])
+        self.alike = Alike(_Common(self.rules[0], games[0], variants[0], other))
+
+    def are_alike(self, *terms: tuple[Term | None, Term | None]) -> bool:
+        """Tell whether a condition or an amount of the one game is that of the other."""
+        return all(self.alike.are(self.formers[0].condition(a), self.formers[1].condition(b)) for a, b in terms)
+
+
+def shown_alike(before: Variant, after: Variant, first: Game, second: Game) -> str:
+    """Tell how two games were shown to be the same; empty if they were not."""
+    pairs = _pairs(before, after, first, second)
     told: dict[str, None] = {}
-    for deal, old, new in pairs:
-        for part in (_musts_of_play, _musts_of_bids, _winners, _endings):
-            how = part(deal, (old, new), (first, second))
+    for pair in pairs or ():
+        if not _are_alike_else(pair):
+            return ""
+        for part in (_musts_of_play, _musts_of_bids, _winners, _endings, _scoring):
+            how = part(pair)
             if how is None:
-                return Shown()
+                return ""
             told.update(dict.fromkeys(filter(None, (how,))))
-    if any(_scoring(old) != _scoring(new) for _, old, new in pairs):
-        scored = [one for one in unlike_changes(changes, before, after) if _is_of_score(one, before, after)]
-        is_of_same = scored and before.game.scoring.each == after.game.scoring.each
-        cases = compare_on_all(scored, before, after, first, second) if is_of_same else 0
-        if not isinstance(cases, int):
-            return Shown("", cases)
-        if not cases:
-            return Shown()
-        told[f"they score alike in all {cases:,} cases of bids and tricks of a side"] = None
-    return Shown("; ".join(told) or "the rules that differ say the same in other words")
+    return ("; ".join(told) or "the rules that differ say the same in other words") if pairs else ""
 
 
-def unlike_changes(changes: Iterable[Change], before: Variant, after: Variant) -> list[Change]:
+def unlike_changes(
+    changes: Iterable[Change], before: Variant, after: Variant, first: Game, second: Game
+) -> list[Change]:
     """Leave out rules that say the same in other words: nothing depends on them."""
-    pairs = _editions(before, after)
-    if pairs is None:
-        return list(changes)
-    forms = [(_forms(old), _forms(new)) for _, old, new in pairs]
+    pairs = _pairs(before, after, first, second)
+    forms = [(pair, _forms(0, pair), _forms(1, pair)) for pair in pairs or ()]
 
     def says_the_same(change: Change) -> bool:
         key = (change.key, change.keyword)
-        known = [(old.get(key), new.get(key)) for old, new in forms]
-        return change.kind is ChangeKind.CHANGED and all(old is not None and old == new for old, new in known)
+        known = [(pair, old.get(key), new.get(key)) for pair, old, new in forms]
+        return change.kind is ChangeKind.CHANGED and all(
+            old is not None and new is not None and pair.alike.are(old, new) for pair, old, new in known
+        )
 
-    return [change for change in changes if not says_the_same(change)]
+    return [change for change in changes if not pairs or not says_the_same(change)]
 
 
-_Pairs = list[tuple[int, "Rules", "Rules"]]
-
-
-def _editions(before: Variant, after: Variant) -> _Pairs | None:
-    """Return the rules of both games for each kind of deal, with its first deal; None if there are too many kinds."""
+def _pairs(before: Variant, after: Variant, first: Game, second: Game) -> list[_Pair] | None:
+    """Return the rules of both games for each kind of deal; None if there are too many kinds."""
     days = days_of_both(before, after)
-    return None if days is None else [(deal, before.edition(deal), after.edition(deal)) for deal in days]
-
-
-def _is_of_score(change: Change, before: Variant, after: Variant) -> bool:
-    return bool(may_affect(change, before.game, after.game) & {Effect.SCORE, Effect.TALLIES})
+    return None if days is None else [_Pair(deal, (before, after), (first, second)) for deal in days]
 
 
 # ---------------------------------------------------------------- rules in normal form
 
 
-def _forms(game: Rules) -> dict[tuple[str, str], Form]:
-    """Return the normal form of every rule that is compared by what it says."""
-    former = Former(game)
+def _forms(at: int, pair: _Pair) -> dict[tuple[str, str], Form]:
+    """Return the normal form of every rule of one of two games that is compared by what it says."""
+    former, game = pair.formers[at], pair.rules[at]
     found: dict[tuple[str, str], Form] = {}
     for option in game.options:
-        found[option.name, "option"] = (option.type.kind.value, option.value)
+        found[option.name, "option"] = ("option is", option.type.kind.value, option.value)
+    as_written = _read_by(_rest(game), game)[0]
     for let in game.lets:
-        found[let.rule.key, "let"] = (let.subject, former.form(let.body))
+        body = as_written[let.key] if let.key in as_written else former.form(let.body)
+        found[let.rule.key, "let"] = ("let is", let.subject, body)
     for must in game.play.musts:
-        found[must.rule.key, must.rule.keyword] = (must.during, must.bid_type, _narrowing(former, must))
+        found[must.rule.key, must.rule.keyword] = (
+            "must is",
+            repr((must.during, must.bid_type)),
+            _narrowing(former, must),
+        )
     for line in game.scoring.lines:
         found[line.rule.key, line.rule.keyword] = _line(former, line)
     for tally in game.scoring.tallies:
         found[tally.rule.key, tally.rule.keyword] = _tally(former, tally)
     for ending in game.endings:
-        found[ending.rule.key, ending.rule.keyword] = (ending.kind, former.condition(ending.when))
+        found[ending.rule.key, ending.rule.keyword] = ("ending is", ending.kind, former.condition(ending.when))
     return found
 
 
@@ -138,41 +173,45 @@ def _narrowing(former: Former, must: Must) -> Form:
 
 
 def _line(former: Former, line: Line) -> Form:
-    cases = tuple((former.condition(case.condition), former.form(case.value)) for case in line.cases)
-    return (line.rule.key, line.bid_type, former.condition(line.when), line.instead_of, cases)
+    """Return the points of a line: of the first case that holds, 0 if none does or if the line does not apply."""
+    points: Form = written({})
+    for case in reversed(line.cases):
+        points = _when(former.condition(case.condition), former.form(case.value), points)
+    applies = former.condition(line.when)
+    names = repr((line.rule.key, line.bid_type, sorted(line.instead_of)))
+    return ("line is", names, applies if line.instead_of else YES, _when(applies, points, written({})))
+
+
+def _when(condition: Form, one: Form, other: Form) -> Form:
+    if condition in (YES, NO):
+        return one if condition == YES else other
+    return written({(("if", condition, one, other),): Fraction(1)})
 
 
 def _tally(former: Former, tally: Tally) -> Form:
     steps = tuple(
-        (step.verb, None if step.amount is None else former.form(step.amount), former.condition(step.when),
+        ("step is", step.verb, None if step.amount is None else former.form(step.amount), former.condition(step.when),
          step.loses_rest)
         for step in tally.steps
     )  # fmt: skip
-    return (tally.name, tally.of_table, steps)
-
-
-def _scoring(game: Rules) -> Form:
-    """Return the whole score sheet: its lines in any order if none of them reads an earlier one."""
-    former = Former(game)
-    lines = [_line(former, line) for line in game.scoring.lines]
-    reads_above = any(fact.topic is Topic.SUBTOTAL for fact in facts_of(game, *terms_of(game.scoring.lines)))
-    tallies = tuple(_tally(former, tally) for tally in game.scoring.tallies)
-    return (game.scoring.each, tallies, tuple(lines if reads_above else sorted(lines, key=repr)))
+    return ("tally is", repr((tally.rule.key, tally.of_table)), *steps)
 
 
 # ---------------------------------------------------------------- what has to be equal
 
 
-def _are_alike_else(old: Rules, new: Rules) -> bool:
+def _are_alike_else(pair: _Pair) -> bool:
     """Tell whether two games agree in everything that is not compared by what it decides."""
-    rests = [_rest(game) for game in (old, new)]
-    if digest(Variant(rests[0])) != digest(Variant(rests[1])):
+    old, new = pair.rules
+    rests = [_rest(game) for game in pair.rules]
+    if digest(Variant(rests[0])) != digest(Variant(rests[1])) or _read_by(rests[0], old) != _read_by(rests[1], new):
         return False
-    if _read_by(rests[0], old) != _read_by(rests[1], new):
-        return False
-    formers = Former(old), Former(new)
-    terms = [(game.dealer_first, game.dealer_next, game.play.lead_first, game.play.lead_next) for game in (old, new)]
-    return all(formers[0].form(one) == formers[1].form(other) for one, other in zip(*terms, strict=True))
+    return pair.are_alike(
+        (old.dealer_first, new.dealer_first),
+        (old.dealer_next, new.dealer_next),
+        (old.play.lead_first, new.play.lead_first),
+        (old.play.lead_next, new.play.lead_next),
+    )
 
 
 def _rest(game: Rules) -> Rules:
@@ -200,44 +239,54 @@ def _read_by(rest: Rules, game: Rules) -> tuple[dict[str, object], dict[str, obj
 
 # ---------------------------------------------------------------- parts compared by what they decide
 
-_Rules = tuple["Rules", "Rules"]
-_Games = tuple["Game", "Game"]
 
-
-def _endings(deal: int, rules: _Rules, games: _Games) -> str | None:
+def _endings(pair: _Pair) -> str | None:
     """Show that each ending holds in the same cases in both games, in the same order; None if that was not shown."""
-    del deal, games
-    old, new = rules
-    formers = Former(old), Former(new)
-    if [one.kind for one in old.endings] != [one.kind for one in new.endings]:
+    old, new = (game.endings for game in pair.rules)
+    if [one.kind for one in old] != [one.kind for one in new]:
         return None
-    pairs = zip(old.endings, new.endings, strict=True)
-    found = [(formers[0].condition(one.when), formers[1].condition(other.when)) for one, other in pairs]
-    if not all(are_alike(one, other) for one, other in found):
+    found = [(one.when, other.when) for one, other in zip(old, new, strict=True)]
+    is_plain = all(pair.formers[0].condition(one) == pair.formers[1].condition(other) for one, other in found)
+    if not pair.are_alike(*found):
         return None
-    is_plain = all(one == other for one, other in found)
     return "" if is_plain else "the endings hold alike whatever the scores"
 
 
-def _musts_of_bids(deal: int, rules: _Rules, games: _Games) -> str | None:
+def _scoring(pair: _Pair) -> str | None:
+    """Show that each line and each tally is the same; lines in any order if none of them reads an earlier one."""
+    if pair.rules[0].scoring.each != pair.rules[1].scoring.each:
+        return None
+    forms = []
+    for former, game in zip(pair.formers, pair.rules, strict=True):
+        lines = [_line(former, line) for line in game.scoring.lines]
+        reads_above = any(fact.topic is Topic.SUBTOTAL for fact in facts_of(game, *terms_of(game.scoring.lines)))
+        ordered = lines if reads_above else sorted(lines, key=lambda line: line[1])
+        forms.append([*ordered, *(_tally(former, tally) for tally in game.scoring.tallies)])
+    if forms[0] == forms[1]:
+        return ""
+    if len(forms[0]) != len(forms[1]) or not all(map(pair.alike.are, *forms)):
+        return None
+    return "all lines and tallies are the same whatever happens in a deal"
+
+
+def _musts_of_bids(pair: _Pair) -> str | None:
     """Show that the same bids are left in every round, whatever the conditions of its rules give."""
-    del deal, games
-    musts = [[one for one in game.play.musts if not one.judges_card] for game in rules]
+    musts = [[one for one in game.play.musts if not one.judges_card] for game in pair.rules]
     rounds = {None, *(one.during for own in musts for one in own)}
     how = ""
     for during in rounds:
         lists = [
-            [_narrowing(former, one) for one in own if one.during in (None, during)]
-            for former, own in zip((Former(rules[0]), Former(rules[1])), musts, strict=True)
+            [pair.alike.plainer(_narrowing(former, one)) for one in own if one.during in (None, during)]
+            for former, own in zip(pair.formers, musts, strict=True)
         ]
         if lists[0] == lists[1]:
             continue
         # Rules that read a hand are skipped if a bid is made before looking.
         reads_hand = any(
-            fact.topic is Topic.HAND for game, own in zip(rules, musts, strict=True)
+            fact.topic is Topic.HAND for game, own in zip(pair.rules, musts, strict=True)
             for one in own for fact in facts_of(game, one.when, one.body)
         )  # fmt: skip
-        ways = combinations(questions(*lists[0], *lists[1]))
+        ways = combinations(questions(*lists[0], *lists[1]), pair.alike.facts)
         if reads_hand or ways is None or not _keep_alike(lists, ways):
             return None
         how = f"the same bids are left, whatever the rules read ({count(len(ways), 'case')})"
@@ -254,22 +303,25 @@ def _keep_alike(lists: Sequence[Sequence[Form]], choices: Iterable[Mapping[Form,
     return all(one[0] < other[0] and one[1] < other[1] for one, other in pairwise(sorted(rows)))
 
 
-def _musts_of_play(deal: int, rules: _Rules, games: _Games) -> str | None:
+def _musts_of_play(pair: _Pair) -> str | None:
     """Show that the same cards are left for every lead, every two cards, and every value the rules can read."""
+    rules, facts = pair.rules, pair.alike.facts
     musts = [[one for one in game.play.musts if one.judges_card] for game in rules]
-    formers = Former(rules[0]), Former(rules[1])
-    lists = [[_narrowing(former, one) for one in own] for former, own in zip(formers, musts, strict=True)]
+    lists = [
+        [pair.alike.plainer(_narrowing(former, one)) for one in own]
+        for former, own in zip(pair.formers, musts, strict=True)
+    ]
     if lists[0] == lists[1]:
         named = [[one.rule.name for one in own] for own in musts]
         return "" if named[0] == named[1] or not rules[0].play.trusts else None
     if rules[0].play.trusts or rules[1].play.trusts:
         return None
     asked = list(questions(*lists[0], *lists[1]))
-    tables = Tables(rules, games, formers, deal)
+    tables = Tables(rules, pair.games, pair.formers, pair.deal)
     seen = [one for one in asked if tables.answers(one)]
     rest = [one for one in asked if one not in seen]
-    of_state = combinations(one for one in rest if not mentions(one, CARD))
-    of_card = combinations(one for one in rest if mentions(one, CARD))
+    of_state = combinations((one for one in rest if not mentions(one, CARD)), facts)
+    of_card = combinations((one for one in rest if mentions(one, CARD)), facts)
     if of_state is None or of_card is None:
         return None
     cases = 0
@@ -284,18 +336,17 @@ def _musts_of_play(deal: int, rules: _Rules, games: _Games) -> str | None:
     return f"the same cards are left whichever card is led and whatever the rules read ({count(cases, 'case')})"
 
 
-def _winners(deal: int, rules: _Rules, games: _Games) -> str | None:
+def _winners(pair: _Pair) -> str | None:
     """Show that every trick goes to the same seat: whichever card is led, whichever two may win over it.
 
     If a rule takes the best card by suits and ranks, the winner of a trick beats each other card in it.
     """
-    plays = [game.play for game in rules]
-    forms = [Former(game).form(game.play.winner) for game in rules]
-    if forms[0] == forms[1] and plays[0].equal == plays[1].equal:
+    plays = [game.play for game in pair.rules]
+    if pair.are_alike((plays[0].winner, plays[1].winner)) and plays[0].equal == plays[1].equal:
         return ""
-    if any(not _is_by_rank(game) for game in rules):
+    if any(not _is_by_rank(game) for game in pair.rules):
         return None
-    states = [deals.blank(game, deal=deal) for game in games]
+    states = [deals.blank(game, deal=pair.deal) for game in pair.games]
     deck = states[0].spec.deck
     faces = [copies[:2] for copies in deck.copies]
     cases = 0

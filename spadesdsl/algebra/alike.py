@@ -1,0 +1,182 @@
+"""Show that two forms are equal in every situation, though they are written differently.
+
+Whatever is not arithmetic or logic is an *atom*: a property, a quantifier, a card. Two atoms are the same if they are
+made in the same way of parts that are the same. Then every combination of answers to the questions that are left is
+tried; where amounts still differ as written, it is checked that no values can make them different.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.algebra.cases import COMPARISONS, MOST_COMBINATIONS, Asker, Detail, Judge, combinations
+from spadesdsl.algebra.forms import (
+    compared,
+    joined,
+    mentions,
+    negated,
+    questions,
+    sum_of,
+    worked_out,
+    written,
+)
+from spadesdsl.algebra.sums import Form, Sum, added, multiplied, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from spadesdsl.algebra.bounds import Bounds
+
+_COMPARED: Final = {"less": "<", "more": ">", "equal": "="}
+_CONDITIONS: Final = frozenset({"yes", "no", "not", "and", "or", *COMPARISONS})
+_LARGER: Final = {"max": "more", "min": "less"}
+
+
+class Alike:
+    """Compares forms of rules that are the same in all else."""
+
+    def __init__(self, facts: Bounds) -> None:
+        """Compare by what is known of amounts in both games."""
+        self.facts = facts
+        self.judge = Judge(facts)
+        self._atoms: dict[tuple[Any, int], list[Form]] = {}
+        self._known: dict[Form, Form] = {}
+        self._found: dict[tuple[Form, Form], bool] = {}
+
+    def are(self, one: Form, other: Form) -> bool:
+        """Tell whether two conditions, amounts or things were shown to be the same whenever they are read.
+
+        What is drawn by lot is the same only if it is written in the same way: else other cards would be drawn later.
+        """
+        if one == other:
+            return True
+        if mentions(one, "random") or mentions(other, "random"):
+            return False
+        one, other = self.plainer(one), self.plainer(other)
+        if (one, other) not in self._found:
+            self._found[one, other] = one == other or self._compared(one, other)
+        return self._found[one, other]
+
+    def _compared(self, one: Form, other: Form) -> bool:
+        if one[0] == "sum" or other[0] == "sum":
+            return self._are_equal(sum_of(one), sum_of(other))
+        if one[0] in _CONDITIONS or other[0] in _CONDITIONS:
+            found = combinations(questions(one, other), self.facts)
+            is_same = found is not None and all(worked_out(one, by) == worked_out(other, by) for by in found)
+            return is_same or self._are_alike_for_all_bids(one, other)
+        return _is_built_alike(one, other) and all(map(self._parts, one[1:], other[1:]))
+
+    def _are_alike_for_all_bids(self, one: Form, other: Form) -> bool:
+        answers = Asker(self.facts).taken_apart((one, other), Detail.BIDS)
+        is_listed = answers.count <= MOST_COMBINATIONS
+        return is_listed and all(holds[0] == holds[1] for _, holds in answers.combinations())
+
+    def _parts(self, one: object, other: object) -> bool:
+        if one == other or not (isinstance(one, tuple) and isinstance(other, tuple)):
+            return one == other
+        if one and other and isinstance(one[0], str) and isinstance(other[0], str):
+            return self.are(one, other)
+        return len(one) == len(other) and all(map(self._parts, one, other))
+
+    # ---- atoms
+
+    def plainer(self, form: Form) -> Form:
+        """Return a form in which atoms that are alike are written alike."""
+        if form not in self._known:
+            self._known[form] = self._rewritten(form)
+        return self._known[form]
+
+    def _rewritten(self, form: Form) -> Form:
+        match form:
+            case ("value" | "variable" | "yes" | "no", *_):
+                return form
+            case ("not", inner):
+                return negated(self.plainer(inner))
+            case ("and" | "or" as how, *parts):
+                return joined(how, map(self.plainer, parts))
+            case ("less" | "more" | "equal" as how, amount, limit):
+                return compared(_COMPARED[how], self._sum(sum_of(amount)), plain(limit))
+            case ("sum", *_):
+                return written(self._sum(sum_of(form)))
+            case ("max" | "min" as how, one, other):
+                first, second = self.plainer(one), self.plainer(other)
+                apart = added(sum_of(first), sum_of(second), -1)
+                return ("if", compared(_COMPARED[_LARGER[how]], apart, {}), first, second)
+            case ("abs", inner):
+                amount = sum_of(self.plainer(inner))
+                return ("if", compared("<", amount, {}), written(added({}, amount, -1)), written(amount))
+            case _:
+                return self._atom(tuple(self._part(part) for part in form))
+
+    def _part(self, part: object) -> Any:  # noqa: ANN401 - a form, several of them, or what a form names
+        if not isinstance(part, tuple) or not part:
+            return part
+        return self.plainer(part) if isinstance(part[0], str) else tuple(map(self._part, part))
+
+    def _sum(self, amount: Sum) -> Sum:
+        found: Sum = {}
+        for part, number in amount.items():
+            times: Sum = plain(number)
+            for one in part:
+                product = multiplied(times, sum_of(self.plainer(one)))
+                if product is None:
+                    times = {part: number}
+                    break
+                times = product
+            found = added(found, times)
+        return found
+
+    def _atom(self, form: Form) -> Form:
+        """Return the first atom that was found to be the same."""
+        others = self._atoms.setdefault((form[0], len(form)), [])
+        same = next((one for one in others if all(map(self._parts, one[1:], form[1:]))), None)
+        if same is None:
+            others.append(form)
+        return same or form
+
+    # ---- amounts
+
+    def _are_equal(self, one: Sum, other: Sum) -> bool:
+        """Tell whether two amounts are equal for each combination of answers to the conditions in them."""
+        apart = added(one, other, -1)
+        asked = list(dict.fromkeys(_conditions(apart)))
+        found = combinations(asked, self.facts)
+        return found is not None and all(self._is_nothing(_decided(apart, by), by) for by in found)
+
+    def _is_nothing(self, amount: Sum, by: Mapping[Form, bool]) -> bool:
+        if not amount:
+            return True
+        first = amount[min(amount, key=repr)]
+        scaled = written({part: number / first for part, number in amount.items() if part})
+        limit = -amount.get((), Fraction(0)) / first
+        # What has to be different is either less or more.
+        return bool(sum_of(scaled)) and not any(
+            self.judge.can_be({**by, (how, scaled, limit): True}) for how in ("less", "more")
+        )
+
+
+def _is_built_alike(one: Form, other: Form) -> bool:
+    return one[0] == other[0] and len(one) == len(other)
+
+
+def _conditions(amount: Sum) -> Iterator[Form]:
+    """Yield the questions in the conditions of an amount."""
+    for part in amount:
+        for one in part:
+            if one[0] == "if":
+                yield from questions(one[1])
+                yield from _conditions(sum_of(one[2]))
+                yield from _conditions(sum_of(one[3]))
+
+
+def _decided(amount: Sum, by: Mapping[Form, bool]) -> Sum:
+    """Return an amount where the conditions in it are decided."""
+    found: Sum = {}
+    for part, number in amount.items():
+        times: Sum | None = plain(number)
+        for one in part:
+            value = _decided(sum_of(one[2 if worked_out(one[1], by) else 3]), by) if one[0] == "if" else {(one,): 1}
+            times = None if times is None else multiplied(times, {key: Fraction(n) for key, n in value.items()})
+        found = added(found, {part: number} if times is None else times)
+    return found
