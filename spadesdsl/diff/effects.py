@@ -7,17 +7,33 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.forms import Former
 from spadesdsl.algebra.reads import Matter, reads_of
 from spadesdsl.binding.digest import digest
 from spadesdsl.check.play_options import names_in
 from spadesdsl.diff.changes import ChangeKind
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Give
+from spadesdsl.rules.parts import (
+    Ask,
+    Award,
+    BidType,
+    Clock,
+    Do,
+    Fix,
+    Give,
+    MakeBid,
+    Must,
+    Redeal,
+    Show,
+    Shuffle,
+    Tally,
+    Trust,
+)
 from spadesdsl.rules.terms import Extreme, Op
-from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk
+from spadesdsl.rules.walking import all_steps, terms_of, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from spadesdsl.algebra.reads import RuleReads
     from spadesdsl.diff.changes import Change
@@ -73,8 +89,17 @@ _OF_RANKS: Final = frozenset(
 """Ops whose value depends on how cards rank."""
 _OF_SUITS: Final = frozenset({"card_suit", "in_suit", "not_in_suit", "in_suits", "not_in_suits", "part_suit", "trumps"})
 """Ops whose value depends on which suit a card counts as, and which is trumps."""
+_OF_CONTRACT: Final = frozenset({"seat_contract", "side_contract"})
+"""Ops whose value is what bids add up to."""
 _SIGHT: Final = re.compile(r" face (up|down)| seen by .*")
-_OF_CARDS: Final = frozenset({"suits", "ranks", "trumps", "order"})
+_OF_CARDS: Final = {
+    "suits": _OF_RANKS,
+    "ranks": _OF_RANKS,
+    "order": _OF_RANKS,
+    "trumps": _OF_RANKS | _OF_SUITS,
+    "trick": frozenset({"trick_best", "trick_winner"}),
+}
+"""By keyword of a rule about cards: ops whose value depends on it."""
 
 
 def may_affect(change: Change, before: Rules, after: Rules) -> frozenset[Effect]:
@@ -84,7 +109,7 @@ def may_affect(change: Change, before: Rules, after: Rules) -> frozenset[Effect]
     found: set[Effect] = set()
     for game, wording in ((before, change.before), (after, change.after)):
         if wording is not None and _has(game, change):
-            found |= _decided(change, game)
+            found |= _decided(change, game, _of_other_contract(before, after))
     return frozenset(found - {Effect.DEAL} if _lays_open_alone(change) else found)
 
 
@@ -136,29 +161,26 @@ def bare(variant: Variant) -> Variant:
 # ---------------------------------------------------------------- what a rule decides
 
 
-def _decided(change: Change, game: Rules) -> set[Effect]:
+def _decided(change: Change, game: Rules, contracts: frozenset[str]) -> set[Effect]:
     reads = reads_of(game)
     own = [one for one in reads if one.rule.key == change.key and one.rule.keyword == change.keyword]
     if change.topic == "option" or change.keyword == "let":
         own = [one for one in reads if _is_read_by(change, game, one)]
-    found = {effect for one in own for effect in _of_rule(one, game)}
+    found = {effect for one in _with_readers(own, reads, game, contracts) for effect in _of_rule(one, game)}
     if change.topic == "option" and change.key in _names_of_ranges(game):
         found.add(Effect.BIDS)
     if change.keyword in _OF_CARDS:
-        found |= set(_by_ranking(game, reads, ops=_OF_RANKS | (_OF_SUITS if change.keyword == "trumps" else set())))
+        found |= set(_by_ranking(game, reads, ops=_OF_CARDS[change.keyword]))
     elif change.keyword == "best":
         # Which scores are good decides who wins, and who is behind.
         readers = (rule for rule in reads if Topic.SCORE in rule.topics)
         found |= {Effect.ENDING, *(OF_MATTER[matter] for rule in readers for matter in rule.decides)}
     elif not own and change.topic == "rule" and change.kind is not ChangeKind.MOVED:
         found |= _undecided(change)
-    if change.keyword == "bid" and _has_same_contract(change):
+    if change.keyword == "bid" and change.key.rpartition(".")[2] not in contracts:
         found.discard(Effect.SCORE)
-    if change.keyword == "tally":
-        found |= _of_readers(reads, Topic.TALLY, change.key.rpartition(".")[2])
-    if change.topic == "option":
-        tallies = [one.rule.name for one in reads if change.key in one.names(Topic.OPTION) and _is_tally(one)]
-        found = found.union(*(_of_readers(reads, Topic.TALLY, name) for name in tallies))
+    if change.keyword == "teams":
+        found |= _ALL
     return found
 
 
@@ -167,14 +189,11 @@ def _names_of_ranges(game: Rules) -> set[str]:
     return {name for bid in game.bids if bid.rule.node is not None for name in names_in(bid.rule.node.parameters)}
 
 
-def _has_same_contract(change: Change) -> bool:
-    """Tell whether a bid adds the same to the contract in both games, if both have it."""
-    contracts = [
-        one.words.partition("  contract ")[2].partition("  needs ")[0]
-        for one in (change.before, change.after)
-        if one is not None
-    ]
-    return len(set(contracts)) == 1
+def _of_other_contract(before: Rules, after: Rules) -> frozenset[str]:
+    """Return the bids that both games have and that add something else to the contract."""
+    contracts = [{bid.name: repr(Former(game).form(bid.contract)) if bid.contract else "" for bid in game.bids}
+                 for game in (before, after)]  # fmt: skip
+    return frozenset(name for name, one in contracts[0].items() if contracts[1].get(name, one) != one)
 
 
 def _is_read_by(change: Change, game: Rules, reads: RuleReads) -> bool:
@@ -190,21 +209,76 @@ def _of_rule(reads: RuleReads, game: Rules) -> set[Effect]:
     """Return what a rule influences.
 
     A step that moves cards influences the deal, and so does a question asked on the way. It influences what is seen if
-    it turns cards face up or shows them.
+    it turns cards face up or shows them; so does a round in which a player may bid before looking.
     """
     found = {OF_MATTER[matter] for matter in reads.decides}
-    if Effect.DEAL not in found or reads.rule.keyword not in ("give", "pass", "may", "choose"):
-        return found
-    steps = [step for step in all_steps(game) if (step.rule.key, step.rule.keyword) == _name(reads)]
-    actions = [action for step in steps for action in actions_in(step)]
-    gives = [action for action in actions if isinstance(action, Give)]
-    is_open = any(action.face_up or action.seen_by is not None for action in gives)
-    hidden = set() if is_open or len(gives) < len(actions) else {Effect.VIEW}
-    return found - {Effect.BIDS, Effect.PLAYS} - hidden
+    parts = list(_parts_of_rule(game, reads))
+    actions = [action for part in parts if isinstance(part, Do | Ask) for action in part.actions]
+    if any(isinstance(part, Ask) for part in parts) and any(isinstance(one, _OF_DEAL) for one in actions):
+        found = found - {Effect.BIDS, Effect.PLAYS} | {Effect.DEAL}
+    if any(isinstance(one, Shuffle) for one in actions):
+        found.add(Effect.DEAL)
+    if actions and all(isinstance(one, Give) and not one.face_up and one.seen_by is None for one in actions):
+        found.discard(Effect.VIEW)
+    unseen = {bid.name for bid in game.bids if bid.before_looking}
+    if any(unseen & {*getattr(part, "bids", ()), getattr(part, "name", "")} for part in parts):
+        found.add(Effect.VIEW)
+    return found
 
 
-def _name(reads: RuleReads) -> tuple[str, str]:
-    return reads.rule.key, reads.rule.keyword
+_OF_DEAL: Final = (Give, Show, Redeal, Shuffle)
+"""What a question on the way of the cards does."""
+
+
+def _with_readers(
+    own: Iterable[RuleReads], reads: tuple[RuleReads, ...], game: Rules, contracts: frozenset[str]
+) -> list[RuleReads]:
+    """Return rules, and all that read what these leave behind in a situation that looks the same in both games."""
+    found: list[RuleReads] = []
+    waiting = list(own)
+    while waiting:
+        one = waiting.pop()
+        found.append(one)
+        parts = list(_parts_of_rule(game, one))
+        written = {fact for part in parts for fact in _written(part, game)}
+        ops = _OF_CONTRACT if any(isinstance(part, BidType) and part.name in contracts for part in parts) else ()
+        lets = {let.key for let in game.lets if ops and _reads_any(let.body, _OF_CONTRACT)}
+        for other in reads:
+            is_reader = any((fact.topic, name) in written for fact in other.facts for name in (fact.name, ""))
+            is_reader |= bool(other.lets & lets) or any(_reads_any(part, ops) for part in _parts_of_rule(game, other))
+            if is_reader and other not in found and other not in waiting:
+                waiting.append(other)
+    return found
+
+
+def _written(part: object, game: Rules) -> Iterator[tuple[Topic, str]]:
+    """Yield the facts that a rule leaves behind, other than moves and cards: each with its name, or "" for all."""
+    match part:
+        case Tally(name=name):
+            yield Topic.TALLY, name
+        case Clock(name=name):
+            yield Topic.TIME, name
+        case Must(rule=rule):
+            yield from ((Topic.BREACH, trust.name) for trust in game.play.trusts if rule.name in trust.musts)
+        case Trust(name=name):
+            yield Topic.BREACH, name
+        case Do(actions=actions) | Ask(actions=actions):
+            for action in actions:
+                match action:
+                    case Fix():
+                        yield Topic.DECISION, part.rule.name
+                    case MakeBid():
+                        yield Topic.BIDS, ""
+                    case Award():
+                        yield Topic.TAKEN, ""
+                    case Give() | Show():
+                        yield Topic.SHOWN, ""
+                    case Shuffle():
+                        yield Topic.LUCK, ""
+                    case _:
+                        pass
+        case _:
+            pass
 
 
 def _lays_open_alone(change: Change) -> bool:
@@ -213,15 +287,6 @@ def _lays_open_alone(change: Change) -> bool:
         return False
     words = [_SIGHT.sub("", one.words) for one in (change.before, change.after)]
     return words[0] == words[1]
-
-
-def _is_tally(reads: RuleReads) -> bool:
-    return reads.rule.keyword == "tally"
-
-
-def _of_readers(reads: Iterable[RuleReads], topic: Topic, name: str) -> set[Effect]:
-    """Return what is decided by the rules that read a fact."""
-    return {OF_MATTER[matter] for one in reads if name in one.names(topic) for matter in one.decides}
 
 
 def _undecided(change: Change) -> set[Effect]:
@@ -239,9 +304,10 @@ def _by_ranking(game: Rules, reads: tuple[RuleReads, ...], ops: frozenset[str]) 
             yield from (OF_MATTER[matter] for matter in one.decides)
 
 
-def _reads_any(part: object, ops: frozenset[str]) -> bool:
-    return any(
-        isinstance(inner, Extreme) or (isinstance(inner, Op) and inner.op in ops)
+def _reads_any(part: object, ops: Collection[str]) -> bool:
+    is_by_rank = set(ops) >= _OF_RANKS
+    return bool(ops) and any(
+        (is_by_rank and isinstance(inner, Extreme)) or (isinstance(inner, Op) and inner.op in ops)
         for outer in terms_of(part)
         for inner in walk(outer)
     )
@@ -249,9 +315,9 @@ def _reads_any(part: object, ops: frozenset[str]) -> bool:
 
 def _parts_of_rule(game: Rules, reads: RuleReads) -> Iterator[object]:
     """Yield the parts of a game that a rule belongs to."""
-    rule = reads.rule
-    parts = (*all_steps(game), *game.bids, *game.play.musts, *game.scoring.lines, *game.scoring.tallies, *game.endings)
-    yield from (part for part in parts if part.rule == rule)
+    rule, play, scoring = reads.rule, game.play, game.scoring
+    parts = (*all_steps(game), *game.bids, *play.musts, *play.controls, *play.trusts, *scoring.lines, *scoring.tallies)
+    yield from (part for part in (*parts, *game.endings, *game.clocks) if part.rule == rule)
 
 
 def _own_bids(before: Rules, after: Rules) -> frozenset[str]:

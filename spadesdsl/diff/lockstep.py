@@ -248,7 +248,7 @@ def _compare_outcome(w: Walk, before: State, after: State) -> None:
     if _is_next(before, w.before) or _is_next(after, w.after):
         # One game or both threw the cards in: this deal is over.
         if _is_next(before, w.before) != _is_next(after, w.after):
-            _note_outcome(w, Effect.DEAL, before, after)
+            _note_outcome(w, _what_goes_on(w), before, after)
         w.is_together = False
         return
     tricks = len(w.before.tricks), len(w.after.tricks)
@@ -257,6 +257,13 @@ def _compare_outcome(w: Walk, before: State, after: State) -> None:
         w.is_together = False
         return
     _look_at_cards(w)
+
+
+def _what_goes_on(w: Walk) -> Effect:
+    """Return what is to be decided in the game that goes on where the other has scored the deal."""
+    ended, other = (w.before, w.after) if w.before.sheets else (w.after, w.before)
+    entries = choices.due(other)
+    return _effect_of(other, entries[0]) if ended.sheets and entries else Effect.DEAL
 
 
 def _is_next(earlier: State, later: State) -> bool:

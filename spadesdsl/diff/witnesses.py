@@ -73,6 +73,8 @@ def of_parting(parting: Parting, *, was_dealt: bool = True) -> Witness:
             told = _of_time(parting)
         case Effect.SCORE | Effect.TALLIES | Effect.ENDING:
             told = _of_sheet(parting)
+        case _ if parting.outcome_before is not None:
+            told = _of_end(parting)
         case _:
             told = _of_turn(parting)
     situation, before, after, rules = told
@@ -119,6 +121,17 @@ def _of_turn(parting: Parting) -> _Told:
         lines += [f"{seats[turn.seat]} holds {held}."] if held else []
         lines.append(f"{seats[turn.seat]} is to choose.")
     return lines, _listed(turn.before), _listed(turn.after), _refusing(pair, turn)
+
+
+def _of_end(parting: Parting) -> _Told:
+    """Describe a move after which the deal is over in only one of the games."""
+    one, other = parting.outcome_before, parting.outcome_after
+    assert one is not None
+    assert other is not None
+    told = ["the deal is over" if s.sheets else _whose(s) for s in (one, other)]
+    _, seat, move = one.line or other.line or ("", 0, "nothing")
+    lines = [*_standing(parting), *_said(parting.before), f"{one.spec.seats[seat or 0]} chooses {move}."]
+    return lines, told[0], told[1], ()
 
 
 def _held_by_asked(pair: shrinking.Pair) -> Iterator[str]:

@@ -85,6 +85,8 @@ def _parts_after(effect: Effect, one: State, other: State) -> bool:
                 return False
             sheets = [[(side.points, dict(side.tallies)) for side in s.sheets[0].sides] for s in (one, other)]
             return sheets[0] != sheets[1]
+        case Effect.BIDS | Effect.PLAYS:
+            return bool(one.sheets) is not bool(other.sheets)
         case Effect.ENDING:
             return (one.over, one.winners) != (other.over, other.winners)
         case Effect.DEAL:

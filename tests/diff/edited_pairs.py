@@ -1,0 +1,279 @@
+"""Pairs of games by edits anywhere in the shipped files, and what is seen of two games that are played side by side.
+
+An edit changes the tree of a file: a number, an operator, a word, a condition; it takes out a piece or a sentence,
+turns two around, or moves one into a block for some deals. Nothing here asks `diff` anything: the comparison is of what
+players see, move by move, from deals that begin anywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, is_dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.engine import choices, deals
+from spadesdsl.engine.seats import holders
+from spadesdsl.loader import load_text
+from spadesdsl.resources import variant_names, variant_text
+from spadesdsl.source import Source
+from spadesdsl.syntax import nodes
+from spadesdsl.syntax.node import Node
+from spadesdsl.syntax.parser import parse
+from spadesdsl.syntax.printer import print_document
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.loader import Loaded
+
+Path = tuple[Any, ...]
+
+# ---------------------------------------------------------------- edits
+
+_SWAPS: Final = [
+    ("<", "<=", ">", ">=", "=", "!="),
+    ("is", "is not"),
+    ("in", "not in"),
+    ("and", "or"),
+    ("+", "-", "*"),
+]
+_LEFT_ALONE: Final = (nodes.Example, nodes.About)
+_WORDS: Final = frozenset({"span", "sentence", "label", "title", "text", "remarks", "kind"})
+
+
+@dataclass(frozen=True)
+class Edited:
+    """A file and what an edit made of it."""
+
+    name: str
+    how: str
+    before: Loaded
+    after: Loaded
+
+
+def documents() -> list[tuple[str, nodes.Document]]:
+    """Read all shipped files that are games."""
+    found = []
+    for name in sorted(variant_names()):
+        text = variant_text(name)
+        assert text is not None
+        document, _ = parse(Source(*text))
+        assert document is not None
+        if "pack " not in text[1][:400].split("{")[0]:
+            rules = tuple(item for item in document.items if not isinstance(item, nodes.Example))
+            found.append((name, replace(document, items=rules)))
+    return found
+
+
+def edited(random: Random, found: list[tuple[str, nodes.Document]]) -> Edited | None:
+    """Return a shipped file and an edit of it; None if the edit is not a game."""
+    name, document = random.choice(found)
+    parts = [(path, node) for path, node in _parts(document, ()) if path]
+    how, changed = "", document
+    for _ in range(random.choice((1, 1, 1, 2, 3))):
+        path, node = random.choice(parts)
+        ways = list(_edits(node, random))
+        if ways and isinstance(made := random.choice(ways), tuple):
+            told, new = made
+            try:
+                changed = _put(changed, path, new)
+            except (LookupError, AttributeError, TypeError):
+                continue
+            how += f"{told} at {path}; "
+    settings = _settings(document, random)
+    text = print_document(document)
+    try:
+        other = print_document(changed)
+    except Exception:
+        return None
+    if not how or other == text:
+        return None
+    before, after = (load_text(one.encode(), settings) for one in (text, other))
+    if before.game is None or after.game is None:
+        return None
+    return Edited(name, how, before, after)
+
+
+def _settings(document: nodes.Document, random: Random) -> dict[str, str]:
+    """Return a setting of one of the options that the file itself declares."""
+    options = [one for _, one in _parts(document, ()) if isinstance(one, nodes.Option)]
+    for option in random.sample(options, min(1, len(options))):
+        listed = getattr(getattr(option.body, "choices", None), "items", ())
+        words = [one.name for one in listed if isinstance(one, nodes.Name)]
+        if words and option.name is not None and random.random() < 0.5:
+            return {option.name: random.choice(words)}
+    return {}
+
+
+def _parts(node: object, path: Path) -> Iterator[tuple[Path, object]]:
+    if isinstance(node, _LEFT_ALONE):
+        return
+    if isinstance(node, tuple):
+        yield path, node
+        for at, one in enumerate(node):
+            yield from _parts(one, (*path, at))
+    elif isinstance(node, Node) and is_dataclass(node):
+        yield path, node
+        for field in fields(node):
+            if field.name not in _WORDS:
+                yield from _parts(getattr(node, field.name), (*path, field.name))
+
+
+def _put(node: Any, path: Path, new: object) -> Any:
+    if not path:
+        return new
+    if isinstance(node, tuple):
+        at = path[0]
+        return (*node[:at], _put(node[at], path[1:], new), *node[at + 1 :])
+    return replace(node, **{path[0]: _put(getattr(node, path[0]), path[1:], new)})
+
+
+def _edits(node: Any, random: Random) -> Iterator[tuple[str, object]]:
+    """Yield what can become of a part."""
+    match node:
+        case nodes.Number():
+            for by in (1, -1, 10, 2 - node.value):
+                yield "number", replace(node, value=node.value + by) if node.value + by >= 0 else node
+        case nodes.Binary(operator=operator):
+            for group in _SWAPS:
+                for word in group if operator.value in group else ():
+                    yield f"{operator.value} is {word}", replace(node, operator=nodes.Operator(word))
+            yield "turned", replace(node, left=node.right, right=node.left)
+            yield "left alone", node.left
+            yield from _in_other_words(node)
+        case nodes.Not(operand=inner):
+            yield "not gone", inner
+        case nodes.If():
+            yield "if turned", replace(node, then=node.otherwise, otherwise=node.then)
+            turned = replace(node, condition=nodes.Not(node.condition), then=node.otherwise, otherwise=node.then)
+            yield "if in other words", turned
+        case tuple() if node and all(isinstance(one, Node) for one in node):
+            at = random.randrange(len(node))
+            yield "gone", (*node[:at], *node[at + 1 :])
+            if len(node) > 1:
+                at = random.randrange(len(node) - 1)
+                yield "order", (*node[:at], node[at + 1], node[at], *node[at + 2 :])
+        case nodes.Section(keyword=keyword, items=items) if items and keyword != "table":
+            kept = random.choice(items)
+            rest = replace(node, items=tuple(one for one in items if one is not kept))
+            yield "on some deals only", rest
+        case _:
+            pass
+    if isinstance(node, Node) and is_dataclass(node):
+        for field in fields(node):
+            value = getattr(node, field.name)
+            if isinstance(value, Enum) and field.name != "change":
+                yield field.name, replace(node, **{field.name: random.choice(list(type(value)))})
+            elif value is not None and "None" in str(field.type) and field.name not in _WORDS:
+                yield f"no {field.name}", replace(node, **{field.name: None})
+                if field.name == "when":
+                    yield "not when", replace(node, when=nodes.Not(value))
+                    yield "when twice", replace(node, when=nodes.Binary(nodes.Operator.AND, value, value))
+
+
+def _in_other_words(node: nodes.Binary) -> Iterator[tuple[str, object]]:
+    one = nodes.Number(Fraction(1))
+    match node.operator.value:
+        case ">=":
+            yield (
+                "other words",
+                replace(
+                    node, operator=nodes.Operator.MORE, right=nodes.Binary(nodes.Operator.SUBTRACT, node.right, one)
+                ),
+            )
+            yield "other words", nodes.Not(replace(node, operator=nodes.Operator.LESS))
+        case ">":
+            yield (
+                "other words",
+                replace(
+                    node, operator=nodes.Operator.AT_LEAST, right=nodes.Binary(nodes.Operator.ADD, node.right, one)
+                ),
+            )
+        case "and" | "or":
+            other = nodes.Operator.OR if node.operator is nodes.Operator.AND else nodes.Operator.AND
+            yield "other words", nodes.Not(nodes.Binary(other, nodes.Not(node.left), nodes.Not(node.right)))
+        case "+":
+            yield "turned", replace(node, left=node.right, right=node.left)
+        case _:
+            pass
+
+
+# ---------------------------------------------------------------- deals that begin anywhere, played in both
+
+
+def planted(random: Random, one: Game, other: Game) -> tuple[State, State]:
+    """Return a deal in both games with the same number, dealer, scores, tallies and cards."""
+    deal = random.choice((1, 1, 2, 3, 4, 5, 8, 13, 30, random.randrange(1, 200)))
+    dealer = random.choice(one.players)
+    count = holders(one.base)
+    marks = (0, 0, 50, 100, -100, 200, 250, 399, 400, 490, 499, 500, -200)
+    scores = [random.choice(marks) + random.choice((0, 0, 1, -1, 7)) for _ in range(count)]
+    names = {*one.tallies, *other.tallies}
+    tallies = [{name: random.choice((0, 0, 1, 2, 4, 9)) for name in sorted(names)} for _ in range(count)]
+    cards = list(range(len(one.deck)))
+    random.shuffle(cards)
+    made = []
+    for game in (one, other):
+        like = deals.blank(game, deal=deal, dealer=dealer, scores=scores, tallies=tallies)
+        like.looked = 0 if like.spec.has_unseen_bids else like.looked
+        made.append(deals.begun(game, deal=deal, like=like, stock=cards))
+    return made[0], made[1]
+
+
+def first_unlike(random: Random, one: State, other: State, most: int = 200) -> str:
+    """Play a deal in both games with the same choices; return the first thing that players see differently."""
+    for _ in range(most):
+        watching = random.choice((None, *range(len(one.spec.seats))))
+        unlike = _unlike(seen(one, watching), seen(other, watching))
+        if unlike:
+            return unlike
+        entries = choices.due(one)
+        if not entries:
+            return ""
+        at = random.randrange(len(entries))
+        option = random.randrange(len(entries[at].options))
+        if random.random() < 0.5:
+            option = next((n for n, o in enumerate(entries[at].options) if o.kind == "look"), option)
+        twin = choices.due(other)[at]
+        text = entries[at].options[option].text
+        their = next(o for o in twin.options if o.text == text)
+        deal = one.deal, one.deals_dealt
+        one, other = one.take(entries[at], entries[at].options[option]), other.take(twin, their)
+        if (one.deal, one.deals_dealt) != deal:
+            return _unlike(seen(one, None), seen(other, None))
+    return ""
+
+
+_OF_RULES: Final = frozenset({"rule", "ended_by", "because", "choice", "choices", "clock", "reason", "name"})
+
+
+def seen(s: State, seat: int | None) -> dict[str, Any]:
+    """Return all that can be seen of a situation, but for the names of rules; the view is that of a seat."""
+    turns = [
+        [(entry.seat, entry.hand, entry.side, sorted(option.text for option in entry.options)) for entry in entries]
+        for entries in (choices.due(s), choices.volunteered(s))
+    ]
+    return {
+        "turns": turns,
+        "hands": s.hidden_hands,
+        "view": _without_names(s.view(seat).to_json()),
+        "events": [_without_names(event.to_json()) for event in s.events],
+        "clocks": [(clock.seat, clock.seconds, clock.hour, clock.then) for clock in s.clocks],
+        "end": (s.over, s.winners, s.scores, s.tallies, s.dealer, s.deal),
+    }
+
+
+def _without_names(value: object) -> object:
+    if isinstance(value, dict):
+        rest = {key: _without_names(one) for key, one in value.items() if key not in _OF_RULES}
+        if "lines" in rest:
+            rest["lines"] = sorted(repr(line) for line in rest["lines"] if line.get("points"))
+        return rest
+    return [_without_names(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def _unlike(one: dict[str, Any], other: dict[str, Any]) -> str:
+    return next((f"{key}: {one[key]} / {other[key]}" for key in one if one[key] != other[key]), "")
