@@ -11,7 +11,7 @@ from spadesdsl.cli.commands import BOTS
 from spadesdsl.cli.console import Exit
 from spadesdsl.cli.play import Party, sit_down
 from spadesdsl.frozen import dataclass
-from spadesdsl.journal import PERSON, Trouble, Unfinished, begin, last_unfinished
+from spadesdsl.journal import Trouble, Unfinished, begin, last_unfinished
 from spadesdsl.journal import resume as take_up
 from spadesdsl.words import and_list, count, folded
 
@@ -101,18 +101,10 @@ def resume(console: Console, call: Play) -> int:
     path = Path(call.resume).expanduser() if call.resume else _last(console)
     if isinstance(path, Exit):
         return path
-    found = take_up(path)
+    found = take_up(path, BOTS)
     if isinstance(found, Trouble):
         console.remark(f"{found}")
         return Exit.UNREADABLE if found.is_unreadable else Exit.FOUND
-    unknown = next((one for one in found.sitters if not one.is_person and one.by not in BOTS), None)
-    if unknown is not None:
-        seat = found.game.seats[unknown.seat]
-        console.remark(
-            f"{path}: `{unknown.by}` plays {seat}, and there is no such bot (write `{PERSON}`, or one of "
-            f"{and_list(f'`{bot}`' for bot in BOTS)}, in `players`)"
-        )
-        return Exit.FOUND
     for note in found.notes:
         console.remark(note)
     keeper = Keeper(found.loaded, found.sitters, found.journal, is_last=not call.resume)
@@ -125,7 +117,7 @@ def _begun(stamp: str) -> datetime | None:
     """Return when a game began, in local time; None if its record does not say."""
     try:
         return datetime.fromisoformat(stamp).astimezone()
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
 
 

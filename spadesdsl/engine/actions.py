@@ -5,6 +5,7 @@ Each function changes a state that is still being built, so nobody else holds it
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, assert_never
 
 from spadesdsl.engine import dealing, seats
@@ -91,7 +92,8 @@ def run(
                 values = tuple(code(s, env) for code in action.arguments)
                 make_bid(s, s.spec.bid_numbers[action.bid_type], values, env)
             case Fix():
-                fixed.append((action.name, action.value(s, env)))
+                value = action.value(s, env)
+                fixed.append((action.name, amount(value) if type(value) in (int, Fraction) else value))
             case Redeal():
                 redeal(s, action, env)
                 return tuple(fixed)

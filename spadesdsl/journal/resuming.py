@@ -10,12 +10,13 @@ from spadesdsl.diagnostics import Severity
 from spadesdsl.engine.game import RecordError
 from spadesdsl.engine.record import goes_on, left_of, steps
 from spadesdsl.frozen import dataclass
-from spadesdsl.journal.reading import Record, Sitter, Trouble, load_rules, read_opened, read_record, rules_of
+from spadesdsl.journal.reading import PERSON, Record, Sitter, Trouble, load_rules, read_opened, read_record, rules_of
 from spadesdsl.journal.writing import PROGRAM, SUFFIX, Journal, flow, hold, take_up, told_after
 from spadesdsl.storage import games_folder
+from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from spadesdsl.engine.game import Game, State
@@ -62,22 +63,27 @@ class Replayed:
         return not self.states[-1].over and any(sitter.is_person for sitter in self.record.sitters)
 
 
-def resume(path: Path) -> Resumed | Trouble:
-    """Open a record to continue its game: it is closed to others before it is read, so nobody's moves are cut off."""
+def resume(path: Path, bots: Sequence[str] = ()) -> Resumed | Trouble:
+    """Open a record to continue its game: it is closed to others before it is read, so nobody's moves are cut off.
+
+    Args:
+        path: The record.
+        bots: The bots that can play; if there are any, no others may sit in it.
+    """
     held = hold(path)
     if isinstance(held, Trouble):
         wrong = read_record(path)
         return wrong if isinstance(wrong, Trouble) else held
     resumed = None
     try:
-        resumed = _resumed(path, held)
+        resumed = _resumed(path, held, bots)
     finally:
         if not isinstance(resumed, Resumed):
             os.close(held)
     return resumed
 
 
-def _resumed(path: Path, held: int) -> Resumed | Trouble:
+def _resumed(path: Path, held: int, bots: Sequence[str]) -> Resumed | Trouble:
     """Continue the game of a record that is open and held."""
     with os.fdopen(os.dup(held), "rb") as file:
         record = read_opened(file, path)
@@ -91,6 +97,11 @@ def _resumed(path: Path, held: int) -> Resumed | Trouble:
         return replayed
     if replayed.wrong is not None:
         return replayed.wrong
+    unknown = next((one for one in record.sitters if bots and not one.is_person and one.by not in bots), None)
+    if unknown is not None:
+        message = f"`{unknown.by}` plays {replayed.game.seats[unknown.seat]}, and there is no such bot"
+        fix = f"write `{PERSON}`, or one of {and_list(f'`{bot}`' for bot in bots)}, in `players`"
+        return Trouble(path, message, fix)
     states = replayed.states
     try:
         journal = take_up(path, held, states[-1].moves_made, record.sound_bytes)

@@ -113,6 +113,16 @@ def test_a_score_that_each_deal_multiplies_stays_a_number_that_can_be_written() 
     assert set(s.scores) == {10**18}
 
 
+def test_values_fixed_with_answers_that_multiply_one_another_stay_numbers_that_can_be_written() -> None:
+    asked = "\n".join(f"choose d{at + 1} by dealer: let x = d{at}.x * d{at}.x" for at in range(60))
+    game = played(f"phase talking before play {{ choose d0 by dealer: let x = 7\n{asked} }}")
+    state = game.start(seed=1)
+    start = time.monotonic()
+    while not state.phase.startswith("play"):
+        state = state.apply(state.turns[0].moves[0], state.turns[0].seat)
+    assert time.monotonic() - start < 5
+
+
 def test_a_range_whose_step_is_nothing_has_one_value() -> None:
     game = played('bidding { bid far(n from 1 to 5 step taken) "far {n}" { contract 1 } }')
     assert sum(move == "far 1" for move in game.start(seed=1).turns[0].moves) == 1
