@@ -167,8 +167,8 @@ class _Reader:
                 yield Fact(Topic.PILE, name)
             case Moved(rule=name):
                 yield Fact(Topic.SHOWN, name)
-            case Run():
-                yield Fact(Topic.TRICKS)
+            case Run(of=of):
+                yield Fact(Topic.PLACE if of.type.kind is Kind.CALL else Topic.TRICKS)
             case Var(name=name):
                 topic = Topic.CHOICE if name.startswith("param:") else _FREE.get(name)
                 if topic is not None:

@@ -251,7 +251,7 @@ class Forms:
         who = term.who
         if term.decision == "bid":
             if who is None:
-                return "(s.bid_count > 0)"
+                return "bool(s.calls)"
             read = "has_side_bid" if who.type.kind is Kind.SIDE else "has_bid"
             return self.unless_nobody(who, lambda one: f"{read}(s, {one})", "False")
         decision = self.compiler.decision(term.decision)

@@ -240,6 +240,7 @@ _WHOSE = {
     Kind.SIDE: "dealer.side",
     Kind.CARD: "led",
     Kind.TRICK: "last_trick",
+    Kind.CALL: "(last of calls)",
     Kind.SUIT: "led.suit",
 }
 """Something of each kind, to show how to reach a name."""

@@ -11,7 +11,7 @@ from spadesdsl.check.scopes import THE_SIDE
 from spadesdsl.check.tables import word_of
 from spadesdsl.check.types import element_of, say, want, want_cards, want_set, want_truth
 from spadesdsl.diagnostics import Guess, nearest
-from spadesdsl.rules.operations import CARD, NOUNS, NUMBER, RANK, SEAT, TRICKS
+from spadesdsl.rules.operations import CALLS, CARD, NOUNS, NUMBER, RANK, SEAT, TRICKS
 from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Holds, Kind, Op, Run, Term
 from spadesdsl.syntax import nodes
 
@@ -38,7 +38,9 @@ WORDS = (
     "random",
 )
 """The words of `word of …`; a rank is allowed there too."""
-_NOUN_KINDS = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card", Kind.TRICK: "trick", Kind.SUIT: "suit"}
+_NOUN_KINDS = {
+    Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card", Kind.TRICK: "trick", Kind.SUIT: "suit",
+    Kind.CALL: "call"}  # fmt: skip
 
 
 _SYNONYMS = {
@@ -163,12 +165,13 @@ def _run(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
         raise mistake(
             "E242",
             node.span,
-            f"`{node.word} of …` does not say which tricks count.",
+            f"`{node.word} of …` does not say which tricks or calls count.",
             f"write `{node.word} of (tricks where {'winner in members' if is_side else 'winner is player'})`",
         )
     of = checker.typed(scope, node.of.of)
-    if of.type != TRICKS:
-        raise mistake("E304", of.span, f"A run is of tricks, and this is {say(of.type)}.", "write `(tricks where …)`")
+    if of.type not in (TRICKS, CALLS):
+        hint = "write `(tricks where …)` or `(calls where …)`"
+        raise mistake("E304", of.span, f"A run is of tricks or calls, and this is {say(of.type)}.", hint)
     inner, one = scope.element(element_of(of.type), node.of.variable)
     return Run(how, of, one.name, want_truth(checker.typed(inner, node.of.condition)))
 

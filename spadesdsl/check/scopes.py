@@ -66,6 +66,10 @@ def _nouns(one: Var) -> dict[str, Term]:
             return {"trick": one}
         case Kind.SUIT:
             return {"suit": one}
+        case Kind.CALL:
+            who = Op("call_player", (one,), SEAT)
+            side = Op("side", (who,), SIDE)
+            return {"call": one, "player": who, "side": side, "team": side}
         case _:
             return {}
 

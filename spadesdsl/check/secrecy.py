@@ -157,6 +157,8 @@ class _Reader:
         match term:
             case Op(op=op, arguments=(whose,)) if op in _OF_SEATS | _OF_SIDES:
                 return not self._is_own(whose, owns=owns)
+            case Op(op="calls"):
+                return True
             case Did(who=who, decision="bid"):
                 return who is None or not self._is_own(who, owns=owns)
             case _:

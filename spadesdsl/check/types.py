@@ -18,6 +18,7 @@ _SAID = {
     Kind.RANK: "a rank",
     Kind.CARD: "a card",
     Kind.BID: "a bid",
+    Kind.CALL: "a call",
     Kind.TRICK: "a trick",
     Kind.WORD: "a word",
     Kind.TRUTH: "yes or no",
@@ -35,6 +36,7 @@ _SAID_MANY = {
     Kind.RANK: "ranks",
     Kind.CARD: "cards",
     Kind.BID: "bids",
+    Kind.CALL: "calls",
     Kind.TRICK: "tricks",
 }
 _PLAIN = {

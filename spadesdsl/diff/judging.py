@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
+    from spadesdsl.engine.state import Bid
 
 _MOST_ANSWERS = 12
 
@@ -227,16 +228,14 @@ class _Judge:
         # What was dealt, turned up and shown stays; the bids and cards played are put in again.
         s.bids = s.contracts = (None,) * len(s.hands)
         s.side_bids = s.side_contracts = (None,) * len(s.sides)
-        s.bid_count = 0
+        s.calls = ()
         s.did, s.answers = (0,) * len(s.did), ((),) * len(s.answers)
         s.tricks, s.trick, s.trick_seats, s.played = (), (), (), 0
         s.taken, s.won = (0,) * len(s.hands), (0,) * len(s.hands)
         sit = Situation(s)
         kinds = {kind.name for kind in s.spec.bids}
-        for seat, bid in enumerate(played.bids):
-            self._put_bid(sit, played, seat, bid, kinds)
-        for side, bid in enumerate(played.side_bids):
-            self._put_bid(sit, played, played.sides[side][0], bid, kinds)
+        for bid in played.calls:
+            self._put_bid(sit, played, bid, kinds)
         for name, answers in zip(played.spec.decisions, played.answers, strict=True):
             for answer in answers if name in s.spec.decisions else ():
                 sit.did(name, answer.seat, answer.arguments, dict(answer.fixed), answer.card)
@@ -256,16 +255,14 @@ class _Judge:
         sit.settle()
         return s
 
-    def _put_bid(self, sit: Situation, played: State, seat: int, bid: Any, kinds: set[str]) -> None:  # noqa: ANN401
-        if bid is None:
-            return
+    def _put_bid(self, sit: Situation, played: State, bid: Bid, kinds: set[str]) -> None:
         name = played.spec.bids[bid.type].name
         try:
             if name not in kinds:
                 raise SituationError("there is no such bid")
-            sit.bid(name, bid.arguments, seat=seat)
+            sit.bid(name, bid.arguments, seat=bid.seat)
         except SituationError:
-            name = played.spec.seats[seat]
+            name = played.spec.seats[bid.seat]
             note = f"Deal {played.deal}: the other rules have no bid {bid.label}; {name} counts as silent."
             if note not in self.found.notes:
                 self.found.notes.append(note)

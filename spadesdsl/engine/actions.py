@@ -440,8 +440,8 @@ def make_bid(s: StateData, bid_type: int, values: tuple[Any, ...], env: list[Any
         for parameter, value in zip(kind.parameters, values, strict=True):
             env[parameter.slot] = value
         contract = amount(kind.contract(s, env))
-    bid = Bid(bid_type, values, bid_label(s, bid_type, values), contract, s.bid_count + 1)
-    s.bid_count += 1
+    bid = Bid(bid_type, values, bid_label(s, bid_type, values), contract, len(s.calls) + 1, env[PLAYER])
+    s.calls = (*s.calls, bid)
     if kind.by_side:
         side = env[SIDE]
         s.side_bids = (*s.side_bids[:side], bid, *s.side_bids[side + 1 :])

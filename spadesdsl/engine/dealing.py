@@ -93,7 +93,7 @@ def empty_table(s: StateData) -> None:
     seats.with_sides(s, spec.teams.sides)
     s.bids = (None,) * count
     s.contracts = (None,) * count
-    s.bid_count = 0
+    s.calls = ()
     s.moved = ((),) * len(spec.memories)
     s.did = (0,) * len(spec.decisions)
     s.answers = ((),) * len(spec.decisions)

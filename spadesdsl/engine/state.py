@@ -36,6 +36,8 @@ class Bid:
     """What it adds to the contract; None if it leaves the contract unchanged."""
     place: int
     """1 for the first bid of the deal."""
+    seat: int = -1
+    """Who made it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,8 @@ class StateData:
     contracts: tuple[Amount | None, ...]
     """By seat."""
     side_contracts: tuple[Amount | None, ...]
-    bid_count: int
+    calls: tuple[Bid, ...]
+    """All bids of the deal, in order."""
     moved: tuple[tuple[int, ...], ...]
     """By `Spec.memories`: the cards that the rule last moved or showed."""
     did: tuple[int, ...]
@@ -240,7 +243,7 @@ class StateData:
     _IDENTITY = (
         *("deal", "dealer", "generator", "scores", "tallies", "out", "over", "winners", "ended_by"),
         *("flow", "skips", "hands", "stacks", "piles", "open", "known", "looked", "sides"),
-        *("bids", "side_bids", "contracts"),
+        *("bids", "side_bids", "contracts", "calls"),
         *("side_contracts", "did", "answers", "said", "volunteered", "moved"),
         *(
             "leader",

@@ -25,6 +25,8 @@ CARDS: Final = Type(Kind.CARD, many=True)
 TRICK: Final = Type(Kind.TRICK)
 TRICKS: Final = Type(Kind.TRICK, many=True)
 BID: Final = Type(Kind.BID)
+CALL: Final = Type(Kind.CALL)
+CALLS: Final = Type(Kind.CALL, many=True)
 TRUTH: Final = Type(Kind.TRUTH)
 POINTS: Final = Type(Kind.POINTS)
 TRICK_AMOUNT: Final = Type(Kind.TRICKS)
@@ -204,6 +206,11 @@ PROPERTIES: Final[dict[tuple[Kind, str], Operation]] = dict(
         # ---- of a suit
         _of(SUIT, "rank", "suit_rank", NUMBER, "its place in `suits`, 1 for the lowest", "{0} + 1", least=0),
         _of(SUIT, "twin", "suit_twin", SUIT, "the other suit of its colour", "twin_of_suit(s, {0})"),
+        # ---- of a call
+        _of(CALL, "bid", "call_bid", BID, "the bid that was made", "{0}", Topic.PLACE),
+        _of(CALL, "player", "call_player", SEAT, "the player who made it", "{0}.seat", Topic.PLACE),
+        _of(CALL, "place", "call_place", NUMBER, "1 for the first call of the deal", "{0}.place", Topic.PLACE,
+            least=0),
         # ---- of a trick
         _of(TRICK, "cards", "trick_cards", CARDS, "its cards in the order played", "", Topic.TRICKS, row="{0}.cards"),
         _of(TRICK, "led", "trick_led", CARD, "the card led", "({0}.cards[0] if {0}.cards else None)",
@@ -236,6 +243,7 @@ GLOBALS: Final[dict[str, Operation]] = dict((
     _free("trumps", SUIT, "the trump suit; nobody if there is none", "s.ranking.trumps", Topic.TRUMPS),
     _free("played", CARDS, "the cards played in this deal, this trick's included, in the order played", "s.played",
           Topic.PLAYED, row="played_row(s)"),
+    _free("calls", CALLS, "the bids of this deal, in the order in which they were made", "s.calls", Topic.PLACE),
     _free("tricks", TRICKS, "the finished tricks of this deal", "s.tricks", Topic.TRICKS),
     _free("last_trick", TRICK, "the trick before this one", "(s.tricks[-1] if s.tricks else None)", Topic.TRICKS),
     _free("trick", CARDS, "the cards on the table; `trick.best`, `.led`, `.leader`, `.number` are the trick's",
@@ -261,6 +269,7 @@ NOUNS: Final[dict[str, tuple[str, Type]]] = {
     "suit": ("suits", SUIT),
     "card": ("trick", CARD),
     "trick": ("tricks", TRICK),
+    "call": ("calls", CALL),
 }
 """What a quantifier runs over without `in`, and its variable's type. `member` and `opponent` are of the subject."""
 

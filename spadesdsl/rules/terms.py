@@ -23,6 +23,8 @@ class Kind(StrEnum):
     RANK = "rank"
     CARD = "card"
     BID = "bid"
+    CALL = "call"
+    """A bid when it was made: `bid` alone is a player's latest."""
     TRICK = "trick"
     WORD = "word"
     TRUTH = "yes or no"

@@ -150,7 +150,7 @@ class Reference:
         seats = set(range(self.seats)) if who is None else {who} if kind is Kind.SEAT else set(s.sides[who])
         if term.decision == "bid":
             if who is None:
-                return s.bid_count > 0
+                return bool(s.calls)
             return any(
                 self._bid(seat) is not None if kind is Kind.SEAT else s.bids[seat] is not None for seat in seats
             ) or (kind is Kind.SIDE and s.side_bids[who] is not None)
@@ -378,6 +378,9 @@ PROPERTIES: dict[str, Callable[[Reference, Any], Any]] = {
     "card_position": lambda r, x: next((cards.index(x) + 1 for cards, _ in laid(r) if x in cards), 0),
     "suit_rank": lambda r, x: [*range(r.suits)].index(x) + 1,
     "suit_twin": lambda r, x: [*reversed(range(r.suits))][x],
+    "call_bid": lambda r, x: x,
+    "call_player": lambda r, x: x.seat,
+    "call_place": lambda r, x: [*r.s.calls].index(x) + 1,
     "trick_cards": lambda r, x: list(x.cards),
     "trick_led": lambda r, x: x.cards[0] if x.cards else None,
     "trick_best": lambda r, x: x.best,
@@ -420,6 +423,7 @@ GLOBALS: dict[str, Callable[[Reference], Any]] = {
     "deck": lambda r: r.sorted(range(len(r.s.spec.deck.names))),
     "trumps": lambda r: r.s.ranking.trumps,
     "played": lambda r: r.played(),
+    "calls": lambda r: list(r.s.calls),
     "tricks": lambda r: list(r.s.tricks),
     "last_trick": lambda r: [*r.s.tricks, None][len(r.s.tricks) - 1],
     "trick": lambda r: list(r.s.trick),

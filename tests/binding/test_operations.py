@@ -98,6 +98,8 @@ class Maker:
                 yield t.Const(choose(range(len(self.game.faces))), kind)
             case Kind.SUIT, False:
                 yield t.Const(choose([*range(len(self.game.suits)), None]), kind)
+            case Kind.CALL, False:
+                yield t.Op(choose(("first", "last")), (t.Op("calls", (), v.CALLS),), kind)
             case Kind.RANK, False:
                 yield t.Const(choose(range(len(self.game.ranks))), kind)
             case Kind.TRUTH, False:
@@ -136,7 +138,7 @@ class Maker:
             yield self.op("part", kind, kind, kind, depth=depth)
             for name in ("first_n", "last_n"):
                 yield self.op(name, kind, v.NUMBER, kind, depth=depth)
-            if kind.kind is not Kind.TRICK:
+            if kind.kind not in (Kind.TRICK, Kind.CALL):
                 yield self.op("list", kind, Type(kind.kind), Type(kind.kind), depth=depth)
         elif kind.kind in AMOUNTS:
             yield from self.amounts(kind, depth)
@@ -152,7 +154,7 @@ class Maker:
             yield lambda: self.run_over(
                 v.CARDS, depth, lambda of, one: t.Extreme(choose((True, False)), of, one.name, self.keys(depth))
             )
-        if kind in (v.SEAT, v.TRICK, v.SUIT, v.SIDE):
+        if kind in (v.SEAT, v.TRICK, v.SUIT, v.SIDE, v.CALL):
             for name in ("first", "last"):
                 yield self.op(name, kind, Type(kind.kind, many=True), depth=depth)
 
@@ -162,7 +164,7 @@ class Maker:
     def tests(self, depth: int) -> Iterator[Callable[[], t.Term]]:
         choose = self.rng.choice
         things = (v.SEAT, v.SIDE, v.SUIT, v.RANK, v.CARD)
-        sets = (v.SEATS, v.SIDES, v.SUITS, v.CARDS, v.TRICKS)
+        sets = (v.SEATS, v.SIDES, v.SUITS, v.CARDS, v.TRICKS, v.CALLS)
         one, many = choose(things), choose(sets)
         for name in ("and", "or"):
             yield self.op(name, v.TRUTH, *[v.TRUTH] * choose((2, 3)), depth=depth)
@@ -205,10 +207,10 @@ class Maker:
             yield self.op(name, kind, kind, depth=depth)
         yield self.op("*", kind, v.NUMBER, kind, depth=depth)
         how, body = choose(("sum", "most", "least")), lambda: self.make(kind, depth - 1)
-        of = choose((v.SEATS, v.SUITS, v.CARDS, v.TRICKS))
+        of = choose((v.SEATS, v.SUITS, v.CARDS, v.TRICKS, v.CALLS))
         yield lambda: self.run_over(of, depth, lambda over, one: t.Fold(how, over, one.name, body(), kind))
         if kind == v.NUMBER:
-            yield self.op("count", kind, choose((v.SEATS, v.SUITS, v.CARDS, v.TRICKS)), depth=depth)
+            yield self.op("count", kind, choose((v.SEATS, v.SUITS, v.CARDS, v.TRICKS, v.CALLS)), depth=depth)
             for name in ("/", "rounded_down"):
                 yield self.op(name, kind, v.NUMBER, v.NUMBER, depth=depth)
             names = [(bid, one) for bid in self.game.bids for one in bid.parameters if one.type.kind in AMOUNTS]
@@ -217,13 +219,13 @@ class Maker:
         if kind == v.TRICK_AMOUNT:
             condition = lambda: self.make(v.TRUTH, depth - 1)  # noqa: E731
             yield lambda: self.run_over(
-                v.TRICKS, depth, lambda over, one: t.Run(choose(("final", "longest")), over, one.name, condition())
+                choose((v.TRICKS, v.CALLS)), depth, lambda over, one: t.Run(choose(("final", "longest")), over, one.name, condition())
             )
 
 
 TYPES = (
     *(v.TRUTH, v.TRUTH, v.TRUTH, v.SEAT, v.SEATS, v.SIDE, v.SIDES, v.SUIT, v.SUITS, v.CARD, v.CARDS, v.CARDS),
-    *(v.RANK, v.NUMBER, v.NUMBER, v.TRICK_AMOUNT, v.POINTS, v.TRICKS),
+    *(v.RANK, v.NUMBER, v.NUMBER, v.TRICK_AMOUNT, v.POINTS, v.TRICKS, v.CALLS),
 )
 
 
