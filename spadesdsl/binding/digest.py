@@ -33,7 +33,7 @@ _WORDS = frozenset(
 )
 """Fields that do not affect the play; nor does it matter whether an option's value was set or is the default."""
 
-_LATER = frozenset({"clocks"})
+_LATER = frozenset({"clocks", "labels"})
 """Fields that are left out when empty: games without them keep the fingerprint that existing records hold."""
 
 _NAMED = {

@@ -336,7 +336,8 @@ class Checker:
         choices = parameter.choices
         if isinstance(choices, nodes.Listed):
             kind, values = listed(self, choices)
-            return Parameter(parameter.name, kind, values, None, None, None, None)
+            labels = choices.labels if any(choices.labels) else ()
+            return Parameter(parameter.name, kind, values, None, None, None, None, labels)
         if not isinstance(choices, nodes.Range):
             return Parameter(
                 parameter.name,
@@ -346,6 +347,7 @@ class Checker:
                 None,
                 None,
                 self.set_of(scope, choices),
+                (),
             )
         low = self.amount(scope, choices.low)
         high = self.amount(scope, choices.high)
@@ -355,7 +357,7 @@ class Checker:
         if by is not None and by <= 0:
             raise mistake("E224", choices.span, "A step has to be more than 0.", "write `step 0.5`, or leave it out")
         if ends[0] is None or ends[1] is None or by is None:
-            return Parameter(parameter.name, NUMBER, None, low, high, step, None)
+            return Parameter(parameter.name, NUMBER, None, low, high, step, None, ())
         count = int((ends[1] - ends[0]) / by) + 1 if ends[1] >= ends[0] else 0
         if count == 0:
             raise mistake(
@@ -372,7 +374,7 @@ class Checker:
                 "make the range narrower",
             )
         numbers = tuple(ends[0] + by * at for at in range(count))
-        return Parameter(parameter.name, NUMBER, numbers, low, high, step, None)
+        return Parameter(parameter.name, NUMBER, numbers, low, high, step, None, ())
 
 
 def _asks_side(rule: nodes.Rule) -> bool:

@@ -21,7 +21,7 @@ _NOBODY = ("none", "nobody")
 
 def listed(checker: Checker, choices: nodes.Listed) -> tuple[Type, tuple[Value, ...]]:
     """Return the type of a list of choices and its values: suits, seats, cards, ranks or numbers, or else words."""
-    items = choices.items
+    items = choices.choices
     names = [one.name for one in items if isinstance(one, nodes.Name)]
     table = checker.symbols.table
     if len(names) == len(items):

@@ -395,7 +395,7 @@ def label_of(kind: BidType, values: tuple[Any, ...], s: StateData | None = None)
     """Write a bid of a type; without a state its parameters have to be numbers."""
     label = kind.label
     for parameter, value in zip(kind.parameters, values, strict=True):
-        text = number_text(value) if s is None else written(s, parameter.kind, value)
+        text = parameter.said(value) or (number_text(value) if s is None else written(s, parameter.kind, value))
         label = label.replace("{" + parameter.name + "}", text)
     return label
 

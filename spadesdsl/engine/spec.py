@@ -131,6 +131,10 @@ class Parameter(Itself, parts.Parameter[Code]):
     slot: int
     """Its place in the environment."""
 
+    def said(self, value: Value) -> str:
+        """Return the label of a choice; empty if it has none."""
+        return self.labels[self.choices.index(value)] if self.labels and self.choices else ""
+
     def values(self, s: StateData, e: list[Any]) -> tuple[Value, ...]:
         """Return the values that may be chosen, in order."""
         if self.choices is not None:

@@ -221,6 +221,8 @@ class Parameter(Generic[E]):
     """A range whose ends are worked out when the question is asked."""
     of: E | None = field(metadata=AS_ITEMS)
     """A set."""
+    labels: tuple[str, ...]
+    """How people read each of the choices, if one is read otherwise than it is written."""
 
     @property
     def kind(self) -> str:

@@ -301,12 +301,30 @@ class Range(Node):
     step: Expr | None = None
 
 
+class Labelled(Node):
+    """`none "no trump"`: a choice, and how people read it."""
+
+    form = "{item} {label:quoted}"
+    item: Expr
+    label: Text
+
+
 class Listed(Node):
     """`of suit, grand, null`: all values of a parameter; words mean themselves."""
 
     form = "of {items:,/}"
     kinds = ("listed", "listed_first")
-    items: tuple[Expr, ...]
+    items: tuple[Expr | Labelled, ...]
+
+    @property
+    def choices(self) -> tuple[Expr, ...]:
+        """The choices without what people read."""
+        return tuple(one.item if isinstance(one, Labelled) else one for one in self.items)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """How people read each choice; empty for one that reads as it is written."""
+        return tuple(one.label if isinstance(one, Labelled) else "" for one in self.items)
 
 
 class Parameter(Node):
