@@ -42,7 +42,7 @@ _OPPOSITES: Final = {
     "!=": "=", "is_not": "is", "not_member": "member", "not_in_suit": "in_suit", "not_in_suits": "in_suits",
     "following": "leading",
 }  # fmt: skip
-_EITHER_WAY: Final = frozenset({"is", "max", "min"})
+_EITHER_WAY: Final = frozenset({"is", "same", "max", "min"})
 """Ops whose arguments can be swapped."""
 _OWN: Final = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}
 _fresh: Final = count()

@@ -362,6 +362,8 @@ class Forms:
                 return self.choose(f"{first} is not None", lambda: first, lambda: self.value(arguments[1]))
             case "is" | "is_not":
                 return self._same(term)
+            case "same":
+                return f"({self.value(arguments[0])} == {self.value(arguments[1])})"
             case "member" | "not_member":
                 return self._negated(self._member(*arguments), op)
             case "includes":

@@ -21,7 +21,7 @@ MOST_READS = 8
 """More than this makes an explanation useless."""
 
 _UNTOLD = frozenset(
-    {"and", "or", "not", "if", "else", "is", "is_not", "=", "!=", "<", "<=", ">", ">=", "member", "not_member",
+    {"and", "or", "not", "if", "else", "is", "is_not", "same", "=", "!=", "<", "<=", ">", ">=", "member", "not_member",
      "in_suit", "not_in_suit", "in_suits", "not_in_suits", "includes", "beats", "list", "is_empty", "is_whole",
      "leading", "following", "+", "-", "*", "/", "negative", "hand", "deck", "trick", "players", "seats", "sides"}
 )  # fmt: skip

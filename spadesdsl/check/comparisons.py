@@ -117,6 +117,10 @@ def _of_things(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
         right: Term = word_among(left.type, node.right)
         return Op("is" if positive else "is_not", (left, right), TRUTH)
     left, right = _pair(checker, scope, node)
+    if left.type.has_none or right.type.has_none:
+        _check_same(left, right, node)
+        same = Op("same", (left, right), TRUTH)
+        return same if positive else Op("not", (same,), TRUTH)
     if Kind.NOBODY in (left.type.kind, right.type.kind):
         raise mistake(
             "E317",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import mistake
@@ -28,6 +29,7 @@ def listed(checker: Checker, choices: nodes.Listed) -> tuple[Type, tuple[Value, 
         things = [name for name in names if name not in _NOBODY]
         for kind, known in ((SUIT, table.suits), (SEAT, table.seats)):
             if things and all(name in known for name in things):
+                kind = replace(kind, words=("none",)) if len(things) < len(names) else kind
                 return kind, _each(known.index(name) if name in known else None for name in names)
         if not any(name in table.added for name in names):
             return Type(Kind.WORD, words=tuple(dict.fromkeys(names))), _each(names)

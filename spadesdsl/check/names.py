@@ -295,13 +295,13 @@ def _special(checker: Checker, scope: Scope, node: nodes.Property) -> Term | Non
             return answer(checker, decision, node.name, None, node.span)
         case nodes.Property(of=of, name=decision) if decision in checker.symbols.decisions:
             who = checker.typed(scope, of)
-            if who.type in (SEAT, SIDE):
+            if not who.type.many and who.type.kind in (Kind.SEAT, Kind.SIDE):
                 return answer(checker, decision, node.name, who, node.span)
         case _:
             pass
     if _has_own_words(checker, node.name):
         who = checker.typed(scope, node.of)
-        if who.type in (SEAT, SIDE):
+        if not who.type.many and who.type.kind in (Kind.SEAT, Kind.SIDE):
             return answer(checker, node.name, node.name, who, node.span)
     if node.name in ("filled", "before"):
         tally = checker.typed(scope, node.of)

@@ -69,7 +69,7 @@ def join(one: Type, other: Type) -> Type | None:
         return Type(Kind.WORD, words=tuple(dict.fromkeys((*one.words, *other.words))))
     if one.is_amount and other.is_amount and Kind.NUMBER in (one.kind, other.kind):
         return other if one.kind is Kind.NUMBER else one
-    return one if one.kind is other.kind else None
+    return max(one, other, key=lambda kind: kind.words) if one.kind is other.kind else None
 
 
 def join_amounts(one: Term, other: Term, doing: str, span: Span) -> Type:

@@ -300,6 +300,7 @@ FORMS: Final[dict[str, tuple[str, Topic]]] = {
     # things; any test about nobody is false, and `is_not`, `!=`, `not_in` are the opposites
     "is": ("(x, x) of one kind", Topic.NOTHING),
     "is_not": ("(x, x)", Topic.NOTHING),
+    "same": ("(x, x): `is` where `none` is one of the choices, and is itself", Topic.NOTHING),
     "member": ("(x, set of x): `card in [..]`, `seat in side` has the side's members as set", Topic.NOTHING),
     "not_member": ("…", Topic.NOTHING),
     "in_suit": ("(card, suit): by suit as it counts now", Topic.RANKING),

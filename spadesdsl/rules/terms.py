@@ -47,7 +47,12 @@ class Type:
     kind: Kind
     many: bool = False
     words: tuple[str, ...] = ()
-    """For a word: its possible values."""
+    """For a word: its possible values. For a suit or a seat: `none`, if that is one of the choices."""
+
+    @property
+    def has_none(self) -> bool:
+        """Whether nobody, or no suit, is one of the choices."""
+        return self.kind in (Kind.SUIT, Kind.SEAT) and bool(self.words)
 
     @property
     def is_amount(self) -> bool:

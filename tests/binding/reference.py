@@ -228,6 +228,8 @@ class Reference:
             return GLOBALS[op](self)
         if op in ("part", "part_suit", "first_n", "last_n"):
             return self._part(term, arguments)
+        if op == "same":
+            return bool(arguments[0] == arguments[1])
         if op in ("is", "is_not"):
             same = None not in arguments and self._same(term, *arguments)
             return same if op == "is" else not same

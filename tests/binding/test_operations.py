@@ -171,6 +171,8 @@ class Maker:
         yield self.op("not", v.TRUTH, v.TRUTH, depth=depth)
         for name in ("is", "is_not"):
             yield self.op(name, v.TRUTH, one, one, depth=depth)
+        same = choose((v.SEAT, v.SUIT))
+        yield self.op("same", v.TRUTH, same, same, depth=depth)
         amount = choose((v.NUMBER, v.TRICK_AMOUNT, v.POINTS, v.RANK))
         signs = [*COMPARISONS] if amount is not v.RANK else ["<", "<=", ">", ">="]
         for name in signs:
