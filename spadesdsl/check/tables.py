@@ -170,16 +170,36 @@ def _faces(
     resolution: Resolution, suits: tuple[str, ...], ranks: tuple[str, ...]
 ) -> tuple[tuple[Face, ...], dict[str, Resolved], frozenset[str]]:
     packs = _pack_count(resolution)
+    own = _cards_of_suits(resolution, suits, ranks)
     faces = [
         Face(ranks[rank] + suits[suit][:1].upper(), rank, suit, packs)
         for suit in range(len(suits))
-        for rank in range(len(ranks))
+        for rank in own.get(suits[suit], range(len(ranks)))
     ]
     add = resolution.one("deck", "add")
     added: Counter[str] = Counter(word_of(value) for value in values_of(add.rule)) if add else Counter()
     faces.extend(Face(name, None, None, count) for name, count in added.items())
     suitless = frozenset(added) if add and add.sentence(nodes.Add).suitless else frozenset()
     return tuple(faces), dict.fromkeys(added, add) if add else {}, suitless
+
+
+def _cards_of_suits(
+    resolution: Resolution, suits: Sequence[str], ranks: Sequence[str]
+) -> dict[str, list[int]]:
+    """Return the ranks of the suits that do not have them all."""
+    found = {}
+    for resolved in resolution.of("deck", "cards"):
+        suit, values = resolved.rule.name or "", values_of(resolved.rule)
+        if suit not in suits:
+            hint = guess(suit, suits) or f"the suits are {', '.join(suits)}"
+            raise mistake("E408", resolved.rule.name_span, f"This deck has no suit `{suit}`.", hint)
+        words = [] if [word_of(one) for one in values] == ["none"] else [word_of(one) for one in values]
+        for word, value in zip(words, values, strict=False):
+            if word not in ranks:
+                hint = f"the ranks are {', '.join(reversed(ranks))}"
+                raise mistake("E408", value.span, f"This deck has no rank `{word}`.", hint)
+        found[suit] = sorted({ranks.index(word) for word in words})
+    return found
 
 
 def _pack_count(resolution: Resolution) -> int:

@@ -197,6 +197,8 @@ PROPERTIES: Final[dict[tuple[Kind, str], Operation]] = dict(
         # ---- of a card
         _of(CARD, "rank", "card_rank", RANK, "its rank; cards that top the trumps are above all ranks",
             "s.ranking.rank[{0}]", Topic.RANKING),
+        _of(CARD, "face", "card_face", RANK, "the rank printed on it, also of a card that tops the trumps; nobody for "
+            "an added card", "s.spec.deck.printed_rank[{0}]"),
         _of(CARD, "suit", "card_suit", SUIT, "its suit, as it counts now; nobody for a card in no suit",
             "s.ranking.suit[{0}]", Topic.RANKING),
         _of(CARD, "player", "card_player", SEAT, "the player who played it in this deal; nobody if it was not played",

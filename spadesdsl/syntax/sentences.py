@@ -148,6 +148,12 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         Form("suits", "The suits, low to high.", "suits clubs, diamonds, hearts", Naming.VALUES),
         Form("ranks", "The ranks, high to low.", "ranks A, K, Q, J, 10, 9", Naming.VALUES),
         Form(
+            "cards",
+            "The cards of one suit, if they are not of all ranks.",
+            "cards hearts: A, K, Q",
+            content=Content.CARDS,
+        ),
+        Form(
             "order",
             "A different order of the ranks, for some cards or at some times.",
             "order low_in_black when card in clubs or card in spades: K, Q, J, 10, 9, A",

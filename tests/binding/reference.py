@@ -373,6 +373,7 @@ PROPERTIES: dict[str, Callable[[Reference, Any], Any]] = {
     "side_behind": lambda r, x: r.behind(r.score(r.s.sides[x])),
     "side_subtotal": lambda r, x: r.s.subtotals[x],
     "card_rank": lambda r, x: r.s.ranking.rank[x],
+    "card_face": lambda r, x: r.s.spec.deck.printed_rank[x],
     "card_suit": lambda r, x: next((suit for suit in range(r.suits) if r.s.ranking.masks[suit] >> x & 1), None),
     "card_player": lambda r, x: next(
         (seat for cards, seats in laid(r) for card, seat in zip(cards, seats, strict=True) if card == x), None
