@@ -35,7 +35,7 @@ _NUMBERS = itertools.count()
 SUBJECT_NAMES = {
     Kind.SEAT: {"player": "who", "side": "s.side_of[who]"},
     Kind.SIDE: {"side": "who"},
-    Kind.CARD: {"card": "who"},
+    **{kind: {kind.value: "who"} for kind in (Kind.CARD, Kind.SUIT, Kind.TRICK, Kind.CALL)},
 }
 """The name of a named quantity's subject inside its function."""
 

@@ -10,7 +10,7 @@ from spadesdsl.check.expressions import did, fitting, typed
 from spadesdsl.check.findings import Findings, Mistake, mistake, suggest
 from spadesdsl.check.listing import listed
 from spadesdsl.check.resolved import describe
-from spadesdsl.check.scopes import PLAYER, THE_SIDE, Scope, card_scope, seat_scope, side_scope
+from spadesdsl.check.scopes import PLAYER, THE_SIDE, Scope, thing_scope, seat_scope, side_scope
 from spadesdsl.check.symbols import bids_by_side
 from spadesdsl.check.types import element_of, say, want, want_amount, want_cards, want_set, want_truth
 from spadesdsl.diagnostics import Note
@@ -213,8 +213,8 @@ class Checker:
                 return seat_scope(), Kind.SEAT
             case "team" | "side":
                 return side_scope(), Kind.SIDE
-            case "card":
-                return card_scope(), Kind.CARD
+            case "card" | "suit" | "trick" | "call" as noun:
+                return thing_scope(Kind(noun)), Kind(noun)
             case _:
                 pass
         if nested.bid is not None:
@@ -398,5 +398,5 @@ def _subject_read(body: Term) -> Kind | None:
 
 def _kind(let: Let) -> str:
     """Say what a quantity is, and for whom it is worked out."""
-    whose = {Kind.SEAT: " for each player", Kind.SIDE: " for each side", Kind.CARD: " for each card"}
-    return say(let.type) + ("" if let.subject is None else whose.get(let.subject, ""))
+    noun = "player" if let.subject is Kind.SEAT else let.subject
+    return say(let.type) + (f" for each {noun}" if noun else "")

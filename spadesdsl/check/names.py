@@ -163,7 +163,7 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
     let = symbols.lets.get(word)
     if let is not None:
         subject = checker.let(word).subject
-        owner = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}.get(subject or Kind.SIDE, "one")
+        owner = "player" if subject is Kind.SEAT else subject or Kind.SIDE
         return mistake(
             "E231",
             span,

@@ -92,6 +92,7 @@ def side_scope(*, is_player: bool = False) -> Scope:
     return Scope((THE_SIDE, only), {**names, "player": only})
 
 
-def card_scope() -> Scope:
-    """Return the scope of a `let … for each card`."""
-    return Scope((THE_CARD,), {"card": THE_CARD})
+def thing_scope(kind: Kind) -> Scope:
+    """Return the scope of a `let … for each card`, suit, trick or call."""
+    one = Var(kind.value, Type(kind))
+    return Scope((one,), _nouns(one))

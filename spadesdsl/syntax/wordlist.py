@@ -31,7 +31,7 @@ EXAMPLE_LINES: dict[str, str] = {
 THEN_WORDS = ("lowest", "highest", "random", "no")
 """What may be chosen for a player whose time has run out, besides a bid."""
 
-NOUNS = ("player", "member", "opponent", "team", "side", "card", "trick", "seat", "suit")
+NOUNS = ("player", "member", "opponent", "team", "side", "card", "trick", "call", "seat", "suit")
 """What a quantifier or `each` may count."""
 
 _RESERVED = """
