@@ -85,6 +85,10 @@ def mask(forms: Forms, term: Term) -> str:
 def _one_card(forms: Forms, term: Term) -> str:
     if isinstance(term, Const):
         return str(mask_of(forms.compiler.deck.copies[term.value]) if isinstance(term.value, int) else 0)
+    if isinstance(term, Op) and term.op == "top_of_suit":
+        return _of_face(forms, term)
+    if isinstance(term, Op) and term.op == "top_of_suit":
+        return _of_face(forms, term)
     return forms.unless_nobody(term, lambda one: f"(1 << {one})", "0")
 
 

@@ -8,7 +8,7 @@ from spadesdsl.check.findings import mistake
 from spadesdsl.check.resolve import Unfound, extend
 from spadesdsl.check.resolved import Resolved
 from spadesdsl.rules.calendar import LONGEST, DealScope, calendar, period
-from spadesdsl.syntax.nodes import Drop, Example, Include, OnDeal, Prefer, Preset, Rule, Section, SetOptions
+from spadesdsl.syntax.nodes import Drop, DropDeals, Example, Include, OnDeal, Prefer, Preset, Rule, Section, SetOptions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +51,7 @@ def _check_item(item: Item, findings: Findings) -> None:
     match item:
         case Section(keyword="table", span=span):
             findings.error("E413", span, "The table is the same on every deal.", "move this out of `on deal`")
-        case OnDeal(span=span):
+        case OnDeal(span=span) | DropDeals(span=span):
             findings.error("E413", span, "An `on deal` block cannot be inside another one.", "move it out")
         case Rule(keyword="option", span=span) | Preset(span=span):
             findings.error(

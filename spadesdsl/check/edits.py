@@ -11,6 +11,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.nodes import (
     Change,
     Drop,
+    DropDeals,
     Example,
     Include,
     OnDeal,
@@ -78,7 +79,7 @@ def edits_of(items: Sequence[Item], document: Document) -> Iterator[Edit]:
                         yield from _drops(section_key(item), inner, document)
                     else:
                         yield _edit(section_key(item), inner, document)
-            case SetOptions() | Include() | Prefer() | OnDeal():
+            case SetOptions() | Include() | Prefer() | OnDeal() | DropDeals():
                 pass
             case _:
                 assert_never(item)

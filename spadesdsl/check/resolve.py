@@ -10,7 +10,9 @@ from spadesdsl.check.packs import layer_packs
 from spadesdsl.check.resolved import Resolution
 from spadesdsl.diagnostics import guess, nearest
 from spadesdsl.frozen import dataclass
-from spadesdsl.syntax.nodes import Include, OnDeal, Prefer
+from spadesdsl.syntax.nodes import DropDeals, Include, OnDeal, Prefer
+from spadesdsl.syntax.writing import text_of
+from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,8 +69,20 @@ def extend(
         if not refusal(edit, base, findings):
             apply(edit, base, findings)
     apply_settings(items, base, document, findings)
+    _drop_deals([item for item in items if isinstance(item, DropDeals)], base, findings)
     base.on_deals.extend((item, document) for item in items if isinstance(item, OnDeal))
     return base
+
+
+def _drop_deals(drops: Sequence[DropDeals], base: Resolution, findings: Findings) -> None:
+    """Take away rules for some deals that the parent or a pack has."""
+    for drop in drops:
+        kept = [one for one in base.on_deals if (one[0].deals, one[0].every) != (drop.deals, drop.every)]
+        if len(kept) == len(base.on_deals):
+            known = and_list(f"`{text_of(block)}`" for block, _ in kept)
+            hint = f"there are rules {known}" if kept else "leave it out"
+            findings.error("E203", drop.span, f"There are no rules {text_of(drop).removeprefix('drop ')} to drop.", hint)
+        base.on_deals[:] = kept
 
 
 def _resolve_pack(pack: Document, find: Finder, findings: Findings) -> Resolution | None:

@@ -188,7 +188,7 @@ def _cards_of_suits(
 ) -> dict[str, list[int]]:
     """Return the ranks of the suits that do not have them all."""
     found = {}
-    for resolved in resolution.of("deck", "cards"):
+    for resolved in resolution.of("deck", "faces"):
         suit, values = resolved.rule.name or "", values_of(resolved.rule)
         if suit not in suits:
             hint = guess(suit, suits) or f"the suits are {', '.join(suits)}"

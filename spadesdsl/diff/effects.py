@@ -95,7 +95,6 @@ _SIGHT: Final = re.compile(r" face (up|down)| seen by .*")
 _OF_CARDS: Final = {
     "suits": _OF_RANKS,
     "ranks": _OF_RANKS,
-    "faces": _OF_RANKS | _OF_SUITS,
     "order": _OF_RANKS,
     "trumps": _OF_RANKS | _OF_SUITS,
     "trick": frozenset({"trick_best", "trick_winner"}),

@@ -29,7 +29,7 @@ def _content(tree: Branch, form: Form, reader: Reader) -> nodes.Body:
     match form.content:
         case Content.BIDS:
             return nodes.Block((), tuple(build(part, reader) for part in branches(tree)), span=span)
-        case Content.NAMES | Content.RANKS | Content.CARDS:
+        case Content.NAMES | Content.RANKS | Content.FACES:
             return build_as(nodes.Values, tree, reader)
         case Content.TALLY | Content.CONTROL | Content.CLOCK:
             body: nodes.Body = build(tree, reader)

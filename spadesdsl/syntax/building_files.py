@@ -117,7 +117,7 @@ def _item(tree: Branch, change: nodes.Change, reader: Reader) -> nodes.Item | No
             return _section(tree, form, reader) if form else _top_rule(tree, reader)
         case "drop":
             return drop(tree, reader)
-        case "set_options" | "include" | "prefer":
+        case "set_options" | "include" | "prefer" | "drop_deals":
             item: nodes.Item = build(tree, reader)
             return item
         case "preset":

@@ -299,7 +299,7 @@ def inner_rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | nodes.D
             reader.report("E111", reader.span(tree), "`case` belongs in the braces of a `score`.", "take it out")
             return None
         case other:
-            keyword = {"set_options": "set", "on_deal": "on"}.get(other, other)
+            keyword = {"set_options": "set", "on_deal": "on", "drop_deals": "drop"}.get(other, other)
             hint = "a bid has it" if keyword in ("contract", "needs") else "it stands outside of the sections"
             what = f"{shown(head.section)} has no sentence `{keyword}`."
             reader.report("E111", reader.span(tree), what[0].upper() + what[1:], hint)

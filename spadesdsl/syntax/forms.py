@@ -65,7 +65,7 @@ class Content(Enum):
     VALUE = "what it is", " =", nodes.Amount, "equals"
     SCORE = "an amount, or a block of cases", ":", nodes.Amount, "values"
     NAMES = "a list of names", ":", nodes.Values, "values"
-    CARDS = "ranks, or `none`", ":", nodes.Values, "values"
+    FACES = "ranks, or `none`", ":", nodes.Values, "values"
     RANKS = "all ranks, high to low", ":", nodes.Values, "values"
     TRUMPS = "a suit, or `none`", ":", nodes.Trumps, "values", "topped"
     GIVE = "cards, and where they go: `13 from stock to each player`", ":", nodes.Give, "move"

@@ -56,6 +56,8 @@ def _item(item: Item) -> Unit:
             return _drop(item)
         case nodes.SetOptions() | nodes.Include() | nodes.Prefer():
             return Unit(text_of(item), span=item.span, group="set")
+        case nodes.DropDeals():
+            return Unit(text_of(item), span=item.span, group="drop")
         case nodes.Preset():
             return Unit(text_of(item), span=item.span, group="preset")
         case nodes.Section():

@@ -892,6 +892,17 @@ class Drop(Node):
     """For people: "Spades may be led at any time."."""
 
 
+class DropDeals(Node):
+    """`drop on deal 4 of every 4`: the rules for these deals that the parent and the packs have."""
+
+    deals: tuple[int, ...]
+    every: int | None
+
+    def template(self) -> str:
+        """Return its form."""
+        return f"drop {on_deals(self.deals)}"
+
+
 class SetOptions(Node):
     """`set a = 1, b = 2`."""
 
@@ -951,7 +962,12 @@ class OnDeal(Node):
 
     def template(self) -> str:
         """Return its form."""
-        return f"on {'deals' if len(self.deals) > 1 else 'deal'} {{deals:, }}[ of every {{every}}]"
+        return on_deals(self.deals)
+
+
+def on_deals(deals: tuple[int, ...]) -> str:
+    """Return the form of the deals that rules are for."""
+    return f"on {'deals' if len(deals) > 1 else 'deal'} {{deals:, }}[ of every {{every}}]"
 
 
 # ---------------------------------------------------------------- examples
@@ -1226,7 +1242,7 @@ class Example(Node):
     title_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-Item: TypeAlias = Rule | Drop | SetOptions | Preset | Include | Prefer | Section | OnDeal | Example
+Item: TypeAlias = Rule | Drop | DropDeals | SetOptions | Preset | Include | Prefer | Section | OnDeal | Example
 
 
 class Document(Node):

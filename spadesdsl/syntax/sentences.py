@@ -148,10 +148,10 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         Form("suits", "The suits, low to high.", "suits clubs, diamonds, hearts", Naming.VALUES),
         Form("ranks", "The ranks, high to low.", "ranks A, K, Q, J, 10, 9", Naming.VALUES),
         Form(
-            "cards",
-            "The cards of one suit, if they are not of all ranks.",
-            "cards hearts: A, K, Q",
-            content=Content.CARDS,
+            "faces",
+            "The ranks of one suit, high to low, if it does not have them all.",
+            "faces hearts: A, K, Q",
+            content=Content.FACES,
         ),
         Form(
             "order",

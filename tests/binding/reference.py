@@ -218,7 +218,10 @@ class Reference:
             return self.value(second, env) if found is None or found == [] else found
         if op == "list":
             found = [one for one in (self.value(argument, env) for argument in term.arguments) if one is not None]
-            return self.sorted(self._copies(term.arguments, found)) if term.type.kind is Kind.CARD else found
+            if term.type.kind is not Kind.CARD:
+                return found
+            named = [self.value(part, env) for part in term.arguments if is_named(part)]
+            return self.sorted([*found, *(one for card in named if card is not None for one in self.copies(card))])
         if op in ("beats",):
             return self._beats(*(self.value(one, env) for one in term.arguments))
         arguments = [self.value(one, env) for one in term.arguments]
@@ -239,10 +242,10 @@ class Reference:
             return found is (op != "not_member")
         return FORMS[op](s, *arguments) if op in FORMS else COMPARISONS[op](*arguments)
 
-    def _copies(self, parts: tuple[t.Term, ...], found: list[int]) -> list[int]:
-        # A card that is named stands for all equal ones.
-        named = {self.s.spec.deck.copies[part.value] for part in parts if isinstance(part, t.Const)}  # type: ignore[index]
-        return [*found, *(card for copies in named for card in copies)]
+    def copies(self, card: int) -> list[int]:
+        """Return all equal cards: a card that is named stands for them."""
+        names = self.s.spec.deck.names
+        return [one for one, name in enumerate(names) if name == names[card]]
 
     def _same(self, term: t.Op, one: Any, other: Any) -> bool:
         if term.arguments[0].type.kind is Kind.CARD:
@@ -253,8 +256,8 @@ class Reference:
     def _member(self, x: t.Term, value: Any, of: t.Term, found: list[Any]) -> bool:
         if value is None:
             return False
-        if isinstance(x, t.Const) and x.type.kind is Kind.CARD:
-            return any(card in found for card in self.s.spec.deck.copies[x.value])  # type: ignore[index]
+        if is_named(x):
+            return any(card in found for card in self.copies(value))
         return value in found
 
     def _part(self, term: t.Op, arguments: list[Any]) -> list[Any]:
@@ -391,6 +394,12 @@ PROPERTIES: dict[str, Callable[[Reference, Any], Any]] = {
     "trick_leader": lambda r, x: x.seats[0] if x.cards else r.s.leader,
     "trick_number_of": lambda r, x: x.number,
 }
+
+
+def is_named(term: t.Term) -> bool:
+    """Tell whether a card is written: `AS`, `A of called_suit`."""
+    is_written = isinstance(term, t.Const) or (isinstance(term, t.Op) and term.op == "top_of_suit")
+    return is_written and term.type.kind is Kind.CARD
 
 
 def laid(r: Reference) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:

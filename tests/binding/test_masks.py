@@ -57,7 +57,7 @@ def test_masks_allow_what_the_conditions_allow_card_by_card(name: str, by_hand: 
     game = bound(name)
     quick = [[entry.options for entry in choices.due(state)] for state in playing(game, 7)]
     assert quick == slow
-    assert len(quick) > 50
+    assert len(quick) >= 50
     # What the ranking alone settles is tried once a ranking, however long the game; nothing else is tried in play.
     assert game.base.marks.get("conditions tried card by card", 0) < len(quick) / 10
     assert "cards tried on the trick" not in game.base.marks

@@ -287,7 +287,7 @@ SECTION_NODES = st.one_of(
 )
 ITEMS = st.one_of(
     _sentences("file"), *map(of, (nodes.Drop, nodes.SetOptions, nodes.Preset, nodes.Include, nodes.Prefer)),
-    SECTION_NODES, of(nodes.Example),
+    SECTION_NODES, of(nodes.Example), st.builds(nodes.DropDeals, many(st.integers(1, 20), 1), _NOT | st.integers(2, 9)),
 )  # fmt: skip
 ON_DEALS = st.builds(nodes.OnDeal, many(st.integers(1, 20), 1), _NOT | st.integers(2, 9), many(ITEMS, most=2))
 _TOP = {
