@@ -349,7 +349,7 @@ def _in_suit(forms: Forms, suit: Term, *, is_in: bool) -> str:
 
 
 def _is(forms: Forms, term: Op, variable: str) -> str | None:
-    """Write `card is x`, `card.suit is x`, `card.rank is x`."""
+    """Write `card is x`, `card.suit is x`, `card.player is x`, `card.rank is x`."""
     left, right = term.arguments
     if variable in variables(right):
         left, right = right, left
@@ -360,6 +360,8 @@ def _is(forms: Forms, term: Op, variable: str) -> str | None:
         found = _of_face(forms, right)
     elif isinstance(left, Op) and left.op == "card_suit" and _is_it(left.arguments[0], variable):
         found = _in_suit(forms, right, is_in=True)
+    elif isinstance(left, Op) and left.op == "card_player" and _is_it(left.arguments[0], variable):
+        found = forms.unless_nobody(right, lambda seat: f"played_by(s, {seat})", "0")
     elif isinstance(left, Op) and left.op == "card_rank" and _is_it(left.arguments[0], variable):
         return _ranks(forms, right, term.op)
     if found is None or term.op == "is":

@@ -10,7 +10,7 @@ from spadesdsl.check.expressions import did, fitting, typed
 from spadesdsl.check.findings import Findings, Mistake, mistake, suggest
 from spadesdsl.check.listing import listed
 from spadesdsl.check.resolved import describe
-from spadesdsl.check.scopes import PLAYER, THE_SIDE, Scope, thing_scope, seat_scope, side_scope
+from spadesdsl.check.scopes import PLAYER, THE_SIDE, Scope, seat_scope, side_scope, thing_scope
 from spadesdsl.check.symbols import bids_by_side
 from spadesdsl.check.types import element_of, say, want, want_amount, want_cards, want_set, want_truth
 from spadesdsl.diagnostics import Note

@@ -81,7 +81,9 @@ def _drop_deals(drops: Sequence[DropDeals], base: Resolution, findings: Findings
         if len(kept) == len(base.on_deals):
             known = and_list(f"`{text_of(block)}`" for block, _ in kept)
             hint = f"there are rules {known}" if kept else "leave it out"
-            findings.error("E203", drop.span, f"There are no rules {text_of(drop).removeprefix('drop ')} to drop.", hint)
+            findings.error(
+                "E203", drop.span, f"There are no rules {text_of(drop).removeprefix('drop ')} to drop.", hint
+            )
         base.on_deals[:] = kept
 
 

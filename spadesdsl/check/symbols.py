@@ -24,7 +24,10 @@ DECISIONS = ("may", "choose", "pass")
 ACTIONS = ("give", "show", "shuffle", "redeal", "skip", "award")
 
 OWN_WORDS = frozenset(
-    {name for _, name in PROPERTIES} | set(GLOBALS) | (set(NOUNS) - {"call"}) | {"stock", "discards", "filled", "before"}
+    {name for _, name in PROPERTIES}
+    | set(GLOBALS)
+    | (set(NOUNS) - {"call"})
+    | {"stock", "discards", "filled", "before"}
 )
 """Names with a meaning of their own in the language. A decision may be a `call`: one of the bids has that name only
 where rules run over them."""

@@ -183,9 +183,7 @@ def _faces(
     return tuple(faces), dict.fromkeys(added, add) if add else {}, suitless
 
 
-def _cards_of_suits(
-    resolution: Resolution, suits: Sequence[str], ranks: Sequence[str]
-) -> dict[str, list[int]]:
+def _cards_of_suits(resolution: Resolution, suits: Sequence[str], ranks: Sequence[str]) -> dict[str, list[int]]:
     """Return the ranks of the suits that do not have them all."""
     found = {}
     for resolved in resolution.of("deck", "faces"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import field
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from spadesdsl.diff import matching
 from spadesdsl.engine import choices, deals

@@ -211,6 +211,13 @@ def player_of_card(s: StateData, card: int) -> int | None:
     return None
 
 
+def played_by(s: StateData, seat: int) -> int:
+    """Return the cards that a seat has played in this deal, as a mask."""
+    tricks = ((trick.cards, trick.seats) for trick in s.tricks)
+    laid = (pair for cards, seats in (*tricks, (s.trick, s.trick_seats)) for pair in zip(cards, seats, strict=True))
+    return mask_of([card for card, who in laid if who == seat])
+
+
 def position_of_card(s: StateData, card: int) -> int:
     """Return 1 for a card that was led to its trick, and so on; 0 for a card that was not played."""
     if card in s.trick:

@@ -327,6 +327,8 @@ class Situation:
         s.trick, s.trick_seats = (), ()
         s.trick_number = len(s.tricks) + 1
         s.memo = {}
+        if s.spec.ranking_follows_play:
+            self.settle()
         self.leader = self._next_leader()
         return winner
 

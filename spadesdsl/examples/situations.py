@@ -296,8 +296,6 @@ def put_tricks(sit: Situation, example: nodes.Example) -> None:
     for at, one in enumerate(tricks):
         leader = seat_of(s, one.leader, one.span)
         sit.play_trick(leader, told_cards(s, one.cards), first + at, one.span)
-        if s.spec.ranking_follows_play:
-            sit.settle()
     if is_numbered:
         s.tricks = tuple(replace(trick, number=first + at) for at, trick in enumerate(s.tricks))
         s.trick_number = next_number

@@ -13,7 +13,7 @@ from spadesdsl.engine.events import EndEvent
 from spadesdsl.engine.game import GameError
 from spadesdsl.frozen import dataclass
 from spadesdsl.schemas import faults as form_faults
-from spadesdsl.score.bidding import notes
+from spadesdsl.score.bidding import Replay
 from spadesdsl.score.facts import Reader
 from spadesdsl.score.scorer import Scorer
 
@@ -116,7 +116,7 @@ def _score(game: Game, document: Json | Mapping[str, Any], *, strict: bool) -> S
         scored = scorer.result()
     except DocumentError as problem:
         return ScoreResult(None, faults=(problem.fault,))
-    told = tuple(notes(scorer.blank, scorer.lines, facts)) if any(scorer.lines) else ()
+    told = tuple(Replay(scorer.blank, scorer.lines, facts).notes) if any(scorer.lines) else ()
     if scored is None or (strict and told):
         judged = [Fault("", note) for note in told] if strict else []
         return ScoreResult(None, faults=(*sorted(set(scorer.faults), key=str), *judged))

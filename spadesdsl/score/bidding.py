@@ -92,64 +92,76 @@ class BidReader:
         return "; ".join(filter(None, (f"no rule knows the bid `{text[:40]}`", near or f"the bids are {shown}")))
 
 
-def put_in(s: State, lines: list[list[Made]]) -> None:
-    """Make bids in a deal: the first of each in turn, then the second of each."""
+def put_in(s: State, lines: list[list[Made]], facts: Facts) -> None:
+    """Make bids in a deal, in the order in which the seats are asked for them."""
+    for one in in_order(s, lines, facts):
+        Situation(s).bid(s.spec.bids[one.kind].name, one.arguments, seat=one.seat)
+
+
+def in_order(s: State, lines: list[list[Made]], facts: Facts) -> list[Made]:
+    """Return bids in the order of an auction; of what the rules ask for nowhere, each seat's first before its second."""
+    is_auction = any(step.by.until is not None for step in s.spec.plan.rounds)
+    found = Replay(s, lines, facts).made if is_auction else []
     first = (s.dealer + 1) % len(s.spec.seats)
     turn = sorted(lines, key=lambda line: (line[0].seat - first) % len(s.spec.seats) if line else 0)
     for number in range(max((len(line) for line in lines), default=0)):
-        for line in turn:
-            if number < len(line):
-                one = line[number]
-                Situation(s).bid(s.spec.bids[one.kind].name, one.arguments, seat=one.seat)
+        found += [line[number] for line in turn if number < len(line) and not any(line[number] is one for one in found)]
+    return found
 
 
 # ---------------------------------------------------------------- could they have been made?
 
 
-def notes(before: State, lines: list[list[Made]], facts: Facts) -> list[str]:
-    """Bid again by the rules, and note what they do not allow, as far as that does not depend on the cards."""
-    left = {(line[0].at.startswith("bids.by_side"), line[0].seat): list(line) for line in lines if line}
-    unseen = before.copy()
-    if before.spec.has_unseen_bids:
-        unseen.looked = 0
-    state = deals.begun(before.game, deal=before.deal, like=unseen)
-    found: list[str] = []
-    for _ in range(500):
-        if not state.turns or state.is_playing:
-            break
-        entries = choices.due(state)
-        step = state.step
-        chosen = _bid(state, entries, left, found) if isinstance(step, Round) else _answer(entries, step, facts)
-        if chosen is None:
-            return found
-        state = state.take(*chosen)
-    found += [f"{line[0].at}: nobody was asked for {_label(state, line[0])}" for line in left.values() if line]
-    return found
+class Replay:
+    """The bidding of a document, done again by the rules as far as they allow it.
+
+    Attributes:
+        made: The bids in the order in which they were made.
+        notes: What the rules do not allow, as far as that does not depend on the cards.
+    """
+
+    def __init__(self, before: State, lines: list[list[Made]], facts: Facts) -> None:
+        """Bid until the rules ask for something that the document does not say."""
+        self.made: list[Made] = []
+        self.notes: list[str] = []
+        self._left = {(line[0].at.startswith("bids.by_side"), line[0].seat): list(line) for line in lines if line}
+        unseen = before.copy()
+        if before.spec.has_unseen_bids:
+            unseen.looked = 0
+        state = deals.begun(before.game, deal=before.deal, like=unseen)
+        for _ in range(500):
+            if not state.turns or state.is_playing:
+                break
+            entries = choices.due(state)
+            step = state.step
+            chosen = self._bid(state, entries) if isinstance(step, Round) else _answer(entries, step, facts)
+            if chosen is None:
+                return
+            state = state.take(*chosen)
+        unasked = (line[0] for line in self._left.values() if line)
+        self.notes += [f"{one.at}: nobody was asked for {_label(state, one)}" for one in unasked]
+
+    def _bid(self, state: State, entries: tuple[Entry, ...]) -> tuple[Entry, Option] | None:
+        """Choose what the document says was bid; None if the document says no more."""
+        by_kind = {option.kind: option for option in entries[0].options}
+        lines = [line for entry in entries if (line := self._left.get(_owner(state, entry)))]
+        lines += [line for entry in entries if (line := self._left.get((False, entry.seat)))]
+        for line in lines:
+            for entry in entries:
+                for option in entry.options:
+                    if option.kind == "bid" and (option.value, option.arguments) == (line[0].kind, line[0].arguments):
+                        self.made.append(line.pop(0))
+                        return entry, option
+        for kind in ("wait", "look", "yes"):
+            if kind in by_kind:
+                return entries[0], by_kind[kind]
+        if lines:
+            _refuse(state, entries[0], lines[0][0], self.notes)
+        return None
 
 
 def _label(state: State, made: Made) -> str:
     return bid_label(state, made.kind, made.arguments)
-
-
-def _bid(
-    state: State, entries: tuple[Entry, ...], left: dict[tuple[bool, int], list[Made]], found: list[str]
-) -> tuple[Entry, Option] | None:
-    """Choose what the document says was bid; None if the document says no more."""
-    by_kind = {option.kind: option for option in entries[0].options}
-    lines = [line for entry in entries if (line := left.get(_owner(state, entry)))]
-    lines += [line for entry in entries if (line := left.get((False, entry.seat)))]
-    for line in lines:
-        for entry in entries:
-            for option in entry.options:
-                if option.kind == "bid" and (option.value, option.arguments) == (line[0].kind, line[0].arguments):
-                    line.pop(0)
-                    return entry, option
-    for kind in ("wait", "look", "yes"):
-        if kind in by_kind:
-            return entries[0], by_kind[kind]
-    if lines:
-        _refuse(state, entries[0], lines[0][0], found)
-    return None
 
 
 def _owner(state: State, entry: Entry) -> tuple[bool, int]:

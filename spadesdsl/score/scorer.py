@@ -202,7 +202,7 @@ class Scorer:
         s.moved = tuple(found[piles:])
 
     def _put_bids(self, s: State, lines: Lines) -> None:
-        put_in(s, [list(line) for line in lines])
+        put_in(s, [list(line) for line in lines], self.facts)
         is_bid_for = any(step.bids for step in s.spec.plan.rounds)
         if is_bid_for and not any(lines):
             bids = self._unknown("bids", "the bids", None)

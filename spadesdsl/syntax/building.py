@@ -36,7 +36,10 @@ _WORDS: dict[str, tuple[str, Callable[[Reader, Token], object]]] = {
     "Keyword": ("", lambda _, token: str(token)),
     "OwnName": ("", lambda reader, token: reader.name(token) if token.type == "NAME" else str(token)),
     "Holder": ("NAME", lambda reader, token: reader.noun(token, ("player", "seat"))),
-    "Subject": ("NAME", lambda reader, token: reader.noun(token, ("player", "team", "side", "seat", "card", "suit", "trick", "call"))),
+    "Subject": (
+        "NAME",
+        lambda reader, token: reader.noun(token, ("player", "team", "side", "seat", "card", "suit", "trick", "call")),
+    ),
     "Others": ("NAME", lambda reader, token: reader.noun(token, ("alone", "together"))),
     "Unit": ("UNIT", lambda _, token: f"{token.rstrip('s')}s"),
     "Then": ("", lambda reader, token: "no" if token.type == "NO" else reader.noun(token, THEN_WORDS)),

@@ -221,7 +221,9 @@ class Maker:
         if kind == v.TRICK_AMOUNT:
             condition = lambda: self.make(v.TRUTH, depth - 1)  # noqa: E731
             yield lambda: self.run_over(
-                choose((v.TRICKS, v.CALLS)), depth, lambda over, one: t.Run(choose(("final", "longest")), over, one.name, condition())
+                choose((v.TRICKS, v.CALLS)),
+                depth,
+                lambda over, one: t.Run(choose(("final", "longest")), over, one.name, condition()),
             )
 
 

@@ -12,6 +12,7 @@ from spadesdsl.cli.catalogue import items
 from spadesdsl.diff import ChangeKind, changes_between, difference
 from spadesdsl.diff.effects import are_the_same
 from spadesdsl.syntax import nodes
+from spadesdsl.syntax.writing import text_of
 from tests.diff.parting import parts
 from tests.loading import loaded
 
@@ -46,6 +47,8 @@ def written(name: str) -> set[str]:
                 found.add(rule or keyword)
             case nodes.Drop(keyword=keyword, names=names):
                 found.update(names or (keyword,))
+            case nodes.DropDeals():
+                found.add(text_of(item).removeprefix("drop "))
             case nodes.SetOptions(assigns=assigns):
                 found.update(assign.name for assign in assigns)
             case nodes.Include(pack=pack, assigns=assigns):
@@ -67,7 +70,7 @@ def test_a_file_differs_from_its_parent_in_what_it_says(name: str, parent: str) 
         # What nothing reads any more goes by itself.
         goes_alone = change.kind is ChangeKind.DROPPED
         moves = change.kind is ChangeKind.MOVED
-        assert change.key.rpartition(".")[2] in said or goes_alone or moves, change
+        assert change.key.rpartition(".")[2] in said or change.scope in said or goes_alone or moves, change
 
 
 @pytest.mark.parametrize(("name", "parent"), PAIRS, ids=lambda name: name)
