@@ -23,13 +23,12 @@ _UNLISTED: Final = frozenset({"this_trick", "card", "seat"})
 """Other names for listed words: an op, and two nouns."""
 
 REASONS: Final[dict[str, str]] = {
-    "as a new deal": "A deal that is thrown in counts, and the next one has the next number.",
     "bid_place": "Which of two partners bid first, and so must change the bid.",
+    "face": "The card points of a jack that is a trump.",
     "longest_run": "The opposite of `final_run`: tricks in a row anywhere in the deal.",
     "prefer": "Which of two packs wins when both change one rule. Shipped packs that go together make exceptions and "
     "do not need it; two packs of your own might.",
     "position": "Which of two equal cards was played first.",
-    "rounded_down": "Half of a bid, in tens.",
     "shown": "The cards of a hand that lie open, which a rule may want played first.",
 }
 """What only the rare words can say."""

@@ -28,8 +28,8 @@ _TESTS = {
 
 STATIC_OPS = frozenset(
     {"and", "or", "not", "if", "else", "is", "is_not", "=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "negative",
-     "max", "min", "abs", "card_rank", "card_face", "card_suit", "suit_rank", "in_suit", "not_in_suit", "in_suits", "not_in_suits",
-     "list"}
+     "max", "min", "abs", "card_rank", "card_face", "card_suit", "suit_rank", "in_suit", "not_in_suit",
+     "in_suits", "not_in_suits", "list"}
 )  # fmt: skip
 """Ops whose value for a card depends on the ranking alone."""
 

@@ -99,7 +99,7 @@ def put_in(s: State, lines: list[list[Made]], facts: Facts) -> None:
 
 
 def in_order(s: State, lines: list[list[Made]], facts: Facts) -> list[Made]:
-    """Return bids in the order of an auction; of what the rules ask for nowhere, each seat's first before its second."""
+    """Return bids in the order of an auction; of those that nobody is asked for, the first of each seat first."""
     is_auction = any(step.by.until is not None for step in s.spec.plan.rounds)
     found = Replay(s, lines, facts).made if is_auction else []
     first = (s.dealer + 1) % len(s.spec.seats)
