@@ -150,7 +150,10 @@ def bare(variant: Variant) -> Variant:
             replace(option, default=option.value, choices=(), is_set=False, ask="")
             for option in sorted(game.options, key=lambda option: option.name)
         )
-        bids = tuple(replace(bid, label="") for bid in game.bids)
+        bids = tuple(
+            replace(bid, label="", parameters=tuple(replace(one, labels=()) for one in bid.parameters))
+            for bid in game.bids
+        )
         lets = tuple(sorted(game.lets, key=lambda let: let.key))
         return replace(game, name="", version=1, presets=(), options=options, bids=bids, lets=lets)
 
