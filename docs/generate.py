@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from docs import findings, usage
+from docs import editors, findings, usage
 from spadesdsl.check.types import say
 from spadesdsl.repair.synonyms import shown
 from spadesdsl.resources import grammar_text
@@ -191,3 +191,6 @@ if __name__ == "__main__":
     for page in pages():
         page.write_text(made(page.read_text(encoding="utf-8")), encoding="utf-8")
     findings.SPECIMENS.write_text(findings.specimens_text(), encoding="utf-8")
+    for file, text in editors.files().items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")

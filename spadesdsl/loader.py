@@ -182,14 +182,23 @@ def _loaded_again(texts: tuple[tuple[str, str], ...], settings: tuple[tuple[str,
     return game
 
 
-def load_draft(source: Source, folder: Path) -> Loaded:
-    """Load a text as if it were in a folder, with the parents and packs that are there."""
-    library = Library(folder=folder)
-    return _loaded(library, library.enter(source), {})
+def load_draft(source: Source, folder: Path, *, first: Path | None = None, has_fixes: bool = True) -> Loaded:
+    """Load a text as if it were in a folder, with the parents and packs that are there.
+
+    Args:
+        source: The text.
+        folder: The folder.
+        first: The file whose text this is, if there is one: it is no parent of itself.
+        has_fixes: Whether to try a fix for each mistake, which is slow.
+    """
+    library = Library(folder=folder, first=first)
+    return _loaded(library, library.enter(source), {}, has_fixes=has_fixes)
 
 
-def _loaded(library: Library, document: Document | None, settings: Mapping[str, str]) -> Loaded:
-    variant, findings, sources = _checked(library, document, settings)
+def _loaded(
+    library: Library, document: Document | None, settings: Mapping[str, str], *, has_fixes: bool = True
+) -> Loaded:
+    variant, findings, sources = _checked(library, document, settings, has_fixes=has_fixes)
     assigns, _, _ = read_settings(settings)
     return Loaded(variant, findings, sources, library, document, assigns, dict(settings))
 
@@ -221,13 +230,13 @@ def check_text(
 
 
 def _checked(
-    library: Library, document: Document | None, settings: Mapping[str, str]
+    library: Library, document: Document | None, settings: Mapping[str, str], *, has_fixes: bool = True
 ) -> tuple[Variant | None, tuple[Diagnostic, ...], Mapping[str, Source]]:
     assigns, source, wrong = read_settings(settings)
     library.sources[source.name] = source
     library.findings.extend(wrong)
     checked, findings = _found(library, document, assigns)
-    settled = _settled(library, assigns, findings)
+    settled = _settled(library, assigns, findings) if has_fixes else findings
     return (None if has_errors(findings) else checked), settled, library.sources
 
 

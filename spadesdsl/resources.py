@@ -53,3 +53,9 @@ def variant_text(name: str) -> tuple[str, str] | None:
     """Return the file name to show and the text of a bundled variant or pack; None if there is none of that name."""
     entry = _variants().get(name)
     return None if entry is None else (entry.name, entry.read_text(encoding="utf-8"))
+
+
+def variant_path(name: str) -> Path | None:
+    """Return the file of a bundled variant or pack; None if there is none, or it is inside a zipped package."""
+    entry = _variants().get(name)
+    return entry if isinstance(entry, Path) else None

@@ -233,3 +233,9 @@ class Compare(Call):
     settings: tuple[tuple[str, str], ...] = _settings()
     form: str = _form("markdown", "html")
     has_all: bool = flag("--all", "Also show rules that are the same in all games.")
+
+
+@_command("lsp", "lsp")
+@dataclass(frozen=True, slots=True)
+class Lsp(Call):
+    """Help an editor: findings as you type, fixes, names. Editors start it themselves."""

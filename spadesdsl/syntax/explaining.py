@@ -356,7 +356,7 @@ def _typo_before(trouble: Trouble) -> str:
     last = trouble.begun[-1] if trouble.begun else None
     if not isinstance(last, str) or last.type != "NAME" or len(last) < _SHORTEST_TYPO:
         return ""
-    known = [text for text in _patterns().values() if len(text) >= _SHORTEST_TYPO and text.isalpha()]
+    known = [text for text in patterns().values() if len(text) >= _SHORTEST_TYPO and text.isalpha()]
     close = get_close_matches(str(last), known, n=1, cutoff=0.75)
     return f"did you mean `{close[0]}` instead of `{last}`?" if close and close[0] != str(last) else ""
 
@@ -389,7 +389,7 @@ def wanted_words(accepted: frozenset[str]) -> str:
     if found and found[0].startswith("an amount"):
         left -= _HIDDEN | {"CARD"}
     for name in sorted(left - {"$END"}):
-        text = _SINGLES.get(name) or f"`{_patterns().get(name, name)}`"
+        text = _SINGLES.get(name) or f"`{patterns().get(name, name)}`"
         if text not in found:
             found.append(text)
     shown = found[:6]
@@ -397,12 +397,12 @@ def wanted_words(accepted: frozenset[str]) -> str:
 
 
 def _plain_words(accepted: frozenset[str]) -> list[str]:
-    words = [text for name in accepted if (text := _patterns().get(name, ""))[:1].isalpha()]
+    words = [text for name in accepted if (text := patterns().get(name, ""))[:1].isalpha()]
     return words + (list(NOUNS) if "NOUN" in accepted else [])
 
 
 @cache
-def _patterns() -> dict[str, str]:
+def patterns() -> dict[str, str]:
     """Return how the words of the grammar are written."""
     shown: dict[str, str] = {}
     for terminal in grammar().terminals:

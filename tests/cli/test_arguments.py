@@ -11,6 +11,7 @@ from spadesdsl.cli.arguments import Call, parameters, read
 from spadesdsl.cli.commands import COMMANDS, List
 
 EVERYDAY = [
+    "lsp",
     "validate standard",
     "validate a.spades folder - --strict",
     "validate --format json standard nyc",

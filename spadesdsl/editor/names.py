@@ -1,0 +1,329 @@
+"""The names in a file: where each is declared, and where it is used.
+
+A file that is being typed has mistakes, so this reads its nodes and words and not its checked rules. A name of a value
+means the same thing in the whole file, because two values of one name are an error; rules that hold no value (`must`,
+`score`, the endings) are named by keyword and name, and only some places can mean them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import field, fields
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.editor import vocabulary
+from spadesdsl.frozen import dataclass
+from spadesdsl.syntax import nodes
+from spadesdsl.syntax.node import Node
+from spadesdsl.syntax.parser import normalised, read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from spadesdsl.source import Source, Span
+
+VALUES: Final = frozenset(
+    {"option", "let", "tally", "clock", "may", "choose", "pass", "zone", "give", "show", "bid", "seat", "suit", "card"}
+)
+"""The keywords whose names are values: an expression may read them."""
+_DECLARING: Final = {"seats": "seat", "suits": "suit", "add": "card"}
+_WORDS: Final = re.compile(f"{vocabulary.TEXT}|{vocabulary.COMMENT}|{vocabulary.NUMBER}\\w*|{vocabulary.NAME}")
+_NAMED: Final = (*VALUES - {"seat", "suit", "card"}, "must", "score", "win", "lose", "out", "round", "preset")
+_DECLARATION: Final = re.compile(
+    rf"^[ \t]*(?:replace[ \t]+)?({'|'.join(sorted(_NAMED))})[ \t]+([a-z_]\w*)", re.MULTILINE
+)
+_IN_TEXT: Final = re.compile(r"\{([a-z_]\w*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """What a name means."""
+
+    keyword: str
+    """The keyword of its declaration: `let`, `must`; `seat`, `suit`, `card`, `phase`, `file`, `parameter`."""
+    name: str
+    owner: int = -1
+    """For a parameter or a variable: where the sentence begins to which it belongs."""
+
+    @property
+    def is_value(self) -> bool:
+        """Whether an expression may read it."""
+        return self.keyword in VALUES
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """One place where a symbol is named."""
+
+    symbol: Symbol
+    span: Span
+    is_declaration: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """Where a symbol is declared, and the sentence that does it."""
+
+    symbol: Symbol
+    span: Span
+    """The name."""
+    whole: Span
+    """The sentence."""
+    node: Node | None
+    """The sentence as read; None in a file that cannot be read as a whole, as while it is typed."""
+
+
+@dataclass(slots=True)
+class Names:
+    """All names of a file."""
+
+    source: Source
+    document: nodes.Document | None
+    """What could be read of it."""
+    declared: list[Declaration] = field(default_factory=list)
+    occurrences: list[Occurrence] = field(default_factory=list)
+
+    def at(self, offset: int) -> Occurrence | None:
+        """Return the name at an offset."""
+        found = (one for one in self.occurrences if one.span.start <= offset <= one.span.end)
+        return min(found, key=lambda one: one.span.end - one.span.start, default=None)
+
+    def of(self, symbol: Symbol) -> list[Occurrence]:
+        """Return all places that name a symbol."""
+        return [one for one in self.occurrences if one.symbol == symbol]
+
+
+def declarations(source: Source) -> tuple[Declaration, ...]:
+    """List what a file declares, except variables and parameters."""
+    reading = read(source)
+    document = reading.document or reading.rest
+    source = normalised(source)
+    return tuple(_begun(source) if document is None else _declared(document, source))
+
+
+def _begun(source: Source) -> Iterator[Declaration]:
+    """List what a text declares that cannot be read as a whole: each line that begins as a declaration does."""
+    for found in _DECLARATION.finditer(source.text):
+        span = source.span(*found.span(2))
+        yield Declaration(Symbol(found[1], found[2]), span, source.span(found.start(1), found.end()), None)
+
+
+def names_of(source: Source, inherited: Iterable[Declaration] = ()) -> Names:
+    """Find all names in a file.
+
+    Args:
+        source: The file.
+        inherited: What its parents and packs declare.
+    """
+    source = normalised(source)
+    reading = read(source)
+    document = reading.document or reading.rest
+    names = Names(source, document)
+    names.declared = list(_begun(source) if document is None else _declared(document, source))
+    found: dict[tuple[int, int], Occurrence] = {}
+    for one in names.declared:
+        _enter(found, Occurrence(one.symbol, one.span, is_declaration=True))
+    if document is None:
+        names.occurrences = list(found.values())
+        return names
+    known = {(one.symbol.keyword, one.symbol.name): one.symbol for one in (*inherited, *names.declared)}
+    for occurrence in _rule_names(document, source, known):
+        _enter(found, occurrence)
+    for occurrence in _locals(document, source, found):
+        _enter(found, occurrence)
+    values = {symbol.name: symbol for symbol in known.values() if symbol.is_value}
+    for occurrence in _values(document, source, values, found):
+        _enter(found, occurrence)
+    written = (one for one in found.values() if source.text[one.span.start : one.span.end] == one.symbol.name)
+    names.occurrences = sorted(written, key=lambda one: one.span.start)
+    return names
+
+
+def _enter(found: dict[tuple[int, int], Occurrence], occurrence: Occurrence) -> None:
+    found.setdefault((occurrence.span.start, occurrence.span.end), occurrence)
+
+
+# ---------------------------------------------------------------- declarations
+
+
+def rules_of(items: Iterable[Node]) -> Iterator[tuple[str, nodes.Rule]]:
+    """Yield every sentence of some items with the name of its section, those in blocks included."""
+    for item in items:
+        match item:
+            case nodes.Rule():
+                yield "file", item
+                if isinstance(item.body, nodes.Block):
+                    yield from ((item.keyword, inner) for _, inner in rules_of(item.body.rules))
+            case nodes.Section():
+                for section, rule in rules_of(item.items):
+                    yield item.name or item.keyword if section == "file" else section, rule
+            case nodes.OnDeal():
+                yield from rules_of(item.items)
+            case _:
+                pass
+
+
+def _declared(document: nodes.Document, source: Source) -> Iterator[Declaration]:
+    for _, rule in rules_of(document.items):
+        kind = _DECLARING.get(rule.keyword)
+        if kind is not None and isinstance(rule.body, nodes.Values):
+            for value in rule.body.values:
+                if isinstance(value, nodes.Name) and value.span.end:
+                    yield Declaration(Symbol(kind, value.name), value.span, rule.span, rule)
+        elif rule.name and rule.name_span.end and rule.keyword not in _DECLARING:
+            yield Declaration(Symbol(rule.keyword, rule.name), rule.name_span, rule.span, rule)
+    for item in (
+        *document.items,
+        *(inner for one in document.items if isinstance(one, nodes.OnDeal) for inner in one.items),
+    ):
+        if isinstance(item, nodes.Section) and item.name and item.place is not None:
+            yield Declaration(Symbol("phase", item.name), _word(source, item.span, item.name), item.span, item)
+        if isinstance(item, nodes.Preset):
+            yield Declaration(Symbol("preset", item.name), _word(source, item.span, item.name), item.span, item)
+
+
+def _word(source: Source, span: Span, word: str, *, is_last: bool = False) -> Span:
+    """Return the place of a word in a span: the first, or the last."""
+    found = list(re.finditer(rf"\b{re.escape(word)}\b", source.text[span.start : span.end]))
+    if not found:
+        return span
+    at = span.start + found[-1 if is_last else 0].start()
+    return source.span(at, at + len(word))
+
+
+# ---------------------------------------------------------------- uses
+
+
+def _rule_names(document: nodes.Document, source: Source, known: dict[tuple[str, str], Symbol]) -> Iterator[Occurrence]:
+    """Yield the places that name a rule by its keyword, a phase, a parent or a pack."""
+    if document.extends is not None and document.extends_span.end:
+        span = _word(source, document.extends_span, document.extends)
+        yield Occurrence(Symbol("file", document.extends), span)
+    if document.pack_for is not None:
+        head = source.span(
+            document.name_span.start, source.text.find("{", document.name_span.end) + 1 or len(source.text)
+        )
+        yield Occurrence(Symbol("file", document.pack_for), _word(source, head, document.pack_for, is_last=True))
+    keyword = ""
+    for node, rule in walk(document):
+        keyword = rule.keyword if rule is not None else ""
+        match node:
+            case nodes.Drop():
+                for name, span in zip(node.names, node.name_spans, strict=False):
+                    yield Occurrence(Symbol(node.keyword, name), span)
+            case nodes.Include():
+                yield Occurrence(Symbol("file", node.pack), _word(source, node.span, node.pack))
+            case nodes.Prefer():
+                yield Occurrence(Symbol("file", node.pack), _word(source, node.span, node.pack))
+                yield Occurrence(Symbol("file", node.over), _word(source, node.span, node.over))
+            case nodes.Place(rule=str(name)) | nodes.Score(instead_of=(name,)):
+                yield Occurrence(
+                    Symbol(keyword, name), _word(source, node.span, name, is_last=isinstance(node, nodes.Place))
+                )
+            case nodes.Skip(phase=name) | nodes.Timing(what=name):
+                yield from _named(source, node.span, name, known, ("phase", "may", "choose", "pass"))
+            case nodes.Must(during=str(name)):
+                yield from _named(source, node.span, name, known, ("round",), after="during")
+            case nodes.Expect(because=(_, name)):
+                yield from _named(
+                    source, node.span, name, known, ("must", "score", "bid", "win", "lose", "out", "round")
+                )
+            case nodes.Sheet():
+                for assign in node.amounts:
+                    yield from _named(source, assign.span, assign.name, known, ("score", "tally"), is_last=False)
+            case _:
+                pass
+
+
+def _named(
+    source: Source,
+    span: Span,
+    name: str,
+    known: dict[tuple[str, str], Symbol],
+    keywords: tuple[str, ...],
+    *,
+    is_last: bool = True,
+    after: str = "",
+) -> Iterator[Occurrence]:
+    symbol = next((known[keyword, name] for keyword in keywords if (keyword, name) in known), None)
+    if symbol is None:
+        return
+    if after:
+        at = source.text.find(f"{after} ", span.start, span.end)
+        if at < 0:
+            return
+        yield Occurrence(symbol, _word(source, source.span(at, span.end), name))
+        return
+    yield Occurrence(symbol, _word(source, span, name, is_last=is_last))
+
+
+def _locals(document: nodes.Document, source: Source, found: dict[tuple[int, int], Occurrence]) -> Iterator[Occurrence]:
+    """Yield the parameters and variables of each sentence, wherever it names them."""
+    for section, rule in rules_of(document.items):
+        del section
+        owned: dict[str, Span] = {}
+        for node, _ in walk(rule):
+            match node:
+                case nodes.Parameter(name=name) if name != rule.name:
+                    owned.setdefault(name, _word(source, node.span, name))
+                case nodes.Where(variable=str(name)) | nodes.Quantified(variable=str(name)):
+                    owned.setdefault(name, _declaring(source, node, name))
+                case nodes.Fix(name=name):
+                    owned.setdefault(name, _word(source, node.span, name))
+                case _:
+                    pass
+        for name, first in owned.items():
+            symbol = Symbol("parameter", name, rule.span.start)
+            yield Occurrence(symbol, first, is_declaration=True)
+            for span in _places(source, rule.span, name):
+                if (span.start, span.end) not in found and span.start != first.start:
+                    yield Occurrence(symbol, span)
+
+
+def _declaring(source: Source, node: Node, name: str) -> Span:
+    """Return the place where a variable gets its name: after `as`, or after the noun that is run over."""
+    pattern = rf"\bas\s+({re.escape(name)})\b" if isinstance(node, nodes.Where) else rf"\w+\s+({re.escape(name)})\b"
+    found = re.compile(pattern).search(source.text, node.span.start, node.span.end)
+    return source.span(*found.span(1)) if found else _word(source, node.span, name)
+
+
+def _places(source: Source, span: Span, name: str) -> Iterator[Span]:
+    """Yield every place in a span that has a name as a word of its own, or as `{name}` in a text; not after a dot."""
+    for found in _WORDS.finditer(source.text, span.start, span.end):
+        if found[0].startswith('"'):
+            for inner in _IN_TEXT.finditer(found[0]):
+                if inner[1] == name:
+                    yield source.span(found.start() + inner.start(1), found.start() + inner.end(1))
+        elif found[0] == name and not _is_after_dot(source.text, found.start()):
+            yield source.span(found.start(), found.end())
+
+
+def _is_after_dot(text: str, at: int) -> bool:
+    return text[at - 1 : at] == "."
+
+
+def _values(
+    document: nodes.Document, source: Source, values: dict[str, Symbol], found: dict[tuple[int, int], Occurrence]
+) -> Iterator[Occurrence]:
+    """Yield the words that name a value."""
+    taken = {start for start, _ in found}
+    heads = {node.span.start for node, _ in walk(document) if isinstance(node, nodes.Rule | nodes.Section)}
+    for word in _WORDS.finditer(source.text, document.span.start if document.span.end else 0):
+        if word[0].startswith('"'):
+            for inner in _IN_TEXT.finditer(word[0]):
+                start = word.start() + inner.start(1)
+                if inner[1] in values and start not in taken:
+                    yield Occurrence(values[inner[1]], source.span(start, start + len(inner[1])))
+        elif word[0] in values and word.start() not in taken and word.start() not in heads:
+            yield Occurrence(values[word[0]], source.span(word.start(), word.end()))
+
+
+def walk(node: Node, rule: nodes.Rule | None = None) -> Iterator[tuple[Node, nodes.Rule | None]]:
+    """Yield a node and all below it, each with the sentence that it is in."""
+    inner = node if isinstance(node, nodes.Rule) else rule
+    yield node, inner
+    for part in fields(node):
+        value = getattr(node, part.name)
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, Node):
+                yield from walk(one, inner)
