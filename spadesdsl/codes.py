@@ -364,7 +364,8 @@ CODES: Final[dict[str, Code]] = {
     ),
     "E430": Code(
         "a question that gives cards away",
-        "Everybody sees whether a question is asked, so it must not depend on cards that the seat cannot see.",
+        "What decides who is asked, what can be chosen or what is shown must not depend on cards that those who find "
+        "out cannot see.",
         "Read what the seat sees, or do it in `lead`, `award` or the scoring, which ask nobody.",
     ),
     "E432": Code("after otherwise", "`otherwise` covers everything that is left.", "Put it last."),

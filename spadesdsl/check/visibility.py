@@ -1,54 +1,73 @@
-"""What a question would reveal: a condition of a decision may read only what its seat may know."""
+"""Who may know what a rule reads: what decides who is asked, what is listed or what is shown gives no card away.
+
+Each such place of a game is a `_Place`: a rule, a term and who finds out what it says, the seat that chooses or
+everybody. What an operation reads is its topic in `rules.operations`. What nobody is asked about is free: who leads,
+who gets cards, an award, a deal that is thrown in. Those mean everybody to hear them.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import Topic, topic_of
-from spadesdsl.rules.parts import Ask, Round
-from spadesdsl.rules.terms import Kind, LetRef, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import all_steps, parts_of
+from spadesdsl.rules.parts import Ask, Fix, Give, MakeBid, Round
+from spadesdsl.rules.terms import Answer, Broke, Kind, LetRef, Op, Term, Var, ZoneRef
+from spadesdsl.rules.walking import actions_in, all_steps, parts_of, terms_of, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from spadesdsl.check.checker import Checker
     from spadesdsl.rules.game import Let, Rules, Zone
-    from spadesdsl.rules.parts import Parameter, RuleInfo
+    from spadesdsl.rules.parts import By, Parameter, RuleInfo, Step
     from spadesdsl.source import Span
 
-_PUBLIC = ("count", "is_empty")
+_PUBLIC: Final = ("count", "is_empty")
 """How many cards there are is public in every place; which ones is not."""
+_UNSEEN: Final = "a hand that is not looked at yet"
+_HELD: Final = {"holder": "who holds a card", "sure_of_the_rest": "all the hands"}
 
 
-_UNSEEN = "a hand that is not looked at yet"
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A term of a rule, and who finds out what it says."""
+
+    rule: RuleInfo
+    term: Term
+    is_for_all: bool = False
+    """Whether everybody finds out, not only the seat that chooses."""
+    is_unseen: bool = False
+    """Whether the seat has not looked at its hand."""
+    reads_piles: bool = False
+    """Whether it chooses from a pile: to choose from a pile is to see it."""
+    are_hands_open: bool = False
+    """Whether all cards in hands lie face up then."""
 
 
 def questions_tell_nothing(checker: Checker, game: Rules) -> None:
-    """Report a question, a bid or a `must` that reads cards which its seat cannot see (E430)."""
-    for rule, term, is_unseen, may_read_piles in _questions(game):
-        reader = _Reader(
-            {let.key: let for let in game.lets}, {zone.name: zone for zone in game.zones}, is_unseen, may_read_piles
-        )
-        hidden = reader.hidden(term)
+    """Report what gives away cards that those who find out may not see (E430)."""
+    knowledge = _Knowledge(game)
+    told: set[tuple[RuleInfo, Span]] = set()
+    for place in _places(game):
+        hidden = _Reader(knowledge, place).hidden()
         if hidden is None:
             continue
-        place, inner, what = hidden
-        notes = () if inner is None else (Note(inner, "it is read here"),)
-        hint = (
-            "let the bid be made after looking"
-            if is_unseen
-            else "ask about something that the player sees, such as `hand`"
-        )
-        checker.findings.error(
-            "E430",
-            place.span if place.span.end else rule.span,
-            f"`{rule.name}` reads {what}, which that player cannot see: being asked would give it away.",
-            hint,
-            *notes,
-        )
+        where, inner, what = hidden
+        span = where.span if where.span.end else place.rule.span
+        if (place.rule, span) in told:
+            continue
+        told.add((place.rule, span))
+        name = place.rule.name or place.rule.keyword
+        if place.is_for_all:
+            message = f"`{name}` reads {what}, which not everybody sees, and everybody sees what it decides."
+            hint = "let it read what all see, or ask each player about their own `hand`"
+        else:
+            message = f"`{name}` reads {what}, which that player cannot see: being asked would give it away."
+            hint = "ask about something that the player sees, such as `hand`"
+        hint = "let the bid be made after looking" if place.is_unseen else hint
+        checker.findings.error("E430", span, message, hint, *_notes(inner))
 
 
 def clocks_tell_nothing(checker: Checker, game: Rules) -> None:
@@ -56,8 +75,7 @@ def clocks_tell_nothing(checker: Checker, game: Rules) -> None:
     for clock in game.clocks:
         if clock.when is None:
             continue
-        lets, zones = {let.key: let for let in game.lets}, {zone.name: zone for zone in game.zones}
-        hidden = _Reader(lets, zones, is_unseen=True, may_read_piles=False).hidden(clock.when)
+        hidden = _Reader(_Knowledge(game), _Place(clock.rule, clock.when, is_unseen=True)).hidden()
         if hidden is not None:
             place, inner, what = hidden
             what = "the hand of the player who chooses" if what == _UNSEEN else what
@@ -66,22 +84,76 @@ def clocks_tell_nothing(checker: Checker, game: Rules) -> None:
                 place.span if place.span.end else clock.rule.span,
                 f"`{clock.name}` reads {what}, and everybody sees whether it runs.",
                 "let it depend on what all know: the bids, the trick, the score",
-                *(() if inner is None else (Note(inner, "it is read here"),)),
+                *_notes(inner),
             )
 
 
-def _questions(game: Rules) -> Iterator[tuple[RuleInfo, Term, bool, bool]]:
-    """List what decides whether and how something is asked; whether the hand is unseen; whether piles may be read."""
+def _notes(inner: Span | None) -> tuple[Note, ...]:
+    return () if inner is None else (Note(inner, "it is read here"),)
+
+
+# ---------------------------------------------------------------- the places
+
+
+def _places(game: Rules) -> Iterator[_Place]:
+    """List what decides who is asked, what is listed, and what is shown."""
+    are_open = True
     for step in all_steps(game):
-        if isinstance(step, Ask | Round) and step.when is not None:
-            yield step.rule, step.when, False, False
-        if isinstance(step, Ask):
-            yield from ((step.rule, term, False, True) for term in _choices(step.parameters))
+        are_open = are_open and not _hides_cards(step)
+        yield from _of_step(step, are_hands_open=are_open)
+    yield from () if are_open else _after_the_deal(game)
+
+
+def _after_the_deal(game: Rules) -> Iterator[_Place]:
+    """List these places in bids, the play and the deck."""
     for bid in game.bids:
-        terms = [*_choices(bid.parameters), *(term for term in (bid.when,) if term is not None)]
-        yield from ((bid.rule, term, bid.before_looking, False) for term in terms)
+        yield from (_Place(bid.rule, term, is_unseen=bid.before_looking) for term in _choices(bid.parameters))
+        own = (bid.when, bid.contract)
+        yield from (_Place(bid.rule, term, is_unseen=bid.before_looking) for term in own if term is not None)
+        if bid.needs_yes is not None:
+            yield _Place(bid.rule, bid.needs_yes, is_for_all=True)
     for must in game.play.musts:
-        yield from ((must.rule, term, False, must.judges_card) for term in (must.when, must.body) if term is not None)
+        yield from (_Place(must.rule, term) for term in (must.when, must.body) if term is not None)
+    if game.trumps is not None:
+        yield from (_Place(game.trumps.rule, term, is_for_all=True) for term in terms_of(game.trumps))
+    shown = [(rule.rule, tuple(terms_of(rule))) for rule in game.orders]
+    shown += [(rule.rule, tuple(terms_of(rule))) for rule in game.play.controls]
+    yield from (_Place(rule, term, is_for_all=True) for rule, terms in shown for term in terms)
+    yield _Place(game.play.winner_rule, game.play.winner, is_for_all=True)
+
+
+def _of_step(step: Step, *, are_hands_open: bool) -> Iterator[_Place]:
+    if isinstance(step, Ask | Round) and step.when is not None:
+        yield _Place(step.rule, step.when, are_hands_open=are_hands_open)
+    if isinstance(step, Ask):
+        yield from (_Place(step.rule, term, reads_piles=True) for term in _choices(step.parameters))
+    if step.by is not None:
+        shown = [one for one in _deciding(step.by) if not _is_volunteered_by_holder(step, one)]
+        yield from (_Place(step.rule, one, is_for_all=True, are_hands_open=are_hands_open) for one in shown)
+    for action in actions_in(step):
+        if isinstance(action, Fix | MakeBid):
+            yield from (_Place(step.rule, term) for term in terms_of(action) if not _is_verdict(term))
+
+
+def _deciding(by: By) -> Iterator[Term]:
+    yield from (term for term in (by.who, by.start, by.until, by.stopping) if term is not None)
+
+
+def _is_volunteered_by_holder(step: Step, who: Term) -> bool:
+    """Tell whether only the player who holds a card is offered something that the others do not hear of."""
+    is_volunteered = step.timing is not None and step.timing.moment == "any time during"
+    return is_volunteered and isinstance(who, Op) and who.op == "holder"
+
+
+def _is_verdict(term: Term) -> bool:
+    """Tell whether the table judges all hands once something was claimed: the answer is for everybody."""
+    return isinstance(term, Broke) or (isinstance(term, Op) and term.op == "sure_of_the_rest")
+
+
+def _hides_cards(step: Step) -> bool:
+    """Tell whether a step gives cards to a hand that not everybody sees."""
+    given = (action for action in actions_in(step) if isinstance(action, Give))
+    return any(not isinstance(give.to, ZoneRef) and not give.face_up for give in given)
 
 
 def _choices(parameters: tuple[Parameter, ...]) -> Iterator[Term]:
@@ -89,64 +161,98 @@ def _choices(parameters: tuple[Parameter, ...]) -> Iterator[Term]:
         yield from (term for term in (parameter.low, parameter.high, parameter.step, parameter.of) if term is not None)
 
 
+# ---------------------------------------------------------------- what a term tells
+
+
+class _Knowledge:
+    """What of a game is needed to tell who may know what a term reads."""
+
+    def __init__(self, game: Rules) -> None:
+        self.lets: Mapping[str, Let] = {let.key: let for let in game.lets}
+        self.zones: Mapping[str, Zone] = {zone.name: zone for zone in game.zones}
+        self.fixed: dict[tuple[str, str], list[Term]] = {}
+        for step in all_steps(game):
+            for action in actions_in(step):
+                if isinstance(action, Fix):
+                    self.fixed.setdefault((step.rule.name, action.name), []).append(action.value)
+        leads = (game.play.lead_first, game.play.lead_next)
+        self.read_by_the_lead = frozenset(part for lead in leads for part in walk_through(lead, self.lets))
+
+    def is_told_by_the_lead(self, term: Term) -> bool:
+        """Tell whether everybody learns from who leads what a term says of a pile: that a card is out, for example."""
+        if isinstance(term, ZoneRef) or term not in self.read_by_the_lead:
+            return False
+        topics = {topic_of(part.op) for part in walk_through(term, self.lets) if isinstance(part, Op)}
+        return not topics & {Topic.HAND, Topic.HELD}
+
+
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    lets: Mapping[str, Let]
-    zones: Mapping[str, Zone]
-    is_unseen: bool
-    may_read_piles: bool
-    """Rules that narrow cards or list choices may read face-down cards: to choose from a pile is to see it,
-    and the player who leads because a card is out knows that it is.
-    """
+    knowledge: _Knowledge
+    place: _Place
 
-    def hidden(self, term: Term) -> tuple[Term, Span | None, str] | None:
-        """Find the first thing that cannot be seen: where it is read, where in a quantity, and what it is."""
-        seen: set[tuple[str, bool]] = set()
-        waiting: list[tuple[Term, bool, LetRef | None]] = [(term, True, None)]
+    def hidden(self) -> tuple[Term, Span | None, str] | None:
+        """Find the first thing that cannot be known: where it is read, where in a quantity, and what it is."""
+        seen: set[tuple[object, bool]] = set()
+        waiting: list[tuple[Term, bool, Term | None]] = [(self.place.term, not self.place.is_for_all, None)]
         while waiting:
             one, owns, origin = waiting.pop()
-            if isinstance(one, Op) and one.op in _PUBLIC and _is_place(one.arguments[0]):
+            if isinstance(one, Op) and one.op in _PUBLIC and _is_pile(one.arguments[0]):
+                continue
+            if not self.place.is_for_all and self.knowledge.is_told_by_the_lead(one):
                 continue
             what = self._what(one, owns=owns)
             if what:
                 return (one, None, what) if origin is None else (origin, one.span, what)
-            if isinstance(one, LetRef) and one.let in self.lets:
-                let = self.lets[one.let]
-                is_own = let.subject is Kind.SEAT and _is_asked(one.subject, owns=owns)
-                if (one.let, is_own) not in seen:
-                    seen.add((one.let, is_own))
-                    waiting.append((let.body, is_own, origin or one))
+            for inner, is_own in self._read_through(one, owns=owns):
+                if (inner, is_own) not in seen:
+                    seen.add((inner, is_own))
+                    waiting.append((inner, is_own, origin or one))
             waiting.extend((part, owns, origin) for part in reversed(parts_of(one)))
         return None
 
-    def _what(self, term: Term, *, owns: bool) -> str:
-        """Describe what a term reads that the seat cannot see; `owns`: whether the Var `player` is the asked seat."""
+    def _read_through(self, term: Term, *, owns: bool) -> Iterator[tuple[Term, bool]]:
+        """List the terms behind a name, and whether their subject is the seat that chooses."""
         match term:
-            case Op(op=op, arguments=(owner,)) if topic_of(op) is Topic.HAND:
-                is_own = _is_asked(owner, owns=owns)
-                if is_own and not self.is_unseen:
+            case LetRef(let=key, subject=subject) if key in self.knowledge.lets:
+                let = self.knowledge.lets[key]
+                yield let.body, let.subject is Kind.SEAT and _is_asked(subject, owns=owns)
+            case Answer(decision=decision, name=name, who=who):
+                for value in self.knowledge.fixed.get((decision, name), ()):
+                    if not _is_verdict(value):
+                        yield value, _is_asked(who, owns=owns)
+            case _:
+                return
+
+    def _what(self, term: Term, *, owns: bool) -> str:
+        """Describe what a term reads that cannot be known; `owns`: whether the Var `player` is who chooses."""
+        match term:
+            case Op(op=op, arguments=(owner, *_)) if topic_of(op) is Topic.HAND:
+                if self.place.are_hands_open:
                     return ""
-                return _UNSEEN if is_own else "another hand"
-            case Op(op="holder"):
-                return "who holds a card"
-            case Op(op="sure_of_the_rest"):
-                return "all the hands"
+                is_own = _is_asked(owner, owns=owns)
+                if is_own:
+                    return _UNSEEN if self.place.is_unseen else ""
+                return "a hand" if self.place.is_for_all else "another hand"
+            case Op(op=op) if topic_of(op) is Topic.HELD:
+                return _HELD[op]
+            case Broke():
+                return "who broke a rule"
             case ZoneRef(zone=zone, owner=owner) if self._is_closed(zone, owner, owns=owns):
                 return f"the cards of `{zone}`"
             case _:
                 return ""
 
     def _is_closed(self, zone: str, owner: Term | None, *, owns: bool) -> bool:
-        declared = self.zones.get(zone)
-        if self.may_read_piles:
+        declared = self.knowledge.zones.get(zone)
+        if self.place.reads_piles:
             return False
         if declared is None:
             return True
-        is_own = _is_asked(owner, owns=owns)
-        return not (declared.face_up or (declared.seen_by_owner and is_own))
+        return not (declared.face_up or (declared.seen_by_owner and _is_asked(owner, owns=owns)))
 
 
-def _is_place(term: Term) -> bool:
+def _is_pile(term: Term) -> bool:
     return isinstance(term, ZoneRef) or (isinstance(term, Op) and topic_of(term.op) is Topic.HAND)
 
 
