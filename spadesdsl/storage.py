@@ -61,6 +61,11 @@ def games_folder() -> Path | None:
     return _made("games", "XDG_DATA_HOME", ".local/share", "spadesdsl/games")
 
 
+def tables_folder() -> Path | None:
+    """Return the user's own folder for the tables of a server, creating it if necessary; None if that is impossible."""
+    return _made("tables", "XDG_DATA_HOME", ".local/share", "spadesdsl/tables")
+
+
 def _made(on_windows: str, variable: str, usual: str, below: str) -> Path | None:
     """Create a folder of the user's own if necessary, and return it; None if that is impossible.
 

@@ -30,7 +30,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("bots", "api", "journal", "proofs"),
     ("examples", "sheet"),
     ("session", "referee", "score", "editor"),
-    ("diff",),
+    ("diff", "web"),
     ("cli",),
 )
 """The rooms of the package, lowest floor first. `__init__` and `__main__` stand outside, as doors."""
@@ -46,6 +46,8 @@ FOR_PEOPLE = re.compile(r"[ .]")
 
 PRINTING = {("sys", "exit"), ("os", "_exit"), ("sys", "stdout"), ("sys", "stdin"), ("sys", "stderr")}
 SLOW = {"lark", "typer", "jsonschema", "yaml", "click", "rich"}
+EXTRA = {"starlette", "uvicorn", "segno", "websockets"}
+"""What only the extra `web` installs: two modules import it, and only `cli.serve` imports them, late."""
 
 
 def room_of(module: str) -> str:
@@ -131,6 +133,16 @@ def test_slow_libraries_are_imported_where_they_are_used() -> None:
     for file in MODULES:
         slow = {name.split(".")[0] for node in parsed(file).body for name in names_in(node)} & SLOW
         wrong += [f"{dotted(file)}: {name}" for name in slow if name != "typer" or room_of(dotted(file)) != "cli"]
+    assert wrong == []
+
+
+def test_the_package_loads_without_what_the_extra_for_browsers_installs() -> None:
+    doors = {"spadesdsl.web.app", "spadesdsl.web.server"}
+    wrong = []
+    for file in MODULES:
+        early = {name for node in parsed(file).body for name in names_in(node)}
+        if dotted(file) not in doors:
+            wrong += [f"{dotted(file)}: {name}" for name in early if name.split(".")[0] in EXTRA or name in doors]
     assert wrong == []
 
 

@@ -135,6 +135,20 @@ class Play(Call):
     start: str = option("--from", "FILE", "Start from a position that `diff --save` wrote.")
 
 
+@_command("serve", "serve")
+@dataclass(frozen=True, slots=True)
+class Serve(Call):
+    """Play with friends in the browser: everybody on their own phone."""
+
+    name: str = _name()
+    settings: tuple[tuple[str, str], ...] = _settings()
+    port: int = option("--port", "N", "The port to listen on; 0 for any.", usual="8000", read=whole(0, 65535))
+    is_lan: bool = flag("--lan", "Let other machines in your network in, not only this one.")
+    bots: str = choice("--bots", BOTS, "How the bots play that fill empty seats.")
+    pace: str = choice("--pace", ("normal", "slow", "fast"), "How fast the bots play.")
+    keep: str = option("--keep", "FOLDER", "Where the games are kept, to go on later.")
+
+
 @_command("score", "score")
 @dataclass(frozen=True, slots=True)
 class Score(Call):

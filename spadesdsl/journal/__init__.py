@@ -18,7 +18,7 @@ How a session uses it:
     resumed.loaded, resumed.states, resumed.sitters, resumed.journal, resumed.notes
 """
 
-from spadesdsl.journal.reading import PERSON, Record, Sitter, Trouble, read_record, rules_of
+from spadesdsl.journal.reading import PERSON, Record, RuleText, Sitter, Trouble, load_rules, read_record, rules_of
 from spadesdsl.journal.resuming import Replayed, Resumed, Unfinished, last_unfinished, replay, resume
 from spadesdsl.journal.writing import Journal, begin
 
@@ -28,11 +28,13 @@ __all__ = [
     "Record",
     "Replayed",
     "Resumed",
+    "RuleText",
     "Sitter",
     "Trouble",
     "Unfinished",
     "begin",
     "last_unfinished",
+    "load_rules",
     "read_record",
     "replay",
     "resume",

@@ -9,17 +9,15 @@ from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.choices import told_cards
 from spadesdsl.engine.game import GameError
 from spadesdsl.frozen import dataclass
-from spadesdsl.session.news import kept_lines
+from spadesdsl.session.news import deal_text, kept_lines, played_rules
 from spadesdsl.session.prompt import choice_lines, offer_lines, prompt_lines, verdict_lines
 from spadesdsl.session.spoken import spoken_sides
 from spadesdsl.session.table import shared_lines, side_lines
 from spadesdsl.session.terminal import Leaving
-from spadesdsl.words import amount_text, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.state import Trick
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
@@ -161,7 +159,7 @@ def _trick(session: Session, trick: Trick) -> str:
 def history(session: Session, rest: str, turn: Turn | None) -> None:
     """Show the deals so far, and the bids and answers of this one."""
     for _, sheet in session.sheets:
-        session.say(["  " + _deal(session, sheet)])
+        session.say(["  " + deal_text(sheet, session.game.seats)])
     for seat, choice, text in session.state.said:
         who = session.news.narrator(session.seat).who(seat)
         session.say([f"  {who}, {choice}: {text}"])
@@ -170,18 +168,6 @@ def history(session: Session, rest: str, turn: Turn | None) -> None:
         session.say(["Some have chosen already: what they chose is shown when all have."])
     elif not session.state.said:
         session.say(["Nobody has said anything in this deal yet."])
-
-
-def _deal(session: Session, sheet: ScoreSheet) -> str:
-    sides = [
-        f"{side_name(session.game.seats, side.members)} {amount_text(side.points)}, score {amount_text(side.score)}"
-        for side in sheet.sides
-    ]
-    return f"Deal {sheet.deal}: {'; '.join(sides)}."
-
-
-_NOT_PLAYED = ("top", "table", "deck")
-"""Sections that describe what the game is played with."""
 
 
 def tell_rules(session: Session, rest: str, turn: Turn | None) -> None:
@@ -210,7 +196,7 @@ def rule_words(session: Session, turn: Turn | None) -> Sequence[str]:
 
 
 def _rules(session: Session) -> list[RuleInfo]:
-    return [rule for rule in session.rules if rule.section not in _NOT_PLAYED]
+    return played_rules(session.rules)
 
 
 def _rule_lines(rule: RuleInfo) -> list[str]:

@@ -53,6 +53,8 @@ class Narrator:
     """How many lines of the last story came before a new deal; None if no deal began."""
     played: list[tuple[int, str]] = field(default_factory=list)
     """The cards of the unfinished trick."""
+    tells_cards: bool = False
+    """Whether it tells every card as it is played, and not only in its trick."""
 
     def tell(self, before: State | None, after: State, by: int | None = None) -> list[str]:
         """Tell what a move brought, from the state before it to the state after it.
@@ -62,7 +64,7 @@ class Narrator:
             after: what came of it.
             by: the seat that made it.
         """
-        rounds = _rounds(before or after)
+        rounds = rounds_of(before or after)
         lines: list[str] = []
         self.next_deal_at = None
         for event in after.events:
@@ -70,7 +72,7 @@ class Narrator:
                 if self.last_deal is not None and event.deal > self.last_deal:
                     break
                 self.next_deal_at = len(lines)
-            lines += self._one(event, rounds, by)
+            lines += self.one(event, rounds, by)
         return lines
 
     def catch_up(self, state: State) -> None:
@@ -85,7 +87,14 @@ class Narrator:
         """Return a seat with its verb: `You win`, `East wins`."""
         return "You win" if seat == self.seat else f"{self.seats[seat]} wins"
 
-    def _one(self, event: Event, rounds: frozenset[str], by: int | None) -> list[str]:
+    def one(self, event: Event, rounds: frozenset[str], by: int | None) -> list[str]:
+        """Tell one event.
+
+        Args:
+            event: what happened.
+            rounds: the names of the rounds of bids.
+            by: the seat that made the move.
+        """
         match event:
             case DealEvent():
                 self.played = []
@@ -96,7 +105,7 @@ class Narrator:
                 return self._said(self._choice(event, rounds))
             case PlayEvent():
                 self.played.append((event.seat, event.text))
-                return self._play(event) if by is not None and by == self.seat else []
+                return self._play(event) if self.tells_cards or (by is not None and by == self.seat) else []
             case TrickEvent():
                 return self._trick(event)
             case AwardEvent():
@@ -156,7 +165,9 @@ class Narrator:
         return sheet_text(sheet, self.seats, first=self.first_side, width=self.page.width).split("\n")
 
     def _play(self, event: PlayEvent) -> list[str]:
-        """Tell the person about a card of their own, or one that they played for another seat."""
+        """Tell a card: to the person, one of their own, or one that they played for another seat."""
+        if self.tells_cards:
+            return self._said(f"{self._does(event.seat, 'play')} {event.text}")
         hand = "" if event.seat == self.seat else f" from {self.seats[event.seat]}'s hand"
         return self._said(f"You play {event.text}{hand}")
 
@@ -211,11 +222,34 @@ def ending_text(game: Game, end: EndEvent, rules: Iterable[RuleInfo]) -> str:
         else ""
     )
     told += f': "{sentence}"' if sentence else "."
+    return f"{told} {winners_text(game, end)}"
+
+
+def winners_text(game: Game, end: EndEvent) -> str:
+    """Say who won."""
     if not end.winners:
-        return f"{told} Nobody wins."
+        return "Nobody wins."
     winners = [game.sides[side] for side in end.winners]
     verb = "wins" if [len(members) for members in winners] == [1] else "win"
-    return f"{told} {and_list(side_name(game.seats, members) for members in winners)} {verb}."
+    return f"{and_list(side_name(game.seats, members) for members in winners)} {verb}."
+
+
+def deal_text(sheet: ScoreSheet, seats: Sequence[str]) -> str:
+    """Write in one sentence what every side scored in a deal."""
+    sides = [
+        f"{side_name(seats, side.members)} {amount_text(side.points)}, score {amount_text(side.score)}"
+        for side in sheet.sides
+    ]
+    return f"Deal {sheet.deal}: {'; '.join(sides)}."
+
+
+_NOT_PLAYED = ("top", "table", "deck")
+"""Sections that describe what the game is played with."""
+
+
+def played_rules(rules: Iterable[RuleInfo]) -> list[RuleInfo]:
+    """Return the rules that a player asks for."""
+    return [rule for rule in rules if rule.section not in _NOT_PLAYED]
 
 
 def end_of(state: State) -> EndEvent:
@@ -224,7 +258,7 @@ def end_of(state: State) -> EndEvent:
     return next(told, EndEvent(state.winners, state.ended_by, state.scores))
 
 
-def _rounds(state: State) -> frozenset[str]:
+def rounds_of(state: State) -> frozenset[str]:
     """Return the names of the rounds of bids."""
     return frozenset(step.name for step in state.spec.plan.rounds)
 

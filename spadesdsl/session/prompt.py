@@ -39,7 +39,8 @@ def prompt_lines(state: State, turn: Turn, seat: int, offers: Sequence[str], pag
         if turn.moves == (TOP.text,):
             lines.append(f"Type `{TOP.text}` to play the top card, whatever it is.")
     else:
-        lines += page.folded(_question(state, turn, seat))
+        name, words = question(state, turn, seat)
+        lines += page.folded(f"{name}: {words}".removeprefix(": ").rstrip())
         lines += [] if _are_in(turn.moves, state.view(seat).hand) else choice_lines(turn.moves, page)
     return lines + offer_lines(offers, page)
 
@@ -54,12 +55,12 @@ def _are_in(moves: Sequence[str], hand: Sequence[str] | None) -> bool:
     return hand is not None and set(moves) <= set(hand)
 
 
-def _question(state: State, turn: Turn, seat: int) -> str:
-    """Put the decision in words."""
+def question(state: State, turn: Turn, seat: int) -> tuple[str, str]:
+    """Return a decision's name, empty for a yes to another's bid, and the question in words."""
     step = state.step
     if isinstance(step, Round) and turn.moves == ("yes", "no"):
         asker, _, bid = state.said[-1]
-        return f"{state.game.seats[asker]} wants to bid {bid}, which needs your yes."
+        return "", f"{state.game.seats[asker]} wants to bid {bid}, which needs your yes."
     named = f"Your bid ({turn.choice})" if isinstance(step, Round) else turn.choice
     if isinstance(step, Ask) and step.parameters:
         named += f"({', '.join(parameter.name for parameter in step.parameters)})"
@@ -70,7 +71,7 @@ def _question(state: State, turn: Turn, seat: int) -> str:
         says.append(_to_pass(state, step, seat))
     if turn.side is not None and len(state.sides[turn.side]) > 1:
         says.append(f"You speak for {side_name(state.game.seats, state.sides[turn.side])}.")
-    return f"{named}: {' '.join(says)}".rstrip()
+    return named, " ".join(says)
 
 
 def _to_pass(state: State, ask: Ask, seat: int) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
-    from spadesdsl.engine.view import View
+    from spadesdsl.engine.view import Cards, View
     from spadesdsl.session.terminal import Page
 
 _BREADTH = 62
@@ -217,9 +217,9 @@ def last_trick_text(state: State, view: View) -> str:
     return f"Last trick: {', '.join(cards)}; {won} won it."
 
 
-def zone_lines(state: State, view: View, page: Page) -> list[str]:
-    """Write what else lies on the table: cards if the seat sees them, else how many."""
-    lines = []
+def zones_told(state: State, view: View) -> list[tuple[str, Cards]]:
+    """Return what else lies on the table, by name: cards if the seat sees them, else how many."""
+    found = []
     for zone, cards in view.zones.items():
         if view.phase == "play" and not isinstance(cards, tuple):
             continue  # no card comes back from these
@@ -227,8 +227,15 @@ def zone_lines(state: State, view: View, page: Page) -> list[str]:
         own = (
             f"your {name}" if owner == str(view.seat) else f"{state.game.seats[int(owner)]}'s {name}" if owner else name
         )
-        shown = " ".join(cards) if isinstance(cards, tuple) else count(cards or 0, "card")
-        text = f"{own[:1].upper()}{own[1:]}: {shown}"
+        found.append((f"{own[:1].upper()}{own[1:]}", cards))
+    return found
+
+
+def zone_lines(state: State, view: View, page: Page) -> list[str]:
+    """Write what else lies on the table."""
+    lines = []
+    for name, cards in zones_told(state, view):
+        text = f"{name}: {' '.join(cards) if isinstance(cards, tuple) else count(cards or 0, 'card')}"
         lines += page.folded(f"{text}." if page.is_linear else text, "", "  ")
     return lines
 

@@ -32,6 +32,8 @@ EVERYDAY = [
     "play --resume game.yaml --plain",
     "play --resume --plain",
     "play standard --seat north --seats 2,bots --hotseat --bots=random --seed 7 --deals 3 --record g --from p",
+    "serve standard",
+    "serve standard --lan --port 0 --bots greedy --pace slow --keep folder --set target=300",
     "score standard deal.yaml",
     "score standard --json --strict",
     "score standard --format json --strict",

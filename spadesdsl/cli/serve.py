@@ -1,0 +1,80 @@
+"""`spadesdsl serve`: a table in everybody's browser."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spadesdsl.cli.console import Exit
+from spadesdsl.cli.loading import game_of
+from spadesdsl.storage import tables_folder
+from spadesdsl.words import and_list
+
+if TYPE_CHECKING:
+    from spadesdsl.cli.commands import Serve
+    from spadesdsl.cli.console import Console
+    from spadesdsl.web.house import House
+
+_NEEDED = ("starlette", "uvicorn", "websockets", "segno")
+_SHOWN = 5
+
+
+def run(console: Console, call: Serve) -> int:
+    """Serve tables until the program is told to stop."""
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        are = "is" if len(missing) == 1 else "are"
+        console.remark(f"{and_list(missing)} {are} not installed here. Install what a server needs: "
+                       "pip install 'spadesdsl[web]'")  # fmt: skip
+        return Exit.UNREADABLE
+    loaded = game_of(console, call.name, call.settings)
+    if isinstance(loaded, Exit):
+        return loaded
+    folder = _folder(call.keep)
+    if folder is None:
+        console.remark("There is no folder in which tables could be kept: name one with `--keep FOLDER`.")
+        return Exit.UNREADABLE
+    from spadesdsl.web.house import House
+
+    house = House(loaded[1], folder, call.bots, {"slow": 1.6, "normal": 1.0, "fast": 0.4}[call.pace])
+    return _serve(console, call, house)
+
+
+def _folder(named: str) -> Path | None:
+    if not named:
+        return tables_folder()
+    folder = Path(named).expanduser()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder
+
+
+def _serve(console: Console, call: Serve, house: House) -> int:
+    from spadesdsl.web.server import listen, own_address, qr_code
+    from spadesdsl.web.server import run as serve
+
+    try:
+        names = house.open_first()
+        listening = listen(call.port, is_lan=call.is_lan)
+    except OSError as problem:
+        why = (problem.strerror or str(problem)).lower()
+        console.remark(f"The server cannot start: {why}. Another port: `--port N`; another folder: `--keep FOLDER`.")
+        return Exit.UNREADABLE
+    host = own_address() if call.is_lan else "127.0.0.1"
+    address = f"http://{host}:{listening.getsockname()[1]}"
+    house.address = address if call.is_lan else ""
+    link = f"{address}/t/{house.first}"
+    if console.is_live and call.is_lan:
+        console.say(qr_code(link))
+    console.say(f"{house.loaded.game.title if house.loaded.game else ''}: open this link, and send it to your friends.")
+    console.say(f"  {link}")
+    console.say(f"  {link}/table  for a big screen: the open table, the score, the rules")
+    console.say("\n".join(f"  {address}/t/{name}  goes on" for name in names[1:_SHOWN]))
+    if not call.is_lan:
+        console.say("Only this machine can open it. `--lan` lets the phones in your network in.")
+    console.say(f"Games are kept in {house.folder}. Ctrl-C stops the server; start it again, and they go on.")
+    serve(house, listening)
+    return Exit.FINE

@@ -1,0 +1,247 @@
+"""The tables over HTTP and WebSockets. Starlette is imported here, so this module is loaded when a server starts."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import ipaddress
+import socket
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+import segno
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocketDisconnect
+
+from spadesdsl.web.frames import COSTS, MAX_BYTES, Bucket, read_frame
+from spadesdsl.web.room import Room, Watcher
+from spadesdsl.web.table import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+
+    from starlette.requests import HTTPConnection, Request
+    from starlette.websockets import WebSocket
+
+    from spadesdsl.web.house import House
+
+MOST_SOCKETS: Final = 3000
+PATIENCE: Final = 20.0
+"""Seconds that a reader may take for what it is sent, and a guest until it says which table it is for."""
+_MOST_REFUSED: Final = 100
+"""After so many frames that came too fast, the connection is closed."""
+_TYPES: Final = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+                 ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
+                 ".webmanifest": "application/manifest+json"}  # fmt: skip
+HEADERS: Final = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "cache-control": "no-cache",
+}
+"""Sent with every answer: the page loads nothing from elsewhere, and nobody else can put it into theirs."""
+
+
+def make_app(house: House) -> Starlette:
+    """Return the application of a house."""
+    pages = {entry.name: entry.read_bytes() for entry in files("spadesdsl.web").joinpath("static").iterdir()}
+
+    async def page(request: Request) -> Response:
+        return _file(request, pages, "table.html")
+
+    async def static(request: Request) -> Response:
+        return _file(request, pages, request.path_params["name"])
+
+    @contextlib.asynccontextmanager
+    async def alive(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await house.close()
+
+    async def code(request: Request) -> Response:
+        if not is_own_host(request) or request.path_params["table"] not in house.rooms:
+            return PlainTextResponse("There is nothing here.", 404, headers=HEADERS)
+        address = house.address or f"{request.url.scheme}://{request.headers['host']}"
+        picture = io.BytesIO()
+        segno.make(f"{address}/t/{request.path_params['table']}", error="l", micro=False).save(
+            picture, kind="svg", border=2, omitsize=True
+        )
+        return Response(picture.getvalue(), headers=HEADERS, media_type=_TYPES[".svg"])
+
+    doors = Doors(house)
+    routes = [
+        Route("/", page),
+        Route("/table", page),
+        Route("/t/{table}", page),
+        Route("/t/{table}/table", page),
+        Route("/t/{table}/qr.svg", code),
+        Route("/static/{name}", static),
+        WebSocketRoute("/ws", doors.serve),
+    ]
+    return Starlette(routes=routes, lifespan=alive)
+
+
+def _file(request: Request, pages: Mapping[str, bytes], name: str) -> Response:
+    if not is_own_host(request):
+        return PlainTextResponse("This address is not of this server.", 421, headers=HEADERS)
+    body = pages.get(name)
+    if body is None:
+        return PlainTextResponse("There is nothing here.", 404, headers=HEADERS)
+    return Response(body, headers=HEADERS, media_type=_TYPES.get(f".{name.rpartition('.')[2]}"))
+
+
+def is_own_host(request: HTTPConnection) -> bool:
+    """Tell whether the address in a request can be this machine's: a name of its own, or the digits of an address.
+
+    Another site whose name is made to lead here has a name of its own, and is refused.
+    """
+    host = _host(request.headers.get("host", ""))
+    own = socket.gethostname().lower()
+    if host in ("localhost", own, f"{own}.local"):
+        return True
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _host(netloc: str) -> str:
+    with contextlib.suppress(ValueError):
+        return (urlsplit(f"//{netloc}").hostname or "").lower()
+    return ""
+
+
+def is_own_page(request: HTTPConnection) -> bool:
+    """Tell whether a connection was opened by a page of this server."""
+    origin, host = request.headers.get("origin", ""), request.headers.get("host", "")
+    return is_own_host(request) and bool(host) and origin in (f"http://{host}", f"https://{host}")
+
+
+class Doors:
+    """Lets connections in and carries frames."""
+
+    def __init__(self, house: House) -> None:
+        """Guard the doors of a house."""
+        self.house = house
+        self.number = 0
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Serve one connection until it ends, whatever it sends."""
+        if not is_own_page(socket) or self.number >= MOST_SOCKETS:
+            await socket.close(1008)
+            return
+        self.number += 1
+        try:
+            await socket.accept()
+            await self._talk(socket)
+        except (WebSocketDisconnect, TimeoutError, RuntimeError, OSError):
+            pass
+        finally:
+            self.number -= 1
+            with contextlib.suppress(Exception):
+                await socket.close(1008)
+
+    async def _talk(self, socket: WebSocket) -> None:
+        async with asyncio.timeout(PATIENCE):
+            visit = await self._entered(socket)
+        if visit is None:
+            return
+        room, watcher = visit
+        sending = asyncio.create_task(_send(socket, room, watcher))
+        try:
+            await self._listen(socket, room, watcher, sending)
+        finally:
+            sending.cancel()
+            room.gone(watcher)
+
+    async def _entered(self, socket: WebSocket) -> tuple[Room, Watcher] | None:
+        """Read the first frame: which table, and which seat there."""
+        try:
+            frame = read_frame(await _text(socket))
+            if frame["do"] == "open":
+                await socket.send_json({"is": "opened", "table": self.house.open_for_guest()})
+                return None
+            if frame["do"] != "enter":
+                raise Refused("Enter a table first.")
+            room = self.house.room(frame.get("table", ""))
+        except Refused as refused:
+            await socket.send_json({"is": "refused", "why": str(refused)})
+            return None
+        watcher = Watcher()
+        room.enter(watcher, frame.get("key", ""), frame.get("since", 0), frame.get("epoch", ""), self.house.address)
+        return room, watcher
+
+    async def _listen(self, socket: WebSocket, room: Room, watcher: Watcher, sending: asyncio.Task[None]) -> None:
+        bucket, greedy = Bucket(), 0
+        while not sending.done() and greedy <= _MOST_REFUSED:
+            text = await _text(socket)
+            number, is_slow = None, bucket.take()
+            try:
+                frame = read_frame(text)
+                number = frame.get("id")
+                if not (is_slow and bucket.take(COSTS.get(frame["do"], 1) - 1)):
+                    raise Refused("That was too fast. Wait a moment.")
+                told = await self._do(room, watcher, frame)
+                watcher.tell({"is": "done", "id": number} | told)
+            except Refused as problem:
+                watcher.tell({"is": "refused", "id": number, "why": str(problem)})
+            greedy += not is_slow
+
+    async def _do(self, room: Room, watcher: Watcher, frame: Mapping[str, Any]) -> dict[str, Any]:
+        """Do what a frame asks for, and return what the answer says besides."""
+        match frame["do"]:
+            case "sit":
+                await room.sit(watcher, frame["seat"], frame["name"])
+            case "leave":
+                await room.leave(watcher)
+            case "begin":
+                await room.begin(watcher)
+            case "move":
+                return await room.move(watcher, frame["move"], frame["version"])
+            case "why":
+                return room.why(watcher, frame["move"])
+            case "hint":
+                return await room.hint(watcher)
+            case "history":
+                return room.history()
+            case "undo":
+                await room.undo(watcher)
+            case "agree":
+                await room.agree(watcher, is_yes=frame["yes"])
+            case "stand_in":
+                await room.stand_in(watcher, frame["seat"])
+            case "open":
+                return {"table": self.house.open_for_guest()}
+            case _:
+                raise Refused("You are at a table already.")
+        return {}
+
+
+async def _text(socket: WebSocket) -> str:
+    """Return the text of the next frame."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text = message.get("text")
+    if text is None or len(text) > MAX_BYTES:
+        raise WebSocketDisconnect(1003)
+    return str(text)
+
+
+async def _send(socket: WebSocket, room: Room, watcher: Watcher) -> None:
+    """Send a connection what is new; if it does not read, only the newest waits for it, and not for ever."""
+    while not watcher.is_lost:
+        await watcher.wake.wait()
+        watcher.wake.clear()
+        for message in room.messages(watcher):
+            async with asyncio.timeout(PATIENCE):
+                await socket.send_text(message)
+    await socket.close(1008)

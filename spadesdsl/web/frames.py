@@ -1,0 +1,95 @@
+"""What strangers send: the form of each frame, and how many a second are read."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.documents import DocumentError, read_json
+from spadesdsl.frozen import dataclass
+from spadesdsl.web.table import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+MAX_BYTES: Final = 4096
+"""Of a frame. The longest that a page sends has a move and a name."""
+KINDS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "enter": ((), ("table", "key", "since", "epoch")),
+    "open": ((), ()),
+    "sit": (("seat", "name"), ()),
+    "leave": ((), ()),
+    "begin": ((), ()),
+    "move": (("move", "version"), ()),
+    "why": (("move",), ()),
+    "hint": ((), ()),
+    "history": ((), ()),
+    "undo": ((), ()),
+    "agree": (("yes",), ()),
+    "stand_in": (("seat",), ()),
+}
+"""The keys of each kind of frame beside `do` and `id`: needed, and optional."""
+COSTS: Final = {"hint": 5.0, "open": 10.0, "sit": 3.0, "enter": 3.0}
+"""What a frame costs that makes more work than others."""
+_TEXTS: Final = {"table": 12, "key": 64, "name": 60, "move": 200, "epoch": 16}
+"""The longest text of a key."""
+_NUMBERS: Final = ("seat", "since", "version", "id")
+
+
+def read_frame(text: str) -> Mapping[str, Any]:
+    """Read a frame and check its form.
+
+    Raises:
+        Refused: it is none.
+    """
+    try:
+        frame = read_json(text)
+    except DocumentError as problem:
+        raise Refused(f"A frame is JSON: {problem}.") from None
+    if not isinstance(frame, dict):
+        raise Refused("A frame is an object with the key `do`.")
+    kind = frame.get("do")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise Refused("`do` is not a word that the table knows.")
+    needed, optional = KINDS[kind]
+    for key, value in frame.items():
+        if key not in ("do", "id", *needed, *optional):
+            raise Refused(f"`{kind}` has no key `{key[:40]}`.")
+        if key != "do":
+            _check(key, value)
+    missing = [key for key in needed if key not in frame]
+    if missing:
+        raise Refused(f"`{missing[0]}` is missing.")
+    return frame
+
+
+def _check(key: str, value: object) -> None:
+    if key in _TEXTS:
+        if not isinstance(value, str) or len(value) > _TEXTS[key]:
+            raise Refused(f"`{key}` has to be a text of at most {_TEXTS[key]} letters.")
+    elif key in _NUMBERS:
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 53:
+            raise Refused(f"`{key}` has to be a whole number, 0 or more.")
+    elif not isinstance(value, bool):
+        raise Refused(f"`{key}` has to be true or false.")
+
+
+@dataclass(slots=True)
+class Bucket:
+    """How much somebody may ask for: it fills with time, and each frame takes from it."""
+
+    most: float = 30
+    a_second: float = 10
+    now: Callable[[], float] = time.monotonic
+    left: float = 30
+    _at: float = 0
+
+    def take(self, cost: float = 1) -> bool:
+        """Take from it; tell whether there was enough."""
+        now = self.now()
+        self.left = min(self.most, self.left + (now - (self._at or now)) * self.a_second)
+        self._at = now
+        if self.left < cost:
+            return False
+        self.left -= cost
+        return True

@@ -1,0 +1,123 @@
+"""Tables on the disk: who sits where, by which rules, and the record of the game. Nothing is acknowledged before."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.journal import Resumed, RuleText, Trouble, begin, load_rules, resume, rules_of
+from spadesdsl.web.table import Person, Refused, Table, saved
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from spadesdsl.engine.game import State
+    from spadesdsl.journal import Journal
+
+FORMAT: Final = 1
+_ID: Final = re.compile(r"[a-z0-9]{12}\Z")
+
+
+def is_id(text: str) -> bool:
+    """Tell whether a text can be the name of a table."""
+    return bool(_ID.match(text))
+
+
+def table_ids(folder: Path) -> list[str]:
+    """Return the tables of a folder, the last used first."""
+    found = [path for path in folder.glob("*.json") if is_id(path.stem)]
+    return [path.stem for path in sorted(found, key=_when, reverse=True)]
+
+
+def _when(path: Path) -> float:
+    with contextlib.suppress(OSError):
+        return path.stat().st_mtime
+    return 0
+
+
+def write_table(folder: Path, table: Table) -> None:
+    """Write who sits at a table, complete or not at all.
+
+    Raises:
+        OSError: the disk refuses.
+    """
+    document = {
+        "format": FORMAT,
+        "game": table.number,
+        "bots": table.bots,
+        "people": _written(table.people.items()),
+        "coming": _written(table.coming.items()),
+        "set": dict(table.loaded.settings),
+        "rules": [{"file": one.file, "text": one.text, "bundled": one.is_bundled} for one in rules_of(table.loaded)],
+    }
+    with NamedTemporaryFile("w", encoding="utf-8", dir=folder, prefix=".", suffix=".part", delete=False) as draft:
+        json.dump(document, draft, ensure_ascii=False)
+        draft.flush()
+        os.fsync(draft.fileno())
+    Path(draft.name).replace(folder / f"{table.id}.json")
+
+
+def _written(people: Iterable[tuple[int, Person]]) -> list[dict[str, Any]]:
+    return [{"seat": seat, "name": one.name, "key": one.digest, "away": one.is_away} for seat, one in people]
+
+
+def _read(people: Iterable[dict[str, Any]]) -> dict[int, Person]:
+    return {int(one["seat"]): Person(str(one["name"]), str(one["key"]), bool(one["away"])) for one in people}
+
+
+def record_path(folder: Path, table: Table, game: int) -> Path:
+    """Return the file of a game's record."""
+    return folder / f"{table.id}.{game}.yaml"
+
+
+def begin_game(folder: Path, table: Table, first: State) -> Journal:
+    """Write the beginning of the table's next game.
+
+    Raises:
+        Refused: it cannot be written.
+    """
+    path = record_path(folder, table, table.number + 1)
+    path.unlink(missing_ok=True)  # of a game that was never acknowledged
+    return saved(begin(table.loaded, first, table.sitters, path))
+
+
+def read_table(folder: Path, name: str) -> Table:
+    """Return a table as it was left.
+
+    Raises:
+        Refused: there is none, or it cannot be read.
+    """
+    try:
+        document = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+        return _table(folder, name, document)
+    except FileNotFoundError:
+        raise Refused("There is no such table here.") from None
+    except (OSError, ValueError, LookupError, TypeError):
+        raise Refused("What is kept of this table cannot be read.") from None
+
+
+def _table(folder: Path, name: str, document: dict[str, Any]) -> Table:
+    number = int(document["game"])
+    game = resume(folder / f"{name}.{number}.yaml") if number else None
+    if isinstance(game, Trouble):
+        raise Refused(f"The game of this table cannot go on: {game.message}.")
+    if isinstance(game, Resumed):
+        loaded = game.loaded
+    else:
+        texts = [RuleText(one["file"], one["text"], one["bundled"]) for one in document["rules"]]
+        loaded = load_rules(texts, document["set"])
+    if loaded.game is None:
+        raise Refused("The rules of this table cannot be loaded.")
+    table = Table(name, loaded, str(document["bots"]), number, _read(document["people"]), _read(document["coming"]))
+    if isinstance(game, Resumed):
+        coming, table.coming = table.coming, {}
+        table.journal, table.begun, table.spent = game.journal, game.record.begun, game.record.spent
+        table.take_up(list(game.states))
+        table.coming = coming
+        table.seat_coming()
+    return table

@@ -1,0 +1,239 @@
+"""What a seat is sent: all of it follows from that seat's view, and from what everybody at the table knows."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from spadesdsl.engine.choices import sitting_out, told_cards
+from spadesdsl.engine.spec import Round
+from spadesdsl.referee.wording import event_told, label, rule_words, turns_told
+from spadesdsl.session.news import end_of, played_rules, winners_text
+from spadesdsl.session.prompt import question
+from spadesdsl.session.table import (
+    heading_of,
+    is_all_alone,
+    is_played,
+    side_order,
+    tally_texts,
+    tricks_text,
+    zones_told,
+)
+from spadesdsl.session.terminal import sign_of
+from spadesdsl.words import amount_text, side_name
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.view import View
+    from spadesdsl.web.table import Table
+
+Told: TypeAlias = "dict[str, Any]"
+
+PROTOCOL: Final = 1
+
+
+@lru_cache(maxsize=64)
+def cards_told(game: Game) -> Told:
+    """Return how each card of a deck is drawn: its suit and rank, or the words on it."""
+    deck = game.base.deck
+    found = {}
+    for card, name in enumerate(deck.names):
+        suit, rank = deck.printed_suit[card], deck.printed_rank[card]
+        is_plain = suit is not None and rank is not None
+        text = deck.ranks[rank] if rank is not None and is_plain else label(name)
+        of = None if suit is None or not is_plain else suit
+        spoken = f"{text} of {deck.suits[of]}" if of is not None else text
+        found[name] = {"rank": text, "suit": of, "name": spoken}
+    return found
+
+
+def welcome(table: Table) -> Told:
+    """Write what does not change while a game is played."""
+    game = table.game
+    return {
+        "is": "welcome",
+        "protocol": PROTOCOL,
+        "table": table.id,
+        "title": game.title,
+        "about": game.about,
+        "seats": list(game.seats),
+        "players": list(game.players),
+        "suits": [{"name": suit, "sign": sign_of(suit)} for suit in game.base.deck.suits],
+        "cards": cards_told(game),
+        "rules": rules_told(table),
+    }
+
+
+def rules_told(table: Table) -> list[Told]:
+    """Write the rule book: the sentences of all rules that have one, by section."""
+    variant = table.loaded.variant
+    assert variant is not None
+    rules = played_rules(variant.game.rules)
+    return [
+        {"section": label(rule.section), "name": label(rule.name), "sentence": rule.sentence, "source": rule.source}
+        for rule in rules
+        if rule.sentence
+    ]
+
+
+def pad(table: Table) -> Told:
+    """Write the score sheets of all deals of this game."""
+    sheets = [event_told(sheet, table.game.edition(sheet.deal), in_words=True) for sheet in table.sheets]
+    sides = [side_name(table.names, side) for side in table.game.sides]
+    return {"is": "pad", "sheets": sheets, "sides": sides}
+
+
+def seen(table: Table, seat: int | None) -> Told:
+    """Write the table as a seat sees it; for None, as everybody does."""
+    state = table.state
+    told = {"is": "table", "version": table.version, "game": table.number, "you": seat, "people": _people(table)}
+    if state is None:
+        return told | {"stage": "lobby"}
+    view = state.view(seat)
+    return told | {"stage": "over" if state.over else "play"} | _position(table, state, view) | _wishes(table, view)
+
+
+def _people(table: Table) -> list[Told]:
+    """Write who sits where."""
+    found = []
+    for seat, own in enumerate(table.game.seats):
+        person, coming = table.people.get(seat), table.coming.get(seat)
+        kind = "person" if person else "bot" if seat in table.game.players else "dummy"
+        one: Told = {"seat": own, "name": person.name if person else own, "kind": kind}
+        one |= {"away": True} if person is not None and person.is_away else {}
+        found.append(one | ({"next": coming.name} if coming else {}))
+    return found
+
+
+def _position(table: Table, state: State, view: View) -> Told:
+    own = next((turn for turn in view.turns if turn.seat == view.seat), None)
+    told: Told = {
+        "heading": _titled(heading_of(state, view)[0]),
+        "trumps": state.ranking.trumps,
+        "dealer": view.dealer,
+        "leader": view.leader,
+        "hand": None if view.hand is None else list(view.hand),
+        "around": [_around(state, view, seat) for seat in range(len(view.hands))],
+        "sides": [] if is_all_alone(view) else [_side(table, state, view, side) for side in side_order(view)],
+        "zones": [{"name": label(name), "cards": cards} for name, cards in zones_told(state, view)],
+        "trick": _cards(state, state.trick_seats, state.trick),
+        "last": _last(state),
+        "due": sorted({turn.seat for turn in view.turns}),
+        "said": [{"seat": seat, "what": label(what), "says": label(move)} for seat, what, move in view.said],
+        "turn": None if own is None else _turn(state, own),
+        "may": [_turn(state, turn) for turn in view.volunteers],
+        "clocks": [clock.to_json() for clock in view.clocks],
+    }
+    return told | ({"end": _end(table, state)} if state.over else {})
+
+
+def _titled(text: str) -> str:
+    text = label(text)
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _around(state: State, view: View, seat: int) -> Told:
+    """Write what is known of a seat: its bid, tricks, score if it plays for itself, and cards."""
+    cards, shown = view.hands[seat], view.shown[seat]
+    told: Told = {"cards": list(cards) if isinstance(cards, tuple) and seat != view.seat else _number(view, seat)}
+    side = next((number for number, members in enumerate(view.sides) if seat in members), None)
+    bid = view.bids[seat]
+    if bid is not None and (side is None or state.side_bids[side] is None or len(view.sides[side]) == 1):
+        told["bid"] = label(bid)
+    if is_played(view):
+        told["took"] = view.taken_by_seat[seat]
+    if side is not None and is_all_alone(view):
+        told |= {
+            "score": amount_text(view.score[side]),
+            "tallies": [label(one) for one in tally_texts(state, view, side)],
+        }
+    if shown and seat != view.seat and not isinstance(cards, tuple):
+        told["shown"] = list(shown)
+    if seat in state.game.players and is_played(view) and sitting_out(state) >> seat & 1:
+        told["out"] = True
+    return told
+
+
+def _number(view: View, seat: int) -> int:
+    cards = view.hands[seat]
+    return len(cards) if isinstance(cards, tuple) else cards or 0
+
+
+def _side(table: Table, state: State, view: View, side: int) -> Told:
+    """Write what a side has bid, taken and scored."""
+    members = view.sides[side]
+    bid = state.side_bids[side]
+    return {
+        "name": side_name(table.names, members),
+        "seats": list(members),
+        "bid": None if bid is None else label(bid.label),
+        "tricks": tricks_text(state, view, side) if is_played(view) or any(view.bids) else "",
+        "score": amount_text(view.score[side]),
+        "tallies": [label(one) for one in tally_texts(state, view, side)],
+    }
+
+
+def _cards(state: State, seats: tuple[int, ...], cards: tuple[int, ...]) -> list[Told]:
+    """Write played cards, with what was said with them."""
+    names = state.spec.deck.names
+    told = zip(seats, (names[card] for card in cards), told_cards(state, cards), strict=True)
+    return [
+        {"seat": seat, "card": card} | ({"says": label(text[len(card) + 1 :])} if text != card else {})
+        for seat, card, text in told
+    ]
+
+
+def _last(state: State) -> Told | None:
+    if not state.tricks:
+        return None
+    trick = state.tricks[-1]
+    return {"number": trick.number, "cards": _cards(state, trick.seats, trick.cards), "winner": trick.winner}
+
+
+def _turn(state: State, turn: Turn) -> Told:
+    """Write a question to this seat with all its answers."""
+    (told,) = turns_told([turn], in_words=True)
+    if told["labels"] == told["moves"]:
+        del told["labels"]
+    if turn.optional or turn.choice == "play":
+        return told
+    is_bid = isinstance(state.step, Round)
+    name, words = question(state, turn, turn.seat)
+    return told | {"label": "Your bid" if is_bid and name else _titled(turn.choice) if name else "", "sentence": words}
+
+
+def _wishes(table: Table, view: View) -> Told:
+    """Write who wants to take a move back, and whether this seat can ask for it."""
+    undo = table.undo
+    if undo is not None:
+        missing = [seat for seat, one in table.people.items() if seat not in undo.agreed and not one.is_away]
+        return {"undo": {"by": undo.seat, "missing": missing}}
+    can = view.seat is not None and table.can_take_back(view.seat) is not None
+    return {"undo": {"can": True}} if can else {}
+
+
+def _end(table: Table, state: State) -> Told:
+    end = end_of(state)
+    words = rule_words(state.spec, end.ended_by)
+    return {"winners": list(end.winners), "says": winners_text(table.game, end), "why": words.get("sentence", "")}
+
+
+def verdict(state: State, move: str, seat: int) -> Told:
+    """Say whether a move is allowed, by which rule, and what would allow it."""
+    told = state.why(move, seat).to_json()
+    kept = ("message", "sentence", "source", "allowed_if")
+    found = {"legal": told["legal"]} | {key: told[key] for key in kept if told.get(key)}
+    if "rule" in told:
+        found["label"] = label(told["rule"].rpartition(".")[2])
+    return found
+
+
+def history(table: Table, state: State) -> Told:
+    """Write the tricks of this deal; all of them were seen by everybody."""
+    return {
+        "tricks": [
+            {"number": one.number, "cards": _cards(state, one.seats, one.cards), "winner": one.winner}
+            for one in state.tricks
+        ]
+    }
