@@ -41,7 +41,7 @@ class _Place:
     is_unseen: bool = False
     """Whether the seat has not looked at its hand."""
     reads_piles: bool = False
-    """Whether it chooses from a pile: to choose from a pile is to see it."""
+    """Whether it chooses cards of a pile: to choose from a pile is to see it."""
     are_hands_open: bool = False
     """Whether all cards in hands lie face up then."""
 
@@ -126,7 +126,9 @@ def _of_step(step: Step, *, are_hands_open: bool) -> Iterator[_Place]:
     if isinstance(step, Ask | Round) and step.when is not None:
         yield _Place(step.rule, step.when, are_hands_open=are_hands_open)
     if isinstance(step, Ask):
-        yield from (_Place(step.rule, term, reads_piles=True) for term in _choices(step.parameters))
+        for parameter in step.parameters:
+            sees = parameter.type.kind is Kind.CARD
+            yield from (_Place(step.rule, term, reads_piles=sees) for term in _choices((parameter,)))
     if step.by is not None:
         shown = [one for one in _deciding(step.by) if not _is_volunteered_by_holder(step, one)]
         yield from (_Place(step.rule, one, is_for_all=True, are_hands_open=are_hands_open) for one in shown)
