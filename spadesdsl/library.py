@@ -129,10 +129,19 @@ class Library:
             if not path.is_file():
                 self._note("file", str(path), None)
             return None
-        source, found = read_file(path)
+        source, found = self._outside(path) if self._is_outside(path) else read_file(path)
         self.findings.extend(found)
         self._note("file", str(path), source)
         return source
+
+    def _is_outside(self, path: Path) -> bool:
+        """Tell whether a file beside the first is a link out of the folder: what it leads to is nobody's rules."""
+        assert self.folder is not None
+        return not path.resolve().is_relative_to(self.folder.resolve())
+
+    def _outside(self, path: Path) -> tuple[None, tuple[Diagnostic, ...]]:
+        message = f"`{path}` is a link to a file outside of its folder, and is not read."
+        return None, unreadable("E003", str(path), message, "copy the file into the folder")
 
     def _names(self) -> tuple[str, ...]:
         own = () if self.folder is None else (path.stem for path in self.folder.glob(f"*{SUFFIX}"))

@@ -9,6 +9,7 @@ parser's tables. Floor 0.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -36,12 +37,19 @@ def keep(name: str, data: bytes) -> None:
     folder = _folder()
     if folder is None:
         return
+    draft = None
     try:
-        with NamedTemporaryFile(dir=folder, delete=False) as draft:
-            draft.write(data)
-        Path(draft.name).replace(folder / name)
-    except OSError:  # a full disk, say
+        with NamedTemporaryFile(dir=folder, delete=False) as opened:
+            draft = Path(opened.name)
+            opened.write(data)
+        draft.replace(folder / name)
+        draft = None
+    except OSError:  # a full disk, say, or a folder in its place
         return
+    finally:
+        if draft is not None:
+            with suppress(OSError):
+                draft.unlink()
 
 
 def keeps_findings() -> bool:

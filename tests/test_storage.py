@@ -87,3 +87,17 @@ def test_the_cache_can_be_switched_off(windows: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("SPADESDSL_CACHE", "off")
     storage.keep("note", b"kept")
     assert list((windows / "spadesdsl" / "cache").iterdir()) == []
+
+
+@pytest.mark.parametrize("blocked", ["a folder", "a folder with something in it"])
+def test_where_the_place_is_blocked_no_temporary_file_stays(home: Path, blocked: str) -> None:
+    cache = home / ".cache" / "spadesdsl"
+    storage.keep("note", b"kept")
+    (cache / "note").unlink()
+    (cache / "note").mkdir()
+    if blocked != "a folder":
+        (cache / "note" / "x").touch()
+    for _ in range(3):
+        storage.keep("note", b"kept")
+    assert [one.name for one in cache.iterdir()] == ["note"]
+    assert storage.kept("note") is None

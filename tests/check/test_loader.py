@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadesdsl.diagnostics import Severity
-from spadesdsl.loader import load_checked
+from spadesdsl.loader import load, load_checked
 from spadesdsl.reading import LARGEST_BYTES
 from spadesdsl.resources import variant_names
 from tests.loading import loaded
@@ -145,3 +145,27 @@ def test_wrong_settings_have_the_findings_of_a_file(name: str, value: str, code:
     assert [one.code for one in errors] == [code]
     assert errors[0].span.file == "--set"
     assert sources["--set"].line(errors[0].span.line).startswith(name)
+
+
+@pytest.mark.parametrize("sentence", ["extends secret {", "extends standard { include secret"])
+def test_a_link_out_of_the_folder_is_not_read(tmp_path: Path, sentence: str) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "passwords").write_text("root:hunter2\n", encoding="utf-8")
+    house = tmp_path / "house"
+    house.mkdir()
+    (house / "mine.spades").write_text(f'language 1\nvariant mine "Mine" {sentence} }}\n', encoding="utf-8")
+    (house / "secret.spades").symlink_to(tmp_path / "elsewhere" / "passwords")
+    loaded = load(str(house / "mine.spades"), {})
+    assert "E003" in [one.code for one in loaded.diagnostics]
+    assert not any("hunter2" in source.text for source in loaded.sources.values())
+
+
+def test_a_link_within_the_folder_and_a_folder_that_is_a_link_are_read(tmp_path: Path) -> None:
+    house = tmp_path / "house"
+    house.mkdir()
+    (house / "mine.spades").write_text('language 1\nvariant mine "Mine" extends base { }\n', encoding="utf-8")
+    (house / "v1.spades").write_text('language 1\nvariant base "Base" extends standard { }\n', encoding="utf-8")
+    (house / "base.spades").symlink_to("v1.spades")
+    (tmp_path / "link").symlink_to(house)
+    for folder in (house, tmp_path / "link"):
+        assert load(str(folder / "mine.spades"), {}).game is not None

@@ -200,3 +200,18 @@ def test_a_seat_is_told_nothing_of_what_it_does_not_see(name: str, seed: int) ->
             other = exchanged(state, seat, rng)
             assert told(state, seat) == told(other, seat)
             hold_what_follows(state, other, rng)
+
+
+@pytest.mark.parametrize("name", NAMES[::5])
+def test_of_a_card_that_is_not_held_no_more_is_said_than_that(name: str) -> None:
+    asked = 0
+    for state in walk(game_of(name).start(9), 9, HALF):
+        for turn in state.turns:
+            if turn.choice != "play" or turn.hand is not None or state.stacks[turn.seat] is not None:
+                continue
+            for card in sorted(set(state.game.deck) - set(state.hidden_hands[turn.seat]))[::7]:
+                verdict = state.why(card, turn.seat).to_json()
+                words = {"message": f"You do not hold {card}.", "allowed_if": ["you held it"]}
+                assert verdict == {"legal": False, "move": card, "seat": turn.seat, **words}
+                asked += 1
+    assert asked
