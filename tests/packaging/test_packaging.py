@@ -38,6 +38,8 @@ def test_the_wheel_carries_grammar_variants_and_schemas(built: Path) -> None:
     assert "spadesdsl/_data/grammars/spades.lark" in names
     assert {f"spadesdsl/_data/variants/{variant.as_posix()}" for variant in VARIANTS} <= names
     assert {"spadesdsl/schemas/referee.json", "spadesdsl/py.typed"} <= names
+    static = ROOT / "spadesdsl/web/static"
+    assert {f"spadesdsl/web/static/{page.name}" for page in static.iterdir()} <= names
 
 
 @needs_hatchling

@@ -79,6 +79,10 @@ export class Deck {
     return text.split(/(\s+|[,.;:`()])/).map((part) => (this.cards[part] ? this.short(part) : part === "`" ? "" : part)).join("");
   }
 
+  signs(text) { // the names of suits as signs, where a button has little room
+    return text.split(/(\s+|[(),])/).map((part) => this.suits.find((suit) => suit.name === part)?.sign || part).join("");
+  }
+
   short(card) {
     const told = this.cards[card];
     return told.suit === null ? told.name : `${told.rank}${this.suits[told.suit].sign || ` of ${this.suits[told.suit].name}`}`;

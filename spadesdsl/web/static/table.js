@@ -115,7 +115,7 @@ function drawSeats() {
     const [x, y] = spot(seat, now.people.length === 2 ? 0 : isMany ? 38 : 36, 42);
     const facts = [];
     if (around.out) facts.push("sits out");
-    if (around.bid !== undefined) facts.push(`bid ${around.bid}`);
+    if (around.bid !== undefined) facts.push(deck.signs(`bid ${around.bid}`));
     if (around.took !== undefined && !around.out) facts.push(`took ${around.took}`);
     if (around.score !== undefined) facts.push(`${around.score} pts`);
     if (!facts.length) facts.push({ bot: "bot", dummy: "dummy", person: isMe ? welcome.seats[seat] : now.online.includes(seat) ? welcome.seats[seat] : "away" }[person.kind]);
@@ -200,7 +200,8 @@ function drawAsk() {
     const more = [isPlay ? "" : turn.sentence, seconds ? `You have ${seconds} seconds.` : ""].filter(Boolean).map((text) => deck.words(text)).join(" ");
     say(prompt, what, more);
     const [, rest] = byCard(turn, ownCards());
-    answers.push(...(rest.length > 30 ? manyAnswers(rest) : rest.map((one) => answer(one))));
+    const isLong = rest.length > 120 || (rest.length > 24 && rest.every((one) => one.label.endsWith(")")));
+    answers.push(...(isLong ? manyAnswers(rest) : rest.map((one) => answer(one))));
     if (picked) answers.push(...picked.map((one) => answer(one, "main")));
   } else if (now.stage === "over") say(prompt, now.end.says, now.end.why);
   else {
@@ -226,7 +227,8 @@ function say(prompt, what, more) {
 function list(names) { return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`; }
 
 function answer(one, kind = "", isInDialog = false) {
-  return make("button", { type: "button", class: kind, "data-move": one.move, onclick: () => { if (isInDialog) $("dialog").close(); play(one.move); } }, deck.words(one.label));
+  const text = deck.signs(deck.words(one.label));
+  return make("button", { type: "button", class: kind, "data-move": one.move, "aria-label": text === one.label ? null : deck.words(one.label), onclick: () => { if (isInDialog) $("dialog").close(); play(one.move); } }, text);
 }
 
 function manyAnswers(rest) { // a field for each part of an answer such as `name (3, 2)`
@@ -427,21 +429,22 @@ function showFree() {
 }
 
 function drawLobby() {
-  const old = $("name")?.value, hadFocus = document.activeElement === $("name");
+  const old = $("name")?.value, hadFocus = document.activeElement === $("name"), wasHere = $("middle").contains(document.activeElement);
   const field = nameField();
   if (old !== undefined) field.value = old;
   const isIn = now.you !== null, free = now.people.filter((one) => one.kind === "bot").length;
   const sit = async (seat) => {
     if (!field.value.trim()) { field.focus(); toast("Type your name first."); return; }
     keep("name", field.value.trim());
-    if (await ask("sit", { seat, name: field.value.trim() })) $("begin")?.focus();
+    await ask("sit", { seat, name: field.value.trim() });
   };
   const rows = now.people.map((person, seat) => make("li", {}, make("span", {}, make("b", {}, welcome.seats[seat]), person.kind === "person" ? ` ${person.name}${seat === now.you ? " (you)" : now.online.includes(seat) ? "" : ", away"}` : person.kind === "dummy" ? " the dummy" : make("span", { class: "soft" }, " free: a bot, unless somebody sits down")),
     person.kind === "bot" && !isIn && !isBig ? button("Sit here", () => sit(seat), "main") : seat === now.you ? button("Stand up", () => ask("leave")) : null));
   $("middle").replaceChildren(make("div", { class: "lobby" }, make("h2", {}, welcome.title), make("p", { class: "soft" }, welcome.about),
     isIn || isBig ? null : make("p", { class: "row" }, make("label", {}, "Your name ", field)), make("ul", { class: "choices" }, ...rows),
     isIn ? make("p", { class: "row stretch" }, make("button", { type: "button", id: "begin", class: "main", onclick: () => ask("begin") }, free ? `Deal the cards; bots take ${free} ${free === 1 ? "seat" : "seats"}` : "Deal the cards")) : null, ...invite()));
-  if (hadFocus) { field.focus(); }
+  if (hadFocus && field.isConnected) field.focus();
+  else if (wasHere) ($("begin") ?? $("middle").querySelector("button, input"))?.focus();
 }
 
 function invite() {

@@ -1,0 +1,80 @@
+"""A Chromium that is there, driven by Playwright; and what a page must not have."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage")  # fmt: skip
+PHONE = {"width": 360, "height": 740}
+NARROW = {"width": 320, "height": 640}
+FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
+"""A function of the page, for want of a larger checker: axe is not vendored here."""
+MUST = "SPADESDSL_BROWSER"
+"""Set where a Chromium has been installed for the tests: then they fail if there is none."""
+
+
+def chromium() -> Iterator[Any]:
+    """Yield a Chromium; skip the test, and say so, on a machine that has none."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    path = next(filter(None, map(shutil.which, names)), None)
+    if path is None:
+        assert not os.environ.get(MUST), "a Chromium was installed, and there is none"
+        pytest.skip("the page was not tested in a browser: there is no Chromium on this machine")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+class Person:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, browser: Any, link: str, size: dict[str, int] | None = None, **more: Any) -> None:
+        size = size or PHONE
+        self.context = browser.new_context(viewport=size, has_touch=size["width"] < 700, **more)
+        self.context.set_default_timeout(10_000)
+        self.page = self.context.new_page()
+        self.wrong: list[str] = []
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda told: self.wrong.append(told.text) if told.type == "error" else None)
+        self.page.goto(link)
+        self.page.wait_for_selector(".lobby, #seats .seat")
+
+    def sit(self, at: int, name: str) -> Person:
+        """Take the seat of that place in the list."""
+        self.page.fill("#name", name)
+        self.page.locator(".choices li").nth(at).get_by_role("button", name="Sit here").click()
+        self.page.wait_for_selector("#begin")
+        return self
+
+    @property
+    def is_asked(self) -> bool:
+        """Tell whether it is their turn."""
+        return bool(self.page.evaluate("document.querySelector('#prompt').className === 'mine'"))
+
+    def choose(self) -> None:
+        """Touch the first lit card, or the first answer."""
+        self.close_dialog()
+        lit = self.page.locator("#hand .card.lit, #open .card.lit, #answers button:not(.may)")
+        lit.first.click()
+
+    def close_dialog(self) -> None:
+        """Close what has opened over the table."""
+        if self.page.evaluate("document.querySelector('#dialog').open"):
+            self.page.click("#dialog-close")
+
+    def faults(self) -> list[str]:
+        """Return what somebody who cannot see well, or has no mouse, would stumble over."""
+        found: list[str] = self.page.evaluate(FAULTS)
+        return found

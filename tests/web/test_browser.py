@@ -1,0 +1,180 @@
+"""The page in a real browser: on a phone, with the keyboard alone, for those who cannot see well."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.web.browsers import NARROW, Person, chromium
+from tests.web.guests import served
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+PATIENCE = 20
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    yield from chromium()
+
+
+def wait(holds: Callable[[], Any], what: str) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, what
+        time.sleep(0.02)
+
+
+def test_four_browsers_play_a_game_to_its_end_and_one_is_reloaded_in_the_middle(browser: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "hands_limit", hands="1") as server:
+        friends = [Person(browser, server.link).sit(at, name) for at, name in enumerate(("Ann", "Bob", "Cid", "Dot"))]
+        big = Person(browser, f"{server.link}/table", {"width": 1280, "height": 800})
+        friends[0].page.click("#begin")
+        table = server.house.room("").table
+        wait(lambda: table.is_playing, "the game does not begin")
+        moves = 0
+        while table.is_playing:
+            seat = table.states[-1].turns[0].seat
+            friend, before = friends[seat], table.version
+            wait(lambda friend=friend: friend.is_asked, f"{friend.page.inner_text('body')} {moves}")
+            friend.choose()
+            wait(lambda before=before: table.version > before, "the move is not made")
+            moves += 1
+            if moves == 20:
+                friends[1].page.reload()
+                friends[1].page.wait_for_selector("#hand .card")
+        assert moves == 56
+        for one in friends:
+            one.page.get_by_role("button", name="Play again").first.wait_for()
+            one.page.wait_for_selector("#dialog tfoot")
+            assert one.wrong == []
+        big.page.wait_for_selector("#side-pad tfoot")
+        assert "win" in big.page.inner_text("#prompt")
+        assert big.page.locator("#hand .card").count() == 0
+        assert big.page.locator("#side-rules dt").count() > 5
+        assert big.wrong == []
+
+
+def test_a_grey_card_says_why_not_and_help_is_one_touch_away(browser: Any, tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        anna = Person(browser, server.link).sit(2, "Anna")
+        page = anna.page
+        page.click("#begin")
+        while not page.locator("#hand .card.grey").count():
+            wait(lambda: anna.is_asked, "no turn")
+            if not page.locator("#hand .card.grey").count():
+                version = server.house.room("").table.version
+                anna.choose()
+                wait(lambda version=version: server.house.room("").table.version > version, "no move")
+                page.wait_for_timeout(60)
+        page.locator("#hand .card.grey").first.click()
+        page.wait_for_selector("#toast:has-text('is not allowed')")
+        assert "From pagat.com" in page.inner_text("#toast")
+        page.click("#hint")
+        page.wait_for_selector("#toast:has-text(':')")
+        for tool, words in (("#rules-open", "Follow suit if you can"), ("#story-open", "Said in this deal"),
+                            ("#score", "Continue"), ("#menu", "Four colours for the suits")):  # fmt: skip
+            page.click(tool)
+            page.wait_for_selector(f"#dialog :text('{words}')")
+            anna.close_dialog()
+        assert anna.wrong == []
+
+
+def test_a_game_is_played_with_the_keyboard_alone(browser: Any, tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        page = (anna := Person(browser, server.link, {"width": 1280, "height": 800})).page
+
+        def tab_to(found: str) -> None:
+            for _ in range(60):
+                page.keyboard.press("Tab")
+                if page.evaluate("(found) => document.activeElement.matches(found)", found):
+                    return
+            raise AssertionError(f"the Tab key does not reach {found}")
+
+        tab_to("#name")
+        page.keyboard.type("Anna")
+        tab_to(".choices button")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#begin:focus")
+        page.keyboard.press("Enter")
+        table = server.house.room("").table
+        wait(lambda: anna.is_asked, "no turn")
+        tab_to("#answers button")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        wait(lambda: table.is_playing and table.states[-1].view(0).bids[0] == "2", "no bid")
+        for _ in range(3):
+            wait(lambda: anna.is_asked and page.locator("#hand .lit").count(), "no turn to play")
+            held = page.locator("#hand .card").count()
+            tab_to("#hand .card")
+            while not page.evaluate("document.activeElement.matches('.lit')"):
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            wait(lambda held=held: page.locator("#hand .card").count() < held, "the card stays")
+            assert page.evaluate("document.activeElement !== document.body"), "the focus is lost"
+        assert anna.wrong == []
+
+
+@pytest.mark.parametrize(
+    ("name", "scheme"), [("cancellation_8", "dark"), ("bridge", "light"), ("two_player", "dark"), ("hearts", "light")]
+)
+def test_nobody_stumbles_over_the_page(browser: Any, tmp_path: Path, name: str, scheme: str) -> None:
+    with served(tmp_path, name) as server:
+        anna = Person(browser, server.link, NARROW, color_scheme=scheme)
+        assert anna.faults() == []
+        anna.sit(0, "Anna")
+        anna.page.click("#begin")
+        table = server.house.room("").table
+        for _ in range(9):
+            wait(lambda: anna.is_asked or anna.page.evaluate("document.querySelector('#dialog').open"), "no turn")
+            anna.close_dialog()
+            assert anna.faults() == []
+            version = table.version
+            anna.choose()
+            wait(lambda version=version: table.version > version, "no move")
+        for tool in ("#menu", "#rules-open", "#story-open", "#score"):
+            anna.close_dialog()
+            anna.page.click(tool)
+            anna.page.wait_for_selector("#dialog[open]")
+            assert anna.faults() == [], tool
+        assert anna.wrong == []
+
+
+def test_the_check_of_a_page_finds_what_it_looks_for(browser: Any, tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        page = (anna := Person(browser, server.link)).page
+        page.evaluate("document.querySelector('#tools').append(document.createElement('button'))")
+        page.evaluate("document.querySelector('#tools').style.cssText = 'display: flex'")
+        page.evaluate("document.querySelector('#title').style.cssText = 'color: #bbb; width: 900px'")
+        found = " ".join(anna.faults())
+        assert all(word in found for word in ("no name", "contrast", "Spades"))
+
+
+def test_a_phone_that_loses_the_network_comes_back_to_its_seat(browser: Any, tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        anna, ben = Person(browser, server.link).sit(0, "Anna"), Person(browser, server.link).sit(1, "Ben")
+        anna.page.click("#begin")
+        table, room = server.house.room("").table, server.house.room("")
+        wait(lambda: (table.is_playing and 1 in {turn.seat for turn in table.states[-1].turns}) or anna.is_asked, "")
+        if anna.is_asked:
+            anna.choose()
+        wait(lambda: ben.is_asked, "Ben is not asked")
+        anna.context.set_offline(True)
+        for watcher in list(room.watchers):
+            if room.seat_of(watcher) == 0:
+                watcher.is_lost = True  # the server gives it up
+                watcher.wake.set()
+        server.thread.join(0)
+        anna.context.set_offline(False)
+        version = table.version
+        ben.choose()
+        wait(lambda: table.version > version, "Ben cannot go on")
+        anna.page.reload()
+        anna.page.wait_for_selector("#hand .card")
+        assert table.people[0].name == "Anna"
+        wait(lambda: room.online == {0, 1}, "they are not both back")
