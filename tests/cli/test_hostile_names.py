@@ -25,8 +25,9 @@ variant mine "Mine" extends standard {
 }
 """
 FORBIDDEN = re.compile(f"[{COMMANDING}]")
-NEEDS = {"new": ["--from", "standard"], "diff": ["nyc"], "export": ["-o", f"{EVIL}.pbn"]}
-"""What must be said besides the name."""
+NEEDS = {"new": ["--from", "standard"], "diff": ["nyc"], "export": ["-o", f"{EVIL}.pbn"],
+         "serve": ["--keep", f"{EVIL}.txt"]}  # fmt: skip
+"""What must be said besides the name; a server that could keep its tables would not end."""
 
 
 @pytest.fixture
