@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.binding.cards import follows_ranking
@@ -9,13 +10,15 @@ from spadesdsl.check.constants import value_of
 from spadesdsl.engine.ranking import Deck, make_ranking
 from spadesdsl.engine.state import DRAFT
 from spadesdsl.rules.operations import Topic, topic_of
-from spadesdsl.rules.walking import ops_read
+from spadesdsl.rules.terms import Const, LetRef, Op, OptionRef
+from spadesdsl.rules.walking import ops_read, replaced, variables, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spadesdsl.binding.compiler import Compiler
     from spadesdsl.engine.ranking import Orders, Ranking
+    from spadesdsl.engine.spec import Code
     from spadesdsl.engine.state import StateData
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.terms import Term
@@ -120,14 +123,80 @@ def _moving(compiler: Compiler) -> Callable[[StateData], Ranking]:
     return ranking
 
 
-def _trumps(compiler: Compiler) -> Callable[[StateData, list[Any]], tuple[int | None, tuple[int, ...]]]:
-    """Compile the trump suit and the faces that top it."""
+def compile_trumps(compiler: Compiler) -> tuple[Code | None, Code, tuple[Code, ...]] | None:
+    """Compile when there are trumps, which suit they are, and the cards that top them."""
     trumps = compiler.game.trumps
     if trumps is None:
+        return None
+    return compiler.optional(trumps.when), compiler.value(trumps.suit), tuple(map(compiler.value, trumps.topped))
+
+
+def compile_orders(compiler: Compiler) -> tuple[Code, ...]:
+    """Compile when other orders of the ranks apply, as far as that follows from more than the ranking: to all cards."""
+    orders = [one.when for one in compiler.game.orders if one.when is not None]
+    return tuple(compiler.condition(one, "card") for one in orders if not follows_ranking(compiler, one))
+
+
+def every_ranking(compiler: Compiler) -> tuple[Ranking, ...]:
+    """Return every ranking that there can be: without trumps, then with each suit as trumps.
+
+    All that again for each set of the orders that `compile_orders` compiles, the first order being the lowest bit.
+
+    Raises:
+        ValueError: the cards that top the trumps, or those that another order is for, follow from the play.
+    """
+    deck, trumps, orders = compiler.deck, compiler.game.trumps, compiler.game.orders
+    moving = [one for one in orders if one.when is not None and not follows_ranking(compiler, one.when)]
+    if any("card" in variables(one.when) for one in moving if one.when is not None):
+        raise ValueError("another order of the ranks, which the play decides card by card")
+    conditions = {
+        id(one): None if one.when is None or one in moving else compiler.condition(one.when, "card") for one in orders
+    }
+
+    def made(chosen: int | None, cards: list[Any], holds: int) -> Ranking:
+        above = tuple(dict.fromkeys(deck.faces[card] for card in cards if card is not None))
+        now = make_ranking(deck, chosen, above)
+        s: Any = SimpleNamespace(ranking=now, memo={}, spec=SimpleNamespace(deck=deck))
+        found = []
+        for one in orders:
+            code, env = conditions[id(one)], list(compiler.environment)
+            is_on = one not in moving or holds >> moving.index(one) & 1
+            found.append(((deck.all if code is None else code(s, env)) if is_on else 0, one.ranks))
+        return make_ranking(deck, chosen, above, tuple(found)) if found else now
+
+    def topped(suit: int) -> list[Any]:
+        assert trumps is not None
+        cards = []
+        for term in trumps.topped:
+            settled = replaced(term, trumps.suit, Const(suit, trumps.suit.type))
+            if not _follows_constants(compiler, settled):
+                raise ValueError("cards that top the trumps, which the play decides")
+            s: Any = SimpleNamespace(ranking=make_ranking(deck, None, ()), memo={}, spec=SimpleNamespace(deck=deck))
+            cards.append(compiler.value(settled)(s, list(compiler.environment)))
+        return cards
+
+    suits = () if trumps is None else range(len(deck.suits))
+    return tuple(
+        one
+        for holds in range(1 << len(moving))
+        for one in (made(None, [], holds), *(made(suit, topped(suit), holds) for suit in suits))
+    )
+
+
+def _follows_constants(compiler: Compiler, term: Term) -> bool:
+    """Tell whether a term reads nothing of a state."""
+    return all(
+        part.op == "top_of_suit" or topic_of(part.op) is Topic.NOTHING if isinstance(part, Op) else isinstance(part, Const | OptionRef | LetRef)
+        for part in walk_through(term, compiler.lets)
+    )
+
+
+def _trumps(compiler: Compiler) -> Callable[[StateData, list[Any]], tuple[int | None, tuple[int, ...]]]:
+    """Compile the trump suit and the faces that top it."""
+    compiled = compile_trumps(compiler)
+    if compiled is None:
         return lambda s, e: (None, ())
-    when = compiler.optional(trumps.when)
-    suit = compiler.value(trumps.suit)
-    topped = [compiler.value(term) for term in trumps.topped]
+    when, suit, topped = compiled
     faces = compiler.deck.faces
 
     def read(s: StateData, e: list[Any]) -> tuple[int | None, tuple[int, ...]]:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.binding.compiler import SUBJECT_NAMES, Compiler
-from spadesdsl.binding.deck import compile_ranking
+from spadesdsl.binding.deck import compile_orders, compile_ranking, compile_trumps, every_ranking
 from spadesdsl.binding.digest import digest
 from spadesdsl.binding.forms import Forms
 from spadesdsl.binding.rules import explainer
@@ -65,6 +65,7 @@ def bind(variant: Variant, sources: Mapping[str, Source]) -> Game:
         table_tallies=frozenset(tally.name for tally in everywhere if tally.of_table),
         base=first,
         edition=edition,
+        scopes=variant.scopes,
     )
 
 
@@ -95,6 +96,7 @@ def bind_edition(game: Rules, sources: Mapping[str, Source], tallies: tuple[str,
     play = _play(compiler, steps)
     compiler.begin("deck.trumps")
     ranking, is_fixed, follows_play = compile_ranking(compiler)
+    trumps = compile_trumps(compiler)
     dealer_first = compiler.named("deal.dealer_first", game.dealer_first)
     dealer_next = compiler.named("deal.dealer_next", game.dealer_next)
     return spec.Spec(
@@ -133,6 +135,9 @@ def bind_edition(game: Rules, sources: Mapping[str, Source], tallies: tuple[str,
         reads=compiler.reads,
         known_part=compiler.known_part,
         clocks=tuple(map(compiler.bound, game.clocks)),
+        trumps=None if trumps is None else (trumps[0], trumps[1]),
+        orders=compile_orders(compiler),
+        rankings=lambda: every_ranking(compiler),
         python=lambda: compiler.module.text,
     )
 

@@ -120,6 +120,10 @@ class Module:
         function.__code__, function.__defaults__ = _compiled(self._texts[name]), None
         return function
 
+    def text_of(self, function: FunctionType) -> str:
+        """Return the text of a function."""
+        return self._texts[function.__name__]
+
     @property
     def text(self) -> str:
         """The whole module for people to read: the meaningful constants first, then the functions."""

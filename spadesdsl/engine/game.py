@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.clocks import Running
     from spadesdsl.engine.spec import Spec
+    from spadesdsl.rules.calendar import DealScope
 
 
 class GameError(Exception):
@@ -134,6 +135,8 @@ class Game:
     base: Spec
     edition: Callable[[int], Spec]
     """The rules of a deal, by its number."""
+    scopes: tuple[DealScope, ...] = ()
+    """The blocks of rules that hold on some deals only."""
     reset: Callable[[Mapping[str, str]], Game] | None = None
     """Loads the rules again with other options, as `with_options` does."""
     kept: Callable[[], tuple[Any, ...]] | None = None

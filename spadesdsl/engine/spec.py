@@ -311,5 +311,11 @@ class Spec:
     known_part: Callable[[Code, Callable[[Term], bool]], Code | None] = lambda *_: None
     """Returns the part of a condition that can be judged without such things: it holds whenever the condition may.
     None if there is no such part."""
+    trumps: tuple[Code | None, Code] | None = None
+    """When there are trumps, and which suit they are; None if there never are any."""
+    orders: tuple[Code, ...] = ()
+    """When each order of the ranks applies that the play can turn on and off: then to all cards, else to none."""
+    rankings: Callable[[], tuple[Ranking, ...]] = tuple
+    """Returns every ranking that there can be, that without trumps first; again for each set of those orders."""
     python: Callable[[], str] = str
     """Returns the Python source that the rules were compiled to, for people to read."""

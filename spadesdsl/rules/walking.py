@@ -53,6 +53,19 @@ def _parts(kind: Any) -> tuple[str, ...]:  # noqa: ANN401 - a class
     return tuple(one.name for one in fields(kind) if "Term" in str(one.type))
 
 
+def replaced(term: Term, old: Term, new: Term) -> Term:
+    """Return a term with another in the place of each part that is equal to `old`."""
+    if term == old:
+        return new
+
+    def made(held: Any) -> Any:  # noqa: ANN401 - a field of a term
+        if isinstance(held, tuple):
+            return tuple(map(made, held))
+        return replaced(held, old, new) if type(held) in _TERMS else held
+
+    return replace(term, **{one.name: made(getattr(term, one.name)) for one in fields(term)})
+
+
 def walk(term: Term) -> Iterator[Term]:
     """Go over a term and all its parts."""
     waiting = [term]

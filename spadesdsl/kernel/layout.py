@@ -1,0 +1,263 @@
+"""Where each part of a state is in the array of a kernel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.kernel.translate import CARDS, EMPTY, NONE, NUM, ROW, SEAT, CannotCompileError, Type, Value, binary, literal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadesdsl.engine.game import Game
+    from spadesdsl.engine.spec import Spec
+    from spadesdsl.kernel.translate import Translator
+
+MOST_ANSWERS: Final = 160
+"""Answers to one decision that are kept in a deal, if rules read them; a deal with more is given back."""
+MOST_BLOCKS: Final = 24
+"""Blocks that can interrupt each other."""
+MOST_OPTIONS: Final = 6_000
+SIDES: Final = Type("set", "side")
+SEATS: Final = Type("set", "seat")
+SIDE: Final = Type("num", "side")
+
+FRAME: Final = (
+    ("node", 1), ("subject", 1), ("has_turns", 1), ("turn_count", 1), ("turn_at", 1), ("turn_laps", 1),
+    ("turn_asked", 1), ("asked_partner", 1), ("asked_bidder", 1), ("asked_type", 1),
+)  # fmt: skip
+"""What belongs to the point of the plan that a deal has reached; kept aside while a block interrupts."""
+
+
+class Layout:
+    """The places of a game's state, the same for all its editions."""
+
+    FIRST = 2
+    """Where the values of a bid or an answer begin in its record."""
+
+    def __init__(self, game: Game, specs: Sequence[Spec]) -> None:
+        """Give each part its place."""
+        self.game, self.specs = game, specs
+        base = specs[0]
+        self.seats, self.cards = len(base.seats), base.deck.size
+        if any(spec.deck.names != base.deck.names or spec.seats != base.seats for spec in specs):
+            raise CannotCompileError("deals with another deck")
+        self.fixed_sides = base.teams.after is None
+        self.sides = len(base.teams.sides)
+        self.holders = len(base.teams.sides)
+        self.tricks = self.cards + 1
+        steps = [step for spec in specs for step in spec.steps]
+        asks = [step for step in steps if hasattr(step, "decision")]
+        asked = [ask.parameters for ask in asks] + [bid.parameters for spec in specs for bid in spec.bids]
+        self.arguments = max((len(row) for row in asked), default=0)
+        actions = [action for step in asks for action in step.actions]
+        self.fixes = tuple(dict.fromkeys(one.name for one in actions if type(one).__name__ == "Fix"))
+        self.record = self.FIRST + self.arguments + len(self.fixes)
+        self.decisions = tuple(dict.fromkeys(name for spec in specs for name in spec.decisions))
+        self.words: dict[str, int] = {}
+        self.used: set[str] = set()
+        """Parts of a state that rules read and that are kept only then."""
+        self.places: dict[str, tuple[int, int]] = {}
+        self.types: dict[str, Value] = {}
+        self.lengths: dict[str, str] = {}
+        self.answers: dict[int, int] = {}
+        self.size = 0
+        self._allocate()
+
+    # ---- places
+
+    def place(self, name: str, size: int = 1) -> int:
+        """Reserve places."""
+        self.places[name] = (self.size, size)
+        self.size += size
+        return self.places[name][0]
+
+    def _scalar(self, name: str, kind: Type = NUM) -> None:
+        self.types[name] = Value(f"S[{self.place(name)}]", kind)
+
+    def _array(self, name: str, length: int, of: Type = NUM, stride: int = 1) -> None:
+        self.types[name] = Value(str(self.place(name, length * stride)), Type("arr", of, stride))
+        self.lengths[self.types[name].text] = str(length)
+
+    def _row(self, name: str, longest: int, of: str = "card") -> None:
+        self.types[name] = Value(str(self.place(name, longest + 1)), Type("row", of))
+
+    def _allocate(self) -> None:
+        count, pile = self.seats, self.cards + 1
+        spec = self.specs[0]
+        # What a card changes comes first, so that a search copies little.
+        self._array("hands", count, CARDS)
+        self._row("trick", count)
+        self._row("trick_seats", count, "seat")
+        for name, kind in (
+            ("trick_mask", SEATS), ("leader", SEAT), ("trick_number", NUM), ("trick_count", NUM), ("played", CARDS),
+            ("turn_seat", SEAT), ("turn_player", SEAT), ("legal", CARDS), ("best", Type("num", "card")),
+            ("best_seat", SEAT), ("ranking", NUM), ("looked", SEATS), ("open", CARDS),
+        ):  # fmt: skip
+            self._scalar(name, kind)
+        self._array("taken", count)
+        self._array("won", count, CARDS)
+        for name in ("broke", "broke_now"):
+            self._array(name, max(1, *(len(one.play.trusts) for one in self.specs)), SEATS)
+        self.frame = self.size
+        for name, size in FRAME:
+            assert size == 1
+            self._scalar(name)
+        self._array("asked_arguments", self.arguments)
+        self._array("order", count, SEATS)
+        self._array("order_sides", count, SIDE)
+        self._array("closed", count)
+        self.frame_size = self.size - self.frame
+        self.prefix = self.size
+        for name, kind in (
+            ("generator", NUM), ("deal", NUM), ("deals_dealt", NUM), ("dealer", SEAT), ("out", SEATS), ("over", NUM),
+            ("ended_by", NUM), ("winners", SIDES), ("thrown_in", NUM), ("in_deal", NUM), ("edition", NUM),
+            ("scored", NUM), ("failed", NUM), ("depth", NUM), ("skips", NUM), ("bid_count", NUM),
+            ("tricks_total", NUM), ("options", NUM), ("listed_count", NUM), ("chance", NUM), ("side_count", NUM),
+            ("stops", NUM), ("declined", NUM), ("steps", NUM),
+        ):  # fmt: skip
+            self._scalar(name, kind)
+        self._array("scores", self.holders)
+        many = len(self.game.tallies)
+        for name in ("tallies", "tallies_before", "filled"):
+            self._array(name, many, Type("arr", NUM), self.holders)
+        self._array("subtotals", self.holders)
+        self._array("side_sets", count, SEATS)
+        self._array("sides_of", count, SIDE)
+        self._array("bid_rows", count + max(self.sides, count), Type("arr", NUM), self.record)
+        rows = self.places["bid_rows"][0]
+        self.types["bids"] = Value(str(rows), Type("arr", Type("bid"), self.record))
+        self.lengths[str(rows)] = str(count)
+        self.types["side_bids"] = Value(str(rows + count * self.record), Type("arr", Type("bid"), self.record))
+        self._array("held", count + max(self.sides, count))
+        at = self.places["held"][0]
+        self.types["contracts"] = Value(str(at), Type("arr", NUM))
+        self.lengths[str(at)] = str(count)
+        self.types["side_contracts"] = Value(str(at + count), Type("arr", NUM))
+        self._array("did", max(1, len(self.decisions)), SEATS)
+        lines = max((len(one.lines) for one in self.specs), default=0)
+        self._array("sheet", max(1, lines) * count)
+        self._array("env", max(len(one.environment) for one in self.specs))
+        self._array("winner_of", self.tricks, SEAT)
+        self._array("leader_of", self.tricks, SEAT)
+        self._array("best_of", self.tricks, Type("num", "card"))
+        self._array("cards_of", self.tricks, Type("row", "card"), count + 1)
+        self._array("seats_of", self.tricks, Type("row", "seat"), count + 1)
+        self._array("piles", max(one.piles for one in self.specs), ROW, pile)
+        self._array("stacks", count, ROW, pile)
+        self._array("moved", max(1, *(len(one.memories) for one in self.specs)), ROW, pile)
+        self._array("chosen_seat", count)
+        self._array("chosen_kind", count)
+        self._array("chosen_value", count)
+        self._array("chosen_arguments", count, Type("arr", NUM), max(1, self.arguments))
+        self._array("chosen_rows", count, ROW, pile)
+        self._array("gone", max(count, self.sides))
+        self._array("listed", count, SEATS)
+        self._array("listed_sides", count, SIDE)
+        self._array("wanted", count)
+        self._array("saved", self.record + 2)
+        self._array("stack", MOST_BLOCKS * self.frame_size)
+        self.empty_row = self.place("empty_row")
+        self.types["memory"] = Value("0", Type("arr", NUM))
+        del spec
+
+    def scratch(self) -> int:
+        """Reserve a place for a row that is worked out."""
+        return self.place(f"row {self.size}", self.cards + self.seats + 2)
+
+    def answers_of(self, decision: int) -> tuple[int, int]:
+        """Return where the answers to a decision are kept, and how long each is."""
+        if decision not in self.answers:
+            self.answers[decision] = self.place(f"answers {decision}", 1 + MOST_ANSWERS * self.record)
+        return self.answers[decision], self.record
+
+    def fixed(self, name: str) -> int:
+        """Return where in a record a value that was fixed with an answer is."""
+        return self.FIRST + self.arguments + self.fixes.index(name)
+
+    def word(self, text: str) -> int:
+        """Return the number of a word."""
+        return self.words.setdefault(text, len(self.words))
+
+    @property
+    def option_width(self) -> int:
+        """How long an option is: seat, kind, value, what it is said with, and its arguments."""
+        return 4 + self.arguments
+
+    # ---- reading
+
+    def attribute(self, name: str) -> Value:
+        """Return a part of the state."""
+        if name == "tricks":
+            return Value(f"((1 << {self.types['trick_count'].text}) - 1)", Type("set", "trick"))
+        if name in ("sides", "side_of"):
+            return self._of_sides(name)
+        if name in ("time_up", "late"):
+            return Value("0", EMPTY)
+        if name == "said":
+            raise CannotCompileError("what was said")
+        if name not in self.types:
+            raise CannotCompileError(f"`{name}` of a state")
+        self.used.add(name)
+        return self.types[name]
+
+    def _of_sides(self, name: str) -> Value:
+        if not self.fixed_sides:
+            return self.types["side_sets" if name == "sides" else "sides_of"]
+        sides = self.specs[0].teams.sides
+        if name == "sides":
+            return Value("sides", Type("fixed", (tuple(sum(1 << seat for seat in row) for row in sides), SEATS)))
+        of = tuple(next((n for n, row in enumerate(sides) if seat in row), NONE) for seat in range(self.seats))
+        return Value("side_of", Type("fixed", (of, SIDE)))
+
+    def length(self, found: Value) -> str:
+        """Return how long an array is."""
+        if found.type.name == "fixed":
+            return str(len(found.type.of[0]))
+        if found == self.types["side_sets"]:
+            return self.types["side_count"].text
+        if found.text not in self.lengths:
+            raise CannotCompileError("the length of a list")
+        return self.lengths[found.text]
+
+    def at(self, place: str, of: Type, writer: Translator) -> Value:
+        """Return what an array holds at a place."""
+        match of.name:
+            case "row" | "arr":
+                return Value(place, of)
+            case "bid":
+                name = writer.named(place)
+                return Value(f"({name} if S[{name}] >= 0 else {NONE})", of)
+            case _:
+                return Value(f"S[{place}]", of)
+
+    def field(self, of: Value, name: str, writer: Translator) -> Value:
+        """Return a field of a bid, an answer, a trick."""
+        self.used.add(f"trick {name}")
+        if of.type.name == "this":
+            match name:
+                case "cards":
+                    return self.types["trick"]
+                case "best":
+                    return Value(f"{writer.unit.template('best_card').name}(S)", Type("num", "card"))
+                case "winner":
+                    return Value(f"{writer.unit.template('winning_seat').name}(S)", SEAT)
+                case "leader":
+                    return self.types["leader"]
+                case "number":
+                    return self.types["trick_number"]
+        if of.type == Type("num", "trick"):
+            if name == "number":
+                return Value(binary(of.text, "+", "1"))
+            return writer.item_of(self.types[f"{name}_of"], writer.named(of.text))
+        if of.type.name in ("bid", "answer"):
+            one = writer.named(of.text)
+            if name == "arguments":
+                return Value(binary(one, "+", str(self.FIRST)), Type("arr", NUM))
+            offset = {"type": 0, "place": 1, "seat": 0, "card": 1}.get(name)
+            if offset is not None:
+                return Value(f"S[{binary(one, '+', str(offset))}]")
+        raise CannotCompileError(f"`{name}` of a {of.type.name}")
+
+
+__all__ = ["Layout", "literal"]

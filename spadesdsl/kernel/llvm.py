@@ -1,0 +1,489 @@
+"""The code of a kernel as LLVM's, compiled for this machine and kept in the user's private folder.
+
+The text of a kernel is a small part of Python: whole numbers, one array, tables, loops. Each function becomes one of
+LLVM's over words of 64 bits, or of 128 where a deck has more cards than fit. What is kept is an object file with a
+digest, under a name that follows from the text, from both versions and from the processor; nothing is unpickled.
+"""
+
+from __future__ import annotations
+
+import ast
+import ctypes
+import hashlib
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl import __version__, storage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+VERSION: Final = 1
+"""The version of this generator: what an older one made is not read."""
+
+EXPORTS: Final = {"start": 1, "advance": 1, "play": 2, "take": 2, "play_out": 2, "rollouts": 3}
+"""The functions that are called from outside, and how many arguments they take."""
+
+_BINARY: Final[dict[type, str]] = {
+    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor",
+    ast.LShift: "shl", ast.RShift: "ashr",
+}  # fmt: skip
+_COMPARE: Final[dict[type, str]] = {
+    ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "slt", ast.LtE: "sle", ast.Gt: "sgt", ast.GtE: "sge",
+}  # fmt: skip
+
+_PRELUDE: Final = """
+declare iW @llvm.ctpop.iW(iW)
+declare iW @llvm.cttz.iW(iW, i1)
+declare iW @llvm.ctlz.iW(iW, i1)
+define internal iW @select(iW %m0, iW %k0) alwaysinline nounwind {
+e: br label %t
+t: %m = phi iW [%m0, %e], [%m2, %b]
+   %k = phi iW [%k0, %e], [%k2, %b]
+   %c = icmp sgt iW %k, 0
+   br i1 %c, label %b, label %x
+b: %m1 = sub iW %m, 1
+   %m2 = and iW %m, %m1
+   %k2 = sub iW %k, 1
+   br label %t
+x: %r = call iW @llvm.cttz.iW(iW %m, i1 true)
+   ret iW %r
+}
+define internal iW @divide(iW %a, iW %b) alwaysinline nounwind {
+   %x = trunc iW %a to i64
+   %y = trunc iW %b to i64
+   %q = sdiv i64 %x, %y
+   %m = srem i64 %x, %y
+   %n = icmp ne i64 %m, 0
+   %s = xor i64 %x, %y
+   %g = icmp slt i64 %s, 0
+   %c = and i1 %n, %g
+   %d = zext i1 %c to i64
+   %r = sub i64 %q, %d
+   %z = sext i64 %r to iW
+   ret iW %z
+}
+define internal iW @below(ptr %S, iW %i, iW %nw) alwaysinline nounwind {
+e: %at = trunc iW %i to i64
+   %n = trunc iW %nw to i64
+   %p = getelementptr iW, ptr %S, i64 %at
+   %s0 = load iW, ptr %p, align 8
+   %seed = trunc iW %s0 to i64
+   br label %l
+l: %s = phi i64 [%seed, %e], [%z0, %slow]
+   %z0 = add i64 %s, -7046029254386353131
+   %a1 = lshr i64 %z0, 30
+   %a2 = xor i64 %z0, %a1
+   %a3 = mul i64 %a2, -4658895280553007687
+   %b1 = lshr i64 %a3, 27
+   %b2 = xor i64 %a3, %b1
+   %b3 = mul i64 %b2, -7723592293110705685
+   %c1 = lshr i64 %b3, 31
+   %z = xor i64 %b3, %c1
+   %zw = zext i64 %z to i128
+   %nx = zext i64 %n to i128
+   %pr = mul nuw i128 %zw, %nx
+   %low = trunc i128 %pr to i64
+   %hw = lshr i128 %pr, 64
+   %h = trunc i128 %hw to i64
+   %ok = icmp uge i64 %low, %n
+   br i1 %ok, label %x, label %rare, !prof !0
+rare: %neg = sub i64 0, %n
+   %th = urem i64 %neg, %n
+   %ok2 = icmp uge i64 %low, %th
+   br i1 %ok2, label %x, label %slow
+slow: br label %l
+x: %zs = zext i64 %z0 to i128
+   %zk = KEEP i128 %zs to iW
+   store iW ZKEPT, ptr %p, align 8
+   %hr = zext i64 %h to i128
+   %hk = KEEP i128 %hr to iW
+   ret iW HKEPT
+}
+!0 = !{!"branch_weights", i32 100000, i32 1}
+"""
+
+
+def _prelude(width: int) -> str:
+    """Return what every module begins with, for words of so many bits."""
+    text = _PRELUDE
+    if width == 64:
+        text = text.replace("KEEP i128", "trunc i128")
+        text = text.replace("ZKEPT", "%zk").replace("HKEPT", "%hk")
+    else:
+        text = text.replace("   %zk = KEEP i128 %zs to iW\n", "").replace("   %hk = KEEP i128 %hr to iW\n", "")
+        text = text.replace("ZKEPT", "%zs").replace("HKEPT", "%hr")
+        for small in ("%x = trunc iW %a to i64", "%z = sext i64 %r to iW"):
+            assert small in text
+    if width == 64:  # words are as wide as what is worked with: nothing to cut
+        for old, new in (
+            ("%x = trunc iW %a to i64", "%x = add i64 %a, 0"), ("%y = trunc iW %b to i64", "%y = add i64 %b, 0"),
+            ("%z = sext i64 %r to iW", "%z = add i64 %r, 0"), ("%at = trunc iW %i to i64", "%at = add i64 %i, 0"),
+            ("%n = trunc iW %nw to i64", "%n = add i64 %nw, 0"), ("%seed = trunc iW %s0 to i64", "%seed = add i64 %s0, 0"),
+        ):  # fmt: skip
+            text = text.replace(old, new)
+    return text.replace("iW", f"i{width}")
+
+
+class _Function:
+    """Writes one function."""
+
+    def __init__(self, node: ast.FunctionDef, width: int) -> None:
+        self.node, self.width, self.type = node, width, f"i{width}"
+        self.lines: list[str] = []
+        self.places: list[str] = []
+        self.number = 0
+        self.loops: list[tuple[str, str]] = []
+
+    def value(self) -> str:
+        """Return a new name of a value."""
+        self.number += 1
+        return f"%x{self.number}"
+
+    def label(self) -> str:
+        """Return a new name of a block."""
+        self.number += 1
+        return f"L{self.number}"
+
+    def line(self, text: str) -> None:
+        """Add an instruction."""
+        self.lines.append(f"  {text}")
+
+    def begin(self, label: str) -> None:
+        """Begin a block; what lies before goes on to it."""
+        if not _ends(self.lines[-1] if self.lines else ""):
+            self.line(f"br label %{label}")
+        self.lines.append(f"{label}:")
+
+    def result(self, text: str) -> str:
+        """Write an instruction that gives a value."""
+        name = self.value()
+        self.line(f"{name} = {text}")
+        return name
+
+    def text(self) -> str:
+        """Return the function."""
+        node, kind = self.node, self.type
+        arguments = [one.arg for one in node.args.args if one.arg != "S"]
+        stored = {one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+        names = sorted(stored | set(arguments))
+        self.block(node.body)
+        if not _ends(self.lines[-1] if self.lines else ""):
+            self.line(f"ret {kind} 0")
+        is_export = node.name in EXPORTS
+        given = ", ".join(["ptr noalias %S", *(f"{kind} %{one}" for one in arguments)])
+        head = f"define {'' if is_export else 'internal '}{kind} @{'kernel_' * is_export}{node.name}({given}) nounwind {{"
+        places = [f"  %v.{name} = alloca {kind}" for name in names] + self.places
+        places += [f"  store {kind} {f'%{name}' if name in arguments else 0}, ptr %v.{name}" for name in names]
+        return "\n".join([head, "entry:", *places, *self.lines, "}"])
+
+    # ---- values
+
+    def whole(self, node: ast.expr) -> str:
+        """Write an expression as a number."""
+        text, kind = self.expression(node)
+        if kind == "i1":
+            if text in ("true", "false"):
+                return "1" if text == "true" else "0"
+            return self.result(f"zext i1 {text} to {self.type}")
+        return text
+
+    def truth(self, node: ast.expr) -> str:
+        """Write an expression as a condition."""
+        text, kind = self.expression(node)
+        return text if kind == "i1" else self.result(f"icmp ne {self.type} {text}, 0")
+
+    def expression(self, node: ast.expr) -> tuple[str, str]:  # noqa: C901, PLR0911, PLR0912 - one case for each form
+        """Write an expression; return its value and its type."""
+        kind = self.type
+        match node:
+            case ast.Constant(value=bool() as value):
+                return ("true" if value else "false"), "i1"
+            case ast.Constant(value=int() as value):
+                return str(value), kind
+            case ast.Name(id=name):
+                return self.result(f"load {kind}, ptr %v.{name}"), kind
+            case ast.BinOp(left=left, op=ast.FloorDiv(), right=right):
+                return self.result(f"call {kind} @divide({kind} {self.whole(left)}, {kind} {self.whole(right)})"), kind
+            case ast.BinOp(left=left, op=ast.Mod(), right=right):
+                first, second = self.whole(left), self.whole(right)
+                found = self.result(f"call {kind} @divide({kind} {first}, {kind} {second})")
+                back = self.result(f"mul {kind} {found}, {second}")
+                return self.result(f"sub {kind} {first}, {back}"), kind
+            case ast.BinOp(left=left, op=op, right=right):
+                first, second = self.whole(left), self.whole(right)
+                return self.result(f"{_BINARY[type(op)]} {kind} {first}, {second}"), kind
+            case ast.UnaryOp(op=ast.USub(), operand=one):
+                return self.result(f"sub {kind} 0, {self.whole(one)}"), kind
+            case ast.UnaryOp(op=ast.Invert(), operand=one):
+                return self.result(f"xor {kind} {self.whole(one)}, -1"), kind
+            case ast.UnaryOp(op=ast.Not(), operand=one):
+                return self.result(f"xor i1 {self.truth(one)}, true"), "i1"
+            case ast.Compare(left=left, ops=[op], comparators=[right]):
+                first, second = self.whole(left), self.whole(right)
+                return self.result(f"icmp {_COMPARE[type(op)]} {kind} {first}, {second}"), "i1"
+            case ast.BoolOp():
+                return self._joined(node), "i1"
+            case ast.IfExp(test=test, body=one, orelse=other):
+                return self._choice(test, one, other), kind
+            case ast.Subscript():
+                return self.result(f"load {kind}, ptr {self.pointer(node)}, align 8"), kind
+            case ast.Call():
+                return self._call(node), kind
+            case _:
+                raise AssertionError(ast.dump(node))
+
+    def _joined(self, node: ast.BoolOp) -> str:
+        is_and = isinstance(node.op, ast.And)
+        place = f"{self.value()}b"
+        self.places.append(f"  {place} = alloca i1")
+        end = self.label()
+        for number, one in enumerate(node.values):
+            found = self.truth(one)
+            self.line(f"store i1 {found}, ptr {place}")
+            if number < len(node.values) - 1:
+                following = self.label()
+                yes, no = (following, end) if is_and else (end, following)
+                self.line(f"br i1 {found}, label %{yes}, label %{no}")
+                self.begin(following)
+        self.begin(end)
+        return self.result(f"load i1, ptr {place}")
+
+    def _choice(self, test: ast.expr, one: ast.expr, other: ast.expr) -> str:
+        holds, kind = self.truth(test), self.type
+        if _is_plain(one) and _is_plain(other):
+            return self.result(f"select i1 {holds}, {kind} {self.whole(one)}, {kind} {self.whole(other)}")
+        place = f"{self.value()}c"
+        self.places.append(f"  {place} = alloca {kind}")
+        yes, no, end = self.label(), self.label(), self.label()
+        self.line(f"br i1 {holds}, label %{yes}, label %{no}")
+        for label, part in ((yes, one), (no, other)):
+            self.begin(label)
+            self.line(f"store {kind} {self.whole(part)}, ptr {place}")
+            self.line(f"br label %{end}")
+        self.begin(end)
+        return self.result(f"load {kind}, ptr {place}")
+
+    def _call(self, node: ast.Call) -> str:
+        assert isinstance(node.func, ast.Name)
+        name, kind = node.func.id, self.type
+        if name == "popcount":
+            return self.result(f"call {kind} @llvm.ctpop.{kind}({kind} {self.whole(node.args[0])})")
+        if name == "ctz":
+            return self.result(f"call {kind} @llvm.cttz.{kind}({kind} {self.whole(node.args[0])}, i1 true)")
+        if name == "top":
+            zeros = self.result(f"call {kind} @llvm.ctlz.{kind}({kind} {self.whole(node.args[0])}, i1 true)")
+            return self.result(f"sub {kind} {self.width - 1}, {zeros}")
+        given = [
+            "ptr %S" if isinstance(one, ast.Name) and one.id == "S" else f"{kind} {self.whole(one)}" for one in node.args
+        ]
+        prefix = "kernel_" * (name in EXPORTS)
+        return self.result(f"call {kind} @{prefix}{name}({', '.join(given)})")
+
+    def pointer(self, node: ast.Subscript) -> str:
+        """Write the address of a place of the array or of a table."""
+        assert isinstance(node.value, ast.Name)
+        at = self.whole(node.slice)
+        if self.width != 64 and at.startswith("%"):
+            at = self.result(f"trunc {self.type} {at} to i64")
+        base = "%S" if node.value.id == "S" else f"@{node.value.id}"
+        return self.result(f"getelementptr inbounds {self.type}, ptr {base}, i64 {at}")
+
+    # ---- statements
+
+    def block(self, statements: Iterable[ast.stmt]) -> None:
+        """Write statements, up to the first after which nothing is reached."""
+        for one in statements:
+            self.statement(one)
+            if isinstance(one, ast.Return | ast.Break | ast.Continue):
+                return
+
+    def statement(self, node: ast.stmt) -> None:
+        """Write a statement."""
+        kind = self.type
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                self.line(f"store {kind} {self.whole(value)}, ptr %v.{name}")
+            case ast.Assign(targets=[ast.Subscript() as target], value=value):
+                found = self.whole(value)
+                self.line(f"store {kind} {found}, ptr {self.pointer(target)}, align 8")
+            case ast.If(test=test, body=body, orelse=orelse):
+                self._if(test, body, orelse)
+            case ast.While(test=test, body=body):
+                self._loop(lambda: self.truth(test), body, None)
+            case ast.For(target=ast.Name(id=name), iter=ast.Call(args=parts), body=body):
+                self._for(name, parts, body)
+            case ast.Return(value=value) if value is not None:
+                self.line(f"ret {kind} {self.whole(value)}")
+            case ast.Break():
+                self.line(f"br label %{self.loops[-1][1]}")
+            case ast.Continue():
+                self.line(f"br label %{self.loops[-1][0]}")
+            case ast.Expr(value=ast.Call() as call):
+                self.expression(call)
+            case ast.Pass() | ast.Expr():
+                pass
+            case _:
+                raise AssertionError(ast.dump(node))
+
+    def _if(self, test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt]) -> None:
+        holds = self.truth(test)
+        yes, no, end = self.label(), self.label(), self.label()
+        self.line(f"br i1 {holds}, label %{yes}, label %{no}")
+        for label, part in ((yes, body), (no, orelse)):
+            self.begin(label)
+            self.block(part)
+            if not _ends(self.lines[-1]):
+                self.line(f"br label %{end}")
+        self.begin(end)
+
+    def _for(self, name: str, parts: list[ast.expr], body: list[ast.stmt]) -> None:
+        kind = self.type
+        low = self.whole(parts[0]) if len(parts) > 1 else "0"
+        high = self.whole(parts[-1])
+        place = f"{self.value()}i"
+        self.places.append(f"  {place} = alloca {kind}")
+        self.line(f"store {kind} {low}, ptr {place}")
+
+        def goes_on() -> str:
+            now = self.result(f"load {kind}, ptr {place}")
+            self.line(f"store {kind} {now}, ptr %v.{name}")
+            return self.result(f"icmp slt {kind} {now}, {high}")
+
+        def step() -> None:
+            now = self.result(f"load {kind}, ptr {place}")
+            self.line(f"store {kind} {self.result(f'add {kind} {now}, 1')}, ptr {place}")
+
+        self._loop(goes_on, body, step)
+
+    def _loop(self, test: Any, body: list[ast.stmt], step: Any) -> None:  # noqa: ANN401 - two functions without arguments
+        head, inside, following, end = (self.label() for _ in range(4))
+        self.begin(head)
+        self.line(f"br i1 {test()}, label %{inside}, label %{end}")
+        self.begin(inside)
+        self.loops.append((following, end))
+        self.block(body)
+        self.loops.pop()
+        self.begin(following)
+        if step is not None:
+            step()
+        self.line(f"br label %{head}")
+        self.begin(end)
+
+
+def _ends(line: str) -> bool:
+    return line.strip().startswith(("br ", "ret "))
+
+
+def _is_plain(node: ast.expr) -> bool:
+    """Tell whether an expression may be worked out though it is not wanted."""
+    kinds = (ast.Subscript, ast.Call, ast.BoolOp, ast.IfExp, ast.FloorDiv, ast.Mod)
+    return not any(isinstance(one, kinds) for one in ast.walk(node))
+
+
+def translated(text: str, width: int) -> str:
+    """Return the code of a kernel in LLVM's language."""
+    out = [_prelude(width)]
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.Assign):
+            assert isinstance(node.targets[0], ast.Name)
+            values = [int(ast.literal_eval(one)) for one in node.value.elts]  # type: ignore[attr-defined]
+            row = ", ".join(f"i{width} {value}" for value in values)
+            name = node.targets[0].id
+            out.append(f"@{name} = internal unnamed_addr constant [{len(values)} x i{width}] [{row}], align 16")
+        else:
+            assert isinstance(node, ast.FunctionDef)
+            out.append(_Function(node, width).text())
+    return "\n".join(out)
+
+
+# ---------------------------------------------------------------- compiling and keeping
+
+
+@cache
+def _library() -> Any:  # noqa: ANN401 - a module, if it is installed
+    """Return llvmlite's binding, ready to compile; None if it is not installed."""
+    try:
+        import llvmlite.binding as library
+    except ImportError:
+        return None
+    for name in ("initialize_native_target", "initialize_native_asmprinter"):
+        getattr(library, name)()
+    return library
+
+
+def is_there() -> bool:
+    """Tell whether there is a compiler."""
+    return _library() is not None
+
+
+def _machine() -> Any:  # noqa: ANN401 - a target machine of llvmlite
+    library = _library()
+    features = library.get_host_cpu_features().flatten()
+    return library.Target.from_default_triple().create_target_machine(
+        opt=2, cpu=library.get_host_cpu_name(), features=features, jit=True
+    )
+
+
+def _key(text: str, width: int) -> str:
+    import llvmlite
+
+    library = _library()
+    parts = (
+        str(VERSION), __version__, llvmlite.__version__, library.get_host_cpu_name(),
+        library.get_host_cpu_features().flatten(), str(width), text,
+    )  # fmt: skip
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+def _compiled(text: str, width: int) -> bytes:
+    """Compile a kernel to an object file."""
+    library = _library()
+    module = library.parse_assembly(translated(text, width))
+    machine = _machine()
+    tuning = library.create_pipeline_tuning_options(speed_level=2)
+    builder = library.create_pass_builder(machine, tuning)
+    builder.getModulePassManager().run(module, builder)
+    found: bytes = machine.emit_object(module)
+    return found
+
+
+def object_of(text: str, width: int) -> bytes:
+    """Return the object file of a kernel: the one that is kept, if it is whole, else a new one."""
+    name = f"kernel-{_key(text, width)[:40]}.o"
+    kept = storage.kept(name) if storage.keeps_findings() else None
+    if kept is not None and len(kept) > 32 and hashlib.sha256(kept[32:]).digest() == kept[:32]:
+        return kept[32:]
+    made = _compiled(text, width)
+    if storage.keeps_findings():
+        storage.keep(name, hashlib.sha256(made).digest() + made)
+    return made
+
+
+class Native:
+    """A kernel in the machine's own code."""
+
+    def __init__(self, text: str, width: int) -> None:
+        """Compile a kernel, or read it back."""
+        library = _library()
+        self.width = width
+        self.engine = library.create_mcjit_compiler(library.parse_assembly(""), _machine())
+        self.engine.add_object_file(library.ObjectFileRef.from_data(object_of(text, width)))
+        self.engine.finalize_object()
+        self.functions: Mapping[str, Any] = {
+            name: self._function(name, many)
+            for name, many in EXPORTS.items()
+            if self.engine.get_function_address(f"kernel_{name}")
+        }
+
+    def _function(self, name: str, many: int) -> Any:  # noqa: ANN401 - a function of ctypes
+        address = self.engine.get_function_address(f"kernel_{name}")
+        whole = ctypes.c_int64 if self.width == 64 else _Wide
+        made = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, *[whole] * (many - 1))
+        return made(address)
+
+
+class _Wide(ctypes.Structure):
+    """A word of 128 bits, as functions take it."""
+
+    _fields_ = (("low", ctypes.c_uint64), ("high", ctypes.c_uint64))

@@ -1,0 +1,46 @@
+"""A kernel as plain Python, for where there is no compiler."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+_MASK: Final = (1 << 64) - 1
+_STEP: Final = 0x9E3779B97F4A7C15
+
+
+def _below(state: list[int], place: int, n: int) -> int:
+    """Draw a number below n; see `spadesdsl.engine.generator.below`."""
+    seed = state[place] & _MASK
+    while True:
+        seed = (seed + _STEP) & _MASK
+        z = ((seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        product = (z ^ (z >> 31)) * n
+        low = product & _MASK
+        if low >= n or low >= (1 << 64) % n:
+            state[place] = seed
+            return product >> 64
+
+
+def _ctz(mask: int) -> int:
+    """Return the lowest number in a set."""
+    return (mask & -mask).bit_length() - 1
+
+
+def _select(mask: int, number: int) -> int:
+    """Return the number in a set that so many others are below."""
+    for _ in range(number):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
+
+
+@lru_cache(maxsize=64)
+def functions(text: str) -> dict[str, Any]:
+    """Return the functions of a kernel's text."""
+    space: dict[str, Any] = {
+        "__builtins__": {"range": range}, "below": _below, "ctz": _ctz, "select": _select, "popcount": int.bit_count,
+        "top": lambda mask: mask.bit_length() - 1,
+    }  # fmt: skip
+    exec(compile(text, "<kernel>", "exec"), space)  # numbers and names of our own
+    return space
