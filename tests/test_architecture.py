@@ -24,7 +24,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("syntax", "documents", "report", "reading"),
     ("rules",),
     ("engine",),
-    ("check", "settings", "schemas", "repair"),
+    ("check", "settings", "schemas", "repair", "kernel"),
     ("binding", "library"),
     ("loader", "algebra"),
     ("bots", "api", "journal", "proofs"),

@@ -186,7 +186,9 @@ def every_ranking(compiler: Compiler) -> tuple[Ranking, ...]:
 def _follows_constants(compiler: Compiler, term: Term) -> bool:
     """Tell whether a term reads nothing of a state."""
     return all(
-        part.op == "top_of_suit" or topic_of(part.op) is Topic.NOTHING if isinstance(part, Op) else isinstance(part, Const | OptionRef | LetRef)
+        part.op == "top_of_suit" or topic_of(part.op) is Topic.NOTHING
+        if isinstance(part, Op)
+        else isinstance(part, Const | OptionRef | LetRef)
         for part in walk_through(term, compiler.lets)
     )
 

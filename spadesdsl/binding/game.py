@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.binding.compiler import SUBJECT_NAMES, Compiler
@@ -27,6 +27,7 @@ from spadesdsl.rules.walking import ops_read, walk
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from spadesdsl.kernel import Kernel
     from spadesdsl.rules.game import Option, Rules, Variant
     from spadesdsl.rules.parts import Must, Phase, Step
     from spadesdsl.rules.terms import Value
@@ -66,7 +67,16 @@ def bind(variant: Variant, sources: Mapping[str, Source]) -> Game:
         base=first,
         edition=edition,
         scopes=variant.scopes,
+        compiled=_kernel,
     )
+
+
+@lru_cache(maxsize=64)
+def _kernel(game: Game) -> Kernel:
+    """Compile a game; the same one is compiled once."""
+    from spadesdsl.kernel import Kernel  # most runs need none
+
+    return Kernel(game)
 
 
 def _told(option: Option, game: Rules) -> Value:
@@ -136,7 +146,7 @@ def bind_edition(game: Rules, sources: Mapping[str, Source], tallies: tuple[str,
         known_part=compiler.known_part,
         clocks=tuple(map(compiler.bound, game.clocks)),
         trumps=None if trumps is None else (trumps[0], trumps[1]),
-        orders=compile_orders(compiler),
+        orders=lambda: compile_orders(compiler),
         rankings=lambda: every_ranking(compiler),
         python=lambda: compiler.module.text,
     )

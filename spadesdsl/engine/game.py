@@ -137,6 +137,8 @@ class Game:
     """The rules of a deal, by its number."""
     scopes: tuple[DealScope, ...] = ()
     """The blocks of rules that hold on some deals only."""
+    compiled: Callable[[Game], Any] | None = None
+    """Makes the kernel of a game."""
     reset: Callable[[Mapping[str, str]], Game] | None = None
     """Loads the rules again with other options, as `with_options` does."""
     kept: Callable[[], tuple[Any, ...]] | None = None
@@ -174,6 +176,11 @@ class Game:
             for name, value in settings.items()
         }
         return self.reset(texts)
+
+    def kernel(self) -> Any:  # noqa: ANN401 - a `spadesdsl.kernel.Kernel`, of a floor above
+        """Return the game's kernel, for playing many deals; see `spadesdsl.kernel.Kernel`."""
+        assert self.compiled is not None, "a game that was loaded can be compiled"
+        return self.compiled(self)
 
     @property
     def hash(self) -> str:

@@ -313,8 +313,8 @@ class Spec:
     None if there is no such part."""
     trumps: tuple[Code | None, Code] | None = None
     """When there are trumps, and which suit they are; None if there never are any."""
-    orders: tuple[Code, ...] = ()
-    """When each order of the ranks applies that the play can turn on and off: then to all cards, else to none."""
+    orders: Callable[[], tuple[Code, ...]] = tuple
+    """Returns when each order of the ranks applies that the play can turn on and off: to all cards, or to none."""
     rankings: Callable[[], tuple[Ranking, ...]] = tuple
     """Returns every ranking that there can be, that without trumps first; again for each set of those orders."""
     python: Callable[[], str] = str

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import ast
-from functools import cache
-from pathlib import Path
+from spadesdsl.kernel.kernel import Kernel, Packed, Result
+from spadesdsl.kernel.pack import NotPackedError
 
-
-@cache
-def templates() -> dict[str, ast.FunctionDef]:
-    """Return the templates of a deal, by name."""
-    text = Path(__file__).with_name("flow.py").read_text("utf-8")
-    return {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
+__all__ = ["Kernel", "NotPackedError", "Packed", "Result"]

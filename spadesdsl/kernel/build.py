@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -9,9 +10,8 @@ from spadesdsl.engine import plan
 from spadesdsl.engine.flow import MOST_THROWN_IN
 from spadesdsl.engine.moving import MOST_LAPS
 from spadesdsl.engine.spec import Ask, Cards, Hand, Pile, Round
-from spadesdsl.kernel import templates
 from spadesdsl.kernel.layout import MOST_ANSWERS, MOST_BLOCKS, MOST_OPTIONS, Layout
-from spadesdsl.kernel.translate import NONE, CannotCompileError, Module, Name, Unit
+from spadesdsl.kernel.translate import NONE, CannotCompileError, Module, Name, Unit, templates
 from spadesdsl.rules.calendar import calendar
 from spadesdsl.rules.parts import Award, Fix, Give, MakeBid, Redeal, Show, Shuffle, Skip
 
@@ -47,6 +47,9 @@ def _rankings(spec: Spec) -> tuple[Ranking, ...]:
 class Built:
     """The code of a kernel, and how to read its array."""
 
+    RESERVED = 1 << 16
+    """Places for a state."""
+
     def __init__(self, game: Game) -> None:
         """Write the code.
 
@@ -57,7 +60,13 @@ class Built:
         days = calendar(game.scopes) or ()
         self.specs = tuple(game.edition(one.first) for one in days) or (game.base,)
         self.layout = Layout(game, self.specs)
-        self.options = self.layout.place("options", MOST_OPTIONS * self.layout.option_width)
+        self.options = self.RESERVED
+        self.backup = self.options + MOST_OPTIONS * self.layout.option_width
+        """Where a state is kept that is played on from again and again."""
+        self.results = self.backup + self.RESERVED
+        """Where the results of playouts are written."""
+        self.total = self.results + 256 * (self.layout.holders + 4)
+        """How many places the whole array has."""
         self.module = Module()
         self.phases = {
             name: number
@@ -75,6 +84,8 @@ class Built:
             edition.write()
         self._finish()
         self.text = self.module.text
+        if self.layout.size > self.RESERVED:
+            raise CannotCompileError("more to keep than there is room for")
 
     @property
     def size(self) -> int:
@@ -94,7 +105,9 @@ class Built:
         def by_edition(title: str, calls: list[str], parameters: str = "S", *, gives: bool = True) -> str:
             """Write a function that does one thing in each edition."""
             lines = [
-                f"    if {number} == {at}:\n        return {call}" for at, call in enumerate(calls[:-1]) if len(set(calls)) > 1
+                f"    if {number} == {at}:\n        return {call}"
+                for at, call in enumerate(calls[:-1])
+                if len(set(calls)) > 1
             ]
             return self.module.add(title, parameters, [*lines, f"    return {calls[-1]}"] if gives else lines)
 
@@ -118,15 +131,20 @@ class Built:
             f"def begin_deal(S):\n    choose_edition(S)\n    {tallies[0]}(S)\n    return {starting}(S)"
         )
         place = {name: unit.layout.attribute(name).text for name in (
-            "over", "in_deal", "thrown_in", "scored", "failed", "generator", "steps", "winners", "out", "chance", "stops",
-            "options", "legal",
+            "over", "in_deal", "thrown_in", "scored", "failed", "generator", "steps", "winners", "out",
+            "chance", "stops", "options", "legal", "until", "seeds", "many", "viewer",
+            "argument",
         )}  # fmt: skip
+        place["options"] = unit.layout.types["options"].text
         scores, tallied = unit.layout.places["scores"], unit.layout.places["tallies"]
         resets = [f"    S[{at}] = 0" for row in (scores, tallied) for at in range(row[0], row[0] + row[1])]
         first = self.specs.index(self.game.edition(1))
         self.module.functions["start"] = "\n".join(
             ["def start(S):"]
-            + [f"    {place[name]} = 0" for name in ("over", "thrown_in", "scored", "failed", "winners", "out", "in_deal")]
+            + [
+                f"    {place[name]} = 0"
+                for name in ("over", "thrown_in", "scored", "failed", "winners", "out", "in_deal")
+            ]
             + [*resets, f"    {firsts[first]}(S)", "    begin_deal(S)", "    return 0"]
         )
         self.module.functions["next_node"] = self._dispatch(node)
@@ -148,6 +166,9 @@ class Built:
     return 2"""
         self.module.functions["play"] = self._by_node("play", "play_card")
         self.module.functions["take"] = self._by_node("take", "taking")
+        for name in ("play", "take"):
+            body = f"def {name}_chosen(S):\n    return {name}(S, {place['argument']})"
+            self.module.functions[f"{name}_chosen"] = body
         chance = place["chance"][2:-1]
         self.module.functions["choose"] = f"""def choose(S, r):
     if r == 3:
@@ -156,20 +177,41 @@ class Built:
     else:
         take(S, below(S, {chance}, {place["options"]}))
     return 0"""
-        self.module.functions["play_out"] = f"""def play_out(S, deals):
+        until = f"{place['scored']} >= {place['until']}"
+        self.module.functions["play_out"] = f"""def play_out(S):
     {place["stops"]} = 1
-    done = 0
     for _ in range({place["steps"]}):
         r = advance(S)
         if r == 4:
-            done = done + 1
-            if done >= deals:
+            if {until}:
                 return 4
         elif r == 1 or r == 3:
             choose(S, r)
         else:
             return r
     return 0"""
+        redraw = editions[0].unit.template("redraw").name
+        result = [place["scored"], place["over"], place["winners"]]
+        result += [f"S[{at}]" for at in range(scores[0], scores[0] + scores[1])]
+        width = len(result) + 1
+        kept = [f"        S[at + {number}] = {text}" for number, text in enumerate(result, 1)]
+        many, viewer, seeds = place["many"], place["viewer"], place["seeds"]
+        playouts = f"""def rollouts(S):
+    n = {many}
+    for i in range(n):
+        for j in range({self.layout.size}):
+            S[j] = S[{self.backup} + j]
+        {seeds} = {seeds} + i
+        {place["chance"]} = below(S, {seeds[2:-1]}, {1 << 62})
+        {place["generator"]} = below(S, {seeds[2:-1]}, {1 << 62})
+        {place["scored"]} = 0
+        if {viewer} >= 0:
+            {redraw}(S, {viewer})
+        r = play_out(S)
+        at = {self.results} + i * {width}
+        S[at] = r
+"""
+        self.module.functions["rollouts"] = playouts + "\n".join([*kept, "    return 0"])
 
     def _dispatch(self, node: str) -> str:
         """Write which function follows at each node, the most usual first."""
@@ -210,6 +252,9 @@ class _Edition:
         self.play_card: dict[int, str] = {}
         self.taking: dict[int, str] = {}
         self.unit = Unit(built.module, built.layout, self._constants(), templates())
+        play: list[Any] = [*spec.play.musts, *spec.play.controls]
+        keys = [one.rule.key for one in (*spec.steps, *spec.bids, *play, *spec.tallies, *spec.lines, *spec.endings)]
+        self.unit.rules = {re.sub(r"\W", "_", key): key for key in keys}
         self.unit.constants["ORDERS"] = self._orders()
         keys = [(one.trumps, one.suit, one.strength) for one in self.unit.constants["RANKINGS"]]
         self.rankings = {key: keys.index(key) for key in keys}
@@ -218,10 +263,12 @@ class _Edition:
 
     def _orders(self) -> Name | None:
         """Write which orders of the ranks apply, as a mask."""
-        if not self.spec.orders or self.spec.ranking_is_fixed:
+        found = () if self.spec.ranking_is_fixed else self.spec.orders()
+        if not found:
             return None
-        lines, bound = ["def orders(s):", "    found = 0"], {}
-        for number, one in enumerate(self.spec.orders):
+        lines: list[str] = ["def orders(s):", "    found = 0"]
+        bound: dict[str, Any] = {}
+        for number, one in enumerate(found):
             bound[f"ORDER{number}"] = code(one)
             lines += [f"    if ORDER{number}(s) != 0:", f"        found |= {1 << number}"]
         return self.wrote("orders", "\n".join([*lines, "    return found"]), **bound)
@@ -423,7 +470,8 @@ class _Edition:
 
     def run(self, rule: RuleInfo, actions: tuple[Any, ...]) -> Name:
         """Write what actions do, in order; they stop at a redeal."""
-        lines, bound = ["def run(s, record):"], {}
+        lines: list[str] = ["def run(s, record):"]
+        bound: dict[str, Any] = {}
         for number, action in enumerate(actions):
             name = f"ACT{number}"
             match action:
@@ -456,6 +504,8 @@ class _Edition:
                 case Redeal():
                     bound[name] = self.made("redeal", DEALER=code(action.dealer), IS_NEW=action.is_new)
                     lines += [f"    {name}(s)", "    return"]
+                case _:
+                    raise CannotCompileError("an action of a new kind")
         return self.wrote("run", "\n".join([*lines, "    return"]), **bound)
 
     def _make_bid(self, number: int, action: MakeBid[Any], bound: dict[str, Any]) -> list[str]:
@@ -484,7 +534,7 @@ class _Edition:
                     error.rule = step.rule.key
                 raise
 
-    def _node(self, node: Any) -> Name:  # noqa: ANN401, C901, PLR0911, PLR0912 - each kind of node
+    def _node(self, node: Any) -> Name:  # noqa: ANN401 - each kind of node
         then = self.at(node.then)
         phase = self.built.phases[node.phase.name]
         match node:
@@ -549,7 +599,7 @@ class _Edition:
         bound |= self.answer(ask)
         bound |= {"AFTER": self.at(node.after), "IS_PASS": ask.kind == "pass", "MAY_DECLINE": ask.may_decline}
         if ask.kind == "pass":
-            action = ask.actions[0]
+            action: Any = ask.actions[0]
             bound |= self.source(action.source, action.number) | {"WHEN": code(ask.when)}
             bound["WHEN_CHOICE"] = code(ask.when_choice)
             bound["PASS_CARDS_OF"] = self.made("pass_cards_of", **bound)
@@ -593,16 +643,14 @@ class _Edition:
     def _reads_answers(self, number: int, ask: Ask) -> bool:
         text = self.text
         names = (f"last_answer(s, {number})", f"last_answer_of(s, {number},", f"did_with_card(s, {number},")
-        return (
-            any(name in text for name in names)
-            or (f"did(s, {number}, " in text and bool(ask.parameters))
-        )
+        return any(name in text for name in names) or (f"did(s, {number}, " in text and bool(ask.parameters))
 
     # ---- rounds
 
     def _write_bids(self) -> None:
         """Write what each bid does."""
-        lines, bound = ["def make_bid_of(s, kind, values):"], {}
+        lines: list[str] = ["def make_bid_of(s, kind, values):"]
+        bound: dict[str, Any] = {}
         for bid in self.spec.bids:
             bound[f"MAKE{bid.id}"] = self._make(bid)
             lines += [f"    if kind == {bid.id}:", f"        MAKE{bid.id}(s, values)"]
@@ -643,7 +691,9 @@ class _Edition:
 
     def _round(self, node: plan.OfRound, step: Round) -> dict[str, Any]:
         spec = self.spec
-        leaves: Any = next((one for one in spec.plan.nodes if isinstance(one, plan.TurnBegins) and one.step is step), node)
+        leaves: Any = next(
+            (one for one in spec.plan.nodes if isinstance(one, plan.TurnBegins) and one.step is step), node
+        )
         bound = self.turns(leaves, step.by, begins=node.turn, is_round=True)
         unseen = sum(1 << number for number in step.unseen)
         bound |= {
@@ -661,7 +711,8 @@ class _Edition:
         return bound
 
     def _needs_yes(self, step: Round) -> Name:
-        lines, bound = ["def needs_yes(s, kind):"], {}
+        lines: list[str] = ["def needs_yes(s, kind):"]
+        bound: dict[str, Any] = {}
         for number in step.offers:
             found = self.spec.bids[number].needs_yes
             if found is not None:
@@ -670,7 +721,8 @@ class _Edition:
         return self.wrote("needs_yes", "\n".join([*lines, "    return None"]), **bound)
 
     def _forgetting(self, step: Round) -> Name:
-        lines, bound = ["def forget_all(s, group):"], {}
+        lines: list[str] = ["def forget_all(s, group):"]
+        bound: dict[str, Any] = {}
         for one in step.block:
             if isinstance(one, Ask):
                 bound[f"FORGET{one.id}"] = self.made(
@@ -681,7 +733,8 @@ class _Edition:
 
     def _bids_of(self, step: Round) -> Name:
         """Write the bids that a seat may make: the candidates of each type, narrowed by each `must`."""
-        lines, bound = ["def bids_of(s, seat, unseen):", "    first = s.options"], {}
+        lines: list[str] = ["def bids_of(s, seat, unseen):", "    first = s.options"]
+        bound: dict[str, Any] = {}
         for number in step.offers:
             bid = self.spec.bids[number]
             bound[f"BID{number}"] = self.options(
@@ -724,15 +777,19 @@ class _Edition:
 
     def _write_controls(self) -> None:
         """Write who sits out, and who plays for whom."""
-        idle, bound = ["def sitting_out(s):", "    blank(s)", "    idle = 0"], {}
-        acts, named = ["def player_of(s, seat):", "    blank(s)"], {}
+        idle: list[str] = ["def sitting_out(s):", "    blank(s)", "    idle = 0"]
+        bound: dict[str, Any] = {}
+        acts: list[str] = ["def player_of(s, seat):", "    blank(s)"]
+        named: dict[str, Any] = {}
         for number, one in enumerate(self.spec.play.controls):
             if one.player is None:
                 bound |= {f"WHEN{number}": code(one.when), f"SEAT{number}": code(one.seat)}
                 idle += [f"    if WHEN{number} is None or WHEN{number}(s):", f"        idle |= as_set(SEAT{number}(s))"]
             else:
                 named |= {
-                    f"WHEN{number}": code(one.when), f"SEAT{number}": code(one.seat), f"BY{number}": code(one.player)
+                    f"WHEN{number}": code(one.when),
+                    f"SEAT{number}": code(one.seat),
+                    f"BY{number}": code(one.player),
                 }
                 acts += [f"    if SEAT{number}(s) == seat and (WHEN{number} is None or WHEN{number}(s)):"]
                 acts += [f"        x{number} = BY{number}(s)", f"        if x{number} is not None:"]
@@ -757,7 +814,8 @@ class _Edition:
         play = self.spec.play
         if play.narrow is not None and play.narrow[0] is play.musts:
             return Name(play.narrow[1])
-        lines, bound = ["def legal(s, seat):", "    environment(s, seat)", "    cards = s.hands[seat]"], {}
+        lines: list[str] = ["def legal(s, seat):", "    environment(s, seat)", "    cards = s.hands[seat]"]
+        bound: dict[str, Any] = {}
         for number, must in enumerate(play.musts):
             if must.trust is None:
                 lines += self._must(number, must, bound)
@@ -772,7 +830,8 @@ class _Edition:
         return [f"    if ({bind} is None or {bind}(s, seat)) and ({when} is None or {when}(s)):"]
 
     def _breaches(self) -> Name:
-        lines, bound = ["def note_breaches(s, seat, card):", "    environment(s, seat)", "    cards = s.hands[seat]"], {}
+        lines = ["def note_breaches(s, seat, card):", "    environment(s, seat)", "    cards = s.hands[seat]"]
+        bound: dict[str, Any] = {}
         for number, must in enumerate(self.spec.play.musts):
             lines += self._must(number, must, bound)
             lines += [f"        m{number} = BODY{number}(s)", f"        k{number} = cards & m{number}"]
@@ -786,7 +845,8 @@ class _Edition:
 
     def _with_card(self) -> Name:
         """Write the cards that may be played with a word, and those without one."""
-        lines, bound = ["def with_card(s, seat, legal):", "    duty = 0"], {}
+        lines: list[str] = ["def with_card(s, seat, legal):", "    duty = 0"]
+        bound: dict[str, Any] = {}
         for number, asks in enumerate(self.spec.plan.with_card):
             ask = asks.step
             if len(ask.parameters) > 0:
@@ -808,7 +868,8 @@ class _Edition:
         return self.wrote("with_card", "\n".join(lines), **bound)
 
     def _take_with_card(self, playing: Name) -> Name:
-        lines, bound = ["def take_with_card(s, option):", "    PLAY_CARD(s, s.memory[option + 2])"], {}
+        lines: list[str] = ["def take_with_card(s, option):", "    PLAY_CARD(s, s.memory[option + 2])"]
+        bound: dict[str, Any] = {}
         for number, asks in enumerate(self.spec.plan.with_card):
             bound[f"CARRY{number}"] = self.answer(asks.step)["CARRY_OUT"]
             lines += [f"    if s.memory[option + 3] == {number}:", "        environment(s, s.memory[option])"]
@@ -829,7 +890,8 @@ class _Edition:
         return self.made("score", SCORE_DEAL=scoring, THEN=then)
 
     def _tallies(self) -> Name:
-        lines, bound = ["def score_tallies(s):"], {}
+        lines: list[str] = ["def score_tallies(s):"]
+        bound: dict[str, Any] = {}
         for number, tally in enumerate(self.spec.tallies):
             for place, step in enumerate(tally.steps):
                 parts = {
@@ -853,7 +915,8 @@ class _Edition:
         return parts
 
     def _gone(self) -> Name:
-        lines, bound = ["def score_gone(s):"], {}
+        lines: list[str] = ["def score_gone(s):"]
+        bound: dict[str, Any] = {}
         for number, line in enumerate(self.spec.lines):
             hidden = sum(1 << at for at, other in enumerate(self.spec.lines) if other.name in line.instead_of)
             if hidden:
@@ -865,7 +928,8 @@ class _Edition:
         return self.wrote("score_gone", "\n".join([*lines, "    return"]), **bound)
 
     def _lines(self) -> Name:
-        lines, bound = ["def score_lines(s):"], {}
+        lines: list[str] = ["def score_lines(s):"]
+        bound: dict[str, Any] = {}
         for number, line in enumerate(self.spec.lines):
             parts = self._line(number, line)
             parts["CASES"] = self._cases(line)
@@ -881,7 +945,8 @@ class _Edition:
         return self.wrote("score_lines", "\n".join([*lines, "    return"]), **bound)
 
     def _cases(self, line: Any) -> Name:  # noqa: ANN401 - a line with functions
-        lines, bound = ["def cases(s):"], {}
+        lines: list[str] = ["def cases(s):"]
+        bound: dict[str, Any] = {}
         for number, case in enumerate(line.cases):
             bound[f"VALUE{number}"] = code(case.value)
             if case.condition is None:
@@ -892,7 +957,8 @@ class _Edition:
         return self.wrote("cases", "\n".join([*lines, "    return 0"]), **bound)
 
     def _endings(self) -> Name:
-        lines, bound = ["def end_game(s):"], {}
+        lines: list[str] = ["def end_game(s):"]
+        bound: dict[str, Any] = {}
         if not self.layout.fixed_sides:
             lines.append("    first_sides(s)")
         kinds = {"win": 0, "lose": 1, "out": 2}

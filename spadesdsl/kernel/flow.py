@@ -6,7 +6,7 @@ function follows the function of the same name in `spadesdsl.engine`, over place
 """
 
 # mypy: ignore-errors
-# ruff: noqa: F821, D103, ANN001, ANN201, ARG001
+# ruff: noqa: F821, D103, ANN001, ANN201
 
 from __future__ import annotations
 
@@ -1751,3 +1751,20 @@ def give_up(s):
     s.over = 1
     s.winners = 0
     s.ended_by = -1
+
+
+def redraw(s, viewer):
+    row = new_row()
+    for seat in range(SEATS):
+        if seat != viewer and not (HAS_STACKS and s.stacks[seat] is not None):
+            for card in s.hands[seat] & ~s.open:
+                push(s, row, card)
+    shuffle_row(s, row)
+    at = 0
+    for seat in range(SEATS):
+        if seat != viewer and not (HAS_STACKS and s.stacks[seat] is not None):
+            many = (s.hands[seat] & ~s.open).bit_count()
+            s.hands[seat] &= s.open
+            for _ in range(many):
+                s.hands[seat] |= 1 << s.memory[row + 1 + at]
+                at += 1

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.kernel.translate import CARDS, EMPTY, NONE, NUM, ROW, SEAT, CannotCompileError, Type, Value, binary, literal
+from spadesdsl.kernel.translate import (
+    CARDS,
+    EMPTY,
+    NONE,
+    NUM,
+    ROW,
+    SEAT,
+    CannotCompileError,
+    Type,
+    Value,
+    binary,
+    literal,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +58,7 @@ class Layout:
         self.sides = len(base.teams.sides)
         self.holders = len(base.teams.sides)
         self.tricks = self.cards + 1
-        steps = [step for spec in specs for step in spec.steps]
+        steps: list[Any] = [step for spec in specs for step in spec.steps]
         asks = [step for step in steps if hasattr(step, "decision")]
         asked = [ask.parameters for ask in asks] + [bid.parameters for spec in specs for bid in spec.bids]
         self.arguments = max((len(row) for row in asked), default=0)
@@ -114,7 +126,8 @@ class Layout:
             ("ended_by", NUM), ("winners", SIDES), ("thrown_in", NUM), ("in_deal", NUM), ("edition", NUM),
             ("scored", NUM), ("failed", NUM), ("depth", NUM), ("skips", NUM), ("bid_count", NUM),
             ("tricks_total", NUM), ("options", NUM), ("listed_count", NUM), ("chance", NUM), ("side_count", NUM),
-            ("stops", NUM), ("declined", NUM), ("steps", NUM),
+            ("stops", NUM), ("declined", NUM), ("steps", NUM), ("until", NUM), ("seeds", NUM), ("many", NUM),
+            ("viewer", SEAT), ("argument", NUM),
         ):  # fmt: skip
             self._scalar(name, kind)
         self._array("scores", self.holders)
@@ -246,6 +259,8 @@ class Layout:
                     return self.types["leader"]
                 case "number":
                     return self.types["trick_number"]
+                case _:
+                    pass
         if of.type == Type("num", "trick"):
             if name == "number":
                 return Value(binary(of.text, "+", "1"))

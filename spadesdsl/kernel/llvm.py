@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 VERSION: Final = 1
 """The version of this generator: what an older one made is not read."""
 
-EXPORTS: Final = {"start": 1, "advance": 1, "play": 2, "take": 2, "play_out": 2, "rollouts": 3}
-"""The functions that are called from outside, and how many arguments they take."""
+EXPORTS: Final = ("start", "advance", "play_chosen", "take_chosen", "play_out", "rollouts")
+"""The functions that are called from outside, each with the array alone."""
 
 _BINARY: Final[dict[type, str]] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor",
@@ -119,7 +119,8 @@ def _prelude(width: int) -> str:
         for old, new in (
             ("%x = trunc iW %a to i64", "%x = add i64 %a, 0"), ("%y = trunc iW %b to i64", "%y = add i64 %b, 0"),
             ("%z = sext i64 %r to iW", "%z = add i64 %r, 0"), ("%at = trunc iW %i to i64", "%at = add i64 %i, 0"),
-            ("%n = trunc iW %nw to i64", "%n = add i64 %nw, 0"), ("%seed = trunc iW %s0 to i64", "%seed = add i64 %s0, 0"),
+            ("%n = trunc iW %nw to i64", "%n = add i64 %nw, 0"),
+            ("%seed = trunc iW %s0 to i64", "%seed = add i64 %s0, 0"),
         ):  # fmt: skip
             text = text.replace(old, new)
     return text.replace("iW", f"i{width}")
@@ -172,7 +173,9 @@ class _Function:
             self.line(f"ret {kind} 0")
         is_export = node.name in EXPORTS
         given = ", ".join(["ptr noalias %S", *(f"{kind} %{one}" for one in arguments)])
-        head = f"define {'' if is_export else 'internal '}{kind} @{'kernel_' * is_export}{node.name}({given}) nounwind {{"
+        head = (
+            f"define {'' if is_export else 'internal '}{kind} @{'kernel_' * is_export}{node.name}({given}) nounwind {{"
+        )
         places = [f"  %v.{name} = alloca {kind}" for name in names] + self.places
         places += [f"  store {kind} {f'%{name}' if name in arguments else 0}, ptr %v.{name}" for name in names]
         return "\n".join([head, "entry:", *places, *self.lines, "}"])
@@ -193,7 +196,7 @@ class _Function:
         text, kind = self.expression(node)
         return text if kind == "i1" else self.result(f"icmp ne {self.type} {text}, 0")
 
-    def expression(self, node: ast.expr) -> tuple[str, str]:  # noqa: C901, PLR0911, PLR0912 - one case for each form
+    def expression(self, node: ast.expr) -> tuple[str, str]:
         """Write an expression; return its value and its type."""
         kind = self.type
         match node:
@@ -275,7 +278,8 @@ class _Function:
             zeros = self.result(f"call {kind} @llvm.ctlz.{kind}({kind} {self.whole(node.args[0])}, i1 true)")
             return self.result(f"sub {kind} {self.width - 1}, {zeros}")
         given = [
-            "ptr %S" if isinstance(one, ast.Name) and one.id == "S" else f"{kind} {self.whole(one)}" for one in node.args
+            "ptr %S" if isinstance(one, ast.Name) and one.id == "S" else f"{kind} {self.whole(one)}"
+            for one in node.args
         ]
         prefix = "kernel_" * (name in EXPORTS)
         return self.result(f"call {kind} @{prefix}{name}({', '.join(given)})")
@@ -471,19 +475,9 @@ class Native:
         self.engine.add_object_file(library.ObjectFileRef.from_data(object_of(text, width)))
         self.engine.finalize_object()
         self.functions: Mapping[str, Any] = {
-            name: self._function(name, many)
-            for name, many in EXPORTS.items()
-            if self.engine.get_function_address(f"kernel_{name}")
+            name: self._function(name) for name in EXPORTS if self.engine.get_function_address(f"kernel_{name}")
         }
 
-    def _function(self, name: str, many: int) -> Any:  # noqa: ANN401 - a function of ctypes
-        address = self.engine.get_function_address(f"kernel_{name}")
-        whole = ctypes.c_int64 if self.width == 64 else _Wide
-        made = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, *[whole] * (many - 1))
-        return made(address)
-
-
-class _Wide(ctypes.Structure):
-    """A word of 128 bits, as functions take it."""
-
-    _fields_ = (("low", ctypes.c_uint64), ("high", ctypes.c_uint64))
+    def _function(self, name: str) -> Any:  # noqa: ANN401 - a function of ctypes
+        made = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
+        return made(self.engine.get_function_address(f"kernel_{name}"))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce, PlaysCard
-from spadesdsl.engine.play import best_card
+from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask
 from spadesdsl.kernel.build import KINDS
@@ -220,17 +219,3 @@ class _Packer:
 def built_number(built: Built, s: StateData) -> int:
     """Return the number of the edition that a state's deal is played by."""
     return built.specs.index(s.spec)
-
-
-def listed(built: Built, array: Sequence[int]) -> set[tuple[int, ...]]:
-    """Return the options that a kernel has listed: seat, kind, value, what is said with it, arguments."""
-    width = built.layout.option_width
-    many = array[built.layout.places["options"[:-1] + "s_count"][0]] if False else array[_count(built)]
-    return {tuple(array[at : at + width]) for at in range(built.options, built.options + many * width, width)}
-
-
-def _count(built: Built) -> int:
-    return int(built.layout.types["options"].text[2:-1])
-
-
-__all__ = ["NotPackedError", "PlaysCard", "best_card", "listed", "packed"]

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import textwrap
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine import queries, seats
@@ -122,6 +124,13 @@ def parsed(text: str) -> ast.FunctionDef:
 
 
 @cache
+def templates() -> dict[str, ast.FunctionDef]:
+    """Return the templates of a deal, by name."""
+    text = Path(__file__).with_name("flow.py").read_text("utf-8")
+    return {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
+
+
+@cache
 def source_of(function: Any) -> ast.FunctionDef:  # noqa: ANN401 - any function of the engine
     """Return a function of the engine as it is written."""
     return parsed(inspect.getsource(inspect.unwrap(function)))
@@ -141,14 +150,19 @@ class Unit:
         """
         self.module, self.layout, self.constants, self.templates = module, layout, constants, templates
         self.written: dict[Any, Function] = {}
-        self.macros: dict[str, Callable[..., Value]] = {}
+        self.rules: dict[str, str] = {}
+        """The names of the rules, by those of their functions."""
 
     # ---- functions
 
     def rule(self, code: Any) -> Function:  # noqa: ANN401 - a function made from a rule
         """Translate a function that was made from a rule."""
         module = code.__globals__["__link__"].__self__
-        return self._make(code, "rule", parsed(module.text_of(code)), code.__globals__, {}, ())
+        try:
+            return self._make(code, "rule", parsed(module.text_of(code)), code.__globals__, {}, ())
+        except CannotCompileError as error:
+            error.rule = error.rule or self.rules.get(re.sub(r"_\d+$", "", code.__name__), "")
+            raise
 
     def template(self, name: str, types: tuple[Type, ...] = (), **bound: Any) -> Function:  # noqa: ANN401
         """Translate a template; `bound` are numbers and functions for its names in capitals."""
@@ -165,7 +179,7 @@ class Unit:
         return self._make(plain, plain.__name__, source_of(function), plain.__globals__, {}, types)
 
     def _make(
-        self, key: Any, title: str, node: ast.FunctionDef, names: dict[str, Any], bound: dict[str, Any],
+        self, key: object, title: str, node: ast.FunctionDef, names: dict[str, Any], bound: dict[str, Any],
         types: tuple[Type, ...],
     ) -> Function:  # fmt: skip
         whole_key = (key, types, tuple(sorted((name, _key_of(value)) for name, value in bound.items())))
@@ -216,11 +230,10 @@ def number_in(text: str) -> int | None:
     return int(plain) if plain.lstrip("-").isdigit() else None
 
 
-def literal(value: int | bool | None) -> str:  # noqa: FBT001 - a value of the language
+def literal(value: object) -> str:
     """Write a constant."""
-    if value is None:
-        value = NONE
-    return str(int(value)) if value >= 0 else f"({int(value)})"
+    number = NONE if value is None else int(value)  # type: ignore[call-overload]
+    return str(number) if number >= 0 else f"({number})"
 
 
 def binary(one: str, sign: str, other: str) -> str:
@@ -600,7 +613,7 @@ class Translator:
             case _:
                 return found.text
 
-    def value(self, node: ast.expr) -> Value:  # noqa: C901, PLR0911, PLR0912 - one case for each form
+    def value(self, node: ast.expr) -> Value:
         """Translate an expression."""
         match node:
             case ast.Constant(value=value):
@@ -664,9 +677,11 @@ class Translator:
             case ():
                 return Value("0", EMPTY)
             case tuple() if all(one is None or isinstance(one, int) for one in value):
-                return Value(self.unit.module.table(tuple(NONE if one is None else int(one) for one in value)), Type("table"))
+                return Value(
+                    self.unit.module.table(tuple(NONE if one is None else int(one) for one in value)), Type("table")
+                )
             case _:
-                raise CannotCompileError(f"fractions of points ({value})" if hasattr(value, "numerator") else "a constant")
+                raise CannotCompileError("fractions of points" if hasattr(value, "numerator") else "a constant")
 
     def _tuple(self, parts: list[Value]) -> Value:
         if not parts:
@@ -700,7 +715,10 @@ class Translator:
         kind = next((one.type for one in (then, otherwise) if one.type.name not in ("empty", "num")), NUM)
         if kind == NUM:
             kind = next((one.type for one in (then, otherwise) if one.type.of), NUM)
-        texts = [self._empty_row() if kind.name == "row" and one.type.name == "empty" else one.text for one in (then, otherwise)]
+        texts = [
+            self._empty_row() if kind.name == "row" and one.type.name == "empty" else one.text
+            for one in (then, otherwise)
+        ]
         if not first and not second:
             return Value(texts[0] if texts[0] == texts[1] else f"({texts[0]} if {test} else {texts[1]})", kind)
         name = self.fresh()
@@ -729,19 +747,19 @@ class Translator:
                     return Value(text)
                 text = ""
             with self.apart() as statements:
-                found = self.test(one)
+                test = self.test(one)
             if not text:
                 self.lines += [line[4:] for line in statements]
-                text = found
+                text = test
             elif not statements:
-                if number_in(found) is None:
-                    text = f"({text} {'or' if is_or else 'and'} {found})"
-                elif bool(number_in(found)) is is_or:
-                    text = found
+                if number_in(test) is None:
+                    text = f"({text} {'or' if is_or else 'and'} {test})"
+                elif bool(number_in(test)) is is_or:
+                    text = test
             else:
                 name = self.fresh(text)
                 self.line(f"if {'not ' if is_or else ''}{name}:")
-                self.lines += [*statements, "    " * (self.depth + 1) + f"{name} = {found}"]
+                self.lines += [*statements, "    " * (self.depth + 1) + f"{name} = {test}"]
                 text = name
         return Value(text)
 
@@ -750,7 +768,9 @@ class Translator:
             return self._is_none(left, isinstance(op, ast.Is))
         if isinstance(right, ast.Tuple) and isinstance(left, ast.Attribute) and left.attr == "arguments":
             row = self.value(left)
-            tests = [f"{self.item_of(row, str(at)).text} == {self.value(one).text}" for at, one in enumerate(right.elts)]
+            tests = [
+                f"{self.item_of(row, str(at)).text} == {self.value(one).text}" for at, one in enumerate(right.elts)
+            ]
             return f"({' and '.join(tests)})" if tests else "True"
         if isinstance(left, ast.Name) and isinstance(right, ast.Name) and self.locals.get(left.id, NUM).name == "key":
             return self._compare_keys(left.id, COMPARE[type(op)], right.id)
@@ -769,7 +789,7 @@ class Translator:
             return f"(S[{row.text}] {sign} 0)"
         return f"({one.text} {sign} {other.text})"
 
-    def _is_none(self, node: ast.expr, wanted: bool) -> str:  # noqa: FBT001 - a value of the language
+    def _is_none(self, node: ast.expr, wanted: bool) -> str:
         if isinstance(node, ast.Name) and node.id in self.bound and node.id not in self.locals:
             if isinstance(self.bound[node.id], Name):
                 return literal(not wanted)
@@ -820,6 +840,8 @@ class Translator:
                 return Value(literal(self.bound["ALL"]), CARDS)
             case ast.Attribute(value=ast.Attribute(value=ast.Name(id="s"), attr="spec"), attr=name):
                 return self._of_spec(name)
+            case _:
+                pass
         return self.unit.layout.field(self.value(node.value), node.attr, self)
 
     def _of_spec(self, name: str) -> Value:
@@ -857,9 +879,9 @@ class Translator:
     def _item(self, node: ast.Subscript) -> Value:
         if isinstance(node.value, ast.Name) and node.value.id == "e":
             kinds = {0: "seat", 1: "side", 2: "card"}
-            at = node.slice.value if isinstance(node.slice, ast.Constant) else -1
+            at = number_in(self.value(node.slice).text)
             return self.item_of(self.unit.layout.attribute("env"), self.value(node.slice).text)._replace(
-                type=Type("num", kinds.get(at, ""))
+                type=Type("num", kinds.get(at if at is not None else -1, ""))
             )
         if isinstance(node.value, ast.Name) and isinstance(self.bound.get(node.value.id), tuple):
             values = [NONE if one is None else int(one) for one in self.bound[node.value.id]]
@@ -1242,8 +1264,7 @@ class Translator:
         return Value(f"S[{self.value(answer).text} + {place}]")
 
     def _do_did(self, _: ast.expr, decision: ast.expr, asked: ast.expr, arguments: ast.expr) -> Value:
-        assert isinstance(decision, ast.Constant)
-        number = int(decision.value)
+        number = _constant_in(decision)
         done = self.item_of(self.unit.layout.attribute("did"), str(number)).text
         seats_asked = self.value(asked).text
         if isinstance(arguments, ast.Constant):
@@ -1252,10 +1273,9 @@ class Translator:
         return self._answered(number, [f"(({seats_asked}) >> {{0}} & 1) != 0"], given)
 
     def _do_did_with_card(self, _: ast.expr, decision: ast.expr, card: ast.expr, arguments: ast.expr) -> Value:
-        assert isinstance(decision, ast.Constant)
         given = [self.named(self.value(one).text) for one in arguments.elts] if isinstance(arguments, ast.Tuple) else []
         name = self.named(self.value(card).text)
-        return self._answered(int(decision.value), [f"{{1}} == {name}"], given)
+        return self._answered(_constant_in(decision), [f"{{1}} == {name}"], given)
 
     def _answered(self, decision: int, tests: list[str], given: list[str]) -> Value:
         """Write whether some answer to a decision fits."""
@@ -1271,17 +1291,15 @@ class Translator:
         return Value(f"({found} != 0)")
 
     def _do_last_answer(self, _: ast.expr, decision: ast.expr) -> Value:
-        assert isinstance(decision, ast.Constant)
-        base, width = self.unit.layout.answers_of(int(decision.value))
+        base, width = self.unit.layout.answers_of(_constant_in(decision))
         text = f"({base + 1 - width} + {width} * S[{base}] if S[{base}] > 0 else {NONE})"
-        return Value(text, Type("answer", int(decision.value)))
+        return Value(text, Type("answer", _constant_in(decision)))
 
     def _do_last_answer_of(self, _: ast.expr, decision: ast.expr, seat: ast.expr) -> Value:
-        assert isinstance(decision, ast.Constant)
-        base, width = self.unit.layout.answers_of(int(decision.value))
+        base, width = self.unit.layout.answers_of(_constant_in(decision))
         made = self.unit.template("last_record", (NUM, NUM, NUM))
         text = f"{made.name}(S, {base}, {width}, {self.value(seat).text})"
-        return Value(text, Type("answer", int(decision.value)))
+        return Value(text, Type("answer", _constant_in(decision)))
 
     # ---- what only templates say
 
@@ -1326,7 +1344,7 @@ class Translator:
             made = self.unit.template("next_in", (SEAT, NUM))
             return Value(f"{made.name}(S, {who}, {literal(by)})", SEAT)
         players, many = self.bound["SPEC"].players, self.bound["SEATS"]
-        row = [seats._next_of(players, many, one, by) for one in range(many)]  # noqa: SLF001 - the same table
+        row = [seats._next_of(players, many, one, by) for one in range(many)]
         return Value(self._table_at(row, who), SEAT)
 
     def _do_clockwise(self, *_: ast.expr) -> Value:
@@ -1337,6 +1355,9 @@ class Translator:
         row = [queries.twin_of_suit(stub, one) for one in range(len(self.bound["SPEC"].deck.suits))]
         text = self._table_at([NONE if one is None else one for one in row], self.value(suit).text)
         return Value(text, Type("num", "suit"))
+
+    def _do_is_sure(self, *_: ast.expr) -> Value:
+        raise CannotCompileError("a proof that nobody can take a trick")
 
     def _do_times_late(self, *_: ast.expr) -> Value:
         return Value("0")
@@ -1373,11 +1394,18 @@ class _Stub:
     """As much of a state as what follows from the ranking reads."""
 
     def __init__(self, ranking: Any, spec: Any) -> None:  # noqa: ANN401 - a ranking and a spec of the engine
-        self.ranking, self.spec, self.memo = ranking, spec, {}
+        self.ranking, self.spec = ranking, spec
+        self.memo: dict[Any, Any] = {}
 
 
 def _is_memo(target: ast.expr) -> bool:
     return isinstance(target, ast.Subscript) and ast.unparse(target.value) == "s.memo"
+
+
+def _constant_in(node: ast.expr) -> int:
+    assert isinstance(node, ast.Constant)
+    assert isinstance(node.value, int)
+    return node.value
 
 
 def _reads_game(value: ast.expr) -> bool:

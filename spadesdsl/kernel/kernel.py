@@ -1,0 +1,268 @@
+"""Playing many deals of a game: by its kernel, or by the interpreter where no kernel can be made."""
+
+from __future__ import annotations
+
+import ctypes
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from spadesdsl.engine import choices
+from spadesdsl.engine.generator import draw
+from spadesdsl.engine.ranking import bits
+from spadesdsl.kernel import llvm, python
+from spadesdsl.kernel.build import Built
+from spadesdsl.kernel.pack import NotPackedError, packed
+from spadesdsl.kernel.translate import CannotCompileError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spadesdsl.engine.game import Game
+    from spadesdsl.engine.state import StateData
+
+SLICE: Final = 256
+"""How many deals are played before Ctrl-C is heard."""
+STEPS: Final = 400_000
+"""Points of the plan and choices after which a playout is given to the interpreter, which has its own limits."""
+WIDEST: Final = 62
+"""Cards that fit into a word of 64 bits."""
+_MASK: Final = (1 << 64) - 1
+
+
+class Result(NamedTuple):
+    """How a playout ended."""
+
+    scores: tuple[int, ...]
+    """Points by holder: a side, or a player where the bidding makes the sides."""
+    deals: int
+    """Deals that were scored."""
+    over: bool
+    """Whether the game is over."""
+    winners: tuple[int, ...]
+    """Its winners, by holder; empty unless it is over."""
+
+
+class Kernel:
+    """The rules of a game as straight code, for playing many deals.
+
+    Its code is the machine's own if `llvmlite` is installed (`spadesdsl[fast]`), else Python. A rule that cannot be
+    compiled leaves the game to the interpreter, which plays the same rules; `why_not` then names the rule.
+    """
+
+    def __init__(self, game: Game, *, native: bool | None = None) -> None:
+        """Compile a game.
+
+        Args:
+            game: The game.
+            native: Whether to compile to the machine's code; None for if there is a compiler.
+        """
+        self.game = game
+        self.built: Built | None = None
+        self.why_not = ""
+        """Why the interpreter plays instead; empty if the kernel does."""
+        self.native: llvm.Native | None = None
+        self.functions: Any = {}
+        try:
+            self.built = Built(game)
+        except CannotCompileError as error:
+            rule = f"`{error.rule}`" if error.rule else "a rule"
+            self.why_not = f"{rule} cannot be compiled: it has {error}; the interpreter plays instead"
+            return
+        self.width = 64 if self.built.layout.cards <= WIDEST else 128
+        if llvm.is_there() if native is None else native:
+            self.native = llvm.Native(self.built.text, self.width)
+            self.functions = self.native.functions
+        else:
+            self.functions = python.functions(self.built.text)
+
+    @property
+    def is_native(self) -> bool:
+        """Whether it is the machine's own code."""
+        return self.native is not None
+
+    @property
+    def text(self) -> str:
+        """The code, as Python; empty if the interpreter plays."""
+        return "" if self.built is None else self.built.text
+
+    def pack(self, state: StateData) -> Packed:
+        """Return a state as the kernel's array.
+
+        Raises:
+            NotPackedError: no kernel can go on from this state.
+        """
+        if self.built is None:
+            raise NotPackedError(self.why_not)
+        return Packed(self, packed(self.built, state))
+
+    def play_out(self, state: StateData, n: int = 1, seed: int = 0, *, deals: int = 1) -> list[Result]:
+        """Play on from a state, at random, so many times.
+
+        Args:
+            state: Where to begin. All cards stay where they are.
+            n: How many times.
+            seed: The same seed gives the same playouts, whatever is installed, as long as no rule stops the kernel.
+            deals: Each ends after so many scored deals, or with the game.
+        """
+        return list(self._played(state, n, seed, deals, -1))
+
+    def rollouts(self, state: StateData, seat: int, n: int = 1, seed: int = 0, *, deals: int = 1) -> list[Result]:
+        """Play on as `play_out` does, each time with other hands for all but one seat.
+
+        The cards that `seat` cannot see in other hands are drawn again each time; each hand keeps its size, and nothing
+        is concluded from what was played.
+        """
+        return list(self._played(state, n, seed, deals, seat))
+
+    def _played(self, state: StateData, n: int, seed: int, deals: int, viewer: int) -> Iterator[Result]:
+        first, _ = draw(seed & _MASK)
+        try:
+            array = None if self.built is None else packed(self.built, state)
+        except NotPackedError:
+            array = None
+        if array is None:
+            for number in range(n):
+                yield _by_interpreter(state, first + number, deals, viewer)
+            return
+        memory = Packed(self, array)
+        for begin in range(0, n, SLICE):
+            many = min(SLICE, n - begin)
+            for number, found in enumerate(memory.rollouts(many, first + begin, deals, viewer)):
+                yield found or _by_interpreter(state, first + begin + number, deals, viewer)
+
+
+class Packed:
+    """A state in the array of a kernel."""
+
+    def __init__(self, kernel: Kernel, values: Sequence[int]) -> None:
+        """Copy an array."""
+        assert kernel.built is not None
+        self.kernel, self.built = kernel, kernel.built
+        many = self.built.total
+        self.words = 1 if kernel.width == 64 else 2
+        self.cells: Any
+        if kernel.is_native:
+            self.cells = (ctypes.c_int64 * (many * self.words))()
+        else:
+            self.cells = [0] * many
+        for at, value in enumerate(values):
+            self[at] = value
+
+    def __getitem__(self, at: int) -> int:
+        """Return a value."""
+        if self.words == 1 or not self.kernel.is_native:
+            return int(self.cells[at])
+        return int((self.cells[2 * at] & _MASK) | self.cells[2 * at + 1] << 64)
+
+    def __setitem__(self, at: int, value: int) -> None:
+        """Write a value."""
+        if not self.kernel.is_native:
+            self.cells[at] = value
+        elif self.words == 1:
+            self.cells[at] = value if value < 1 << 63 else value - (1 << 64)
+        else:
+            self.cells[2 * at], self.cells[2 * at + 1] = value & _MASK, value >> 64
+
+    def slot(self, name: str) -> int:
+        """Return where a number of the state is."""
+        return self.built.layout.places[name][0]
+
+    def call(self, name: str) -> int:
+        """Call a function of the kernel."""
+        found: int = self.kernel.functions[name](self.cells)
+        return found
+
+    def copy(self, source: int, target: int, many: int) -> None:
+        """Copy some of the array."""
+        if not self.kernel.is_native:
+            self.cells[target : target + many] = self.cells[source : source + many]
+            return
+        wide = 8 * self.words
+        begin = ctypes.addressof(self.cells)
+        ctypes.memmove(begin + target * wide, begin + source * wide, many * wide)
+
+    def advance(self) -> int:
+        """Go on until somebody has to choose.
+
+        Returns:
+            1 for options, 3 for a card, 4 after a deal if the state asks for it, 2 when the game is over, 5 if the
+            kernel can go on no further.
+        """
+        return self.call("advance")
+
+    def play(self, card: int) -> None:
+        """Play a card."""
+        self[self.slot("argument")] = card
+        self.call("play_chosen")
+
+    def take(self, number: int) -> None:
+        """Take an option, by its number among those that are listed."""
+        self[self.slot("argument")] = number
+        self.call("take_chosen")
+
+    @property
+    def legal(self) -> int:
+        """The cards that may be played, as a mask; of equal cards the first."""
+        return self[self.slot("legal")]
+
+    @property
+    def options(self) -> tuple[tuple[int, ...], ...]:
+        """The options that are listed: seat, kind, value, what it is said with, arguments."""
+        width, first = self.built.layout.option_width, self.built.options
+        many = self[int(self.built.layout.types["options"].text[2:-1])]
+        return tuple(
+            tuple(self[at] for at in range(begin, begin + width)) for begin in range(first, first + many * width, width)
+        )
+
+    def start(self, seed: int) -> None:
+        """Begin a game, up to its first deal."""
+        self[self.slot("generator")] = seed & _MASK
+        self.call("start")
+
+    def rollouts(self, many: int, seed: int, deals: int, viewer: int) -> list[Result | None]:
+        """Play on from here so many times; None where the kernel gave up."""
+        built, layout = self.built, self.built.layout
+        given = {"seeds": seed & _MASK, "steps": STEPS, "until": deals, "viewer": viewer, "many": many}
+        for name, value in given.items():
+            self[self.slot(name)] = value
+        self.copy(0, built.backup, layout.size)
+        self.call("rollouts")
+        width = layout.holders + 4
+        found: list[Result | None] = []
+        for begin in range(built.results, built.results + many * width, width):
+            code, scored, over, winners, *scores = (self[at] for at in range(begin, begin + width))
+            ended = Result(tuple(scores), scored, bool(over), bits(winners))
+            found.append(ended if code in (2, 4) else None)
+        self.copy(built.backup, 0, layout.size)
+        return found
+
+
+def _by_interpreter(state: StateData, seed: int, deals: int, viewer: int) -> Result:
+    """Play on from a state with the interpreter, at random."""
+    chance = Random(seed)
+    s: Any = state.copy()
+    s.generator = chance.getrandbits(64)
+    if viewer >= 0:
+        _redraw(s, viewer, chance)
+    s.waits()
+    scored = 0
+    while not s.over and scored < deals:
+        options = [(entry, option) for entry in choices.due(s) for option in entry.options]
+        if not options:
+            break
+        s = s.take(*chance.choice(options))
+        scored += len(s.sheets)
+    return Result(tuple(s.scores), scored, bool(s.over), tuple(s.winners))
+
+
+def _redraw(s: Any, viewer: int, chance: Random) -> None:  # noqa: ANN401 - a state that is being built
+    """Draw again the cards that a seat cannot see in other hands."""
+    others = [seat for seat in range(len(s.hands)) if seat != viewer and s.stacks[seat] is None]
+    unknown = [card for seat in others for card in bits(s.hands[seat] & ~s.open)]
+    chance.shuffle(unknown)
+    hands = list(s.hands)
+    for seat in others:
+        many = (hands[seat] & ~s.open).bit_count()
+        hands[seat] = hands[seat] & s.open | sum(1 << card for card in unknown[:many])
+        del unknown[:many]
+    s.hands = tuple(hands)

@@ -1,0 +1,83 @@
+"""What a kernel is: its code, where it is kept, what it says when it cannot be made."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from spadesdsl import load, storage
+from spadesdsl.engine.game import Deal
+from spadesdsl.engine.ranking import bits
+from spadesdsl.kernel import Kernel, NotPackedError, llvm
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+def test_the_code_of_a_kernel_holds_no_text_of_a_file() -> None:
+    named = Kernel(load("sixty_six"), native=False).text
+    assert not set(WORD.findall(named)) & {"hearts", "trump", "marry", "ten", "sixty", "East", "West"}
+    assert '"' not in named
+    assert "'" not in named
+
+
+def test_a_game_has_one_kernel() -> None:
+    game = load("standard")
+    assert game.kernel() is game.kernel()
+    assert game.kernel().is_native
+
+
+def test_a_rule_that_cannot_be_compiled_leaves_the_game_to_the_interpreter() -> None:
+    kernel = load("half_tricks").kernel()
+    assert not kernel.is_native
+    assert "`bidding.opening` cannot be compiled" in kernel.why_not
+    state = load("half_tricks").start(1)
+    found = kernel.play_out(state, 3, seed=1)
+    assert [one.deals for one in found] == [1, 1, 1]
+    assert found == kernel.play_out(state, 3, seed=1)
+    with pytest.raises(NotPackedError, match="cannot be compiled"):
+        kernel.pack(state)
+
+
+def test_the_object_that_is_kept_is_not_read_once_it_was_touched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("SPADESDSL_CACHE", raising=False)
+    text = Kernel(load("standard"), native=False).text
+    made = llvm.object_of(text, 64)
+    (file,) = tmp_path.rglob("kernel-*.o")
+    assert storage.kept(file.name) is not None
+    monkeypatch.setattr(llvm, "_compiled", lambda *_: b"compiled again")
+    assert llvm.object_of(text, 64) == made
+    data = file.read_bytes()
+    file.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
+    assert llvm.object_of(text, 64) == b"compiled again"
+
+
+def test_another_text_has_another_object(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("SPADESDSL_CACHE", raising=False)
+    monkeypatch.setattr(llvm, "_compiled", lambda text, _: text.encode())
+    assert llvm.object_of("one", 64) != llvm.object_of("another", 64)
+    assert len(list(tmp_path.rglob("kernel-*.o"))) == 2
+
+
+def test_a_playout_of_a_game_ends_with_the_game() -> None:
+    game = load("euchre")
+    found = game.kernel().play_out(game.start(1), 5, seed=2, deals=1000)
+    assert all(one.over and len(one.winners) == 1 and max(one.scores) >= 10 for one in found)
+
+
+def test_a_state_with_a_given_deal_to_come_is_left_to_the_interpreter() -> None:
+    game = load("standard")
+    dealt = game.start(7)
+    deal = Deal(tuple(tuple(game.deck[card] for card in bits(hand)) for hand in dealt.hands))
+    state = game.start(1, deals=[deal, deal])
+    with pytest.raises(NotPackedError, match="a given deal"):
+        game.kernel().pack(state)
+    assert game.kernel().play_out(state, 1, seed=1)[0].deals == 1

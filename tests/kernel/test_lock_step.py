@@ -1,0 +1,77 @@
+"""A kernel plays as the interpreter does: every shipped file, whole states compared after each choice."""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from spadesdsl import load
+from spadesdsl.kernel import Kernel
+from tests.kernel import lockstep
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.game import State
+
+VARIANTS = Path(__file__).parent.parent.parent / "variants"
+FILES = sorted(str(path.relative_to(VARIANTS)) for path in VARIANTS.rglob("*.spades"))
+
+WITHOUT_KERNEL = {
+    "half_tricks.spades": "`bidding.opening` cannot be compiled: it has fractions of points",
+    "other/german_whist.spades": "`scoring.deal_won` cannot be compiled: it has fractions of points",
+    "packs/tram.spades": "`play.claim` cannot be compiled: it has a proof that nobody can take a trick",
+}
+"""The shipped files that no kernel can be made for, with the rule in which it is."""
+
+
+def planted(s: State, chance: Random) -> State:
+    """Return a state with other scores and tallies, as in the middle of a game."""
+    new = s.copy()
+    new.scores = tuple(chance.randrange(-300, 400) for _ in s.scores)
+    new.tallies = new.tallies_before = tuple(tuple(chance.randrange(12) for _ in row) for row in s.tallies)
+    new.waits()
+    return new
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_kernel_plays_every_shipped_file_as_the_interpreter_does(file: str) -> None:
+    game = load(VARIANTS / file)
+    kernel = Kernel(game, native=False)
+    assert kernel.why_not.removesuffix("; the interpreter plays instead") == WITHOUT_KERNEL.get(file, "")
+    if kernel.built is not None:
+        chance = Random(zlib.crc32(file.encode()))
+        for number in range(3):
+            s = game.start(chance.getrandbits(64))
+            lockstep.play(kernel, planted(s, chance) if number == 1 else s, chance, deals=3, most=140)
+
+
+@pytest.mark.parametrize("name", ["standard", "hearts", "cancellation", "spoil_five", "dummy_whist", "six_two_teams"])
+def test_the_machines_code_plays_as_the_interpreter_does(name: str) -> None:
+    game = load(name)
+    kernel = Kernel(game, native=True)
+    chance = Random(5)
+    for _ in range(3):
+        lockstep.play(kernel, game.start(chance.getrandbits(64)), chance, deals=4, most=400)
+
+
+@pytest.mark.parametrize("name", ["standard", "euchre", "nyc"])
+def test_a_kernel_goes_on_from_a_deal_that_is_given(name: str) -> None:
+    game = load(name)
+    start = game.start(9)
+    chance = Random(9)
+    for _ in range(30):
+        turn = start.turns[0]
+        start = start.apply(chance.choice(turn.moves), turn.seat)
+    lockstep.play(Kernel(game, native=False), start, chance, deals=2)
+
+
+def test_playouts_are_the_same_in_python_and_in_the_machines_code() -> None:
+    for name in ("standard", "euchre", "cancellation"):
+        game = load(name)
+        state = game.start(3)
+        one, other = Kernel(game, native=False), Kernel(game, native=True)
+        assert one.play_out(state, 12, seed=4, deals=3) == other.play_out(state, 12, seed=4, deals=3)
+        assert one.rollouts(state, 0, 12, seed=4) == other.rollouts(state, 0, 12, seed=4)
