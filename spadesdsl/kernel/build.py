@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.engine import plan
 from spadesdsl.engine.flow import MOST_THROWN_IN
 from spadesdsl.engine.moving import MOST_LAPS
-from spadesdsl.engine.spec import Ask, Cards, Hand, Pile, Round
-from spadesdsl.kernel.layout import MOST_ANSWERS, MOST_BLOCKS, MOST_OPTIONS, Layout
+from spadesdsl.engine.spec import MOST_IN_A_RANGE, Ask, Cards, Hand, Pile, Round
+from spadesdsl.kernel.layout import MOST_ANSWERS, MOST_BLOCKS, MOST_CALLS, MOST_OPTIONS, Layout
 from spadesdsl.kernel.translate import NONE, CannotCompileError, Module, Name, Unit, templates
 from spadesdsl.rules.calendar import calendar
 from spadesdsl.rules.parts import Award, Fix, Give, MakeBid, Redeal, Show, Shuffle, Skip
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 KINDS: Final = {"bid": 1, "yes": 2, "no": 3, "look": 4, "wait": 5, "pass": 6, "card": 7}
 """The kinds of an option, as a kernel numbers them."""
+
+
+LARGEST: Final = 10**9
+"""Beyond such scores the interpreter goes on: the product of two of them still fits into a word."""
 
 
 def code(function: Any) -> Name | None:  # noqa: ANN401 - a function of the rules, if there is one
@@ -299,7 +303,9 @@ class _Edition:
             "HAS_SIDE_BIDS": any(bid.by_side for bid in spec.bids), "HAS_STACKS": has_stacks,
             "HAS_UNSEEN": spec.has_unseen_bids, "TRACKS_OPEN": tracks_open, "HAS_EQUALS": any(later), "LATER": later,
             "FACES": deck.faces, "CANCELS": spec.play.equal == "cancel", "MOST_LAPS": MOST_LAPS,
-            "KEEPS_CARDS": any(one in text for one in (".cards", "player_of_card", "position_of_card", "played_row")),
+            "KEEPS_CARDS": any(one in text for one in (".cards", "player_of", "played_by", "position_of", "played_row")),
+            "KEEPS_CALLS": text.count("s.calls") > text.count("bool(s.calls)"), "MOST_CALLS": MOST_CALLS,
+            "LARGEST": LARGEST,
             "KEEPS_TRICKS": ".leader" in text or ".best" in text, "KEEPS_WON": "s.won" in text or "cards_won" in text,
             "MOVING_RANKING": len(rankings) > 1, "FOLLOWS_PLAY": spec.ranking_follows_play and len(rankings) > 1,
             "SUITS_AND_NONE": 1 if spec.trumps is None else len(deck.suits) + 1,
@@ -377,8 +383,10 @@ class _Edition:
                     lines.append(f"{pad}y{number} = STEP{number}(s)")
                     step = f"y{number}"
                 lines.append(f"{pad}{name} = {name} - {step}")
-                lines.append(f"{pad}while {name} + {step} <= h{number}:")
+                lines.append(f"{pad}c{number} = {MOST_IN_A_RANGE} if {step} > 0 else 1")
+                lines.append(f"{pad}while {name} + {step} <= h{number} and c{number} > 0:")
                 lines.append(f"{pad}    {name} = {name} + {step}")
+                lines.append(f"{pad}    c{number} = c{number} - 1")
             depth += 1
             lines.append("    " * depth + f"e[{one.slot}] = {name}")
         pad = "    " * depth

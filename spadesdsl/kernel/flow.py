@@ -236,6 +236,18 @@ def winning_seat(s):
     return None if best is None else s.trick_seats[find(s, s.trick, best)]
 
 
+def played_by(s, seat):
+    found = 0
+    for trick in s.tricks:
+        for at in range(s.memory[trick.cards]):
+            if trick.seats[at] == seat:
+                found |= 1 << trick.cards[at]
+    for at in range(s.memory[s.trick]):
+        if s.trick_seats[at] == seat:
+            found |= 1 << s.trick[at]
+    return as_cards(found)
+
+
 def played_row(s):
     found = new_row()
     for trick in s.tricks:
@@ -1000,8 +1012,15 @@ def make_bid(s, values):
     place = SEATS + s.env[1] if BY_SIDE else s.env[0]
     s.bid_rows[place][0] = TYPE
     s.bid_rows[place][1] = s.bid_count
+    s.bid_rows[place][2] = s.env[0]
     for at in range(MANY):
         s.bid_rows[place][FIRST + at] = s.memory[values + at]
+    if KEEPS_CALLS:
+        if s.bid_count > MOST_CALLS:
+            s.failed = 1
+            s.bid_count = MOST_CALLS
+        for at in range(FIRST + MANY):
+            s.call_rows[s.bid_count - 1][at] = s.bid_rows[place][at]
     if CONTRACT is not None:
         s.held[place] = contract
 
@@ -1696,6 +1715,9 @@ def score_deal(s):
             for seat in s.sides[side]:
                 if HOLDER_OF[seat] is not None:
                     s.scores[HOLDER_OF[seat]] += s.subtotals[side]
+    for holder in range(HOLDERS):
+        if s.scores[holder] > LARGEST or s.scores[holder] < -LARGEST:
+            s.failed = 1
     s.scored += 1
     END_GAME(s)
 

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 MOST_ANSWERS: Final = 160
 """Answers to one decision that are kept in a deal, if rules read them; a deal with more is given back."""
+MOST_CALLS: Final = 60
+"""Bids of a deal that are kept, if rules read them all; a deal with more is given back."""
 MOST_BLOCKS: Final = 24
 """Blocks that can interrupt each other."""
 MOST_OPTIONS: Final = 6_000
@@ -41,11 +43,16 @@ FRAME: Final = (
 """What belongs to the point of the plan that a deal has reached; kept aside while a block interrupts."""
 
 
+_OF_BID: Final = {"type": 0, "place": 1, "seat": 2}
+_OF_ANSWER: Final = {"seat": 0, "card": 1}
+"""Where the fields of a record are."""
+
+
 class Layout:
     """The places of a game's state, the same for all its editions."""
 
-    FIRST = 2
-    """Where the values of a bid or an answer begin in its record."""
+    FIRST = 3
+    """Where the values of a bid or an answer begin in its record: after type, place and seat, or seat and card."""
 
     def __init__(self, game: Game, specs: Sequence[Spec]) -> None:
         """Give each part its place."""
@@ -147,6 +154,7 @@ class Layout:
         self.types["contracts"] = Value(str(at), Type("arr", NUM))
         self.lengths[str(at)] = str(count)
         self.types["side_contracts"] = Value(str(at + count), Type("arr", NUM))
+        self._array("call_rows", MOST_CALLS, Type("arr", NUM), self.record)
         self._array("did", max(1, len(self.decisions)), SEATS)
         lines = max((len(one.lines) for one in self.specs), default=0)
         self._array("sheet", max(1, lines) * count)
@@ -203,6 +211,8 @@ class Layout:
         """Return a part of the state."""
         if name == "tricks":
             return Value(f"((1 << {self.types['trick_count'].text}) - 1)", Type("set", "trick"))
+        if name == "calls":
+            return Value(f"((1 << {self.types['bid_count'].text}) - 1)", Type("set", "call"))
         if name in ("sides", "side_of"):
             return self._of_sides(name)
         if name in ("time_up", "late"):
@@ -265,11 +275,14 @@ class Layout:
             if name == "number":
                 return Value(binary(of.text, "+", "1"))
             return writer.item_of(self.types[f"{name}_of"], writer.named(of.text))
+        if of.type == Type("num", "call"):
+            place = binary(self.types["call_rows"].text, "+", binary(writer.named(of.text), "*", str(self.record)))
+            of = Value(place, Type("bid"))
         if of.type.name in ("bid", "answer"):
             one = writer.named(of.text)
             if name == "arguments":
                 return Value(binary(one, "+", str(self.FIRST)), Type("arr", NUM))
-            offset = {"type": 0, "place": 1, "seat": 0, "card": 1}.get(name)
+            offset = (_OF_BID if of.type.name == "bid" else _OF_ANSWER).get(name)
             if offset is not None:
                 return Value(f"S[{binary(one, '+', str(offset))}]")
         raise CannotCompileError(f"`{name}` of a {of.type.name}")

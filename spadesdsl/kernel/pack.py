@@ -8,6 +8,7 @@ from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask
 from spadesdsl.kernel.build import KINDS
+from spadesdsl.kernel.layout import MOST_CALLS
 from spadesdsl.kernel.translate import NONE
 
 if TYPE_CHECKING:
@@ -68,9 +69,10 @@ class _Packer:
         s, layout = self.s, self.layout
         place = {name: at for name, (at, _) in layout.places.items()}
         constants = self.edition.unit.constants
-        for name in ("deal", "deals_dealt", "dealer", "out", "looked", "bid_count", "leader", "trick_number",
+        for name in ("deal", "deals_dealt", "dealer", "out", "looked", "leader", "trick_number",
                      "tricks_total", "thrown_in", "played", "scores", "taken", "hands", "did"):  # fmt: skip
             self.put(name, getattr(s, name))
+        self.put("bid_count", len(s.calls))
         self.put("broke", s.broke)
         self.put("broke_now", s.broke_now)
         self.put("over", int(s.over))
@@ -138,9 +140,16 @@ class _Packer:
             if bid is None:
                 self.array_[at] = -1
             else:
-                self._record(at, (bid.type, bid.place), bid.arguments)
+                self._record(at, (bid.type, bid.place, bid.seat), bid.arguments)
             contract = contracts[number] if number < len(contracts) else None
             self.array_[held + number] = self.number(contract)
+
+        if self.edition.unit.constants["KEEPS_CALLS"]:
+            if len(s.calls) > MOST_CALLS:
+                raise NotPackedError("too many bids")
+            for number, call in enumerate(s.calls):
+                at = layout.places["call_rows"][0] + number * layout.record
+                self._record(at, (call.type, call.place, call.seat), call.arguments)
 
     def _answers(self) -> None:
         for decision, at in self.layout.answers.items():
@@ -148,7 +157,7 @@ class _Packer:
             self.array_[at] = len(answers)
             for number, one in enumerate(answers):
                 record = at + 1 + number * self.layout.record
-                self._record(record, (one.seat, one.card), one.arguments)
+                self._record(record, (one.seat, one.card, 0), one.arguments)
                 for name, value in one.fixed:
                     self.array_[record + self.layout.fixed(name)] = self.number(value)
 

@@ -31,7 +31,7 @@ NONE: Final = -1073741824
 
 
 class CannotCompileError(Exception):
-    """A rule that no kernel can be made for; `rule` is filled in by whoever knows it."""
+    """A rule that no kernel can be made for; `rule` is its name."""
 
     rule = ""
 
@@ -155,11 +155,11 @@ class Unit:
 
     # ---- functions
 
-    def rule(self, code: Any) -> Function:  # noqa: ANN401 - a function made from a rule
+    def rule(self, code: Any, types: tuple[Type, ...] = ()) -> Function:  # noqa: ANN401 - a function made from a rule
         """Translate a function that was made from a rule."""
         module = code.__globals__["__link__"].__self__
         try:
-            return self._make(code, "rule", parsed(module.text_of(code)), code.__globals__, {}, ())
+            return self._make(code, "rule", parsed(module.text_of(code)), code.__globals__, {}, types)
         except CannotCompileError as error:
             error.rule = error.rule or self.rules.get(re.sub(r"_\d+$", "", code.__name__), "")
             raise
@@ -838,6 +838,8 @@ class Translator:
                 return self.ranked(name, None)
             case ast.Attribute(value=ast.Attribute(attr="deck"), attr="all"):
                 return Value(literal(self.bound["ALL"]), CARDS)
+            case ast.Attribute(value=ast.Attribute(attr="deck"), attr=name):
+                return self._constant(getattr(self.bound["SPEC"].deck, name))
             case ast.Attribute(value=ast.Attribute(value=ast.Name(id="s"), attr="spec"), attr=name):
                 return self._of_spec(name)
             case _:
@@ -920,7 +922,7 @@ class Translator:
             case "seat" | "side":
                 made = self.unit.template(f"{'first' if is_first else 'last'}_of_{of.type.of}s", (of.type,))
                 return Value(f"{made.name}(S, {of.text})", kind)
-            case "suit" | "trick":
+            case "suit" | "trick" | "call":
                 return Value(f"{'ctz' if is_first else 'top'}({of.text})", kind)
             case _:
                 raise CannotCompileError(f"the first of a set of {of.type.of or 'things listed'}")
@@ -967,7 +969,7 @@ class Translator:
             if name in self.unit.templates:
                 made = self.unit.template(name, types)
             elif name.startswith("let_") or (code is not None and "__link__" in getattr(code, "__globals__", {})):
-                made = self.unit.rule(code)
+                made = self.unit.rule(code, types)
             elif code is not None and callable(code):
                 made = self.unit.engine(code, types)
             else:
@@ -1250,7 +1252,7 @@ class Translator:
             self.line(f"{made.name}(S, {many}, {found.text}, {into})")
             return Value(str(into), ROW)
         of = found.type.of
-        if of not in ("seat", "side", "suit", "trick") or (how == "last_n" and of in ("seat", "side")):
+        if of not in ("seat", "side", "suit", "trick", "call") or (how == "last_n" and of in ("seat", "side")):
             raise CannotCompileError(f"the first few of a set of {of or 'things listed'}")
         made = self.unit.template(f"{how}_{of if of in ('seat', 'side') else 'bits'}", (NUM, found.type))
         return Value(f"{made.name}(S, {many}, {found.text})", found.type)

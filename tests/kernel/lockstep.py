@@ -61,6 +61,9 @@ def places(array: Packed, s: State, wanted: list[int]) -> Iterator[tuple[str, It
     for number, bid in enumerate([*s.bids, *s.side_bids]):
         at = bids + number * layout.record
         yield "bids", range(at, at + (1 if bid is None else layout.FIRST + len(bid.arguments)))
+    for number, bid in enumerate(s.calls if known["KEEPS_CALLS"] else ()):
+        at = layout.places["call_rows"][0] + number * layout.record
+        yield "calls", range(at, at + layout.FIRST + len(bid.arguments))
     held = layout.places["held"][0]
     yield "contracts", range(held, held + layout.seats + len(s.sides))
     for at in layout.answers.values():
