@@ -303,9 +303,11 @@ class _Edition:
             "HAS_SIDE_BIDS": any(bid.by_side for bid in spec.bids), "HAS_STACKS": has_stacks,
             "HAS_UNSEEN": spec.has_unseen_bids, "TRACKS_OPEN": tracks_open, "HAS_EQUALS": any(later), "LATER": later,
             "FACES": deck.faces, "CANCELS": spec.play.equal == "cancel", "MOST_LAPS": MOST_LAPS,
-            "KEEPS_CARDS": any(one in text for one in (".cards", "player_of", "played_by", "position_of", "played_row")),
-            "KEEPS_CALLS": text.count("s.calls") > text.count("bool(s.calls)"), "MOST_CALLS": MOST_CALLS,
-            "LARGEST": LARGEST,
+            "KEEPS_CARDS": any(
+                one in text for one in (".cards", "player_of", "played_by", "position_of", "played_row")
+            ),
+            "KEEPS_CALLS": text.count("s.calls") > text.count("bool(s.calls)"),
+            "MOST_CALLS": MOST_CALLS, "LARGEST": LARGEST,
             "KEEPS_TRICKS": ".leader" in text or ".best" in text, "KEEPS_WON": "s.won" in text or "cards_won" in text,
             "MOVING_RANKING": len(rankings) > 1, "FOLLOWS_PLAY": spec.ranking_follows_play and len(rankings) > 1,
             "SUITS_AND_NONE": 1 if spec.trumps is None else len(deck.suits) + 1,
@@ -355,44 +357,51 @@ class _Edition:
         lines = [f"    s.memory[at + FIRST + {number}] = e[{one.slot}]" for number, one in enumerate(parameters)]
         return self.wrote("keep", "\n".join(["def keep(s, at):", *(lines or ["    pass"])]))
 
-    def options(self, title: str, kind: str, value: int, parameters: tuple[Parameter, ...], **bound: Any) -> Name:  # noqa: ANN401
+    def options(
+        self, title: str, kind: str, value: int, parameters: tuple[Parameter, ...], **bound: Any  # noqa: ANN401
+    ) -> Name:  # fmt: skip
         """Write what lists each way to fill in parameters: `WHEN` is asked once, `EACH` for each way."""
-        lines = [f"def {title}(s, seat):", "    environment(s, seat)", "    if WHEN is not None and not WHEN(s):"]
-        lines += ["        return"]
+        before = ["    environment(s, seat)", "    if WHEN is not None and not WHEN(s):", "        return"]
+        each = ["    if EACH is None or EACH(s):", f"        at = add_option(s, seat, {KINDS[kind]}, {value}, -1)"]
+        each += [f"        s.memory[at + {4 + number}] = v{number}" for number in range(len(parameters))]
+        return self.ways(title, "s, seat", parameters, each, before=before, after="    return", **bound)
+
+    def ways(
+        self, title: str, given: str, parameters: tuple[Parameter, ...], each: list[str], *, before: list[str],
+        after: str, **bound: Any,  # noqa: ANN401
+    ) -> Name:  # fmt: skip
+        """Write a function that does something for each way to fill in parameters."""
+        lines = [f"def {title}({given}):", *before]
         depth = 1
         for number, one in enumerate(parameters):
-            pad, name = "    " * depth, f"v{number}"
-            if one.choices is not None:
-                values = [self._number(value) for value in one.choices]
-                if values and values == list(range(values[0], values[0] + len(values))):
-                    lines.append(f"{pad}for {name} in range({values[0]}, {values[-1] + 1}):")
-                else:
-                    lines.append(f"{pad}for i{number} in range({len(values)}):")
-                    lines.append(f"{pad}    {name} = CHOICES{number}[i{number}]")
-                    bound[f"CHOICES{number}"] = tuple(values)
-            elif one.of is not None:
-                bound[f"OF{number}"] = code(one.of)
-                lines.append(f"{pad}for {name} in OF{number}(s):")
-            else:
-                bound |= {f"LOW{number}": code(one.low), f"HIGH{number}": code(one.high)}
-                lines.append(f"{pad}{name} = LOW{number}(s)")
-                lines.append(f"{pad}h{number} = HIGH{number}(s)")
-                step = "1"
-                if one.step is not None:
-                    bound[f"STEP{number}"] = code(one.step)
-                    lines.append(f"{pad}y{number} = STEP{number}(s)")
-                    step = f"y{number}"
-                lines.append(f"{pad}{name} = {name} - {step}")
-                lines.append(f"{pad}c{number} = {MOST_IN_A_RANGE} if {step} > 0 else 1")
-                lines.append(f"{pad}while {name} + {step} <= h{number} and c{number} > 0:")
-                lines.append(f"{pad}    {name} = {name} + {step}")
-                lines.append(f"{pad}    c{number} = c{number} - 1")
+            lines += ["    " * depth + line for line in self._values(number, one, bound)]
             depth += 1
-            lines.append("    " * depth + f"e[{one.slot}] = {name}")
-        pad = "    " * depth
-        lines += [f"{pad}if EACH is None or EACH(s):", f"{pad}    at = add_option(s, seat, {KINDS[kind]}, {value}, -1)"]
-        lines += [f"{pad}    s.memory[at + {4 + number}] = v{number}" for number in range(len(parameters))]
-        return self.wrote(title, "\n".join(lines), **bound)
+            lines.append("    " * depth + f"e[{one.slot}] = v{number}")
+        lines += ["    " * (depth - 1) + line for line in each]
+        return self.wrote(title, "\n".join([*lines, after]), **bound)
+
+    def _values(self, number: int, one: Parameter, bound: dict[str, Any]) -> list[str]:
+        """Write the head of a loop over the values of a parameter."""
+        name = f"v{number}"
+        if one.choices is not None:
+            values = [self._number(value) for value in one.choices]
+            if values and values == list(range(values[0], values[0] + len(values))):
+                return [f"for {name} in range({values[0]}, {values[-1] + 1}):"]
+            bound[f"CHOICES{number}"] = tuple(values)
+            return [f"for i{number} in range({len(values)}):", f"    {name} = CHOICES{number}[i{number}]"]
+        if one.of is not None:
+            bound[f"OF{number}"] = code(one.of)
+            return [f"for {name} in OF{number}(s):"]
+        bound |= {f"LOW{number}": code(one.low), f"HIGH{number}": code(one.high), f"STEP{number}": code(one.step)}
+        return [
+            f"h{number} = HIGH{number}(s)",
+            f"y{number} = 1 if STEP{number} is None else STEP{number}(s)",
+            f"{name} = LOW{number}(s) - y{number}",
+            f"c{number} = {MOST_IN_A_RANGE} if y{number} > 0 else 1",
+            f"while {name} + y{number} <= h{number} and c{number} > 0:",
+            f"    {name} = {name} + y{number}",
+            f"    c{number} = c{number} - 1",
+        ]
 
     def _number(self, value: Any) -> int:  # noqa: ANN401 - a value of the language
         if value is None:
@@ -857,30 +866,36 @@ class _Edition:
         bound: dict[str, Any] = {}
         for number, asks in enumerate(self.spec.plan.with_card):
             ask = asks.step
-            if len(ask.parameters) > 0:
-                raise CannotCompileError("a word with a card that has parameters")
-            bound |= {f"WHO{number}": code(ask.by.who), f"WHEN{number}": code(ask.when)}
+            bound |= {f"WHO{number}": code(ask.by.who), f"CARDS{number}": self._spoken(number, ask)}
             lines += ["    environment(s, seat)", f"    is_for{number} = True"]
             if ask.by.who is not None:
                 whose = "s.side_of[seat]" if ask.by.noun == "side" else "seat"
                 lines += [f"    is_for{number} = WHO{number}(s) == {whose}"]
-            lines += [f"    if is_for{number}:", f"        m{number} = legal"]
-            if ask.when is not None:
-                lines += [f"        m{number} = WHEN{number}(s) & legal"]
-            lines += [f"        for card in as_cards(dedupe(s, m{number})):"]
-            lines += [f"            add_option(s, seat, {KINDS['card']}, card, {number})"]
+            lines += [f"    if is_for{number}:", f"        m{number} = CARDS{number}(s, seat, legal)"]
             if ask.kind == "choose":
                 lines += [f"        duty |= m{number}"]
         lines += ["    for card in as_cards(dedupe(s, legal & ~duty)):"]
         lines += [f"        add_option(s, seat, {KINDS['card']}, card, -1)", "    return"]
         return self.wrote("with_card", "\n".join(lines), **bound)
 
+    def _spoken(self, number: int, ask: Ask) -> Name:
+        """Write the cards that a word may be said with, and list them; return them as a mask."""
+        each = [f"    for card in as_cards(dedupe(s, {'EACH(s) & legal' if ask.when is not None else 'legal'})):"]
+        each += [f"        at = add_option(s, seat, {KINDS['card']}, card, {number})", "        found |= 1 << card"]
+        each += [f"        s.memory[at + {4 + place}] = v{place}" for place in range(len(ask.parameters))]
+        return self.ways(
+            "spoken", "s, seat, legal", ask.parameters, each, before=["    found = 0"], after="    return found",
+            EACH=code(ask.when),
+        )  # fmt: skip
+
     def _take_with_card(self, playing: Name) -> Name:
         lines: list[str] = ["def take_with_card(s, option):", "    PLAY_CARD(s, s.memory[option + 2])"]
         bound: dict[str, Any] = {}
         for number, asks in enumerate(self.spec.plan.with_card):
             bound[f"CARRY{number}"] = self.answer(asks.step)["CARRY_OUT"]
+            bound[f"LOAD{number}"] = self.load(asks.step.parameters)
             lines += [f"    if s.memory[option + 3] == {number}:", "        environment(s, s.memory[option])"]
+            lines += [f"        LOAD{number}(s, option + 4)"]
             lines += [f"        CARRY{number}(s, s.memory[option], s.memory[option + 2])"]
             if asks.after != plan.BACK:
                 lines += ["        if s.in_deal:"]

@@ -123,7 +123,8 @@ def option_of(s: State, entry: Entry, option: Option) -> tuple[int, ...]:
     """Return an option as a kernel lists it."""
     if option.kind == "card":
         words = [asks.id for asks in s.spec.plan.with_card]
-        return entry.seat, KINDS["card"], option.value, words.index(option.said) if option.said >= 0 else -1
+        said = words.index(option.said) if option.said >= 0 else -1
+        return entry.seat, KINDS["card"], option.value, said, *(_number(s, value) for value in option.arguments)
     return entry.seat, KINDS[option.kind], option.value, *(_number(s, value) for value in option.arguments)
 
 
@@ -145,7 +146,13 @@ def listed(array: Packed, s: State) -> dict[tuple[int, ...], int]:
             many = len(s.spec.bids[value].parameters)
         elif kind == KINDS["yes"] and isinstance(s.step, Ask):
             many = len(s.step.parameters)
-        key = (seat, kind, value, said) if kind == KINDS["card"] else (seat, kind, value, *arguments[:many])
+        if kind == KINDS["card"] and said >= 0:
+            many = len(s.spec.plan.with_card[said].step.parameters)
+        key = (
+            (seat, kind, value, said, *arguments[:many])
+            if kind == KINDS["card"]
+            else (seat, kind, value, *arguments[:many])
+        )
         found[key] = number
     return found
 
