@@ -99,6 +99,9 @@ class Alike:
                 return compared(_COMPARED[how], self._sum(sum_of(amount)), plain(limit))
             case ("sum", *_):
                 return written(self._sum(sum_of(form)))
+            case ("Holds", "every" | "no" as how, of, inner):
+                inner = negated(inner) if how == "every" else inner
+                return negated(self.plainer(("Holds", "some", of, inner)))
             case ("max" | "min" as how, one, other):
                 first, second = self.plainer(one), self.plainer(other)
                 apart = added(sum_of(first), sum_of(second), -1)
@@ -151,8 +154,9 @@ class Alike:
         scaled = written({part: number / first for part, number in amount.items() if part})
         limit = -amount.get((), Fraction(0)) / first
         # What has to be different is either less or more.
+        either = [(how, scaled, limit) for how in ("less", "more")]
         return bool(sum_of(scaled)) and not any(
-            self.judge.can_be({**by, (how, scaled, limit): True}) for how in ("less", "more")
+            by.get(one, True) and self.judge.can_be({**by, one: True}) for one in either
         )
 
 

@@ -12,6 +12,10 @@ from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.diff import Effect, difference, matching
+from spadesdsl.diff.choosing import Chooser
+from spadesdsl.diff.deal_starts import Standing
+from spadesdsl.diff.lockstep import walk
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.seats import holders
 from spadesdsl.loader import load_text
@@ -71,30 +75,45 @@ def documents() -> list[tuple[str, nodes.Document]]:
 def edited(random: Random, found: list[tuple[str, nodes.Document]]) -> Edited | None:
     """Return a shipped file and an edit of it; None if the edit is not a game."""
     name, document = random.choice(found)
-    parts = [(path, node) for path, node in _parts(document, ()) if path]
+    settings = _settings(document, random)
+    if random.random() < 0.2:
+        document = _on_some_deals(document, random)
     how, changed = "", document
     for _ in range(random.choice((1, 1, 1, 2, 3))):
-        path, node = random.choice(parts)
+        path, node = random.choice([(path, node) for path, node in _parts(changed, ()) if path])
         ways = list(_edits(node, random))
-        if ways and isinstance(made := random.choice(ways), tuple):
-            told, new = made
-            try:
-                changed = _put(changed, path, new)
-            except (LookupError, AttributeError, TypeError):
-                continue
+        if ways:
+            told, new = random.choice(ways)
+            changed = _put(changed, path, new)
             how += f"{told} at {path}; "
-    settings = _settings(document, random)
-    text = print_document(document)
+    if random.random() < 0.1:
+        how, changed = f"{how}on some deals", _on_some_deals(changed, random)
     try:
-        other = print_document(changed)
-    except Exception:
-        return None
+        text, other = print_document(document), print_document(changed)
+    except (AssertionError, AttributeError, TypeError, ValueError):
+        return None  # no text has such a tree
     if not how or other == text:
         return None
     before, after = (load_text(one.encode(), settings) for one in (text, other))
-    if before.game is None or after.game is None:
-        return None
-    return Edited(name, how, before, after)
+    return None if before.game is None or after.game is None else Edited(name, how, before, after)
+
+
+def _on_some_deals(document: nodes.Document, random: Random) -> nodes.Document:
+    """Return a document in which one of its rules is another on some deals."""
+    sections = [item for item in document.items if isinstance(item, nodes.Section)]
+    rules = [(one, rule) for one in sections for rule in one.items if isinstance(rule, nodes.Rule)]
+    if not rules:
+        return document
+    section, rule = random.choice(rules)
+    path, node = random.choice(list(_parts(rule, ())))
+    ways = list(_edits(node, random))
+    other = _put(rule, path, random.choice(ways)[1]) if ways else rule
+    if not isinstance(other, nodes.Rule):
+        return document
+    changed = replace(section, items=(replace(other, change=nodes.Change.REPLACE),), place=None)
+    when = (random.choice((1, 2, 3, 30, 61, 150)),), random.choice((None, None, 2, 4, 70))
+    on_deal = nodes.OnDeal(when[0] if not when[1] or when[0][0] <= when[1] else (1,), when[1], (changed,))
+    return replace(document, items=(*document.items, on_deal))
 
 
 def _settings(document: nodes.Document, random: Random) -> dict[str, str]:
@@ -156,10 +175,6 @@ def _edits(node: Any, random: Random) -> Iterator[tuple[str, object]]:
             if len(node) > 1:
                 at = random.randrange(len(node) - 1)
                 yield "order", (*node[:at], node[at + 1], node[at], *node[at + 2 :])
-        case nodes.Section(keyword=keyword, items=items) if items and keyword != "table":
-            kept = random.choice(items)
-            rest = replace(node, items=tuple(one for one in items if one is not kept))
-            yield "on some deals only", rest
         case _:
             pass
     if isinstance(node, Node) and is_dataclass(node):
@@ -277,3 +292,48 @@ def _without_names(value: object) -> object:
 
 def _unlike(one: dict[str, Any], other: dict[str, Any]) -> str:
     return next((f"{key}: {one[key]} / {other[key]}" for key in one if one[key] != other[key]), "")
+
+
+# ---------------------------------------------------------------- what diff says, held against what is played
+
+
+def contradiction(edit: Edited, random: Random, deals_played: int) -> tuple[str, str]:
+    """Return what `diff` says of a pair, and what contradicts it; "" for nothing.
+
+    What it calls the same is played side by side. If it calls them different, a deal must differ only in effects that
+    it calls possible.
+    """
+    variants, games = (edit.before.variant, edit.after.variant), (edit.before.game, edit.after.game)
+    assert variants[0] is not None
+    assert variants[1] is not None
+    assert games[0] is not None
+    assert games[1] is not None
+    pair = games[0], games[1]
+    found = difference(("one", variants[0], lambda: pair[0]), ("two", variants[1], lambda: pair[1]), deals=0)
+    said = found.shown_same or "different"
+    possible = {one.effect for one in found.affected} - {Effect.WORDS}
+    if not found.is_same and not matching.are_dealt_alike(*pair):
+        return "at other tables", "" if Effect.DEAL in possible else "other cards"
+    for _ in range(deals_played):
+        if holders(pair[0].base) != holders(pair[1].base):
+            break
+        if not possible:
+            unlike = first_unlike(random, *planted(random, *pair))
+            if unlike:
+                return said, unlike
+            continue
+        w = walk(*pair, _standing(random, *pair), Chooser(random.randrange(1 << 30)))
+        missed = {one.effect for one in w.partings} - possible
+        if missed:
+            return said, f"{sorted(missed)} is not among {sorted(possible)}"
+    return said, ""
+
+
+def _standing(random: Random, one: Game, other: Game) -> Standing:
+    cards = list(one.deck)
+    random.shuffle(cards)
+    count = holders(one.base)
+    names = sorted({*one.tallies, *other.tallies})
+    tallies = tuple(tuple((name, random.choice((0, 1, 4, 9))) for name in names) for _ in range(count))
+    scores = tuple(random.choice((0, 100, 399, 400, 499, -200)) for _ in range(count))
+    return Standing(tuple(cards), random.choice((1, 2, 3, 4, 5, 8, 30)), random.choice(one.players), scores, tallies)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+import yaml
 
 from spadesdsl.diff import Effect, changes_between, difference
 from spadesdsl.diff.choosing import Chooser
 from spadesdsl.diff.deal_starts import fresh
+from spadesdsl.diff.effects import are_the_same
 from spadesdsl.diff.equivalence import shown_alike
 from spadesdsl.diff.lockstep import walk
 from spadesdsl.loader import Loaded, load_text
+from tests.diff.edited_pairs import first_unlike, planted
 from tests.loading import loaded
 
 if TYPE_CHECKING:
@@ -153,6 +158,33 @@ def test_what_differs_in_some_deals_only_is_not_the_same(body: str, here: str, t
     assert after.game is not None
     assert any(change.is_of_rules for change in changes_between(before.variant, after.variant))
     assert not shown_alike(before.variant, after.variant, before.game, after.game)
+
+
+HOSTILE = yaml.safe_load((Path(__file__).parent.parent / "data" / "alike" / "pairs.yaml").read_text(encoding="utf-8"))
+"""Pairs made to deceive: a small change that never shows, and one that shows where nobody looks."""
+
+
+def test_there_are_enough_hostile_pairs() -> None:
+    assert len(HOSTILE) >= 60
+
+
+@pytest.mark.parametrize("pair", HOSTILE, ids=lambda pair: f"{pair['here']} / {pair['there']}"[:70])
+def test_a_pair_made_to_deceive_is_told_apart_and_what_is_the_same_is_played_alike(pair: dict[str, str]) -> None:
+    first = pair["rules"].replace("%s", SCORING)
+    here, there = (pair[key].replace("%s", SCORING) for key in ("here", "there"))
+    assert here in first
+    before, after = edited("standard", first), edited("standard", first.replace(here, there, 1))
+    assert before.variant is not None
+    assert after.variant is not None
+    assert before.game is not None
+    assert after.game is not None
+    is_same = are_the_same(before.variant, after.variant) or bool(
+        shown_alike(before.variant, after.variant, before.game, after.game)
+    )
+    assert is_same is (pair["is"] == "the same")
+    random = Random(0)
+    for _ in range(3 if is_same else 0):
+        assert not first_unlike(random, *planted(random, before.game, after.game))
 
 
 SAME_DAYS = [
