@@ -399,9 +399,11 @@ CODES: Final[dict[str, Code]] = {
         "Write `seen by player`, or `face up`.",
     ),
     "E444": Code(
-        "no such moment of the play",
-        "Things can happen before or after a trick and after a card; only a `may` or a `choose` can go with a card.",
-        "Write `before each trick`, `after each card` or `after each trick`.",
+        "no such moment",
+        "In the play, things can happen before or after a trick and after a card; only a `may` or a `choose` can go "
+        "with a card, and only what a player says can happen at any time. In the block of a bid or a round, things "
+        "happen in their order.",
+        "Write `before each trick`, `after each card` or `after each trick`; or move the sentence out of the block.",
     ),
     "E445": Code(
         "something at each turn of secret bids",
@@ -433,6 +435,16 @@ CODES: Final[dict[str, Code]] = {
         "a player's own bid in a secret round of sides",
         "When the sides all bid at once, each gives one answer, so a player cannot bid for themselves beside it.",
         "Let the sides bid in turn, or offer the players' own bids in a round before.",
+    ),
+    "E451": Code(
+        "who makes a bid",
+        "A bid is made by one seat, or by a team. The round says when each player bids.",
+        "Write `by team`, or `by` and one seat.",
+    ),
+    "E452": Code(
+        "hidden among open cards",
+        "All cards in a place that is face up are seen by everybody.",
+        "Leave out who sees the cards, or the `face up` of the place.",
     ),
     # ---- examples that do not hold
     "E701": Code(

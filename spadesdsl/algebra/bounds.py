@@ -353,6 +353,8 @@ def _most_added(game: Rules, step: Step) -> int | None:
                 action.number.value, int
             ):  # fmt: skip
                 return None
+            if step.by is not None and step.by.until is not None:
+                return None
             is_asked_once = not isinstance(step, Ask) or step.by.turns == "one"
             found += action.number.value * (1 if is_asked_once else len(game.seats))
     return found

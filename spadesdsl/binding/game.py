@@ -10,7 +10,7 @@ from spadesdsl.binding.deck import compile_orders, compile_ranking, compile_trum
 from spadesdsl.binding.digest import digest
 from spadesdsl.binding.forms import Forms
 from spadesdsl.binding.rules import explainer
-from spadesdsl.binding.steps import Steps, is_volunteered
+from spadesdsl.binding.steps import Steps
 from spadesdsl.binding.toward import tricks_toward
 from spadesdsl.binding.writer import Writer
 from spadesdsl.check.options import say_value
@@ -161,9 +161,9 @@ def _phases(game: Rules, steps: Steps) -> tuple[spec.Phase, ...]:
 
 
 def _volunteered(game: Rules, phase: Phase) -> Iterator[Step]:
-    """Yield the steps that are open at any time during a phase: its own, and those of the play that name it."""
-    yield from (step for step in phase.steps if is_volunteered(step))
-    yield from (step for step in game.play.steps if step.timing == Timing("any time during", phase.name))
+    """Yield the steps that are open at any time during a phase, wherever they are written."""
+    steps = (*(step for one in game.phases for step in one.steps), *game.play.steps)
+    yield from (step for step in steps if step.timing == Timing("any time during", phase.name))
 
 
 def _play(compiler: Compiler, steps: Steps) -> spec.Play:

@@ -64,6 +64,18 @@ def _pile(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
     )
 
 
+def _refuse_hidden(checker: Checker, give: nodes.Give, name: str) -> None:
+    """Refuse cards that somebody is not to see in a place where all cards lie face up."""
+    zone = checker.symbols.table.zones.get(name)
+    if zone is not None and zone.face_up:
+        raise mistake(
+            "E452",
+            give.target.span,
+            f"Everybody sees the cards in `{name}`, which lie face up.",
+            f"leave out `face up` of the zone `{name}`, or who sees these cards",
+        )
+
+
 def _give(checker: Checker, scope: Scope, give: nodes.Give) -> Give:
     # The number of cards for each may depend on the player who gets them.
     getting = scope if give.each is None else scope.binding(**seat_scope().names).of(*seat_scope().subjects)
@@ -76,6 +88,8 @@ def _give(checker: Checker, scope: Scope, give: nodes.Give) -> Give:
     inner = seat_scope() if give.each is not None else scope
     seen_by = None if give.seen_by is None else checker.seat(inner, give.seen_by)
     to = PLAYER if give.each is not None else _target(checker, scope, give.target)
+    if isinstance(to, ZoneRef) and (give.face is nodes.Face.DOWN or seen_by is not None):
+        _refuse_hidden(checker, give, to.zone)
     return Give(number, source, to, give.each, start, give.face is nodes.Face.UP, seen_by)
 
 

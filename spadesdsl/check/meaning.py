@@ -25,7 +25,7 @@ from spadesdsl.check.meaning_cards import (
 from spadesdsl.check.meaning_play import (
     nothing_reads_tricks_before_the_play,
     play_is_timed,
-    timings_are_those_of_the_play,
+    timings_are_kept,
     timings_fit_their_phase,
 )
 from spadesdsl.check.meaning_scores import (
@@ -63,7 +63,7 @@ CHECKS: Final[tuple[Callable[[Checker, Rules], None], ...]] = (
     labels_name_parameters,
     bids_do_not_read_themselves,
     play_is_timed,
-    timings_are_those_of_the_play,
+    timings_are_kept,
     timings_fit_their_phase,
     questions_tell_nothing,
     clocks_tell_nothing,

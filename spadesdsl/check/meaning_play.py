@@ -44,39 +44,60 @@ def play_is_timed(checker: Checker, game: Rules) -> None:
 
 def timings_fit_their_phase(checker: Checker, game: Rules) -> None:
     """Report tricks and cards of the play that a step outside the play waits for (E437)."""
-    for phase in game.phases:
-        for step in with_blocks(phase.steps):
-            if step.timing is not None and step.timing.what in ("trick", "card"):
-                checker.findings.error(
-                    "E437",
-                    step.rule.span,
-                    f"No {step.timing.what} is played in `{phase.name}`.",
-                    f"move `{step.rule.name}` into `play`",
-                )
+    outside = [(phase.name, step) for phase in game.phases for step in with_blocks(phase.steps)]
+    for place, step in (*outside, *(("bidding", step) for bid in game.bids for step in bid.steps)):
+        if step.timing is not None and step.timing.what in ("trick", "card"):
+            checker.findings.error(
+                "E437",
+                step.rule.span,
+                f"No {step.timing.what} is played in `{place}`.",
+                f"move `{step.rule.name}` into `play`",
+            )
 
 
 _DUE: Final = (("before each", "trick"), ("after each", "trick"), ("after each", "card"), ("with each", "card"))
 
 
-def timings_are_those_of_the_play(checker: Checker, game: Rules) -> None:
-    """Report a moment of the play at which no such step can happen (E444)."""
-    for step in game.play.steps:
-        timing = step.timing
-        if timing is None or not timing.moment.endswith("each"):
-            continue
-        is_said = isinstance(step, Ask) and step.kind in ("may", "choose")
-        if (timing.moment, timing.what) in _DUE and (is_said or timing.moment != "with each"):
-            continue
-        written = f"{timing.moment} {timing.what}"
-        is_word = timing.moment == "with each" and timing.what == "card"
-        checker.findings.error(
-            "E444",
-            step.rule.span,
-            f"A `{step.rule.keyword}` cannot happen `{written}`.",
-            "only a `may` or a `choose` goes with a card: write `after each card`"
-            if is_word
-            else "write `before each trick`, `after each card` or `after each trick`",
-        )
+def timings_are_kept(checker: Checker, game: Rules) -> None:
+    """Report a moment at which no such step can happen (E444)."""
+    outside = [step for phase in game.phases for step in phase.steps]
+    in_blocks = [inner for step in outside if isinstance(step, Round) for inner in step.block]
+    in_blocks += [step for bid in game.bids for step in bid.steps]
+    found: list[tuple[Step, str]] = [(step, _fix_in_play(step)) for step in game.play.steps]
+    found += [(step, _fix_elsewhere(step, is_in_block=False)) for step in outside]
+    found += [(step, _fix_elsewhere(step, is_in_block=True)) for step in in_blocks]
+    for step, fix in found:
+        if fix and step.timing is not None:
+            written = f"{step.timing.moment} {step.timing.what}"
+            message = f"A `{step.rule.keyword}` cannot happen `{written}`."
+            checker.findings.error("E444", step.rule.span, message, fix)
+
+
+def _fix_in_play(step: Step) -> str:
+    """Return what to write if a step of the play cannot have its time; empty if it can."""
+    timing = step.timing
+    if timing is None or not timing.moment.endswith("each"):
+        return _fix_elsewhere(step, is_in_block=False)
+    is_said = isinstance(step, Ask) and step.kind in ("may", "choose")
+    if (timing.moment, timing.what) in _DUE and (is_said or timing.moment != "with each"):
+        return ""
+    if timing.moment == "with each" and timing.what == "card":
+        return "only a `may` or a `choose` goes with a card: write `after each card`"
+    return "write `before each trick`, `after each card` or `after each trick`"
+
+
+def _fix_elsewhere(step: Step, *, is_in_block: bool) -> str:
+    timing = step.timing
+    if timing is None or timing.moment == "after" or timing.what in ("trick", "card"):
+        return ""
+    if timing.moment != "any time during":
+        return "write `after` and a decision, or move it into `play`"
+    if is_in_block:
+        return f"move `{step.rule.name}` out of the block, and write `when …`"
+    # Only what a player says can happen at any time.
+    return (
+        f"write `may {step.rule.name} any time during {timing.what} by each player: …`" if isinstance(step, Do) else ""
+    )
 
 
 def nothing_reads_tricks_before_the_play(checker: Checker, game: Rules) -> None:

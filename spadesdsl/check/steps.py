@@ -11,8 +11,9 @@ from spadesdsl.check.scopes import PLAYER, THE_CARD, Scope, seat_scope, side_sco
 from spadesdsl.check.symbols import ACTIONS, DECISIONS, bids_by_side
 from spadesdsl.check.types import say
 from spadesdsl.diagnostics import guess
+from spadesdsl.rules.operations import TRUTH
 from spadesdsl.rules.parts import Ask, BidType, By, Do, Round, Timing
-from spadesdsl.rules.terms import Kind, Term
+from spadesdsl.rules.terms import Kind, Op, Term
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
@@ -151,7 +152,9 @@ def _by_one(checker: Checker, rule: nodes.Do | nodes.Round, by: nodes.By, outer:
             f"A seat or a side has to decide, and this is {say(who.type)}.",
             "write `by each player`, or say which: `by first of …`" if who.type.many else "",
         )
-    return By("one", _word(who), who, None, None, None), _scope_of(who)
+    scope = _scope_of(who)
+    until = checker.truth_or_none(scope, by.until)
+    return By("one", _word(who), who, None, until, checker.truth_or_none(scope, by.stopping)), scope
 
 
 def _word(who: Term) -> str:
@@ -212,11 +215,32 @@ def check_bid(checker: Checker, resolved: Resolved) -> BidType:
         bids_by_side(rule),
         rule.is_final,
         rule.before_looking,
-        checker.truth_or_none(scope, rule.when),
+        _offered_when(checker, rule, plain, scope),
         None if rule.contract is None else checker.amount(scope, rule.contract),
         None if rule.needs_yes is None else checker.seat(scope, rule.needs_yes),
         check_steps(checker, in_block(resolved, *STEP_WORDS), checker.with_bid(plain, rule)),
     )
+
+
+def _offered_when(checker: Checker, rule: nodes.Bid, plain: Scope, scope: Scope) -> Term | None:
+    """Return when a bid is on offer; `by dealer` says that only the dealer may make it."""
+    when = checker.truth_or_none(scope, rule.when)
+    by = rule.by
+    if by is None:
+        return when
+    is_one = by.turns is nodes.Turns.ONE and by.until is None and by.stopping is None
+    if is_one and isinstance(by.who, nodes.Name) and by.who.name in ("team", "side", "player"):
+        return when
+    who = checker.typed(plain, by.who) if is_one else None
+    if who is None or who.type.many or who.type.kind is not Kind.SEAT:
+        raise mistake(
+            "E451",
+            by.span,
+            "A bid is made by one seat, or `by team`; when and in which order is said by the round.",
+            "leave it out, or name one seat, such as `by dealer`",
+        )
+    is_bidder = Op("is", (PLAYER, who), TRUTH, by.span)
+    return is_bidder if when is None else Op("and", (is_bidder, when), TRUTH, when.span)
 
 
 def bidder_scope(rule: nodes.Rule) -> Scope:
