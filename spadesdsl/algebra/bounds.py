@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.forms import BidMade, Former, mentions, questions, sum_of
@@ -14,8 +14,8 @@ from spadesdsl.algebra.sums import Limit, added, plus, times
 from spadesdsl.check.play_options import names_in
 from spadesdsl.engine import deals
 from spadesdsl.rules.operations import NUMBER, OPERATIONS, TRICK_AMOUNT, Topic
-from spadesdsl.rules.parts import Ask, Award, Do, Give
-from spadesdsl.rules.terms import Const, Kind, Op
+from spadesdsl.rules.parts import Ask, Award, Do, Give, MakeBid
+from spadesdsl.rules.terms import Const, Did, Kind, Op, Var, ZoneRef
 from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk
 
 if TYPE_CHECKING:
@@ -135,7 +135,12 @@ class Bounds(Facts):
     @cached_property
     def tricks(self) -> int:
         """The most tricks of a deal."""
-        return most_tricks(self.game, self.bound)
+        return most_tricks(self.game, self.bound, self.first)
+
+    @property
+    def first(self) -> int:
+        """The first deal that the edition applies to."""
+        return int(self.deals[0] or 1)
 
     @cached_property
     def contracts(self) -> frozenset[Number] | None:
@@ -150,6 +155,8 @@ class Bounds(Facts):
     @cached_property
     def sizes(self) -> int:
         """Players of the largest side."""
+        if self.game.teams.after is not None:
+            return len(self.game.seats)  # the bidding makes the sides
         return max((len(side) for side in self.game.teams.sides), default=1)
 
     @cached_property
@@ -264,11 +271,11 @@ class Bounds(Facts):
 
     def _most_of(self, of: Form) -> int | None:
         """Return the most items that a set can have."""
-        base = self.bound.base
+        base = self.bound.edition(self.first)
         match of:
             case ("part_suit", inner, ("value", _, int() as suit)) if base.ranking_is_fixed:
                 within = self._most_of(inner)
-                many = deals.blank(self.bound).ranking.masks[suit].bit_count()
+                many = deals.blank(self.bound, deal=self.first).ranking.masks[suit].bit_count()
                 return many if within is None else min(many, within)
             case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type.kind is Kind.CARD:
                 return base.deck.size
@@ -324,7 +331,7 @@ def options_of_ranges(bid: BidType) -> frozenset[str]:
     return frozenset() if node is None else frozenset(names_in(node.parameters))
 
 
-def most_tricks(game: Rules, bound: Game) -> int:
+def most_tricks(game: Rules, bound: Game, deal: int) -> int:
     """Return the most tricks that can be played in a deal, whatever is answered and whatever options are set."""
     gives = [step for step in all_steps(game) if any(isinstance(action, Give) for action in actions_in(step))]
     topics = {fact.topic for fact in facts_of(game, *terms_of(tuple(gives)))}
@@ -332,32 +339,85 @@ def most_tricks(game: Rules, bound: Game) -> int:
     numbers = facts_of(game, *(action.number for action in actions))
     is_same = not topics & {Topic.DEAL, Topic.SCORE, Topic.TALLY, Topic.LUCK}
     is_same = is_same and all(fact.topic is not Topic.OPTION for fact in numbers)
-    more = [_most_added(game, step) for step in gives]
+    more = [_most_added(game, step) for step in _uneven_steps(game)]
     if None in more or (any(more) and not is_same):
         return len(bound.deck)
     if is_same and not any(ending.kind == "out" for ending in game.endings):
-        return min(deals.tricks_of(bound, 1) + sum(filter(None, more)), len(bound.deck))
+        return min(deals.tricks_of(bound, deal) + sum(filter(None, more)), len(bound.deck))
     return len(bound.deck) // 2
 
 
+def may_lack_tricks(game: Rules) -> bool:
+    """Tell whether some answers, or some settings, take cards out of hands, so that a deal has fewer tricks."""
+    return any(
+        isinstance(action, Give) and not isinstance(action.source, ZoneRef)
+        for step in _uneven_steps(game)
+        for action in actions_in(step)
+    )
+
+
+def _uneven_steps(game: Rules) -> list[Step]:
+    """Return the steps that some deals have and others have not, without passes that leave all hands as large."""
+    steps = [
+        step for step in all_steps(game) if isinstance(step, Ask) or (isinstance(step, Do) and step.when is not None)
+    ]
+    back = {id(step) for pair in pairwise(steps) if _gives_back(game, *pair) for step in pair}
+    return [step for step in steps if id(step) not in back and not _is_exchange(step)]
+
+
 def _most_added(game: Rules, step: Step) -> int | None:
-    """Return how many cards a step may add to a hand that is not always given them; None if any number."""
-    if not isinstance(step, Ask) and not (isinstance(step, Do) and step.when is not None):
-        return 0
+    """Return how many cards a step that some deals have may add to a hand; None if any number."""
     found = 0
     for action in actions_in(step):
         if not isinstance(action, Give) or not (action.to.type.kind is Kind.SEAT or _is_hand(action.to)):
             continue
-        if not _is_hand(action.source):
-            if step.timing is not None or not isinstance(action.number, Const) or not isinstance(
-                action.number.value, int
-            ):  # fmt: skip
-                return None
-            if step.by is not None and step.by.until is not None:
-                return None
-            is_asked_once = not isinstance(step, Ask) or step.by.turns == "one"
-            found += action.number.value * (1 if is_asked_once else len(game.seats))
+        if step.timing is not None or not isinstance(action.number, Const) or not isinstance(action.number.value, int):
+            return None
+        if step.by is not None and step.by.until is not None:
+            return None
+        is_asked_once = not isinstance(step, Ask) or step.by.turns == "one"
+        found += action.number.value * (1 if is_asked_once else len(game.seats))
     return found
+
+
+def _is_exchange(step: Step) -> bool:
+    """Tell whether everybody passes as many cards to a player as come from another."""
+    if not isinstance(step, Ask) or step.kind != "pass" or step.when is not None or step.by.turns == "one":
+        return False
+    gives = [action for action in actions_in(step) if isinstance(action, Give)]
+    is_for_all = step.by.noun in ("player", "seat") and step.by.stopping is None and step.by.until is None
+    return is_for_all and all(_is_of_player(one.to, ("left", "right", "across", "partner")) for one in gives)
+
+
+def _gives_back(game: Rules, one: Step, other: Step) -> bool:
+    """Tell whether a player passes cards to the partner, and then the partner as many back."""
+    if not (isinstance(one, Ask) and isinstance(other, Ask) and one.kind == other.kind == "pass"):
+        return False
+    if game.teams.after is not None or any(len(side) > _PARTNERS for side in game.teams.sides):
+        return False
+    first, second = one.actions[0], other.actions[0]
+    if not (isinstance(first, Give) and isinstance(second, Give)):
+        return False
+    is_there = one.by.turns == other.by.turns == "one" and _is_player(one.by.who) and first.number == second.number
+    is_back = is_there and other.by.who == first.to and all(_is_of_player(x.to, ("partner",)) for x in (first, second))
+    match one.when, other.when:
+        case None, None:
+            return is_back
+        case Did(who=who, decision=decision), Did(who=partner, decision=same):
+            return is_back and _is_player(who) and partner == first.to and decision == same
+        case _:
+            return False
+
+
+_PARTNERS: Final = 2
+
+
+def _is_player(term: Term | None) -> bool:
+    return isinstance(term, Var) and term.name == "player"
+
+
+def _is_of_player(term: Term, ops: tuple[str, ...]) -> bool:
+    return isinstance(term, Op) and term.op in ops and _is_player(term.arguments[0])
 
 
 def _is_hand(term: Term) -> bool:
@@ -370,8 +430,25 @@ def counts_tricks_unplayed(game: Rules) -> bool:
     return any(isinstance(action, Award) and action.tricks is not None for action in actions)
 
 
+def bids_made_in(game: Rules) -> list[MakeBid[Term]]:
+    """Return the bids that steps make outside of the rounds."""
+    return [action for step in all_steps(game) for action in actions_in(step) if isinstance(action, MakeBid)]
+
+
+def lists_bids_made(game: Rules) -> bool:
+    """Tell whether the bids that steps make are among those that can be chosen."""
+    kinds = {bid.name: bid for bid in game.bids}
+    return all(
+        isinstance(value, Const) and value.value in (parameter.choices or ())
+        for made in bids_made_in(game)
+        for parameter, value in zip(kinds[made.bid_type].parameters, made.arguments, strict=True)
+    )
+
+
 def _contracts(game: Rules) -> frozenset[Number] | None:
     """Return what one bid can add to a contract; None if that cannot be listed."""
+    if not lists_bids_made(game):
+        return None
     found: set[Number] = {0}
     for bid in game.bids:
         if bid.contract is None:
@@ -388,6 +465,8 @@ def _contracts(game: Rules) -> frozenset[Number] | None:
 
 def _every_bid(game: Rules) -> tuple[BidMade, ...] | None:
     """List the bids that can be made; None if they cannot be listed, or are too many."""
+    if not lists_bids_made(game):
+        return None
     found: list[BidMade] = []
     for bid in game.bids:
         names = tuple(parameter.name for parameter in bid.parameters)

@@ -333,6 +333,6 @@ class _Splitter:
         holds, fails, _ = self.asker.could_be(condition)
         if not holds and quantifier in ("some", "no"):
             return quantifier == "no"
-        if not holds and of[0] in _NEVER_EMPTY:
-            return False
+        if not holds and of[0] in _NEVER_EMPTY and all(one[0] == "variable" for one in of[1:]):
+            return False  # of nobody there are no members
         return True if not fails and quantifier == "every" else None

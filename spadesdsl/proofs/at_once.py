@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import facts_of
-from spadesdsl.check.constants import constant_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.proofs.claims import Proof, Standing, name_span
@@ -55,7 +54,7 @@ def prove_plain(context: ProofContext) -> Iterator[Proof]:
             yield from _of_early_bid(context, game, bid)
         for step in all_steps(game):
             if isinstance(step, Ask) and context.is_own(step.rule) and step.kind == "pass":
-                yield from _of_pass(context, step)
+                yield from _of_pass(context, game, step)
         for ending in game.endings:
             if context.is_own(ending.rule):
                 yield from _of_ending(context, game, ending)
@@ -96,15 +95,15 @@ def _of_early_bid(context: ProofContext, game: Rules, bid: BidType) -> Iterator[
         yield Proof(bid.rule.key, found.message, Standing.FOUND, 1, _FOUND_AT_ONCE, found)
 
 
-def _of_pass(context: ProofContext, step: Ask) -> Iterator[Proof]:
-    """Find a pass of more cards than a hand has."""
+def _of_pass(context: ProofContext, game: Rules, step: Ask) -> Iterator[Proof]:
+    """Find a pass of more cards than a hand ever has, with any setting."""
+    bounds = context.asker(game).bounds
     for action in actions_in(step):
         if isinstance(action, Give) and action.number is not None:
-            number = constant_of(action.number, {one.name: one for one in context.variant.game.options})
-            held = max(hand.bit_count() for hand in deals.begun(context.game(), deal=1).hands)
-            if number is not None and held and number > held:
-                message = f"`pass {step.rule.name}` asks for {number} cards, and a hand has {held}."
-                yield _found(step.rule, "W817", message, f"pass {held} cards at most")
+            number, _ = bounds.ends(bounds.former.form(action.number))
+            if number is not None and number > bounds.tricks:
+                message = f"`pass {step.rule.name}` asks for {number} cards, and a hand has {bounds.tricks}."
+                yield _found(step.rule, "W817", message, f"pass {bounds.tricks} cards at most")
 
 
 def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[Proof]:

@@ -162,13 +162,25 @@ def _is_as_good(table: _Table, one: Made, other: Made, partner: Made, taken: Seq
 
 
 def _beaten(context: ProofContext, bid: BidType, rival: str, table: _Table) -> Proof:
-    message = f"Nobody would bid `{bid.name}`: `{rival}` never scores less for the same tricks, and sometimes more."
+    said = _where(context)
+    message = (
+        f"Nobody would bid `{bid.name}`{said}: `{rival}` never scores less for the same tricks, and sometimes more."
+    )
     other = next(one for one in context.variant.game.bids if one.name == rival)
     finding = None
     if context.is_own(bid.rule):
         finding = warning("W812", name_span(bid.rule), message, "let it win more or lose less, or remove it")
     elif context.is_own(other.rule):
         finding = warning("W812", name_span(other.rule), message, "let it win less or lose more")
-    claim = f"`{rival}` never scores less than this bid"
+    claim = f"`{rival}` never scores less than this bid{said}"
     how = "tricks of a side, with some bids of the others"
     return Proof(bid.rule.key, claim, Standing.FOUND, table.scored, how, finding)
+
+
+def _where(context: ProofContext) -> str:
+    """Say where bids were compared: with the options as they are set, and with tallies of 0."""
+    game = context.variant.game
+    topics = {fact.topic for fact in facts_of(game, *terms_of(game.scoring.lines))}
+    limits = {Topic.OPTION: "as the options are set", Topic.TALLY: "while every tally is 0"}
+    told = " and ".join(limit for topic, limit in limits.items() if topic in topics)
+    return f" {told}" if told else ""

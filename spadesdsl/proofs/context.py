@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import field, replace
 from itertools import combinations, islice, product
 from math import prod
 from random import Random
@@ -21,7 +21,8 @@ from spadesdsl.proofs.playing import begin, can_be_bid, placed, play_deal, reach
 from spadesdsl.proofs.recording import Record, watched
 from spadesdsl.proofs.situations import FROM_SHEET, extremes, range_of, thinned
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.walking import terms_of
+from spadesdsl.rules.terms import Kind, Op
+from spadesdsl.rules.walking import all_steps, terms_of, walk_through
 from spadesdsl.settings import read_settings
 from spadesdsl.syntax.nodes import Include
 
@@ -45,8 +46,8 @@ _T = TypeVar("_T")
 USUAL_DEALS: Final = 24
 """The most deals to play out with a file's options as they are."""
 
-_MOST_FOLLOWING: Final = 12
-"""How many deals follow one another before one is played."""
+_MOST_FOLLOWING: Final = 60
+"""At most so many deals follow one another before one is played."""
 _MOST_MADE: Final = 250
 """How many deals to make from bids and tricks."""
 
@@ -93,6 +94,11 @@ class ProofContext:
             self._worked_out[about] = work_out()
         return self._worked_out[about]  # type: ignore[no-any-return]
 
+    def around(self, game: Rules) -> Rules:
+        """Return the rules around the lines, the endings and the `must`s: editions with the same are not told apart."""
+        bare = replace(game, rules=(), endings=(), play=replace(game.play, musts=()))
+        return self.once(("around", id(game)), lambda: replace(bare, scoring=replace(bare.scoring, lines=())))
+
     def __post_init__(self) -> None:
         """Note what each rule reads."""
         for _, game in self.editions:
@@ -130,7 +136,12 @@ class ProofContext:
             past = [one.rule for one in reads if one.topics & OF_PAST and one.decides & OF_COURSE]
             self._of_past[s.deal] = frozenset(rule.name if rule.keyword == "bid" else "" for rule in past)
         made = {s.spec.bids[bid.type].name for bid in (*s.bids, *s.side_bids) if bid is not None}
-        return not self._of_past[s.deal] & {"", *made}
+        return not self._of_past[s.deal] & {"", *made} and not self.reads_dealer
+
+    @property
+    def reads_dealer(self) -> bool:
+        """Tell whether it makes a difference to a rule who deals: the same deal cannot be dealt by everybody."""
+        return self.once("dealer", lambda: any(names_dealer(game) for _, game in self.editions))
 
     def doubts(self, s: StateData) -> frozenset[Topic]:
         """Return what a deal does not settle if it is taken as one of a game."""
@@ -225,14 +236,23 @@ class ProofContext:
         game = self.game(setting)
         rng = Random(self.deals + 1)
         firsts = [deal for deal, _ in self.editions]
+        going_on: State | None = None
         for number in range(self.deals, self.deals + deals):
             deal = firsts[number % len(firsts)] if number % 2 else 1 + rng.randrange(12)
             standing = self._reached(deal, Random(number)) if number % 3 else None
-            with self.record.given(MADE_UP if standing is None and deal > 1 else ()):
-                after = play_deal(begin(game, rng, deal, self.reach, standing=standing), rng, self.record)
+            is_game = number % 4 == 0
+            is_real = is_game or deal == 1 or (standing is not None and standing.deal == deal - 1)
+            if is_game:
+                start = game.start(rng.getrandbits(40)) if going_on is None else going_on
+            else:
+                start = begin(game, rng, deal, self.reach, standing=standing)
+            with self.record.given(() if is_real else OF_PAST):
+                after = play_deal(start, rng, self.record)
                 for ending in after.spec.endings if after.over else ():
                     if ending.rule.key == after.ended_by:
                         self.record.note(Event.ENDS, id_of(ending.rule))
+            if is_game:
+                going_on = None if after.over else after
         self.deals += deals
         if setting:
             self._set_otherwise |= dict.fromkeys(self.record.seen - before, setting)
@@ -246,12 +266,26 @@ class ProofContext:
             gains = sorted((gain, at) for at, gain in enumerate(self._gains))
             few = (gains, gains[:3], gains[-3:])[rng.randrange(3)]
             found: State | None = None
-            for _ in range(min(deal - 1, _MOST_FOLLOWING) if few else 0):
+            for _ in range(deal - 1 if few and deal <= _MOST_FOLLOWING else 0):
                 after = scored(placed(pool[few[rng.randrange(len(few))][1]], found))
                 if after.over or after.out:
                     break
                 found = after
         return found
+
+
+def names_dealer(game: Rules) -> bool:
+    """Tell whether a rule names the dealer, or who sits first from there, other than as the one who begins."""
+    lets = {let.key: let for let in game.lets}
+    conditions = [step.when for step in all_steps(game) if step.when is not None]
+    terms = (*terms_of((game.bids, game.play.musts, game.scoring, game.endings)), *conditions)
+    return any(_names_dealer(one) for term in terms for one in walk_through(term, lets))
+
+
+def _names_dealer(term: Term) -> bool:
+    if not isinstance(term, Op) or term.op not in ("dealer", "first", "last", "first_n", "last_n"):
+        return False
+    return term.type.kind is Kind.SEAT or term.type.kind is Kind.SIDE
 
 
 def assigned(loaded: Loaded, setting: Setting) -> tuple[Assign, ...]:

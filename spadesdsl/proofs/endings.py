@@ -19,7 +19,7 @@ from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, name_span
 from spadesdsl.proofs.context import settings_of
-from spadesdsl.proofs.playing import placed
+from spadesdsl.proofs.playing import placed, play_deal
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Redeal
 from spadesdsl.rules.walking import actions_in, all_steps
@@ -41,6 +41,9 @@ _FAR: Final = 400
 _MORE_DEALS: Final = 100
 LONGEST: Final = 40
 """A walk is given up after this many deals."""
+_LONGEST_PLAYED: Final = 12
+_PLAYED_OF_A_DEAL: Final = 4
+"""Games that are played out end after so many deals; each deal is played so often, and the best is kept."""
 _SHORTER: Final = 20
 """A walk in which nobody is meant to win is given up after this many deals."""
 
@@ -65,7 +68,9 @@ class Walks:
     settled: set[str] = field(default_factory=set)
     """The endings at which a game that was level ended."""
     unsettled: str = ""
-    """The ending at which a game stayed level for good, if any."""
+    """The ending at which a game was level that did not end later, if any."""
+    tied_on: int = 0
+    """The deal after which it was."""
 
 
 Score = tuple["Amount", ...]
@@ -111,6 +116,14 @@ def _of_every_game(context: ProofContext, walks: Walks) -> Proof:
         return Proof("ending", claim, Standing.PROVED, min(known), "the number of the deal alone says so")
     claim = f"that every game ends: {walks.endless or 'all games that were walked did'}; {_told_gain(walks)}"
     return Proof("ending", claim, Standing.OPEN, walks.deals, f"deals of {walks.count} games walked")
+
+
+def latest_deal(context: ProofContext) -> int | None:
+    """Return the deal by which every game is over, ties included; None if there may always be another one."""
+    if context.variant.scopes or context.variant.game.tie != "shared":
+        return None
+    latest = [_latest(context, ending) for ending in context.variant.game.endings]
+    return min((deal for deal in latest if deal is not None), default=None)
 
 
 def _told_gain(walks: Walks) -> str:
@@ -207,11 +220,14 @@ def _hidden(context: ProofContext, ending: Ending, earlier: Ending, count: int) 
 def _of_ties(context: ProofContext, walks: Walks, dead: set[str]) -> Proof:
     """Say whether a tie is settled at every ending that can be reached."""
     rule = context.variant.game.tie_rule
-    if walks.unsettled and rule is not None:
+    if walks.unsettled and rule is not None and not _can_end_after(context, walks.tied_on):
         message = f"After a tie at `{walks.unsettled}`, the game went on and never ended: nothing breaks that tie."
         hint = "write `tie …: shared`, or let the ending hold in later deals too: `deal >= 8` instead of `deal = 8`"
         found = warning("W810", name_span(rule), message, hint)
         return Proof("ending.tie", "a tie is settled", Standing.FOUND, walks.deals, "deals walked", found)
+    if walks.unsettled:
+        claim = f"that a tie at `{walks.unsettled}` is settled"
+        return Proof("ending.tie", claim, Standing.OPEN, walks.deals, f"deals of {walks.count} games walked")
     if not walks.settled:
         how = f"deals of {walks.count} games walked"
         return Proof("ending.tie", "no tie was reached", Standing.OPEN, walks.deals, how)
@@ -219,6 +235,17 @@ def _of_ties(context: ProofContext, walks: Walks, dead: set[str]) -> Proof:
     standing = Standing.PROVED if endings <= walks.settled else Standing.OPEN
     how = "games that were level when an ending held"
     return Proof("ending.tie", "a tie is settled", standing, len(walks.settled), how)
+
+
+def _can_end_after(context: ProofContext, deal: int) -> bool:
+    """Tell whether an ending may hold on some deal after this one, whatever the scores are by then."""
+    for edition in context.variant.calendar():
+        asker = context.asker(edition.game)
+        later = negated(("less", written({(("deal",),): Fraction(1)}), Fraction(deal + 1)))
+        for ending in edition.game.endings if edition.last is None or edition.last > deal else ():
+            if asker.could_be(joined("and", (later, asker.former.condition(ending.when))))[0]:
+                return True
+    return False
 
 
 # ---------------------------------------------------------------- walking
@@ -243,10 +270,37 @@ def walk(context: ProofContext) -> Walks:
     for s in islice((s for s in context.record.deals if not s.out), _MOST_SETTINGS if times else 0):
         if not keys <= found.ended.keys():
             _follow(context, found, "", [s], longest=2, time_up=times)
+    _play_games(context, found)
     with context.record.idle():
         for key, (last, deals) in found.last.items():
             _tie(found, key, last, deals)
     return found
+
+
+def _play_games(context: ProofContext, found: Walks) -> None:
+    """Play whole games for the endings that were reached only with deals put one after the other."""
+    endings = {id_of(ending.rule) for _, game in context.editions for ending in game.endings}
+    aims: tuple[Callable[[Score], Amount], ...] = (
+        lambda gain: gain[0] - max(gain[1:], default=0),
+        sum,
+        lambda gain: -sum(gain),
+    )
+    for number, aim in enumerate(aims):
+        if all(context.record.shows(Event.ENDS, rule) for rule in endings):
+            return
+        rng = Random(number)
+        s = context.game().start(number)
+        for _ in range(_LONGEST_PLAYED // (1 + len(context.variant.game.play.musts) // 20)):
+            tries = [play_deal(s, rng, context.record, boldness=0.2) for _ in range(_PLAYED_OF_A_DEAL)]
+            before = s.scores
+            gains = [tuple(new - old for new, old in zip(one.scores, before, strict=True)) for one in tries]
+            best = max(zip(gains, range(len(tries)), tries, strict=True), key=lambda one: (aim(one[0]), one[1]))[2]
+            if best.deal == s.deal and not best.over:
+                break
+            s = best
+            if s.over:
+                _ended(context, found, s, s.deal)
+                break
 
 
 def _walk_far(context: ProofContext, found: Walks) -> None:
@@ -383,4 +437,5 @@ def _tie(found: Walks, key: str, last: State, deals: Sequence[StateData]) -> Non
         after_that.time_up = last.time_up
         s = scored(after_that)
         found.deals += 1
-    found.unsettled = found.unsettled or key
+    if not found.unsettled:
+        found.unsettled, found.tied_on = key, last.deal

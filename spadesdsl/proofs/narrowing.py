@@ -19,13 +19,12 @@ from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.situation import Situation
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, name_span
-from spadesdsl.proofs.context import MADE_UP, settings_of
+from spadesdsl.proofs.context import OF_PAST, settings_of
 from spadesdsl.proofs.playing import begin, play_deal
-from spadesdsl.proofs.situations import FROM_BIDS
-from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Give
-from spadesdsl.rules.terms import Const, Op
-from spadesdsl.rules.walking import actions_in
+from spadesdsl.rules.terms import Const, Op, Var
+from spadesdsl.rules.walking import actions_in, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import Must
+    from spadesdsl.rules.terms import Term
 
 MOST_POSITIONS: Final = 6_000
 MOST_MASKS: Final = 1_000_000
@@ -45,7 +45,7 @@ _DEALS_WITH_PAIR: Final = 24
 
 _POSITIONS_OF_A_DEAL: Final = 52
 
-_SEEN_AT_ONCE: Final = FROM_BIDS | {Topic.CARD, Topic.LEADING, Topic.NUMBER, Topic.TRICK}
+_SEEN_AT_ONCE: Final = frozenset({Topic.OPTION, Topic.CARD, Topic.LEADING, Topic.NUMBER, Topic.TRICK})
 """What the positions that are checked differ in."""
 
 
@@ -83,7 +83,7 @@ def prove_musts(context: ProofContext) -> Iterator[Proof]:
 def _all_musts(context: ProofContext) -> Iterator[tuple[Id, Proof]]:
     done: dict[object, int] = {}
     for deal, game in context.editions:
-        before = done.setdefault(tuple(game.lets), len(done))
+        before = done.setdefault(context.around(game), len(done))
         for must in game.play.musts:
             is_new = (before, must) not in done
             before = done.setdefault((before, must), len(done))
@@ -142,7 +142,7 @@ def _happens(context: ProofContext, must: Must, deal: int, pair: tuple[str, str]
         if size < len(held):
             return False
         others = rng.sample([card for card in range(len(names)) if card not in held], size - len(held))
-        with context.record.given(MADE_UP if deal > 1 else ()):
+        with context.record.given(OF_PAST if deal > 1 else ()):
             play_deal(begin(bound, rng, deal, context.reach, {seat: (*held, *others)}), rng, context.record)
         if context.record.shows(Event.NARROWS, id_of(must.rule)):
             return True
@@ -201,7 +201,18 @@ def _is_whole(game: Rules, must: Must) -> bool:
     terms = (must.when, must.body)
     reads_more = reads_more_than_the_lead(game, *terms)
     is_plain = game.trumps is not None and game.trumps.when is None and must.bid_type is None
+    is_plain = is_plain and all(order.when is None or _is_of_cards(order.when) for order in game.orders)
     return is_plain and not reads_more and all(fact.topic in _SEEN_AT_ONCE for fact in facts_of(game, *terms))
+
+
+def _is_of_cards(term: Term) -> bool:
+    """Tell whether a condition reads nothing but the card."""
+    return all(
+        isinstance(one, Var | Const) or (isinstance(one, Op) and topic_of(one.op) in _OF_CARDS) for one in walk(term)
+    )
+
+
+_OF_CARDS: Final = frozenset({Topic.NOTHING, Topic.RANKING})
 
 
 def _known(context: ProofContext, game: Rules, must: Must) -> tuple[bool, bool]:

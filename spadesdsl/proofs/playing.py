@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.bounds import ends_of_scores
-from spadesdsl.engine import choices, deals
+from spadesdsl.engine import choices, dealing, deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.narrowing import effects_on_cards, narrow_bids
 from spadesdsl.engine.plan import Agrees
@@ -71,10 +71,9 @@ def begin(
         reach: The scores worth trying.
         hands: Cards that seats are dealt; the rest are random.
         standing: A game after some deals, whose scores and tallies the deal begins with.
-        dealer: The dealer; None for a random one.
+        dealer: The dealer; None for one who can be, if no deal is thrown in.
     """
-    names = game.base.players
-    dealer = names[rng.randrange(len(names))] if dealer is None else dealer
+    dealer = dealer_of(game, deal, rng) if dealer is None else dealer
     blank = deals.blank(game, deal=deal, dealer=dealer)
     if deal > 1:
         blank.scores = tuple(rng.randrange(reach.start, reach.stop) for _ in blank.scores)
@@ -86,6 +85,27 @@ def begin(
     blank.generator = rng.getrandbits(63)
     blank.looked = 0 if blank.spec.has_unseen_bids else (1 << len(game.seats)) - 1
     return deals.begun(game, deal=deal, like=blank, hands=hands)
+
+
+def dealer_of(game: Game, deal: int, rng: Random) -> int:
+    """Return who deals if the first dealer is chosen as the rules say, and the others follow."""
+    s = deals.blank(game)
+    s.generator = rng.getrandbits(63)
+    first = s.spec.dealer_first(s, list(s.spec.environment))
+    s.dealer = s.spec.players[0] if first is None else int(first)
+    for number in range(1, deal):
+        s.deal, s.spec = number, game.edition(number)
+        s.dealer = dealing.next_dealer(s)
+    return s.dealer
+
+
+def dealers_of(game: Game, deal: int) -> tuple[int, ...]:
+    """Return everybody who may deal."""
+    return tuple(sorted({dealer_of(game, deal, Random(seed)) for seed in range(_DRAWS * len(game.seats))}))
+
+
+_DRAWS: Final = 12
+"""How often the first dealer is drawn for each seat, so that everybody who can be drawn is."""
 
 
 def placed(s: StateData, before: State | None) -> State:
@@ -126,7 +146,7 @@ def play_deal(s: State, rng: Random, record: Record, *, boldness: float | None =
     is_bidding = True
     for _ in range(MOST_MOVES):
         entries = choices.due(s)
-        if not entries or s.deals_dealt != dealt or s.deal != deal:
+        if not entries or s.over or s.deals_dealt != dealt or s.deal != deal:
             break
         if is_bidding and s.is_playing:
             is_bidding = False

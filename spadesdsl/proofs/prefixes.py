@@ -14,7 +14,8 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Round
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.context import settings_of
-from spadesdsl.proofs.playing import begin, bids_so_far, silent_in
+from spadesdsl.proofs.endings import latest_deal
+from spadesdsl.proofs.playing import begin, bids_so_far, dealers_of, silent_in
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, Kind
 from spadesdsl.rules.walking import terms_of, walk_through
@@ -79,9 +80,15 @@ def look(context: ProofContext, game: Rules, round_name: str, deal: int) -> Pref
     asker = context.asker(game)
     deals = asker.bounds.early_deals(*map(asker.former.form, terms)) if Topic.DEAL in topics else (deal,)
     is_whole = topics <= _OF_THE_BIDDING and are_all and bool(deals)
-    dealers = context.game().players if _is_lopsided(game, terms) else (None,)
+    is_lopsided = _is_lopsided(game, terms)
+    latest = latest_deal(context)
+    deals = tuple(number for number in deals or (deal,) if latest is None or number <= latest)
+    starts = [
+        (number, setting, dealer)
+        for number, setting in product(deals, settings)
+        for dealer in (dealers_of(context.game(setting), number) if is_lopsided else (None,))
+    ]
     count = 0
-    starts = list(product(deals or (deal,), settings, dealers))
     for number, setting, dealer in starts:
         begun = begin(context.game(setting), Random(0), number, context.reach, dealer=dealer)
         found = _look(begun, round_name, max(_FEWEST, MOST_PREFIXES // len(starts)))

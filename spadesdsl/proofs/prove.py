@@ -8,7 +8,7 @@ from spadesdsl.algebra.reads import facts_of
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.at_once import prove_plain, quick_findings
 from spadesdsl.proofs.bets import prove_bets
-from spadesdsl.proofs.claims import Event, id_of
+from spadesdsl.proofs.claims import Event, Standing, id_of
 from spadesdsl.proofs.conditions import prove_conditions, unseen_conditions, unsettled_options
 from spadesdsl.proofs.context import USUAL_DEALS, ProofContext, values_of
 from spadesdsl.proofs.endings import prove_endings
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.loader import Loaded
-    from spadesdsl.proofs.claims import Proof, Standing
+    from spadesdsl.proofs.claims import Proof
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import Line
 
@@ -81,8 +81,17 @@ def prove(loaded: Loaded, deals: int = USUAL_DEALS) -> Proved:
     play_until_seen(context, deals)
     _play_settings(context)
     proofs = [proof for one in PROOFS for proof in one(context)]
-    # A rule shared by several deals is reported once.
-    return Proved(tuple({(proof.about, proof.claim, proof.finding): proof for proof in proofs}.values()))
+    return Proved(tuple(_once(proofs)))
+
+
+def _once(proofs: list[Proof]) -> Iterator[Proof]:
+    """Yield what is claimed of a rule on several deals once: it is proved only if it is on all of them."""
+    found: dict[tuple[object, ...], Proof] = {}
+    for proof in proofs:
+        about = (proof.about, proof.claim, proof.finding)
+        if about not in found or proof.standing is Standing.OPEN:
+            found[about] = proof
+    yield from found.values()
 
 
 def glance(loaded: Loaded) -> tuple[Diagnostic, ...]:

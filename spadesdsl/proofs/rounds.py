@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from spadesdsl.algebra.bounds import bids_made_in
+from spadesdsl.algebra.forms import without_bids
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.constants import constant_of
 from spadesdsl.diagnostics import warning
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.proofs.claims import Id
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import BidType, RuleInfo, Step
@@ -31,11 +34,14 @@ if TYPE_CHECKING:
 def prove_rounds(context: ProofContext) -> Iterator[Proof]:
     """Prove that no round leaves anybody without a bid, and that each bid can be made."""
     done: set[object] = set()
+    found: dict[Id, list[Proof]] = {}
     for deal, game in context.editions:
         for step in all_steps(game):
-            if isinstance(step, Round) and step.bids and (step, game.bids) not in done:
-                done.add((step, game.bids))
-                yield from _of_round(context, game, step, deal)
+            if isinstance(step, Round) and step.bids and (step, context.around(game)) not in done:
+                done.add((step, context.around(game)))
+                found.setdefault(id_of(step.rule), []).extend(_of_round(context, game, step, deal))
+    for some in found.values():
+        yield from [proof for proof in some if proof.finding is not None] or some
     yield from everywhere(
         (id_of(bid.rule), _of_bid(context, game, bid)) for _, game in context.editions for bid in game.bids
     )
@@ -95,6 +101,26 @@ def never_bid(bid: BidType) -> Diagnostic:
     return warning("W811", name_span(bid.rule), message, "take the bid out, or fix its condition")
 
 
+def in_circle(context: ProofContext, game: Rules) -> tuple[str, ...]:
+    """Return the bids each of which needs another of them to be made first, so that none ever is."""
+    made = {one.bid_type for one in bids_made_in(game)}
+    waiting = {bid.name: context.asker(game).former.condition(bid.when) for bid in game.bids if bid.name not in made}
+    while True:
+        names = frozenset(waiting)
+        free = [name for name, form in waiting.items() if context.asker(game).could_be(without_bids(form, names))[0]]
+        if not free:
+            return tuple(waiting)
+        waiting = {name: form for name, form in waiting.items() if name not in free}
+
+
+def waits_in_circle(bid: BidType, circle: tuple[str, ...]) -> Diagnostic:
+    """Return the finding for a bid that waits for others which wait for it."""
+    others = [f"`{name}`" for name in circle if name != bid.name] or ["itself"]
+    back = "which waits" if len(others) == 1 else "which wait"
+    message = f"Nobody can ever bid `{bid.name}`: it waits for {listed(others)}, {back} for it in turn."
+    return warning("W811", name_span(bid.rule), message, "let one of them be bid without the others")
+
+
 def turned_up_before(context: ProofContext, game: Rules, bid: BidType) -> RuleInfo | None:
     """Return what turns every hand up before a bid that is made before looking; None if it may still be made."""
     if not bid.before_looking or _lie_open(game):
@@ -129,7 +155,8 @@ def _asks_all(context: ProofContext, game: Rules, step: Ask | Round) -> bool:
     is_bid = not isinstance(step, Round) or any(
         _can_always_be_made(bid) and not bid.by_side for bid in game.bids if bid.name in step.bids
     )
-    by, is_plain = step.by, step.by.stopping is None and step.timing is None
+    by = step.by
+    is_plain = by.stopping is None and by.until is None and step.timing is None
     is_for_all = is_plain and is_bid and by.turns != "one" and by.noun in ("player", "seat")
     return is_for_all and context.asker(game).always_holds(step.when)
 
@@ -165,6 +192,7 @@ def always_replaced(bid: BidType, later: RuleInfo, span: Span) -> Diagnostic:
 
 def _of_bid(context: ProofContext, game: Rules, bid: BidType) -> Proof:
     rule = id_of(bid.rule)
+    never: tuple[Happening, ...] = ((Event.OFFERED, rule, 0),)
     if context.record.shows(Event.OFFERED, rule):
         return Proof(bid.rule.key, "it can be bid", Standing.PROVED, 1, context.seen((Event.OFFERED, rule, 0)))
     first = turned_up_before(context, game, bid)
@@ -172,14 +200,18 @@ def _of_bid(context: ProofContext, game: Rules, bid: BidType) -> Proof:
         span = context.own_place(bid.rule, first)
         finding = None if span is None else never_unseen(bid, first, span)
         claim, how = "it can never be bid", f"`{first.name}` is asked first"
-        return Proof(bid.rule.key, claim, Standing.FOUND, 1, how, finding, ((Event.OFFERED, rule, 0),))
+        return Proof(bid.rule.key, claim, Standing.FOUND, 1, how, finding, never)
     if bid.when is not None:
         can_hold, _, count = context.asker(game).can_be(bid.when)
         if not can_hold:
             found = never_bid(bid)
-            never: tuple[Happening, ...] = ((Event.OFFERED, rule, 0),)
             finding = found if context.is_own(bid.rule) else None
             claim, how = "it can never be bid", "every answer to what it asks"
             return Proof(bid.rule.key, claim, Standing.FOUND, count, how, finding, never)
+    circle = context.once(("circle", id(game)), lambda: in_circle(context, game))
+    if bid.name in circle:
+        finding = waits_in_circle(bid, circle) if context.is_own(bid.rule) else None
+        how = f"what {listed([f'`{name}`' for name in circle])} need"
+        return Proof(bid.rule.key, "it can never be bid", Standing.FOUND, len(circle), how, finding, never)
     where = " but with scores that were made up" if context.record.has(Event.OFFERED, rule) else ""
     return Proof(bid.rule.key, f"it was never seen to be offered{where}", Standing.OPEN, context.deals, "deals played")

@@ -84,18 +84,21 @@ def prove_lines(context: ProofContext, *, is_own_alone: bool = False) -> Iterato
     done: set[tuple[object, ...]] = set()
     found: dict[Id, list[tuple[Line, _Seen]]] = {}
     for deal, game in context.editions:
-        lets = tuple(game.lets)
+        around = context.around(game)
         for line in game.scoring.lines:
-            if line.cases[0].condition is None or (line, lets) in done:
+            if line.cases[0].condition is None or (line, around) in done:
                 continue
             if is_own_alone and not context.is_own(line.rule):
                 continue
-            done.add((line, lets))
+            if any(seen.gap or seen.overlap for _, seen in found.get(id_of(line.rule), ())):
+                continue
+            done.add((line, around))
             most = _MOST_AT_ONCE if is_own_alone else MOST_DEALS
             seen = _by_answers(context, game, line) or _by_deals(context, game, line, deal, most)
             found.setdefault(id_of(line.rule), []).append((line, seen))
-            yield _proof(context, line, seen)
     for places in found.values():
+        wrong = [one for one in places if one[1].gap or one[1].overlap]
+        yield from (_proof(context, line, seen) for line, seen in wrong or places)
         yield from _unreached(context, places)
 
 
@@ -300,7 +303,7 @@ _MOST_UNMADE: Final = 8
 
 
 def _options(game: Rules, line: Line) -> tuple[Option, ...]:
-    facts = facts_of(game, line.when, *(case.condition for case in line.cases))
+    facts = facts_of(game, *terms_of(line))
     names = {fact.name for fact in facts if fact.topic is Topic.OPTION}
     names |= {name for bid in game.bids for name in options_of_ranges(bid)}
     return tuple(option for option in game.options if option.name in names)

@@ -57,15 +57,34 @@ def _listed(names: list[str]) -> str:
 
 
 def _before_play(context: ProofContext) -> frozenset[str]:
-    """Return the options that have a say in what is dealt, bid or held, also by way of the scores."""
-    found = set(context.settled)
-    for _, game in context.editions:
-        reads = reads_of(game)
-        early = [one for one in reads if one.decides & {Matter.DEAL, Matter.VIEW, Matter.BIDS}]
-        if any(one.topics & {Topic.SCORE, Topic.TALLY} for one in early):
-            early += [one for one in reads if one.decides & {Matter.SCORE, Matter.TALLIES}]
-        found |= {name for one in early for name in one.names(Topic.OPTION)}
-    return frozenset(found)
+    """Return the options that have a say in what is dealt, bid or held, also by way of the play and the scores."""
+    reads = [one for _, game in context.editions for one in reads_of(game)]
+    early = {Matter.DEAL, Matter.VIEW, Matter.BIDS}
+    if any(ending.kind == "out" for _, game in context.editions for ending in game.endings) or context.variant.scopes:
+        early.add(Matter.ENDING)  # who is out gets no cards, and not every deal may come
+    for _ in Matter:
+        topics = frozenset[Topic]().union(*(one.topics for one in reads if one.decides & early))
+        early |= {matter for matter, by in _DECIDED_BY.items() if not topics <= by}
+    found = {name for one in reads if one.decides & early for name in one.names(Topic.OPTION)}
+    return context.settled | found
+
+
+_WITHOUT_SCORES: Final = frozenset(Topic) - {Topic.SCORE, Topic.TALLY, Topic.SUBTOTAL}
+_BEFORE_THE_PLAY: Final = frozenset(
+    {
+        *(Topic.BIDS, Topic.OPTION, Topic.CHOICE, Topic.SEATING, Topic.HAND, Topic.HELD, Topic.DECISION, Topic.LOOKED),
+        *(Topic.PLACE, Topic.DEAL, Topic.LUCK, Topic.PILE, Topic.SHOWN, Topic.TRUMPS, Topic.CARD),
+        *(Topic.SCORE, Topic.TALLY, Topic.SUBTOTAL, Topic.NOTHING),
+    }
+)
+_DECIDED_BY: Final = {
+    Matter.SCORE: _WITHOUT_SCORES,
+    Matter.TALLIES: _WITHOUT_SCORES,
+    Matter.PLAYS: _BEFORE_THE_PLAY,
+    Matter.TRICK: _BEFORE_THE_PLAY - {Topic.TRUMPS},
+    Matter.TIME: frozenset(Topic) - {Topic.TIME},
+}
+"""By what a rule has a say in: what others may read without depending on it."""
 
 
 def _broken(context: ProofContext, setting: Setting, first: Diagnostic, count: int) -> Proof:

@@ -6,7 +6,7 @@ from itertools import islice, product
 from operator import contains
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.algebra.bounds import counts_tricks_unplayed, most_tricks
+from spadesdsl.algebra.bounds import bids_made_in, counts_tricks_unplayed, lists_bids_made, may_lack_tricks, most_tricks
 from spadesdsl.algebra.reads import facts_of, reads_own_side
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.actions import environment
@@ -14,8 +14,8 @@ from spadesdsl.engine.situation import Situation, SituationError
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Round, Skip
-from spadesdsl.rules.terms import Const, Did, Op, Var
-from spadesdsl.rules.walking import all_steps, terms_of, walk_through
+from spadesdsl.rules.terms import Const, Did, Op, OptionRef, Var
+from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.state import StateData
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import Line
+    from spadesdsl.rules.parts import BidType, Line
     from spadesdsl.rules.terms import Term
 
 FROM_BIDS: Final = frozenset({Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHOICE, Topic.SEATING})
@@ -70,14 +70,23 @@ def range_of(game: Rules, bound: Game, lines: tuple[Line, ...], deal: int) -> Ra
     seats = side if is_own else tuple(seat for members in blank.sides for seat in members)
     ways = _ways_to_bid(game, blank, seats)
     # The deals do not vary the dealer, the number of tricks, or the worth of a trick that nobody wins.
-    has_fixed_tricks = not counts_tricks_unplayed(game) and most_tricks(game, bound) == blank.tricks_total
+    has_fixed_tricks = not (counts_tricks_unplayed(game) or may_lack_tricks(game))
+    has_fixed_tricks = has_fixed_tricks and most_tricks(game, bound, deal) == blank.tricks_total
     is_whole = game.teams.after is None and topics <= FROM_BIDS and has_fixed_tricks and len(ways) < _MOST_WAYS
+    is_whole = is_whole and all(map(_is_settled, game.bids)) and lists_bids_made(game)
     return Range(seats, ways, blank.tricks_total, is_whole and (is_own or not ops & _BY_DEALER))
+
+
+def _is_settled(bid: BidType) -> bool:
+    """Tell whether a bid has the same choices, and adds the same to the contract, in every deal."""
+    is_plain = bid.contract is None or isinstance(bid.contract, Const | OptionRef | Var)
+    return is_plain and all(parameter.choices is not None for parameter in bid.parameters)
 
 
 def _ways_to_bid(game: Rules, s: State, seats: tuple[int, ...]) -> tuple[tuple[tuple[int, Made], ...], ...]:
     """List the ways that some seats can have bid, up to a limit."""
     offered = {name for step in all_steps(game) if isinstance(step, Round) for name in step.bids}
+    offered |= {one.bid_type for one in bids_made_in(game)}
     singles: list[Made] = []
     for_sides: list[Made] = []
     for kind in s.spec.bids:
@@ -90,6 +99,7 @@ def _ways_to_bid(game: Rules, s: State, seats: tuple[int, ...]) -> tuple[tuple[t
     sides = [[seat for seat in seats if s.side_of[seat] == side] for side in dict.fromkeys(s.side_of[x] for x in seats)]
     shared = [[(), *(((members[0], one),) for one in for_sides)] for members in sides]
     players_bid, sides_bid = (_everyone_bids(game, by_side=by_side) for by_side in (False, True))
+    sides = [[seat for seat in members if seat not in game.dummies] for members in sides]  # a dummy bids nothing
 
     def can_be(bids: tuple[tuple[tuple[int, Made], ...], ...]) -> bool:
         """Tell whether nobody is without a bid whom a round asks until there is one."""
@@ -115,6 +125,8 @@ def _weight(bid: Made) -> float:
 
 def _everyone_bids(game: Rules, *, by_side: bool) -> bool:
     """Tell whether some round leaves no player, or no side, without a bid."""
+    if any(isinstance(action, Skip) for step in all_steps(game) for action in actions_in(step)):
+        return False  # the phase of the round may be left out
     return any(_asks_all(game, step, by_side=by_side) for step in all_steps(game) if isinstance(step, Round))
 
 

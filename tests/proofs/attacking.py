@@ -147,7 +147,8 @@ class _Player:
         self.game = watched(bind(variant, context.sources), found.record)
         self.shares_out = all(_can_share_out(self.game, deal, game) for deal, game in context.editions)
         self.latest = min((_latest(proof) for proof in proofs), default=10**9)
-        self.rivals = [_rival_of(proof) for proof in proofs if "never scores less than this bid" in proof.claim]
+        found_worse = [proof for proof in proofs if "never scores less than this bid" in proof.claim]
+        self.rivals = [_rival_of(proof) for proof in found_worse if not setting or "options" not in proof.claim]
 
     def play(self) -> None:
         """Play one game, or its first deals."""
@@ -201,7 +202,7 @@ class _Player:
         """Give the players of a bid the bid that is said never to score less."""
         for worse, better in self.rivals:
             for seat, bid in enumerate(s.bids):
-                if bid is None or s.spec.bids[bid.type].name != worse:
+                if any(map(any, s.tallies)) or bid is None or s.spec.bids[bid.type].name != worse:
                     continue
                 points = [scored(s).subtotals[s.side_of[seat] or 0]]
                 kind = next(one for one in s.spec.bids if one.name == better)

@@ -28,7 +28,8 @@ TOLD = {
     "bid_nobody_can_make": ("W811", "Nobody can ever bid `grand`: its condition is never true."),
     "bid_nobody_would_make": (
         "W812",
-        "Nobody would bid `modest`: `nil` never scores less for the same tricks, and sometimes more.",
+        "Nobody would bid `modest` as the options are set and while every tally is 0: `nil` never scores less for the "
+        "same tricks, and sometimes more.",
     ),
     "case_is_missing": (
         "W801",

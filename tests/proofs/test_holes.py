@@ -34,7 +34,7 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
              case not (cards_won includes JD): 0
            } }""",
         [
-            "W801 On deal 3, South: `cards_won includes JD` holds, `count of cards_won in hearts` is 0: no case of "
+            "W801 On deal 1, North: `cards_won includes JD` holds, `count of cards_won in hearts` is 0: no case of "
             "`diamonds` says what that scores."
         ],
     ),
@@ -61,7 +61,7 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
              case not makers: if taken >= 3 then 2 else 0
            } }""",
         [
-            "W802 North and South: `maker in members` holds, `maker did go_alone` holds, `taken` is 4: two cases of "
+            "W802 East and West: `maker in members` holds, `maker did go_alone` holds, `taken` is 4: two cases of "
             "`hand_won` hold, and they say different things. The first one counts."
         ],
     ),
@@ -200,14 +200,17 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
            {_STANDARD_EXAMPLES}""",
         [
             "W805 West, where `hand includes AS` does not hold and `hand includes KS` holds, may bid nothing in "
-            "`opening`: North has bid 1, East has bid nil, South has bid nil."
+            "`opening`: North has bid nil, East has bid 8, South has bid nil."
         ],
     ),
     "a_bid_that_beats_all": (
         "standard",
         f"""bidding {{ replace bid nil "nil" {{ contract 0 score nil: if taken = 0 then 250 else 300 }} }}
            {_STANDARD_EXAMPLES}""",
-        ["W812 Nobody would bid `tricks`: `nil` never scores less for the same tricks, and sometimes more."],
+        [
+            "W812 Nobody would bid `tricks` as the options are set and while every tally is 0: `nil` never scores less "
+            "for the same tricks, and sometimes more."
+        ],
     ),
     # ---- endings
     "a_score_both_low_and_high": (
@@ -256,7 +259,7 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
              and every opponent o has o.score > score and no opponent p has p.score > score }""",
         [
             "W808 No game that was tried has ended: where one side wins what it can, nothing had ended it after 40 "
-            "deals; a deal gave a side from -240 to 230 points."
+            "deals; a deal gave a side from -290 to 230 points."
         ],
     ),
     "a_deal_that_is_not_this_one": (
