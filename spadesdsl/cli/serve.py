@@ -21,7 +21,7 @@ _SHOWN = 5
 
 
 def run(console: Console, call: Serve) -> int:
-    """Serve tables until the program is told to stop."""
+    """Serve tables until the program has to stop."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         are = "is" if len(missing) == 1 else "are"

@@ -87,7 +87,12 @@ def heard(before: StateData | None, after: StateData, seat: int | None) -> tuple
     """
     if seat is None:
         return after.events
-    return (*_chosen(before, after, seat), *after.events, *_hand(before, after, seat), *_seen(before, after, seat))
+    return (*said(before, after, seat), *_hand(before, after, seat), *_seen(before, after, seat))
+
+
+def said(before: StateData | None, after: StateData, seat: int | None) -> tuple[Heard, ...]:
+    """Return what a seat hears about a move, without the cards that it comes to see."""
+    return after.events if seat is None else (*_chosen(before, after, seat), *after.events)
 
 
 def shows_more(before: StateData, after: StateData, seats: Iterable[int]) -> bool:

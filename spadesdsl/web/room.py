@@ -1,4 +1,4 @@
-"""One table among its watchers: moves go to the disk first, bots take their time, clocks run, everybody is told."""
+"""One table among its watchers: moves go to the disk first, bots take their time, clocks run, everybody hears of it."""
 
 from __future__ import annotations
 
@@ -90,6 +90,7 @@ class Room:
     _kept: dict[int | None, str] = field(default_factory=dict)
     """What each seat was sent of this version."""
     _kept_version: int = -1
+    _kept_public: str = ""
 
     # ---- watchers
 
@@ -157,12 +158,13 @@ class Room:
         return dumped(told) if lines else ""
 
     def _body(self, seat: int | None) -> str:
+        """Return the table as a seat sees it. What all see alike is written once."""
         if self._kept_version != self.table.version:
+            here = {"online": sorted(self.online), "watching": sum(self.seat_of(one) is None for one in self.watchers)}
             self._kept, self._kept_version = {}, self.table.version
+            self._kept_public = dumped(seen.in_public(self.table) | here)[:-1]
         if seat not in self._kept:
-            told = seen.seen(self.table, seat)
-            told |= {"online": sorted(self.online), "watching": sum(self.seat_of(one) is None for one in self.watchers)}
-            self._kept[seat] = dumped(told)
+            self._kept[seat] = f"{self._kept_public},{dumped(seen.in_private(self.table, seat))[1:]}"
         return self._kept[seat]
 
     # ---- what people ask for

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.engine.spec import Round
+from spadesdsl.engine.view import hand_of, hands_of, shown_of, turns_for, volunteers_for, zones_of
 from spadesdsl.referee.wording import event_told, label, rule_words, turns_told
 from spadesdsl.session.news import end_of, played_rules, winners_text
 from spadesdsl.session.prompt import question
@@ -14,7 +16,6 @@ from spadesdsl.session.table import (
     heading_of,
     is_all_alone,
     is_played,
-    side_order,
     tally_texts,
     tricks_text,
     zones_told,
@@ -86,12 +87,38 @@ def pad(table: Table) -> Told:
 
 def seen(table: Table, seat: int | None) -> Told:
     """Write the table as a seat sees it; for None, as everybody does."""
+    return in_public(table) | in_private(table, seat)
+
+
+def in_public(table: Table) -> Told:
+    """Write what all seats see alike."""
     state = table.state
-    told = {"is": "table", "version": table.version, "game": table.number, "you": seat, "people": _people(table)}
+    told: Told = {"is": "table", "version": table.version, "game": table.number, "people": _people(table)}
     if state is None:
         return told | {"stage": "lobby"}
-    view = state.view(seat)
-    return told | {"stage": "over" if state.over else "play"} | _position(table, state, view) | _wishes(table, view)
+    return told | {"stage": "over" if state.over else "play"} | _position(table, state, table.public_view)
+
+
+def in_private(table: Table, seat: int | None) -> Told:
+    """Write what one seat sees: its cards, those of others as it sees them, what it may choose."""
+    state = table.state
+    if state is None:
+        return {"you": seat}
+    view = replace(
+        table.public_view, seat=seat, hand=hand_of(state, seat), hands=hands_of(state, seat),
+        shown=shown_of(state, seat), zones=zones_of(state, seat), turns=turns_for(state, seat),
+        volunteers=volunteers_for(state, seat),
+    )  # fmt: skip
+    own = next((turn for turn in view.turns if turn.seat == seat), None)
+    told: Told = {
+        "you": seat,
+        "hand": None if view.hand is None else list(view.hand),
+        "around": [_around(state, view, other) for other in range(len(view.hands))],
+        "zones": [{"name": label(name), "cards": cards} for name, cards in zones_told(state, view)],
+        "turn": None if own is None else _turn(state, own),
+        "may": [_turn(state, turn) for turn in view.volunteers],
+    }
+    return told | _wishes(table, seat)
 
 
 def _people(table: Table) -> list[Told]:
@@ -107,22 +134,16 @@ def _people(table: Table) -> list[Told]:
 
 
 def _position(table: Table, state: State, view: View) -> Told:
-    own = next((turn for turn in view.turns if turn.seat == view.seat), None)
     told: Told = {
         "heading": _titled(heading_of(state, view)[0]),
         "trumps": state.ranking.trumps,
         "dealer": view.dealer,
         "leader": view.leader,
-        "hand": None if view.hand is None else list(view.hand),
-        "around": [_around(state, view, seat) for seat in range(len(view.hands))],
-        "sides": [] if is_all_alone(view) else [_side(table, state, view, side) for side in side_order(view)],
-        "zones": [{"name": label(name), "cards": cards} for name, cards in zones_told(state, view)],
+        "sides": [] if is_all_alone(view) else [_side(table, state, view, side) for side in range(len(view.sides))],
         "trick": _cards(state, state.trick_seats, state.trick),
         "last": _last(state),
         "due": sorted({turn.seat for turn in view.turns}),
         "said": [{"seat": seat, "what": label(what), "says": label(move)} for seat, what, move in view.said],
-        "turn": None if own is None else _turn(state, own),
-        "may": [_turn(state, turn) for turn in view.volunteers],
         "clocks": [clock.to_json() for clock in view.clocks],
     }
     return told | ({"end": _end(table, state)} if state.over else {})
@@ -203,13 +224,13 @@ def _turn(state: State, turn: Turn) -> Told:
     return told | {"label": "Your bid" if is_bid and name else _titled(turn.choice) if name else "", "sentence": words}
 
 
-def _wishes(table: Table, view: View) -> Told:
+def _wishes(table: Table, seat: int | None) -> Told:
     """Write who wants to take a move back, and whether this seat can ask for it."""
     undo = table.undo
     if undo is not None:
-        missing = [seat for seat, one in table.people.items() if seat not in undo.agreed and not one.is_away]
+        missing = [other for other, one in table.people.items() if other not in undo.agreed and not one.is_away]
         return {"undo": {"by": undo.seat, "missing": missing}}
-    can = view.seat is not None and table.can_take_back(view.seat) is not None
+    can = seat is not None and table.can_take_back(seat) is not None
     return {"undo": {"can": True}} if can else {}
 
 

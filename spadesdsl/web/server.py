@@ -53,7 +53,7 @@ def qr_code(link: str) -> str:
 
 
 def run(house: House, listening: socket.socket) -> None:
-    """Serve until the program is told to stop. Nothing that is sent is ever logged."""
+    """Serve until the program has to stop. Nothing that is sent is ever logged."""
     server_of(house).run(sockets=[listening])
 
 

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine.events import DealEvent, EndEvent, ScoreSheet
-from spadesdsl.engine.hearing import ChosenEvent, HandEvent, SeenEvent, UndoEvent, heard
+from spadesdsl.engine.hearing import ChosenEvent, HandEvent, SeenEvent, UndoEvent, said
 from spadesdsl.frozen import dataclass
 from spadesdsl.referee.wording import label, rule_words
 from spadesdsl.session.news import Narrator, deal_text, rounds_of, winners_text
@@ -46,7 +46,7 @@ class Story:
         """Tell what a move brought."""
         rounds = rounds_of(before or after)
         by = None if after.line is None else after.line[1]
-        for event in heard(before, after, self.seat):
+        for event in said(before, after, self.seat):
             self._say(self._told(event, after, rounds, by))
 
     def _say(self, lines: Sequence[str]) -> None:

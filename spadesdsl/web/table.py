@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.view import View
     from spadesdsl.journal import Journal
     from spadesdsl.loader import Loaded
 
@@ -102,6 +103,8 @@ class Table:
     """By the seat of a bot: who takes it when the next deal begins."""
     states: list[State] = field(default_factory=list)
     """Of this deal, from its first to the present one. Empty before the first game."""
+    firm: int = 1
+    """How many of them stay whatever people agree to: what came before showed somebody cards."""
     sheets: list[ScoreSheet] = field(default_factory=list)
     """Of this game, without those that were taken back."""
     journal: Journal | None = None
@@ -116,6 +119,7 @@ class Table:
     """For how many seconds that game was played."""
     seed: int = field(default_factory=lambda: randbelow(SEEDS))
     """Of this game's cards and bots. Nobody is ever sent it."""
+    _view: tuple[State, View] | None = None
 
     @property
     def game(self) -> Game:
@@ -128,6 +132,14 @@ class Table:
     def state(self) -> State | None:
         """Return where the game is; None before the first one."""
         return self.states[-1] if self.states else None
+
+    @property
+    def public_view(self) -> View:
+        """Return what everybody sees, worked out once a state."""
+        state = self._now()
+        if self._view is None or self._view[0] is not state:
+            self._view = (state, state.view(None))
+        return self._view[1]
 
     @property
     def is_playing(self) -> bool:
@@ -276,6 +288,8 @@ class Table:
         if any(isinstance(event, DealEvent) for event in after.events):
             self.states = []
         self.states.append(after)
+        if before is None or len(self.states) == 1 or after.over or shows_more(before, after, self.people):
+            self.firm = len(self.states)
         self.seat_coming()
 
     def seat_coming(self) -> None:
@@ -310,12 +324,10 @@ class Table:
 
         Nothing goes back over cards that somebody saw since, other than by being played: they cannot be unseen.
         """
-        for at in range(len(self.states) - 1, 0, -1):
-            before, after = self.states[at - 1], self.states[at]
-            if after.over or shows_more(before, after, self.people):
-                return None
-            assert after.line is not None
-            if after.line[1] == seat:
+        for at in range(len(self.states) - 1, self.firm - 1, -1):
+            line = self.states[at].line
+            assert line is not None
+            if line[1] == seat:
                 return at
         return None
 

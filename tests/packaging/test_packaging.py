@@ -69,6 +69,7 @@ COMMANDS: tuple[tuple[int, str], ...] = (
     (0, "export game.yaml --out game.pbn"),
     (1, "diff standard house.spades --deals 2 --witness --save cases"),
     (0, "compare standard whist --format html"),
+    (3, "serve standard --keep house.spades"),
     (0, "schema"),
     (0, "schema referee"),
     (0, "score standard deal.yaml"),

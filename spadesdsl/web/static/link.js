@@ -6,7 +6,7 @@ export class Link {
   constructor(table, hear, shown) {
     this.table = table; // empty: the first table of the server
     this.hear = hear; // gets each message of the table
-    this.shown = shown; // is told whether the connection is there
+    this.shown = shown; // is called with whether the connection is there
     this.waiting = new Map();
     this.number = 0;
     this.since = 0;

@@ -65,6 +65,8 @@ function amount(value) { return make("span", { class: value < 0 ? "minus" : "" }
 function draw(told) {
   const before = now;
   now = told;
+  const mine = told.sides?.findIndex((side) => side.seats.includes(told.you)) ?? -1;
+  if (mine > 0) told.sides.unshift(...told.sides.splice(mine, 1)); // our own side first
   if (!welcome) return;
   document.body.classList.toggle("lobby-stage", told.stage === "lobby");
   document.body.classList.toggle("watching", told.you === null);
