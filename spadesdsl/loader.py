@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.check import check, errors_with
+from spadesdsl.check import Unfound, check, errors_with
 from spadesdsl.check.play_options import reset, settled_options
 from spadesdsl.diagnostics import Severity, has_errors
 from spadesdsl.frozen import dataclass
@@ -121,6 +121,16 @@ class Loaded:
             variant = None if has_errors(found) else checked
             self._plain = Loaded(variant, found, self.sources, self._library, plain, ())
         return self._plain if self._plain.variant is not None else None
+
+    def parent(self) -> Variant | None:
+        """Return the rules that the file extends, or that a pack is for; None if there are none, or they are wrong."""
+        assert self._document is not None
+        name = self._document.extends or self._document.pack_for
+        document = None if name is None else self._library.find(name, "variant")
+        if document is None or isinstance(document, Unfound):
+            return None
+        checked, found = check(document, find=self._library.find)
+        return None if has_errors(found) else checked
 
     def errors_with(self, assigns: tuple[Assign, ...]) -> tuple[Diagnostic, ...]:
         """Return why the file, which is correct as written, cannot be played with these settings."""

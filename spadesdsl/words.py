@@ -64,6 +64,12 @@ def and_list(names: Iterable[str]) -> str:
     return listed[-1] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}" if listed else "nobody"
 
 
+def or_list(names: Iterable[str]) -> str:
+    """Write a choice in words: "North, East or South"."""
+    listed = list(names)
+    return listed[-1] if len(listed) == 1 else f"{', '.join(listed[:-1])} or {listed[-1]}" if listed else "none"
+
+
 def side_name(seats: Sequence[str], members: Iterable[int], room: int = WIDTH) -> str:
     """Write the name of a side: "North & South"; if that does not fit, "North +2"."""
     names = [seats[seat] for seat in members]

@@ -29,7 +29,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("loader", "algebra"),
     ("bots", "api", "journal", "proofs"),
     ("examples", "sheet"),
-    ("session", "referee", "score", "editor"),
+    ("session", "referee", "score", "editor", "book"),
     ("diff", "web"),
     ("cli",),
 )

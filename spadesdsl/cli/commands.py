@@ -101,6 +101,17 @@ class Show(Call):
     is_python: bool = flag("--python", "Print the Python code that the rules become.")
 
 
+@_command("book", "book")
+@dataclass(frozen=True, slots=True)
+class Book(Call):
+    """Print a rule book, for people who do not know the language."""
+
+    name: str = _name()
+    settings: tuple[tuple[str, str], ...] = _settings()
+    form: str = choice("--format", ("markdown", "html"), "The form: Markdown, or one page of HTML.")
+    out: str = option("--out -o", "FILE", "Write to this file instead of standard output.")
+
+
 @_command("fmt", "fmt")
 @dataclass(frozen=True, slots=True)
 class Format(Call):

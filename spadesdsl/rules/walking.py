@@ -27,7 +27,7 @@ from spadesdsl.rules.terms import (
 from spadesdsl.source import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from spadesdsl.rules.parts import Action, Step
 
@@ -53,17 +53,20 @@ def _parts(kind: Any) -> tuple[str, ...]:  # noqa: ANN401 - a class
     return tuple(one.name for one in fields(kind) if "Term" in str(one.type))
 
 
+def rebuilt(term: Term, change: Callable[[Term], Term]) -> Term:
+    """Return a term with each term directly inside it changed."""
+    kind: Any = type(term)
+    changed: dict[str, Any] = {}
+    for name in _parts(kind):
+        held = getattr(term, name)
+        if held is not None:
+            changed[name] = tuple(map(change, held)) if isinstance(held, tuple) else change(held)
+    return replace(term, **changed) if changed else term
+
+
 def replaced(term: Term, old: Term, new: Term) -> Term:
     """Return a term with another in the place of each part that is equal to `old`."""
-    if term == old:
-        return new
-
-    def made(held: Any) -> Any:  # noqa: ANN401 - a field of a term
-        if isinstance(held, tuple):
-            return tuple(map(made, held))
-        return replaced(held, old, new) if type(held) in _TERMS else held
-
-    return replace(term, **{one.name: made(getattr(term, one.name)) for one in fields(term)})
+    return new if term == old else rebuilt(term, lambda one: replaced(one, old, new))
 
 
 def walk(term: Term) -> Iterator[Term]:

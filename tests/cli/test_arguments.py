@@ -12,6 +12,7 @@ from spadesdsl.cli.commands import COMMANDS, List
 
 EVERYDAY = [
     "lsp",
+    "book standard --format html -o page.html --set target=300",
     "validate standard",
     "validate a.spades folder - --strict",
     "validate --format json standard nyc",

@@ -1,0 +1,149 @@
+"""What a page is made of, and its two forms: Markdown, and HTML that needs nothing from elsewhere.
+
+Texts have `*italics*` and `**bold**` and nothing else; whatever an author wrote is made harmless first.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
+
+from spadesdsl.frozen import dataclass
+from spadesdsl.words import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading; level 1 is the title of the page."""
+
+    level: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Para:
+    """A paragraph."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Something set apart, with a heading of its own."""
+
+    heading: str
+    blocks: tuple[Block, ...]
+
+
+Block: TypeAlias = "Heading | Para | Items | Table | Box"
+
+_HARMLESS: Final = str.maketrans("*|`<>[]\\", "∗¦'‹›()/")
+_ITALICS: Final = re.compile(r"\*\*(?P<bold>[^*]+)\*\*|\*(?P<italic>[^*]+)\*")
+_RED: Final = re.compile("[♥♦]")
+
+
+def plain(text: str) -> str:
+    """Return what an author wrote, without anything that either form would obey."""
+    return printable(text).translate(_HARMLESS)
+
+
+def markdown(blocks: Iterable[Block]) -> str:
+    """Write blocks as Markdown."""
+    return "\n\n".join(_markdown(block) for block in blocks) + "\n"
+
+
+def _markdown(block: Block) -> str:
+    match block:
+        case Heading(level=level, text=text):
+            return f"{'#' * level} {text}"
+        case Para(text=text):
+            return text
+        case Items(items=items):
+            return "\n".join(f"- {item}" for item in items)
+        case Table(head=head, rows=rows):
+            lines = [head, tuple("---" for _ in head), *rows]
+            return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+        case Box(heading=heading, blocks=blocks):
+            inner = "\n\n".join([f"**{heading}**", *(_markdown(one) for one in blocks)])
+            return "\n".join(f"> {line}".rstrip() for line in inner.split("\n"))
+        case _:
+            assert_never(block)
+
+
+def html(title: str, blocks: Iterable[Block]) -> str:
+    """Write blocks as one page of HTML, for a screen and for paper."""
+    body = "\n".join(_html(block) for block in blocks)
+    named = escape(printable(title))
+    return (
+        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{named}</title>\n'
+        f"<style>\n{_STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
+    )
+
+
+def _html(block: Block) -> str:
+    match block:
+        case Heading(level=level, text=text):
+            return f"<h{level}>{_inline(text)}</h{level}>"
+        case Para(text=text):
+            return f"<p>{_inline(text)}</p>"
+        case Items(items=items):
+            return "<ul>\n" + "\n".join(f"<li>{_inline(item)}</li>" for item in items) + "\n</ul>"
+        case Table(head=head, rows=rows):
+            top = "".join(f"<th>{_inline(cell)}</th>" for cell in head)
+            lines = "\n".join(f"<tr>{''.join(f'<td>{_inline(cell)}</td>' for cell in row)}</tr>" for row in rows)
+            return f"<table>\n<thead><tr>{top}</tr></thead>\n<tbody>\n{lines}\n</tbody>\n</table>"
+        case Box(heading=heading, blocks=blocks):
+            inner = "\n".join(_html(one) for one in blocks)
+            return f"<aside>\n<h2>{_inline(heading)}</h2>\n{inner}\n</aside>"
+        case _:
+            assert_never(block)
+
+
+def _inline(text: str) -> str:
+    said = _ITALICS.sub(
+        lambda found: f"<b>{found['bold']}</b>" if found["bold"] else f"<i>{found['italic']}</i>", escape(text)
+    )
+    return _RED.sub(lambda found: f'<span class="red">{found[0]}</span>', said)
+
+
+_STYLE: Final = """\
+:root { color-scheme: light dark; --line: #8884; --soft: #8881; --red: #b3261e; }
+@media (prefers-color-scheme: dark) { :root { --red: #ff8a80; } }
+body { margin: 0; font: 1.05rem/1.55 Georgia, "Times New Roman", serif; }
+main { max-width: 40rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; overflow-wrap: break-word; }
+h1 { font-size: 2rem; line-height: 1.15; margin: .5rem 0; }
+h2 { font-size: 1.3rem; margin: 2rem 0 .5rem; border-bottom: 1px solid var(--line); }
+h3 { font-size: 1.05rem; margin: 1.2rem 0 .3rem; }
+table { border-collapse: collapse; width: 100%; margin: .8rem 0; font-size: .97rem; }
+th, td { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line); }
+aside { background: var(--soft); border-left: .25rem solid var(--line); padding: .2rem 1rem .6rem; margin: 1rem 0; }
+aside h2 { margin-top: .6rem; border: 0; font-size: 1.1rem; }
+.red { color: var(--red); }
+@page { margin: 18mm; }
+@media print {
+  body { font-size: 10.5pt; }
+  main { max-width: none; padding: 0; }
+  h2, h3 { break-after: avoid; }
+  tr, aside, li { break-inside: avoid; }
+}
+"""

@@ -1,0 +1,60 @@
+"""Terms as they are at this table: options are their values, and what they decide is gone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.check.constants import value_of
+from spadesdsl.rules.parts import with_expressions
+from spadesdsl.rules.terms import Const, LetRef, Op, Term, Var
+from spadesdsl.rules.walking import rebuilt
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from spadesdsl.rules.game import Let, Option, Rules
+
+
+def settled_rule(rule: Any, game: Rules) -> Any:  # noqa: ANN401 - any rule, and the same class
+    """Return a rule with all its terms settled."""
+    options = {option.name: option for option in game.options}
+    lets = {let.key: let for let in game.lets}
+    return with_expressions(rule, lambda term, _: _settled(term, options, lets))
+
+
+def settled(term: Term, game: Rules) -> Term:
+    """Return what a term is with the options as they are set."""
+    options = {option.name: option for option in game.options}
+    return _settled(term, options, {let.key: let for let in game.lets})
+
+
+def _settled(term: Term, options: Mapping[str, Option], lets: Mapping[str, Let]) -> Term:
+    known = value_of(term, options)
+    if known is not None:
+        return known
+    term = rebuilt(term, lambda one: _settled(one, options, lets))
+    match term:
+        case LetRef(let=let, subject=None | Var()) if let in lets:
+            body = _settled(lets[let].body, options, lets)
+            return body if isinstance(body, Const) else term
+        case Op(op="if", arguments=(Const(value=bool(holds)), then, otherwise)):
+            return then if holds else otherwise
+        case Op(op="and" | "or" as op, arguments=parts, type=kind):
+            left = [part for part in parts if not isinstance(part, Const)]
+            fixed = [bool(part.value) for part in parts if isinstance(part, Const)]
+            if op == "and" and not all(fixed):
+                return Const(value=False, type=kind)
+            if op == "or" and any(fixed):
+                return Const(value=True, type=kind)
+            return left[0] if len(left) == 1 else Op(op, tuple(left), kind, term.span)
+        case Op(op="not", arguments=(Const(value=bool(holds)),), type=kind):
+            return Const(not holds, kind)
+        case Op(op="+", arguments=(one, Const(value=0))) | Op(op="+", arguments=(Const(value=0), one)):
+            return one
+        case Op(op="-", arguments=(one, Const(value=0))):
+            return one
+        case Op(op="*", arguments=(Const(value=1), one)) | Op(op="*", arguments=(one, Const(value=1))):
+            return one
+        case _:
+            return term

@@ -1,0 +1,34 @@
+"""`spadesdsl book`: the rule book of a game, made from its rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spadesdsl.cli.console import Exit
+from spadesdsl.cli.loading import game_of
+from spadesdsl.words import printable
+
+if TYPE_CHECKING:
+    from spadesdsl.cli.commands import Book
+    from spadesdsl.cli.console import Console
+
+
+def run(console: Console, call: Book) -> int:
+    """Print the rule book, or write it to a file."""
+    found = game_of(console, call.name, call.settings)
+    if isinstance(found, Exit):
+        return found
+    from spadesdsl.book.blocks import html, markdown
+    from spadesdsl.book.book import book
+
+    loaded = found[1]
+    assert loaded.variant is not None, "it is a game"
+    pages = book(loaded.variant, loaded.parent())
+    text = html(loaded.variant.game.title, pages) if call.form == "html" else markdown(pages)
+    if not call.out:
+        console.say(text.removesuffix("\n"))
+        return Exit.FINE
+    Path(call.out).write_text(text, encoding="utf-8")
+    console.say(f"{printable(call.out)}: written")
+    return Exit.FINE

@@ -1,0 +1,191 @@
+"""The rule book is made from the rules: what changes them changes a sentence of it."""
+
+from __future__ import annotations
+
+import random
+import re
+from fractions import Fraction
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from spadesdsl.book.blocks import Box, Heading, Items, Para, Table, html, markdown, plain
+from spadesdsl.book.book import book
+from spadesdsl.book.english import English, number_text, ordinal
+from spadesdsl.book.phrases import CLAUSES, NOUNS
+from spadesdsl.loader import Loaded, load, load_draft
+from spadesdsl.rules.operations import FORMS, OPERATIONS
+from spadesdsl.rules.terms import Const, Kind, Type
+from spadesdsl.source import Source
+
+ROOT = Path(__file__).parent.parent.parent
+FILES = sorted((ROOT / "variants").rglob("*.spades"))
+TEXTS = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*')
+SAID_OTHERWISE = {
+    "and", "or", "if", "else", "list", "in_suit", "not_in_suit", "in_suits", "not_in_suits", "part_suit", "top_of_suit",
+}  # fmt: skip
+"""Forms with a way of their own to be said."""
+OTHERS = {
+    "left of": "right of", "highest of": "lowest of", " and ": " or ", ">=": ">", "<=": "<", "leading": "following",
+    "some ": "every ", "when not ": "when ", " + ": " - ", " is not ": " is ", "taken": "contract", "add ": "add 2 * ",
+}  # fmt: skip
+"""What a mutant writes for what."""
+
+
+def pages(name: str, **settings: str) -> str:
+    loaded = load(name, settings)
+    assert loaded.variant is not None
+    return markdown(book(loaded.variant, loaded.parent()))
+
+
+def test_every_operation_of_the_language_has_words() -> None:
+    assert set(OPERATIONS) | set(FORMS) <= set(NOUNS) | set(CLAUSES) | SAID_OTHERWISE
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
+def test_every_shipped_game_has_a_book(file: Path) -> None:
+    text = pages(file.stem)
+    assert text.startswith("# ")
+    assert "## The play" in text
+    assert "## The score" in text
+    # A name of the language, or of a file, never shows as it is written in rules.
+    assert re.findall(r"[a-z]+_[a-z_]+", re.sub(r"\*Source:.*\*", "", text)) == []
+    assert ", ," not in text
+    assert ".." not in text.replace("...", "")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_rule_that_changes_changes_its_sentence(seed: int) -> None:
+    chance = random.Random(seed)
+    pattern = re.compile("|".join(map(re.escape, OTHERS)) + r"|\b\d+\b")
+    tried = 0
+    while tried < 12:
+        file = chance.choice(FILES)
+        text = file.read_text(encoding="utf-8").split("\n  example ")[0].rstrip()
+        text = text.removesuffix("}") + "}" if text.count("{") == text.count("}") else f"{text}\n}}\n"
+        masked = TEXTS.sub(lambda found: "\0" * len(found[0]), text)
+        places = [one for one in pattern.finditer(masked) if one.start() > masked.find("{")]
+        if not places:
+            continue
+        place = chance.choice(places)
+        new = str(int(place[0]) + 1) if place[0].isdigit() else OTHERS[place[0]]
+        changed = f"{text[: place.start()]}{new}{text[place.end() :]}"
+        before, after = drafted(file, text), drafted(file, changed)
+        if before.game is None or after.game is None or before.game.hash == after.game.hash:
+            continue
+        line = text.split("\n")[text[: place.start()].count("\n")]
+        assert before.variant is not None
+        assert after.variant is not None
+        options = {option.name for option in before.variant.game.options}
+        switched = [let.key for let in before.variant.game.lets if let.rule.node and reads(text, let.key, options)]
+        if line.lstrip().startswith("version") or {*options, *switched} & set(re.findall(r"\w+", line)):
+            continue  # a setting of this table may have switched the rule off
+        tried += 1
+        assert markdown(book(before.variant)) != markdown(book(after.variant)), (file.name, line, new)
+
+
+def drafted(file: Path, text: str) -> Loaded:
+    return load_draft(Source(str(file), text), file.parent, first=file, has_fixes=False)
+
+
+def reads(text: str, name: str, options: set[str]) -> bool:
+    """Tell whether the line of a quantity names an option."""
+    found = re.search(rf"let {re.escape(name)}\b[^\n]*(\n {{6,}}[^\n]*)*", text)
+    return found is None or bool(options & set(re.findall(r"\w+", found[0])))
+
+
+def test_settings_of_the_table_are_in_the_sentences() -> None:
+    assert "at least 500" in pages("standard")
+    assert "at least 350" in pages("standard", target="350")
+    assert "each time it reaches 10, that many are taken off." in pages("standard")
+    assert "what is over is lost" in pages("standard", bags_past_limit="lost")
+
+
+def test_somebody_who_knows_the_parent_is_told_what_is_different() -> None:
+    text = pages("nyc")
+    box = text[text.index("**If you know Spades**") : text.index("## The players")]
+    assert "These rules are gone: " in box
+    assert "2♦, 2♠" in box
+    assert "Follow suit" not in box
+
+
+def test_sentences_of_known_games() -> None:
+    text = pages("standard")
+    assert "When the player follows to a trick, the player must play a card of the suit led, if possible." in text
+    assert "The trick is won by the highest trump; if there is none, the highest card of the suit led." in text
+    assert "13 cards go to each player, beginning with the player to the left of the dealer." in text
+    assert "| *broken* | A trump has been played. |" in text
+    hearts = pages("hearts")
+    assert "Each player, all at once, passes cards: three cards from the player's hand go to *neighbour*." in hearts
+    assert "## On deal 4 of every 4" in hearts
+
+
+def test_cards_are_drawn_and_numbers_written_as_people_write_them() -> None:
+    variant = load("standard", {}).variant
+    assert variant is not None
+    says = English(variant.game)
+    assert (
+        says.noun(
+            Const(variant.game.faces.index(next(f for f in variant.game.faces if f.name == "10H")), Type(Kind.CARD))
+        )
+        == "10♥"
+    )
+    assert [number_text(Fraction(number)) for number in (Fraction(-1, 2), Fraction(13, 2), 0, -10)] == [
+        "−½",
+        "6½",
+        "0",
+        "−10",
+    ]
+    assert [ordinal(number) for number in (1, 2, 10, 11, 12, 13, 21, 22, 103, 111)] == [
+        "first", "second", "tenth", "11th", "12th", "13th", "21st", "22nd", "103rd", "111th",
+    ]  # fmt: skip
+
+
+class Outline(HTMLParser):
+    """Checks that what is opened is closed, and notes what a page would fetch."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.fetched: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag != "meta":
+            self.open.append(tag)
+        self.fetched += [name for name, _ in attrs if name in ("src", "href")]
+        self.fetched += [tag] * (tag in ("script", "link", "img", "iframe"))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("name", ["nyc", "hearts", "euchre", "skat"])
+def test_the_page_needs_nothing_from_elsewhere(name: str) -> None:
+    loaded = load(name, {})
+    assert loaded.variant is not None
+    outline = Outline()
+    page = html(loaded.variant.game.title, book(loaded.variant, loaded.parent()))
+    outline.feed(page)
+    assert outline.open == []
+    assert outline.fetched == []
+    assert "url(" not in page
+    assert "@import" not in page
+
+
+def test_what_an_author_writes_cannot_change_the_page() -> None:
+    hostile = "<script>alert(1)</script> | *x* `y`\n# z [a](b)\x1b[2J"
+    blocks = (
+        Heading(1, plain(hostile)), Para(plain(hostile)), Items((plain(hostile),)),
+        Table(("a", "b"), ((plain(hostile), "1"),)), Box("c", (Para(plain(hostile)),)),
+    )  # fmt: skip
+    page = html(hostile, blocks)
+    assert "<script>" not in page
+    assert "\x1b" not in page
+    text = markdown(blocks)
+    assert "\n# z" not in text
+    assert "<script" not in text
+    assert "](" not in text
+    assert "\x1b" not in text
+    row = next(line for line in text.split("\n") if line.startswith("| ") and "alert" in line)
+    assert row.count("|") == 3
