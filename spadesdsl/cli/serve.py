@@ -72,7 +72,8 @@ def _serve(console: Console, call: Serve, house: House) -> int:
     console.say(f"{house.loaded.game.title if house.loaded.game else ''}: open this link, and send it to your friends.")
     console.say(f"  {link}")
     console.say(f"  {link}/table  for a big screen: the open table, the score, the rules")
-    console.say("\n".join(f"  {address}/t/{name}  goes on" for name in names[1:_SHOWN]))
+    for name in names[1:_SHOWN]:
+        console.say(f"  {address}/t/{name}  goes on")
     if not call.is_lan:
         console.say("Only this machine can open it. `--lan` lets the phones in your network in.")
     console.say(f"Games are kept in {house.folder}. Ctrl-C stops the server; start it again, and they go on.")

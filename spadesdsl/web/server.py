@@ -54,7 +54,21 @@ def qr_code(link: str) -> str:
 
 def run(house: House, listening: socket.socket) -> None:
     """Serve until the program has to stop. Nothing that is sent is ever logged."""
+    _allow_many_files()
     server_of(house).run(sockets=[listening])
+
+
+def _allow_many_files() -> None:
+    """Let this program hold as many connections and records open as the system lets it."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * MOST_SOCKETS
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
 def server_of(house: House) -> uvicorn.Server:

@@ -169,12 +169,14 @@ def test_a_phone_that_loses_the_network_comes_back_to_its_seat(browser: Any, tmp
             if room.seat_of(watcher) == 0:
                 watcher.is_lost = True  # the server gives it up
                 watcher.wake.set()
-        server.thread.join(0)
-        anna.context.set_offline(False)
+        wait(lambda: room.online == {1}, "the server does not see that Anna has gone")
         version = table.version
         ben.choose()
-        wait(lambda: table.version > version, "Ben cannot go on")
+        wait(lambda: table.version > version + 2, "Ben and the bots cannot go on")
+        anna.context.set_offline(False)
         anna.page.reload()
         anna.page.wait_for_selector("#hand .card")
+        anna.page.wait_for_selector("#dialog :text('While you were away')")
+        assert "Ben" in anna.page.inner_text("#dialog li >> nth=0")
         assert table.people[0].name == "Anna"
         wait(lambda: room.online == {0, 1}, "they are not both back")

@@ -51,9 +51,10 @@ export class Link {
       const own = stored(KEY(message.table));
       if (isNew && own && own !== message.key) { this.socket.onclose = null; this.socket.close(); this.open(); return; }
       keep(KEY(message.table), message.key);
+      this.isBack = true;
       this.shown(true);
     }
-    if (message.is === "news") { this.epoch = message.epoch; this.since = message.lines.at(-1).n; }
+    if (message.is === "news") this.heard(message);
     const one = this.waiting.get(message.id);
     if ((message.is === "done" || message.is === "refused") && one) {
       this.waiting.delete(message.id);
@@ -62,6 +63,15 @@ export class Link {
     }
     if (message.is === "refused") this.isOver = !message.id && !this.since;
     this.hear(message);
+  }
+
+  heard(message) { // mark what was said while nobody was here; a page that was reloaded knows where it was
+    const last = stored(`heard:${this.table}`).split(" ");
+    if (this.isBack) message.missed = message.lines.filter((line) => last[0] === message.epoch && line.n > Number(last[1]));
+    this.isBack = false;
+    this.epoch = message.epoch;
+    this.since = message.lines.at(-1).n;
+    keep(`heard:${this.table}`, `${this.epoch} ${this.since}`);
   }
 
   ask(what, more = {}) { // resolves when the server has done it

@@ -365,8 +365,9 @@ function tell(message) {
   if (!message.fresh) {
     $("news").append(...added.map((text) => make("p", {}, text)));
     while ($("news").childElementCount > 12) $("news").firstChild.remove();
-    if (added.length > 6 && link.since > added.length && !document.hidden && message.away) toast(added.slice(-6).join(" "));
   }
+  const missed = (message.missed ?? []).map((one) => deck.words(one.say));
+  if (missed.length > 2) show("While you were away", [make("ol", { class: "says-list" }, ...missed.slice(-60).map((text) => make("li", {}, text))), make("div", { class: "row stretch" }, button("Continue", () => $("dialog").close(), "main"))]);
   $("side-story").replaceChildren(...lines.slice(-80).map((text) => make("li", {}, text)));
   $("side-story").scrollTop = $("side-story").scrollHeight;
 }
@@ -387,13 +388,16 @@ function trickList(tricks) {
 }
 
 function ruleBook() {
-  const found = [];
-  let section = "";
-  for (const rule of welcome.rules) {
-    if (rule.section !== section) { section = rule.section; found.push(make("h3", {}, section[0].toUpperCase() + section.slice(1)), make("dl", { class: "rules" })); }
-    found.at(-1).append(make("dt", {}, rule.name[0].toUpperCase() + rule.name.slice(1)), make("dd", {}, rule.sentence, rule.source ? make("span", { class: "why" }, rule.source) : null));
-  }
-  return make("div", {}, make("p", {}, welcome.about), ...found);
+  const sections = [...new Set(welcome.rules.map((rule) => rule.section))];
+  let source = "";
+  const entry = (rule) => {
+    const isNew = rule.source && rule.source !== source;
+    source = rule.source || source;
+    return [make("dt", {}, rule.name[0].toUpperCase() + rule.name.slice(1)), make("dd", {}, rule.sentence, isNew ? make("span", { class: "why" }, rule.source) : null)];
+  };
+  return make("div", {}, make("p", {}, welcome.about), ...sections.flatMap((section) => [
+    make("h3", {}, section[0].toUpperCase() + section.slice(1)),
+    make("dl", { class: "rules" }, ...welcome.rules.filter((rule) => rule.section === section).flatMap(entry))]));
 }
 
 // ---- seats
@@ -440,10 +444,10 @@ function drawLobby() {
     keep("name", field.value.trim());
     await ask("sit", { seat, name: field.value.trim() });
   };
-  const rows = now.people.map((person, seat) => make("li", {}, make("span", {}, make("b", {}, welcome.seats[seat]), person.kind === "person" ? ` ${person.name}${seat === now.you ? " (you)" : now.online.includes(seat) ? "" : ", away"}` : person.kind === "dummy" ? " the dummy" : make("span", { class: "soft" }, " free: a bot, unless somebody sits down")),
+  const rows = now.people.map((person, seat) => make("li", {}, make("span", {}, make("b", {}, welcome.seats[seat]), person.kind === "person" ? ` ${person.name}${seat === now.you ? " (you)" : now.online.includes(seat) ? "" : ", away"}` : person.kind === "dummy" ? " the dummy" : make("span", { class: "soft" }, " free")),
     person.kind === "bot" && !isIn && !isBig ? button("Sit here", () => sit(seat), "main") : seat === now.you ? button("Stand up", () => ask("leave")) : null));
   $("middle").replaceChildren(make("div", { class: "lobby" }, make("h2", {}, welcome.title), make("p", { class: "soft" }, welcome.about),
-    isIn || isBig ? null : make("p", { class: "row" }, make("label", {}, "Your name ", field)), make("ul", { class: "choices" }, ...rows),
+    isIn || isBig ? null : make("p", { class: "row" }, make("label", {}, "Your name ", field)), make("ul", { class: "choices" }, ...rows), make("p", { class: "soft" }, "Bots play the seats that stay free."),
     isIn ? make("p", { class: "row stretch" }, make("button", { type: "button", id: "begin", class: "main", onclick: () => ask("begin") }, free ? `Deal the cards; bots take ${free} ${free === 1 ? "seat" : "seats"}` : "Deal the cards")) : null, ...invite()));
   if (hadFocus && field.isConnected) field.focus();
   else if (wasHere) ($("begin") ?? $("middle").querySelector("button, input"))?.focus();
