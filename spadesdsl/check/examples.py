@@ -381,7 +381,9 @@ class _Reader:
 
     def _can_read(self, bid: BidType, text: str) -> bool:
         """Tell whether a bid may be written this way, as far as its label says."""
-        kinds = {one.name: "[0-9.]+" if one.type == NUMBER else "[a-z0-9]+" for one in bid.parameters}
+        kinds = {
+            one.name: "[0-9.]+" if one.type == NUMBER and not one.labels else "[a-z0-9]+" for one in bid.parameters
+        }
         parts = re.split(r"\{([a-z0-9_]+)\}", bid.label)
         label = "".join(kinds.get(part, "") if at % 2 else re.escape(_letters(part)) for at, part in enumerate(parts))
         name = re.escape(_letters(bid.name))
