@@ -181,6 +181,8 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
     if word in symbols.clocks:
         message = f"`{word}` counts how often a player ran out of time, and nothing here says which player."
         return mistake("E231", span, message, f"say whose: `x.{word}`")
+    if word in ("player", "side", "team"):
+        return mistake("E231", span, f"Nothing here says which {word}.", f"say which, or write `some {word} has …`")
     if owners:
         return _nobody_has(scope, word, owners, span)
     if word in symbols.decisions:
@@ -199,8 +201,6 @@ def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
     if word == "card":
         hint = "only a `must` of the play judges a card; ask about a hand, as in `some card c in hand has c.rank < 9`"
         return mistake("E231", span, "No card is played here, and nothing says whose card is meant.", hint)
-    if word in ("player", "side", "team"):
-        return mistake("E231", span, f"Nothing here says which {word}.", f"say which, or write `some {word} has …`")
     if word in ("true", "false", "always"):
         hint = "write `never`" if word == "false" else "a rule without `when` always holds"
         return mistake("E234", span, f"There is no `{word}`: a condition asks something about the game.", hint)

@@ -17,28 +17,10 @@ pyspiel = pytest.importorskip("pyspiel")
 
 FILES = Path(__file__).parent.parent / "data" / "oracle"
 DEALS = 2000
-TAROKS = [
-    "I",
-    "II",
-    "III",
-    "IIII",
-    "V",
-    "VI",
-    "VII",
-    "VIII",
-    "IX",
-    "X",
-    "XI",
-    "XII",
-    "XIII",
-    "XIV",
-    "XV",
-    "XVI",
-    "XVII",
-    "XVIII",
-    "XIX",
-    "XX",
-]
+TAROKS = (
+    *("I", "II", "III", "IIII", "V", "VI", "VII", "VIII", "IX", "X"),
+    *("XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX"),
+)
 CARDS = {"Pagat": "1T", "Mond": "21T", "Skis": "22T", **{name: f"{at}T" for at, name in enumerate(TAROKS, 1)}}
 LETTERS = {"King": "K", "Queen": "Q", "Knight": "C", "Jack": "J"}
 
