@@ -102,7 +102,10 @@ def _lay_out(s: State, hands: Mapping[int, Sequence[int]], stock: Sequence[int])
 @lru_cache(maxsize=256)
 def tricks_of(game: Game, deal: int) -> int:
     """Return how many tricks a deal has: the cards in the largest hand when the play begins, plus those drawn in it."""
-    *_, s = _answered(begun(game, deal=deal), -1, lambda now: now.is_playing)
+    for place in (-1, 0):  # the last answer is no; if everybody says it, the cards may be thrown in
+        *_, s = _answered(begun(game, deal=deal), place, lambda now: now.is_playing)
+        if s.is_playing:
+            break
     tricks = _largest_hand(s) + sum(s.taken)  # including tricks awarded before the play
     if not draws(s):
         return tricks

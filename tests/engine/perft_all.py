@@ -13,13 +13,14 @@ from tests.engine.perft_games import GAMES
 from tests.engine.perft_newest import NEWEST
 from tests.engine.perft_others import OTHERS
 from tests.engine.perft_plays import PLAYS
+from tests.engine.perft_shelf import SHELF
 
 if TYPE_CHECKING:
     from tests.engine.perft import Rules
 
 POSITIONS = Path(__file__).parent.parent / "data" / "perft"
 """The deals that are counted, with what was counted; beside them the files that the games are children of."""
-ALL: dict[str, Rules] = GAMES | OTHERS | CARDS | BIDS | PLAYS | NEWEST
+ALL: dict[str, Rules] = GAMES | OTHERS | CARDS | BIDS | PLAYS | NEWEST | SHELF
 """Every game, by the name of its golden file."""
 
 
