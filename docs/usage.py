@@ -24,7 +24,6 @@ _UNLISTED: Final = frozenset({"this_trick", "card", "seat"})
 
 REASONS: Final[dict[str, str]] = {
     "bid_place": "Which of two partners bid first, and so must change the bid.",
-    "face": "The card points of a jack that is a trump.",
     "longest_run": "The opposite of `final_run`: tricks in a row anywhere in the deal.",
     "prefer": "Which of two packs wins when both change one rule. Shipped packs that go together make exceptions and "
     "do not need it; two packs of your own might.",
