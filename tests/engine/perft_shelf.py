@@ -1,4 +1,4 @@
-"""Games of the shelf for `perft`: auctions that go round, a dummy, suits that are led to be trumps, melds, two queens."""
+"""Games of the shelf for `perft`: auctions that go round, a dummy, suits that are led to be trumps, two queens."""
 
 from __future__ import annotations
 
