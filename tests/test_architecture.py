@@ -38,7 +38,7 @@ FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 DOORS = ("__init__", "__main__")
 
 LAST_WORDS = ("spade", "spades", "nil", "nils", "blind", "bag", "bags", "joker", "jokers")
-PLAIN_WORDS = frozenset({"last_trick"})
+PLAIN_WORDS = frozenset({"last_trick", "king"})
 """Names of variants and packs that are words of the language or of English as well."""
 FOR_PEOPLE = re.compile(r"[ .]")
 """What makes a string a text for people, or the name of a file: a space or a full stop."""
