@@ -51,6 +51,18 @@ class Entry:
     """For a volunteered answer: the node of its question in the plan."""
     hand: int = -1
     """In the play: the seat that holds the cards."""
+    texts: tuple[str, ...] = ()
+    """The options as they are written, if they are at hand."""
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """Return the options as they are written."""
+        return self.texts or tuple([option.text for option in self.options])
+
+    def find(self, text: str) -> Option | None:
+        """Return the option that is written so."""
+        moves = self.moves
+        return self.options[moves.index(text)] if text in moves else None
 
 
 YES = Option("yes", "yes")
@@ -77,7 +89,7 @@ def _due(s: StateData) -> tuple[Entry, ...]:
         return ()
     place = s.flow[-1]
     node = s.spec.plan.nodes[place.node]
-    if isinstance(node, PlaysCard):
+    if type(node) is PlaysCard:
         return (_play_entry(s),)
     turns = place.turns
     assert turns is not None
@@ -100,13 +112,12 @@ def to_play(s: StateData) -> int:
 
 def next_to_play(s: StateData) -> int:
     """Work out the seat whose card is due."""
-    seats = len(s.hands)
-    seat = (s.trick_seats[-1] + 1) % seats if s.trick else s.leader
+    hands, played = s.hands, s.trick_seats
+    first = (played[-1] + 1) % len(hands) if played else s.leader
     idle = sitting_out(s) if s.spec.play.controls else 0
-    for _ in range(seats):
-        if s.hands[seat] and not idle >> seat & 1 and seat not in s.trick_seats:
+    for seat in seats.clockwise(len(hands), first):
+        if hands[seat] and not idle >> seat & 1 and seat not in played:
             return seat
-        seat = (seat + 1) % seats
     return -1
 
 
@@ -158,18 +169,25 @@ def _play_entry(s: StateData) -> Entry:
     return Entry(actor, "play", options, hand=seat)
 
 
-@lru_cache(maxsize=1 << 14)
 def _plays(deck: Deck, ranking: Ranking, actor: int, seat: int, cards: int) -> Entry:
     """Return the turn of a player who may play these cards; of equal cards, the first."""
-    options = [option for group in ranking.groups if cards & group for option in _cards(deck, ranking, cards & group)]
-    are_all_different = len(deck.copies) == len(deck.names)
-    return Entry(actor, "play", tuple(options) if are_all_different else _of_each_face(options), hand=seat)
+    options: tuple[Option, ...] = ()
+    texts: tuple[str, ...] = ()
+    for group in ranking.groups:
+        if cards & group:
+            of_suit = _of_suit(deck, ranking, actor, seat, cards & group)
+            if not cards & ~group:
+                return of_suit
+            options += of_suit.options
+            texts += of_suit.texts
+    return Entry(actor, "play", options, None, -1, seat, texts)
 
 
 @lru_cache(maxsize=1 << 14)
-def _cards(deck: Deck, ranking: Ranking, cards: int) -> tuple[Option, ...]:
-    """Return the moves of the cards of one suit, in the order of a sorted hand."""
-    return tuple([_card(deck, card) for card in ranking.sorted(cards)])
+def _of_suit(deck: Deck, ranking: Ranking, actor: int, seat: int, cards: int) -> Entry:
+    """Return the turn of a player who may play these cards of one suit, in the order of a sorted hand."""
+    options = _of_each_face([_card(deck, card) for card in ranking.sorted(cards)])
+    return Entry(actor, "play", options, None, -1, seat, tuple([option.text for option in options]))
 
 
 @lru_cache(maxsize=1 << 12)

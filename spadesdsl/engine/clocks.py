@@ -113,9 +113,8 @@ def run_out(s: StateData, name: str, seat: int | None) -> None:
 
 def forget_waiting(s: StateData, seat: int) -> None:
     """Let clocks run again for a seat that has chosen, and for seats that are no longer asked."""
-    if s.waited:
-        asked = {entry.seat for entry in choices.due(s)}
-        s.waited = tuple(one for one in s.waited if one[0] != seat and one[0] in asked)
+    asked = {entry.seat for entry in choices.due(s)}
+    s.waited = tuple(one for one in s.waited if one[0] != seat and one[0] in asked)
 
 
 def _chosen(s: StateData, clock: Clock[Code], entry: Entry) -> Option | None:

@@ -50,7 +50,8 @@ def advance(s: StateData) -> None:
                 scoring.give_up(s, "redeal")
                 break
             dealing.begin_deal(s)
-        if _go_on(s):
+        node = s.spec.plan.nodes[s.flow[-1].node]
+        if _DOES[type(node)](s, node):
             if s.announced >= 0:
                 dealing.announce(s)
             s.thrown_in = 0
@@ -62,15 +63,10 @@ def advance_in_deal(s: StateData) -> bool:
     """Go on until somebody has to choose; False once the deal is scored or thrown in, before the next is dealt."""
     s.memo = DRAFT
     while s.flow and not s.sheets and not s.over:
-        if _go_on(s):
+        node = s.spec.plan.nodes[s.flow[-1].node]
+        if _DOES[type(node)](s, node):
             return True
     return False
-
-
-def _go_on(s: StateData) -> bool:
-    """Do what comes next; True when somebody has to choose."""
-    node = s.spec.plan.nodes[s.flow[-1].node]
-    return _DOES[type(node)](s, node)
 
 
 # ---------------------------------------------------------------- phases
@@ -239,11 +235,12 @@ def answer(s: StateData, entry: Entry, option: Option) -> None:
 
 def carry_out(s: StateData, entry: Entry, option: Option) -> None:
     """Carry out a choice, and no more: `advance` does what follows from it."""
+    if entry.hand >= 0:
+        _play(s, entry.hand, option)
+        return
     s.memo = DRAFT
     node = s.spec.plan.nodes[s.flow[-1].node if entry.step < 0 else entry.step]
-    if isinstance(node, plan.PlaysCard):
-        _play(s, entry.hand, option)
-    elif entry.step >= 0:
+    if entry.step >= 0:
         _volunteer(s, node, entry, option)
     elif isinstance(node, plan.AsksAtOnce | plan.BidsAtOnce):
         _choose_at_once(s, node, entry, option)

@@ -359,10 +359,8 @@ class State(StateData):
     def _find(self, text: str, seat: int | None) -> tuple[Entry, Option] | None:
         for listed in (choices.due, choices.volunteered):
             for entry in listed(self):
-                if seat is None or entry.seat == seat:
-                    for option in entry.options:
-                        if option.text == text:
-                            return entry, option
+                if (seat is None or entry.seat == seat) and (option := entry.find(text)) is not None:
+                    return entry, option
         return self._find_bid(text, seat)
 
     def _find_bid(self, text: str, seat: int | None) -> tuple[Entry, Option] | None:
@@ -422,7 +420,8 @@ class State(StateData):
         new.line = (self.line, entry.seat, option.text)
         new.moves_made = self.moves_made + 1
         flow.answer(new, entry, option)
-        clocks.forget_waiting(new, entry.seat)
+        if new.waited:
+            clocks.forget_waiting(new, entry.seat)
         return new
 
     @property

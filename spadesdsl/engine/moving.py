@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, seats
@@ -25,7 +26,17 @@ MOST_LAPS = 200
 def go_to(s: StateData, node: int, turns: Turns | None = None) -> None:
     """Go to a node from the one that the deal has reached; `BACK` leaves the block."""
     *outer, now = s.flow
-    s.flow = tuple(outer) if node == BACK else (*outer, Point(node, now.subject, turns))
+    if node == BACK:
+        s.flow = tuple(outer)
+    elif outer or turns is not None:
+        s.flow = (*outer, Point(node, now.subject, turns))
+    else:
+        s.flow = _alone(node, now.subject)
+
+
+@cache
+def _alone(node: int, subject: int) -> tuple[Point, ...]:
+    return (Point(node, subject),)
 
 
 def interrupt(s: StateData, block: int, subject: int) -> None:

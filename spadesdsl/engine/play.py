@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.actions import take_away
@@ -12,11 +12,14 @@ from spadesdsl.engine.events import PlayEvent, TrickEvent
 from spadesdsl.engine.moving import go_to, interrupt
 from spadesdsl.engine.narrowing import effects_on_cards
 from spadesdsl.engine.plan import BACK, PlaysCard
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.state import DRAFT, Trick
 
 if TYPE_CHECKING:
     from spadesdsl.engine.plan import PlayBegins, TrickBegins, TrickEnds
     from spadesdsl.engine.state import StateData
+
+T = TypeVar("T")
 
 
 def begin_play(s: StateData, node: PlayBegins) -> bool:
@@ -36,7 +39,9 @@ def begin_trick(s: StateData, node: TrickBegins) -> bool:
         return False
     s.leader = seat
     go_to(s, node.then)
-    _interrupt(s, node.block)
+    if node.block == BACK:
+        return _wait_for(s, seat)
+    interrupt(s, node.block, seat)
     return False
 
 
@@ -44,11 +49,9 @@ def wait_for_card(s: StateData, node: PlaysCard) -> bool:
     """Wait for the next card of the trick; after the last one, end the trick."""
     seat = next_to_play(s)
     if seat >= 0:
-        s.looked |= 1 << seat
         if not s.trick:  # the leader may have put it off
             s.leader = seat
-        s.memo = {"to_play": seat}
-        return True
+        return _wait_for(s, seat)
     if s.trick:
         _end_trick(s)
         go_to(s, node.then)
@@ -56,6 +59,13 @@ def wait_for_card(s: StateData, node: PlaysCard) -> bool:
     else:
         go_to(s, node.over)
     return False
+
+
+def _wait_for(s: StateData, seat: int) -> bool:
+    """Wait for a card of a seat, which sees its hand now."""
+    s.looked |= 1 << seat
+    s.memo = {"to_play": seat}
+    return True
 
 
 def end_trick(s: StateData, node: TrickEnds) -> bool:
@@ -82,16 +92,14 @@ def play_card(s: StateData, seat: int, card: int, said: str) -> None:
     if s.open & bit or s.stacks[seat] is not None or any(s.known):
         take_away(s, bit)
     else:
-        hands = list(s.hands)
-        hands[seat] ^= bit
-        s.hands = tuple(hands)
+        s.hands = _with(s.hands, seat, s.hands[seat] ^ bit)
     s.trick = (*s.trick, card)
     s.trick_seats = (*s.trick_seats, seat)
     s.played |= bit
     s.events = (*s.events, _played(seat, s.spec.deck.names[card], said))
     node = s.spec.plan.nodes[s.flow[-1].node]
-    if isinstance(node, PlaysCard):
-        _interrupt(s, node.block)
+    if isinstance(node, PlaysCard) and node.block != BACK:
+        interrupt(s, node.block, to_play(s))
 
 
 @lru_cache(maxsize=4096)
@@ -99,8 +107,10 @@ def _played(seat: int, card: str, said: str) -> PlayEvent:
     return PlayEvent(seat, card, said)
 
 
-def _with(row: tuple, at: int, value: object) -> tuple:  # type: ignore[type-arg]
-    return (*row[:at], value, *row[at + 1 :])
+def _with(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    changed = list(row)
+    changed[at] = value
+    return tuple(changed)
 
 
 def _note_breaches(s: StateData, seat: int, card: int) -> None:
@@ -139,15 +149,12 @@ def _end_trick(s: StateData) -> None:
     s.tricks = (*s.tricks, trick)
     if winner is not None:
         s.taken = _with(s.taken, winner, s.taken[winner] + 1)
-        cards = 0
-        for card in s.trick:
-            cards |= 1 << card
-        s.won = _with(s.won, winner, s.won[winner] | cards)
+        s.won = _with(s.won, winner, s.won[winner] | mask_of(s.trick))
     if any(s.broke_now):
         s.broke = tuple(old | new for old, new in zip(s.broke, s.broke_now, strict=True))
         s.broke_now = (0,) * len(s.broke_now)
     names = s.spec.deck.names
-    s.events = (*s.events, TrickEvent(trick.number, trick.leader, tuple(names[c] for c in trick.cards), winner))
+    s.events = (*s.events, TrickEvent(trick.number, trick.leader, tuple([names[c] for c in trick.cards]), winner))
     s.trick = ()
     s.trick_seats = ()
     if s.spec.ranking_follows_play:

@@ -270,11 +270,6 @@ def suits_of(ranking: Ranking) -> tuple[int, ...]:
     return tuple(suit for suit, cards in enumerate(ranking.masks) if cards)
 
 
-def suit_mask(s: StateData, suit: int | None) -> int:
-    """Return the cards that count for a suit now; none if there is no suit."""
-    return 0 if suit is None else s.ranking.masks[suit]
-
-
 def suits_mask(s: StateData, suits: Iterable[int]) -> int:
     """Return the cards that count for one of these suits now."""
     joined = 0
@@ -285,7 +280,7 @@ def suits_mask(s: StateData, suits: Iterable[int]) -> int:
 
 def kept_in(row: tuple[int, ...], mask: int) -> tuple[int, ...]:
     """Return the cards of a row that are in a mask, in order."""
-    return tuple(card for card in row if mask >> card & 1)
+    return tuple([card for card in row if mask >> card & 1])
 
 
 def both(first: tuple[Any, ...], second: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -319,14 +314,8 @@ def ranked_mask(s: StateData, test: Callable[[Any, Any], bool], against: int, kn
 
 def strongest(s: StateData, row: Iterable[int], sign: int, *, last_wins: bool = False) -> int | None:
     """Return the strongest card of a row (sign −1: the weakest); among equals, the first or the last."""
-    strength = s.ranking.strength
-    best: int | None = None
-    most = 0
-    for card in row:
-        value = sign * strength[card]
-        if best is None or value > most or (last_wins and value == most):
-            best, most = card, value
-    return best
+    of_all = max if sign > 0 else min
+    return of_all(tuple(row)[::-1] if last_wins else row, key=s.ranking.strength.__getitem__, default=None)
 
 
 def beaters(

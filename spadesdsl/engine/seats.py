@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.state import Bid, StateData
 
 
+@lru_cache(maxsize=256)
 def clockwise(seats: int, start: int) -> tuple[int, ...]:
     """Return all seats from `start`, clockwise."""
     return tuple(range(start, seats)) + tuple(range(start))

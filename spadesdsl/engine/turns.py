@@ -40,17 +40,19 @@ class Turn:
         return told
 
 
-def _turn(s: StateData, entry: Entry, *, optional: bool) -> Turn:
-    step = None if entry.hand >= 0 else choices.step_of(s, entry)
+def _turn(s: StateData, entry: Entry, optional: bool = False) -> Turn:
+    if entry.hand >= 0:
+        hand = None if entry.hand == entry.seat else entry.hand
+        return Turn(entry.seat, entry.choice, entry.moves, entry.side, optional, "", hand)
+    step = choices.step_of(s, entry)
     sentence = "" if step is None else step.rule.sentence
-    moves = tuple([option.text for option in entry.options])
-    hand = entry.hand if entry.hand >= 0 and entry.hand != entry.seat else None
-    return Turn(entry.seat, entry.choice, moves, entry.side, optional, sentence, hand)
+    return Turn(entry.seat, entry.choice, entry.moves, entry.side, optional, sentence)
 
 
 def turns_of(s: StateData) -> tuple[Turn, ...]:
     """Return who has to act now."""
-    return tuple([_turn(s, entry, optional=False) for entry in choices.due(s)])
+    entries = choices.due(s)
+    return (_turn(s, entries[0]),) if len(entries) == 1 else tuple([_turn(s, entry) for entry in entries])
 
 
 def volunteers_of(s: StateData) -> tuple[Turn, ...]:
