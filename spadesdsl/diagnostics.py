@@ -6,7 +6,6 @@ code has a section in `docs/diagnostics.md` and a fixture under `tests/data/erro
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -128,6 +127,8 @@ def has_errors(found: Iterable[Diagnostic]) -> bool:
 
 def nearest(wrong: str, known: Iterable[str], least: float = 0.6) -> str | None:
     """Return the known name that is nearest to a wrong one, if any is near."""
+    from difflib import get_close_matches
+
     near = get_close_matches(wrong, sorted(set(known)), n=1, cutoff=least)
     return near[0] if near else None
 

@@ -8,13 +8,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.check import Unfound, check, errors_with
+from spadesdsl.check import Unfound, Whole, check, check_whole, errors_with
 from spadesdsl.check.play_options import reset, settled_options
 from spadesdsl.diagnostics import Severity, has_errors
 from spadesdsl.frozen import dataclass
 from spadesdsl.library import Library, Opened
 from spadesdsl.reading import read_text
-from spadesdsl.repair import settle
 from spadesdsl.settings import read_settings
 from spadesdsl.source import Source
 from spadesdsl.syntax.nodes import Include, Prefer, Preset, Rule, SetOptions
@@ -40,7 +39,8 @@ class Loaded:
     sources: Mapping[str, Source]
     """The texts that the findings point into, by file name."""
     _library: Library
-    _document: Document | None
+    _whole: Whole | None
+    """The file as parsed, with its parents and packs; None if it could not be parsed."""
     _assigns: tuple[Assign, ...]
     settings: Mapping[str, str] = field(default_factory=dict)
     """What was set from outside."""
@@ -64,7 +64,7 @@ class Loaded:
     @property
     def document(self) -> Document | None:
         """Return the file as parsed; None if it could not be parsed."""
-        return self._document
+        return None if self._whole is None else self._whole.document
 
     @property
     def game(self) -> Game | None:
@@ -108,24 +108,25 @@ class Loaded:
             return self
         if assigns not in self._reset:
             checked, found = self._checked_with(assigns)
-            again = Loaded(checked, found, self.sources, self._library, self._document, assigns, self.settings)
+            again = Loaded(checked, found, self.sources, self._library, self._whole, assigns, self.settings)
             self._reset[assigns] = again
         return self._reset[assigns]
 
     def without_own_rules(self) -> Loaded | None:
         """Return the file with only what it extends, includes and sets; None if that is not a game."""
         if self._plain is None:
-            assert self._document is not None
-            plain = replace(self._document, items=tuple(item for item in self._document.items if _is_setting(item)))
-            checked, found = check(plain, find=self._library.find)
+            assert self.document is not None
+            items = tuple(item for item in self.document.items if _is_setting(item))
+            plain = Whole(replace(self.document, items=items), self._library.find)
+            checked, found = check_whole(plain)
             variant = None if has_errors(found) else checked
             self._plain = Loaded(variant, found, self.sources, self._library, plain, ())
         return self._plain if self._plain.variant is not None else None
 
     def parent(self) -> Variant | None:
         """Return the rules that the file extends, or that a pack is for; None if there are none, or they are wrong."""
-        assert self._document is not None
-        name = self._document.extends or self._document.pack_for
+        assert self.document is not None
+        name = self.document.extends or self.document.pack_for
         document = None if name is None else self._library.find(name, "variant")
         if document is None or isinstance(document, Unfound):
             return None
@@ -134,8 +135,8 @@ class Loaded:
 
     def errors_with(self, assigns: tuple[Assign, ...]) -> tuple[Diagnostic, ...]:
         """Return why the file, which is correct as written, cannot be played with these settings."""
-        assert self._document is not None
-        return errors_with(self._document, find=self._library.find, settings=assigns)
+        assert self._whole is not None
+        return errors_with(self._whole, assigns)
 
     def _checked_with(self, assigns: tuple[Assign, ...]) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
         if self.variant is not None and not self._assigns:
@@ -144,8 +145,8 @@ class Loaded:
             again = reset(self.variant, assigns, self._settled)
             if again is not None:
                 return again, ()
-        assert self._document is not None
-        checked, found = check(self._document, find=self._library.find, settings=assigns)
+        assert self._whole is not None
+        checked, found = check_whole(self._whole, assigns, has_examples=not assigns)
         return (None if has_errors(found) else checked), found
 
 
@@ -208,9 +209,14 @@ def load_draft(source: Source, folder: Path, *, first: Path | None = None, has_f
 def _loaded(
     library: Library, document: Document | None, settings: Mapping[str, str], *, has_fixes: bool = True
 ) -> Loaded:
-    variant, findings, sources = _checked(library, document, settings, has_fixes=has_fixes)
+    whole = _whole(library, document)
+    variant, findings, sources = _checked(library, whole, settings, has_fixes=has_fixes)
     assigns, _, _ = read_settings(settings)
-    return Loaded(variant, findings, sources, library, document, assigns, dict(settings))
+    return Loaded(variant, findings, sources, library, whole, assigns, dict(settings))
+
+
+def _whole(library: Library, document: Document | None) -> Whole | None:
+    return None if document is None else Whole(document, library.find)
 
 
 def load_checked(
@@ -226,7 +232,7 @@ def load_checked(
         The checked rules, or None if there are errors; all findings; the texts that they point into.
     """
     library = Library()
-    return _checked(library, library.open(name), settings)
+    return _checked(library, _whole(library, library.open(name)), settings)
 
 
 def check_text(
@@ -236,39 +242,41 @@ def check_text(
     library = Library()
     source, found = read_text(data)
     library.findings.extend(found)
-    return _checked(library, None if source is None else library.enter(source), settings)
+    return _checked(library, None if source is None else _whole(library, library.enter(source)), settings)
 
 
 def _checked(
-    library: Library, document: Document | None, settings: Mapping[str, str], *, has_fixes: bool = True
+    library: Library, whole: Whole | None, settings: Mapping[str, str], *, has_fixes: bool = True
 ) -> tuple[Variant | None, tuple[Diagnostic, ...], Mapping[str, Source]]:
     assigns, source, wrong = read_settings(settings)
     library.sources[source.name] = source
     library.findings.extend(wrong)
-    checked, findings = _found(library, document, assigns)
+    checked, findings = _found(library, whole, assigns)
     settled = _settled(library, assigns, findings) if has_fixes else findings
     return (None if has_errors(findings) else checked), settled, library.sources
 
 
 def _found(
-    library: Library, document: Document | None, assigns: tuple[Assign, ...]
+    library: Library, whole: Whole | None, assigns: tuple[Assign, ...]
 ) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
     """Check a document, or what could be read of it."""
-    if document is None or has_errors(library.findings):
+    if whole is None or has_errors(library.findings):
         return None, (*library.findings, *_of_the_rest(library, assigns))
-    checked, found = check(document, find=library.find, settings=assigns)
+    checked, found = check_whole(whole, assigns)
     return checked, (*library.findings, *found)
 
 
 def _settled(library: Library, assigns: tuple[Assign, ...], findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     """Add to each mistake its fix, if one was tried and works."""
-    if not library.texts:
+    if not library.texts or all(one.severity is Severity.OPEN for one in findings):
         return findings
+    from spadesdsl.repair import settle
+
     source = normalised(library.texts[0])
 
     def again(text: str) -> tuple[Diagnostic, ...]:
         other = Library(folder=library.folder, first=library.first, given=library.given)
-        return _found(other, other.enter(Source(source.name, text)), assigns)[1]
+        return _found(other, _whole(other, other.enter(Source(source.name, text))), assigns)[1]
 
     return settle(findings, source, again)
 

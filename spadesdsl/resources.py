@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,8 @@ def _folder(name: str) -> Traversable:
     checkout = Path(__file__).parent.parent
     if (checkout / "pyproject.toml").is_file() and (checkout / name).is_dir():
         return checkout / name
+    from importlib.resources import files
+
     return files("spadesdsl").joinpath("_data", name)
 
 

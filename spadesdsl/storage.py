@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 ON_WINDOWS = os.name == "nt"
 LARGEST_BYTES = 20_000_000
@@ -37,6 +36,8 @@ def keep(name: str, data: bytes) -> None:
     folder = _folder()
     if folder is None:
         return
+    from tempfile import NamedTemporaryFile
+
     draft = None
     try:
         with NamedTemporaryFile(dir=folder, delete=False) as opened:

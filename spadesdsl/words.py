@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,6 +33,8 @@ def printable(text: str) -> str:
 
 def folded(text: str, width: int = WIDTH, indent: str = "", hanging: str = "") -> list[str]:
     """Break a text for people into lines of at most `width` columns, the first after `indent`, the others `hanging`."""
+    from textwrap import wrap
+
     return wrap(printable(text), width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
 
 

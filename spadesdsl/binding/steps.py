@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, assert_never
 
@@ -10,6 +9,7 @@ from spadesdsl.binding.forms import LEVEL_OPS
 from spadesdsl.binding.rules import joined, known_to_all, reads_own_cards, split, split_by_parameters
 from spadesdsl.engine import spec
 from spadesdsl.engine.queries import whole
+from spadesdsl.frozen import replace
 from spadesdsl.rules import parts
 from spadesdsl.rules.terms import Const, Kind, Op, OptionRef, Term, Var
 from spadesdsl.rules.walking import variables, walk, with_blocks

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.clocks import check_clocks
@@ -16,6 +15,7 @@ from spadesdsl.check.steps import STEP_WORDS, check_bid, check_steps
 from spadesdsl.check.tables import choice_of
 from spadesdsl.check.teams import seat_teams
 from spadesdsl.check.types import want
+from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Phase, Teams, Trumps
 from spadesdsl.rules.terms import Kind

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.findings import mistake, suggest
@@ -11,6 +10,7 @@ from spadesdsl.check.scopes import THE_SIDE
 from spadesdsl.check.symbols import is_players_own
 from spadesdsl.check.types import join, join_amounts, members_of, say, want, want_amount, want_set
 from spadesdsl.diagnostics import Note, guess
+from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import CARD, CARDS, RANK, TRUTH
 from spadesdsl.rules.terms import Const, Filter, IsBid, Kind, Moved, Op, Term, Type, ZoneRef
 from spadesdsl.syntax import nodes

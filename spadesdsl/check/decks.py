@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.constants import value_of
@@ -11,6 +10,7 @@ from spadesdsl.check.findings import mistake
 from spadesdsl.check.scopes import NOBODY_ASKED, THE_CARD
 from spadesdsl.check.tables import values_of, word_of
 from spadesdsl.check.types import want
+from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Order
 from spadesdsl.rules.terms import Kind, OptionRef
 from spadesdsl.rules.walking import walk

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.constants import constant_of
@@ -12,7 +11,7 @@ from spadesdsl.check.options import PRESET, number_of, preset_of, read_value
 from spadesdsl.check.scopes import NOBODY_ASKED
 from spadesdsl.check.tables import word_of
 from spadesdsl.diagnostics import Note, guess
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.game import WorkedExample
 from spadesdsl.rules.operations import NUMBER
 from spadesdsl.rules.terms import Kind

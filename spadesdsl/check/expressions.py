@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -14,6 +13,7 @@ from spadesdsl.check.quantities import of_phrase, quantified, where
 from spadesdsl.check.tables import find_card
 from spadesdsl.check.types import clash, join, join_amounts, say, want, want_amount, want_truth
 from spadesdsl.diagnostics import Note, guess
+from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import CARD, NUMBER, RANK, TRUTH
 from spadesdsl.rules.terms import Broke, Const, Did, Kind, Op, Term, Type
 from spadesdsl.syntax import nodes

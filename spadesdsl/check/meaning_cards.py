@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.checker import Checker
@@ -11,6 +10,7 @@ from spadesdsl.check.decks import take_out
 from spadesdsl.check.findings import Findings
 from spadesdsl.check.options import say_value
 from spadesdsl.diagnostics import Note, warning
+from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Do, Give
 from spadesdsl.rules.terms import Const, Filter, Kind, Op, OptionRef, ZoneRef
 from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk

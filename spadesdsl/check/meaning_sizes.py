@@ -123,7 +123,7 @@ class _Sizes:
 
     def __init__(self, game: Rules) -> None:
         self.lets = {let.key: let for let in game.lets}
-        self.options = {option.name: option.choices for option in game.options}
+        self.options = {option.name: max(map(_length, option.choices), default=0) for option in game.options}
         self.known: dict[str, int] = {}
 
     def first_too_long(self, term: Term) -> Term | None:
@@ -139,7 +139,7 @@ class _Sizes:
             case Const(value=value):
                 return _length(value)
             case OptionRef(name=name):
-                return max(map(_length, self.options.get(name, ())), default=0)
+                return self.options.get(name, 0)
             case LetRef(let=name) if name in self.lets:
                 if name not in self.known:
                     self.known[name] = self.bits(self.lets[name].body)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -12,6 +11,7 @@ from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.resolved import info_of
 from spadesdsl.check.tables import find_card, word_of
 from spadesdsl.diagnostics import Diagnostic, Note, Severity, guess
+from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Option
 from spadesdsl.rules.terms import Kind, Type, Value
 from spadesdsl.syntax import nodes

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.edits import Edit, apply, apply_headers, apply_settings, called, edits_of, refusal
 from spadesdsl.check.findings import suggest
 from spadesdsl.check.resolved import Setting
 from spadesdsl.diagnostics import Note
+from spadesdsl.frozen import replace
 from spadesdsl.syntax.nodes import Block, Change, Example, OnDeal, Rule
 
 if TYPE_CHECKING:

@@ -39,13 +39,18 @@ def reset(variant: Variant, assigns: Sequence[Assign], settled: frozenset[str]) 
         if option is None or value is None or not is_among(value, option.choices):
             return None
         values[assign.name] = value
-    return None if settled & values.keys() else with_options(variant, values)
+    every = (one for game in _games(variant) for one in game.options)
+    changed = {one.name for one in every if one.name in values and one.value != values[one.name]}
+    return None if settled & changed else with_options(variant, values)
 
 
 def settled_options(variant: Variant) -> frozenset[str]:
     """Return the options that decide cards, ranges or hands on some deal."""
-    games = (variant.game, *(game for _, game in variant.editions))
-    return frozenset[str]().union(*map(options_of_the_table, games))
+    return frozenset[str]().union(*map(options_of_the_table, _games(variant)))
+
+
+def _games(variant: Variant) -> tuple[Rules, ...]:
+    return (variant.game, *(game for _, game in variant.editions))
 
 
 def with_options(variant: Variant, values: Mapping[str, Value]) -> Variant:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from spadesdsl.check.edits import apply, apply_headers, apply_settings, edits_of, refusal
 from spadesdsl.check.packs import layer_packs
 from spadesdsl.check.resolved import Resolution
 from spadesdsl.diagnostics import guess, nearest
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, replace
 from spadesdsl.syntax.nodes import DropDeals, Include, OnDeal, Prefer
 from spadesdsl.syntax.writing import text_of
 from spadesdsl.words import and_list

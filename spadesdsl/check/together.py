@@ -6,12 +6,12 @@ A mistake is found where it shows, which may be inside a pack. Here it is moved 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Protocol
 
 from spadesdsl.diagnostics import Note, Severity, error
+from spadesdsl.frozen import replace
 from spadesdsl.syntax.nodes import Include, OnDeal, Prefer
 
 if TYPE_CHECKING:

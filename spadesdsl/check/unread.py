@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import Mistake
 from spadesdsl.check.options import no_such_option, read_value
 from spadesdsl.check.symbols import inner_rules
 from spadesdsl.diagnostics import warning
+from spadesdsl.frozen import replace
 from spadesdsl.rules.walking import Used, used_by
 from spadesdsl.syntax import nodes
 

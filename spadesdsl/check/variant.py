@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,7 @@ from spadesdsl.rules.calendar import DealScope
 from spadesdsl.rules.game import Variant
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from spadesdsl.check.resolve import Finder
     from spadesdsl.check.resolved import Resolution
@@ -37,22 +38,69 @@ if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Assign, Document
 
 
+@dataclass(slots=True)
+class Whole:
+    """A document with its parents and packs: resolved once, however many settings it is checked with."""
+
+    document: Document
+    """A variant, or a pack (it is checked on the variant that it is for)."""
+    find: Finder
+    """Finds a document by name."""
+    _resolved: dict[tuple[bool, ...] | None, tuple[Resolution | None, list[Diagnostic]]] = field(default_factory=dict)
+    """Its rules, by the blocks that hold; for None, without those. With each what was found."""
+
+    def resolution(self, findings: Findings) -> Resolution | None:
+        """Return the rules; None if there is nothing to build on."""
+
+        def made(found: Findings) -> Resolution | None:
+            resolution = resolve(self.document, self.find, found)
+            if resolution is not None:
+                hoist_options(resolution, self.find)
+            return resolution
+
+        return self._once(None, made, findings)
+
+    def edition(self, resolution: Resolution, which: tuple[bool, ...], findings: Findings) -> Resolution | None:
+        """Return the rules of the deals that these blocks hold on."""
+        return self._once(which, lambda found: edition_of(resolution, which, self.find, found), findings)
+
+    def _once(
+        self, key: tuple[bool, ...] | None, make: Callable[[Findings], Resolution | None], findings: Findings
+    ) -> Resolution | None:
+        if key not in self._resolved:
+            found, made = Findings(), None
+            with suppress(Enough):
+                made = make(found)
+            self._resolved[key] = made, found.all
+        made, told = self._resolved[key]
+        for one in told:
+            findings.add(one)
+        return made
+
+
 def check(
     document: Document, *, find: Finder, settings: Sequence[Assign] = ()
+) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
+    """Check a document, as `check_whole` does."""
+    return check_whole(Whole(document, find), settings)
+
+
+def check_whole(
+    whole: Whole, settings: Sequence[Assign] = (), *, has_examples: bool = True
 ) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
     """Check a document on its parents and packs.
 
     Args:
-        document: A variant, or a pack (it is checked on the variant that it is for).
-        find: Finds a document by name.
+        whole: The document with its parents and packs.
         settings: What the command sets, overriding everything else; their spans say where.
+        has_examples: Whether the examples are wanted; with settings they are never wrong, but some are set aside.
 
     Returns:
         The checked file, or None if an error was found, and all findings.
     """
-    findings = Findings()
+    findings, document = Findings(), whole.document
     try:
-        checked = _check(document, find, settings, findings)
+        checked = _check(whole, settings, findings, has_examples=has_examples)
     except Enough:
         return None, tuple(findings.all)
     except RecursionError:
@@ -65,33 +113,27 @@ def check(
         return None, tuple(findings.all)
     if not findings.has_failed():
         return checked, tuple(findings.all)
-    return None, tuple(blame_includes(document, findings.all, partial(_found_in, find=find)))
+    return None, tuple(blame_includes(document, findings.all, partial(_found_in, find=whole.find)))
 
 
 def _found_in(document: Document, find: Finder) -> list[Diagnostic]:
     """Return what is wrong with a document, wherever it shows."""
     findings = Findings()
     with suppress(Enough, RecursionError):
-        _check(document, find, (), findings)
+        _check(Whole(document, find), (), findings)
     return findings.all
 
 
-def errors_with(document: Document, *, find: Finder, settings: Sequence[Assign]) -> tuple[Diagnostic, ...]:
+def errors_with(whole: Whole, settings: Sequence[Assign]) -> tuple[Diagnostic, ...]:
     """Return why rules that are correct as written cannot be played with some settings.
 
     Their examples do not count: they are about the rules as they are written.
-
-    Args:
-        document: A variant, or a pack.
-        find: Finds a document by name.
-        settings: What is set.
     """
     findings = Findings()
     try:
-        resolution = resolve(document, find, findings)
+        resolution = whole.resolution(findings)
         if resolution is not None:
-            hoist_options(resolution, find)
-            made = _editions(resolution, find, settings, findings)
+            made = _editions(whole, resolution, settings, findings)
             for edition in () if made is None else made:
                 check_meaning(edition.checker, edition.game, is_edition=True)
     except Enough:
@@ -99,13 +141,16 @@ def errors_with(document: Document, *, find: Finder, settings: Sequence[Assign])
     return tuple(one for one in findings.all if one.severity is Severity.ERROR)
 
 
-def _check(document: Document, find: Finder, settings: Sequence[Assign], findings: Findings) -> Variant | None:
-    resolution = resolve(document, find, findings)
+def _check(
+    whole: Whole, settings: Sequence[Assign], findings: Findings, *, has_examples: bool = True
+) -> Variant | None:
+    resolution = whole.resolution(findings)
     if resolution is None:
         return None
-    hoist_options(resolution, find)
-    made = _editions(resolution, find, settings, findings)
-    return None if made is None or findings.has_failed() else _finish(made, findings, as_written=not settings)
+    made = _editions(whole, resolution, settings, findings)
+    if made is None or findings.has_failed():
+        return None
+    return _finish(made, findings, as_written=not settings, has_examples=has_examples)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +163,10 @@ class _Edition:
 
 
 def _editions(
-    resolution: Resolution, find: Finder, settings: Sequence[Assign], findings: Findings
+    whole: Whole, resolution: Resolution, settings: Sequence[Assign], findings: Findings
 ) -> list[_Edition] | None:
     """Check the game as it is on most deals, then its editions."""
-    elsewhere = _read_of_all_deals(resolution, find)
+    elsewhere = _read_of_all_deals(whole, resolution)
     first = check_edition(resolution, settings, findings, elsewhere)
     scopes = scopes_of(resolution, findings)
     if first is None or findings.has_failed():
@@ -129,14 +174,14 @@ def _editions(
     none_of_them = (False,) * len(scopes)
     made = [_Edition(none_of_them, *first)]
     for which in findings.attempt(partial(combinations, scopes, resolution.document.name_span)) or ():
-        changed = edition_of(resolution, which, find, findings)
+        changed = whole.edition(resolution, which, findings)
         again = None if changed is None else check_edition(changed, settings, findings, elsewhere)
         if again is not None:
             made.append(_Edition(which, *again))
     return made
 
 
-def _read_of_all_deals(resolution: Resolution, find: Finder) -> dict[str, Nested]:
+def _read_of_all_deals(whole: Whole, resolution: Resolution) -> dict[str, Nested]:
     """Return the decisions, bids and clocks of the game and its editions: rules may read those of other deals.
 
     Mistakes in the editions are reported when they are checked.
@@ -148,7 +193,7 @@ def _read_of_all_deals(resolution: Resolution, find: Finder) -> dict[str, Nested
     with suppress(Enough):
         scopes = scopes_of(resolution, unheard)
         for which in unheard.attempt(partial(combinations, scopes, resolution.document.name_span)) or ():
-            edition = edition_of(resolution, which, find, unheard)
+            edition = whole.edition(resolution, which, unheard)
             found = found if edition is None else _read_in(edition) | found
     return found
 
@@ -161,7 +206,7 @@ def _read_in(resolution: Resolution) -> dict[str, Nested]:
     return {one.rule.name or "": one for one in every_rule(resolution) if one.rule.keyword in _READ}
 
 
-def _finish(made: list[_Edition], findings: Findings, *, as_written: bool) -> Variant:
+def _finish(made: list[_Edition], findings: Findings, *, as_written: bool, has_examples: bool) -> Variant:
     games = drop_unread([(one.checker, one.game) for one in made], findings)
     packs = frozenset(made[0].checker.symbols.resolution.packs)
     whole: list[Rules] = []
@@ -169,7 +214,9 @@ def _finish(made: list[_Edition], findings: Findings, *, as_written: bool) -> Va
         # An edition runs the examples of its blocks and of the packs that these include; all others run once.
         only = frozenset(edition.checker.symbols.resolution.packs) - packs if whole else None
         others = frozenset(made[0].checker.symbols.resolution.rules)
-        complete = sort_examples(edition.checker, game, only, others, as_written=as_written)
+        complete = game
+        if has_examples:
+            complete = sort_examples(edition.checker, game, only, others, as_written=as_written)
         check_meaning(edition.checker, complete, is_edition=bool(whole))
         whole.append(complete)
     tell_open_choices(whole, made[0].checker, findings)

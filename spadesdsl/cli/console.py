@@ -8,10 +8,8 @@ from __future__ import annotations
 import codecs
 import math
 import os
-import shutil
 import signal
 import sys
-import unicodedata
 from contextlib import contextmanager, nullcontext
 from enum import IntEnum
 from typing import TYPE_CHECKING, TextIO
@@ -50,11 +48,19 @@ def _latin(problem: UnicodeError) -> tuple[str, int]:
     if not isinstance(problem, UnicodeEncodeError):
         raise problem
     letters = problem.object[problem.start : problem.end]
+    import unicodedata
+
     plain = "".join(
         _PLAIN.get(letter) or unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode() or "?"
         for letter in letters
     )
     return plain, problem.end
+
+
+def _terminal_size() -> os.terminal_size:
+    from shutil import get_terminal_size
+
+    return get_terminal_size((WIDTH, 24))
 
 
 class Exit(IntEnum):
@@ -121,7 +127,7 @@ class Console:
         """The columns of a page: those of the terminal now, or of a page of text."""
         if self.out is None or not self.out.isatty():
             return WIDTH
-        return max(_LEAST_COLUMNS, shutil.get_terminal_size((WIDTH, 24)).columns)
+        return max(_LEAST_COLUMNS, _terminal_size().columns)
 
     @property
     def has_symbols(self) -> bool:
@@ -178,7 +184,7 @@ class Console:
         if self._is_screen and not is_plain:
             self.out.write(_WIPE)
         elif self.out.isatty() or self.is_live:
-            self.out.write("\n" * (2 * shutil.get_terminal_size((WIDTH, 24)).lines))
+            self.out.write("\n" * (2 * _terminal_size().lines))
         else:
             self.out.write("\n")
         self.out.flush()

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import platform
-import tempfile
-import traceback
 from typing import TYPE_CHECKING
 
 from spadesdsl import __version__
@@ -66,6 +63,10 @@ def checked_or_fault(name: str, check: Callable[[], Checked]) -> Checked:
 
 def _log(problem: Exception, words: Sequence[str]) -> str:
     """Write the details into a file that only this user can read, and return its name."""
+    import platform
+    import tempfile
+    import traceback
+
     lines = [
         f"spadesdsl {__version__}, Python {platform.python_version()}, {platform.platform()}",
         f"arguments: {list(words)!r}",

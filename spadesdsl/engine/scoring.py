@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import seats
@@ -31,10 +32,14 @@ def subject(s: StateData, side: int) -> list[Any]:
     """Return an environment whose subject is a side."""
     env: list[Any] = list(s.spec.environment)
     env[SIDE] = side
-    members = s.sides[side]
-    players = [seat for seat in members if seat in seats.players_of(s)]
-    env[PLAYER] = players[0] if players else members[0]
+    env[PLAYER] = _first_of(s.sides[side], seats.players_of(s))
     return env
+
+
+@lru_cache(maxsize=256)
+def _first_of(members: tuple[int, ...], players: tuple[int, ...]) -> int:
+    """Return the first member who is a player, or the first of all if none is."""
+    return next((seat for seat in members if seat in players), members[0])
 
 
 # ---------------------------------------------------------------- tallies

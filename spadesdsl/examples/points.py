@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine import choices
@@ -11,6 +10,7 @@ from spadesdsl.examples import situations
 from spadesdsl.examples.moves import hold_cards, hold_not_asked
 from spadesdsl.examples.names import FIX_HINT, Failed, fail
 from spadesdsl.examples.scores import hold_dealer, run_case
+from spadesdsl.frozen import replace
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.diagnostics import Diagnostic, Severity
@@ -11,6 +10,7 @@ from spadesdsl.examples import moves, points, scores
 from spadesdsl.examples.names import FIX_HINT, Failed, fail, impossible
 from spadesdsl.examples.result import ExampleResult
 from spadesdsl.examples.situations import Before
+from spadesdsl.frozen import replace
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, deals
@@ -26,7 +25,7 @@ from spadesdsl.examples.names import (
     value_of,
     written_bid,
 )
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, replace
 from spadesdsl.syntax import nodes
 from spadesdsl.words import count
 

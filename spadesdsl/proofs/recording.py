@@ -60,7 +60,7 @@ class Record:
             return
         what = (event, rule, part)
         self.seen.add(what)
-        if self.is_certain(rule):
+        if what not in self.shown and self.is_certain(rule):
             self.shown.add(what)
         if s is not None and what not in self.examples:
             self.examples[what], self.asked[what] = s.copy(), tuple(e)
@@ -81,7 +81,7 @@ class Record:
 
     def is_certain(self, rule: Id) -> bool:
         """Tell whether the deal at hand settles all that a rule reads."""
-        return not self.made_up & self.reads.get(rule, frozenset())
+        return self.made_up.isdisjoint(self.reads.get(rule, ()))
 
     def shows(self, event: Event, rule: Id, part: int = 0) -> bool:
         """Tell whether something was seen to happen in a deal that can be reached."""
@@ -193,20 +193,18 @@ class _Watch:
     def chosen(self, line: Line[Code]) -> Code:
         """Test the first case of a line, and note which of all its cases hold."""
         note, rule, cases = self.record.note, id_of(line.rule), line.cases
-        first = cases[0].condition
-        assert first is not None
+        conditions = [(at, case.condition) for at, case in enumerate(cases) if case.condition is not None]
 
         def read(s: StateData, e: list[Any]) -> Value:
-            holding = [at for at, case in enumerate(cases) if _holds(case, s, e)]
+            holding = [at for at, holds in conditions if holds(s, e)]
             if not holding and cases[-1].condition is not None:
                 note(Event.GAP, rule, 0, s, e)
                 return False
             note(Event.CASE, rule, holding[0] if holding else len(cases) - 1)
-            values = [(at, cases[at].value(s, e)) for at in holding]
-            for at, value in values[1:]:
-                if value != values[0][1]:
-                    note(Event.OVERLAP, rule, values[0][0] * len(cases) + at, s, e)
-            return first(s, e)
+            for at in holding[1:]:
+                if cases[at].value(s, e) != cases[holding[0]].value(s, e):
+                    note(Event.OVERLAP, rule, holding[0] * len(cases) + at, s, e)
+            return 0 in holding
 
         return read
 
@@ -231,10 +229,6 @@ class _Watch:
             (),
             (Case(None, lambda s, e: 0, ""),),
         )
-
-
-def _holds(case: Case[Code], s: StateData, e: list[Any]) -> bool:
-    return case.condition is not None and bool(case.condition(s, e))
 
 
 def unscored(s: StateData) -> StateData:

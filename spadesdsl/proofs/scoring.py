@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import lru_cache
 from itertools import chain, islice
 from math import prod
 from typing import TYPE_CHECKING, Final
@@ -15,7 +15,7 @@ from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.engine.queries import whole
 from spadesdsl.engine.scoring import earners, scored
 from spadesdsl.engine.spec import SIDE
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, replace
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, name_span
 from spadesdsl.proofs.context import settings_of
 from spadesdsl.proofs.playing import can_be_bid
@@ -26,9 +26,10 @@ from spadesdsl.rules.walking import terms_of
 from spadesdsl.syntax.nodes import Cases
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from spadesdsl.algebra.sums import Form
+    from spadesdsl.engine.spec import Spec
     from spadesdsl.engine.state import StateData
     from spadesdsl.proofs.claims import Id
     from spadesdsl.proofs.context import ProofContext, Setting
@@ -192,6 +193,8 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
         if context.settled & {name for name, _ in setting}:
             over = range_of(context.rules(setting).edition(deal), context.game(setting), (line,), deal)
         tried = 0
+        ask: Callable[[StateData], object]
+        ask = scored if reads_sheet else _asker(context.game(setting).edition(deal), line)
         tries = islice(deals_of(context.game(setting), over, deal), _MOST_UNMADE * budget)
         for s in chain(_at_marks(context, game, line, over, deal, setting), tries):
             if never_bid and not never_bid.isdisjoint((setting, seat, s.bids[seat]) for seat in over.seats):
@@ -202,11 +205,8 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
             if reads_sheet and tried > MOST_SHEETS:
                 break
             with context.record.given(_ANYTHING):  # nobody may be able to bid so
-                if reads_sheet:
-                    scored(s)
-                else:
-                    _ask(s, line)
-            for what, example in _wrong(context, rule).items():
+                ask(s)
+            for what, example in _wrong(context, rule).items() if context.record.examples else ():
                 bids = (setting, example.bids, example.side_bids)
                 alone = {(setting, seat, example.bids[seat]) for seat in over.seats}
                 if bids in unsure or len(unsure) > _MOST_UNSURE:
@@ -309,12 +309,21 @@ def _options(game: Rules, line: Line) -> tuple[Option, ...]:
     return tuple(option for option in game.options if option.name in names)
 
 
-def _ask(s: StateData, line: Line) -> None:
-    """Try a deal on a line, for the side with the most seats."""
-    bound = next(one for one in s.spec.lines if one.name == line.name and one.rule == line.rule)
-    side = max(range(len(s.sides)), key=lambda one: len(s.sides[one]))
-    for _, env in earners(s, bound, side):
-        if bound.when is None or bound.when(s, env):
-            first = bound.cases[0].condition
-            assert first is not None
-            first(s, env)
+@lru_cache(maxsize=256)
+def _largest(sides: tuple[tuple[int, ...], ...]) -> int:
+    return max(range(len(sides)), key=lambda one: len(sides[one]))
+
+
+def _asker(spec: Spec, line: Line) -> Callable[[StateData], object]:
+    """Return what tries a deal on a line, for the side with the most seats."""
+    bound = next(one for one in spec.lines if one.name == line.name and one.rule == line.rule)
+    when, first = bound.when, bound.cases[0].condition
+    assert first is not None
+
+    def ask(s: StateData) -> None:
+        s.memo = {}  # nothing changes until the next deal
+        for _, env in earners(s, bound, _largest(s.sides)):
+            if when is None or when(s, env):
+                first(s, env)
+
+    return ask

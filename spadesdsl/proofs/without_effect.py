@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from spadesdsl.binding.game import bind
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
+from spadesdsl.frozen import replace
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, name_span
 from spadesdsl.rules.parts import Line, Order, Tally
 from spadesdsl.rules.terms import Const

@@ -8,11 +8,11 @@ sentence as written, for printing; nothing else holds a syntax node.
 from __future__ import annotations
 
 import re
-from dataclasses import field, fields, replace
+from dataclasses import field, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.terms import AMOUNTS
 
 if TYPE_CHECKING:

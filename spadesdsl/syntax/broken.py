@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from spadesdsl.diagnostics import error
+from spadesdsl.diagnostics import error, nearest
 from spadesdsl.syntax.forms import Content, Form, Naming
 from spadesdsl.syntax.reader import branches, kind, tokens
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, homes_of, section_form
@@ -140,8 +139,8 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
 def _typo(word: str) -> str:
     """Return what a word may have been meant as: a joining word that is at most a letter longer or shorter."""
     alike = [joiner for joiner in _JOINERS if abs(len(joiner) - len(word)) <= 1]
-    close = [] if word in _JOINERS else get_close_matches(word, alike, n=1, cutoff=0.72)
-    return f"did you mean `{close[0]}`?" if close else ""
+    close = None if word in _JOINERS else nearest(word, alike, 0.72)
+    return f"did you mean `{close}`?" if close else ""
 
 
 def unnamed_kind(source: Source, at: int) -> Diagnostic | None:

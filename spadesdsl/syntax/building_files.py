@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import guess
+from spadesdsl.frozen import replace
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.broken import settled
 from spadesdsl.syntax.building import build, build_as

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import Note
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, replace
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.building import build, field_of
 from spadesdsl.syntax.forms import Content, Naming, Piece

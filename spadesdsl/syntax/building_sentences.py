@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import guess
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, replace
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.broken import settled
 from spadesdsl.syntax.building import build

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING
 
-from spadesdsl.diagnostics import Note, error, guess
+from spadesdsl.diagnostics import Note, error, guess, nearest
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.broken import (
     ENGLISH,
@@ -357,8 +356,8 @@ def _typo_before(trouble: Trouble) -> str:
     if not isinstance(last, str) or last.type != "NAME" or len(last) < _SHORTEST_TYPO:
         return ""
     known = [text for text in patterns().values() if len(text) >= _SHORTEST_TYPO and text.isalpha()]
-    close = get_close_matches(str(last), known, n=1, cutoff=0.75)
-    return f"did you mean `{close[0]}` instead of `{last}`?" if close and close[0] != str(last) else ""
+    close = nearest(str(last), known, 0.75)
+    return f"did you mean `{close}` instead of `{last}`?" if close and close != str(last) else ""
 
 
 def _begins_amount(word: str) -> bool:

@@ -67,6 +67,8 @@ class Production:
     expansion: tuple[Symbol, ...]
     parts: tuple[tuple[int, bool], ...] = field(init=False)
     """Which symbols are in the tree, and for each whether only the parts of it are."""
+    is_passed_on: bool = field(init=False)
+    """Whether its only symbol is all that it is: nothing changes but what it counts for."""
 
     def __post_init__(self) -> None:
         """Work out the parts."""
@@ -74,6 +76,11 @@ class Production:
             (at, not one.is_term and one.name.startswith("_")) for at, one in enumerate(self.expansion) if one.is_kept
         )
         object.__setattr__(self, "parts", tuple(parts))
+        object.__setattr__(
+            self,
+            "is_passed_on",
+            self.is_replaced and len(self.expansion) == 1 == len(self.parts) and not self.parts[0][1],
+        )
 
     @property
     def kind(self) -> str:

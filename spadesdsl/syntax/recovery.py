@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import error
 from spadesdsl.frozen import dataclass
-from spadesdsl.syntax.explaining import Trouble, explain
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.reader import branches
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
@@ -21,6 +20,7 @@ from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.source import Source
+    from spadesdsl.syntax.explaining import Trouble
     from spadesdsl.syntax.grammar import Actions
     from spadesdsl.syntax.tree import Branch, Parse
 
@@ -102,6 +102,8 @@ class _Recovery:
         is_end, at = parse.is_at_end, parse.at
         begun = values[resting:] if resting is not None else values
         before = values[resting - 1] if resting else None
+        from spadesdsl.syntax.explaining import Trouble
+
         trouble = Trouble(self.source, at, is_end, parse.accepted(), tuple(begun), before)
         first = begun[0].start if begun else at
         if not is_end and before is not None and not isinstance(before, str) and self._is_no_sentence(before, first):
@@ -119,6 +121,8 @@ class _Recovery:
         return True
 
     def _note(self, trouble: Trouble) -> None:
+        from spadesdsl.syntax.explaining import explain
+
         finding = explain(trouble)
         self.found.append(finding)
         before = trouble.before

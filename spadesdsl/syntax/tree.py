@@ -73,12 +73,13 @@ class Parse:
     def step(self) -> Token | None:
         """Read a word; None at the end, or if it does not fit."""
         grammar, states, text = self.grammar, self.states, self.text
+        table = grammar.states
         self.at = at = grammar.after_space(text, self.at)
-        found = (END, at) if at == len(text) else grammar.word(text, at, grammar.states[states[-1]])
+        found = (END, at) if at == len(text) else grammar.word(text, at, table[states[-1]])
         if found is None:
             return None
         name, end = found
-        while (action := grammar.states[states[-1]].get(name)) is not None:
+        while (action := table[states[-1]].get(name)) is not None:
             if action >= 0:
                 token = Token.at(at, text[at:end], name)
                 states.append(action)
@@ -92,7 +93,11 @@ class Parse:
 
     def _reduce(self, rule: Production) -> None:
         """Put together what was read for a production."""
-        states, values, size = self.states, self.values, len(rule.expansion)
+        states = self.states
+        if rule.is_passed_on:
+            states[-1] = self.grammar.states[states[-2]][rule.origin]
+            return
+        values, size = self.values, len(rule.expansion)
         parts = values[-size:]
         del states[-size:], values[-size:]
         children: list[Part] = []

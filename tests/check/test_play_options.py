@@ -95,3 +95,44 @@ def test_what_hangs_on_more_is_checked_again(name: str, setting: dict[str, str])
     assigns, _, _ = read_settings(setting)
     assert assigns
     assert reset(variant, assigns, settled_options(variant)) is None
+
+
+@pytest.mark.parametrize("file", FILES[::5], ids=lambda file: file.stem)
+def test_an_option_set_to_the_value_that_it_has_changes_nothing_else(file: Path) -> None:
+    library = Library()
+    document = library.open(str(file))
+    assert document is not None
+    variant, _ = check(document, find=library.find)
+    assert variant is not None
+    settled = settled_options(variant)
+    same = {
+        one.name: say_value(one.type, one.value, variant.game) for one in variant.game.options if one.name in settled
+    }
+    assigns, _, _ = read_settings(same)
+    quick = reset(variant, assigns, settled)
+    checked, found = check(document, find=library.find, settings=assigns)
+    assert not has_errors(found)
+    assert quick is None or bare(quick) == bare(checked)
+
+
+def test_an_option_that_some_deals_set_otherwise_is_checked_again() -> None:
+    game = """language 1
+
+variant limits "Limits" extends standard {
+  option least = 1 from 1 to 13 "The lowest bid."
+
+  bidding {
+    bid high(n from least to 13) "at least {n}" by player { contract n }
+    round more by each player: high
+  }
+
+  on deal 2 { set least = 5 }
+}
+"""
+    library = Library()
+    document = library.enter(Source("limits.spades", game))
+    assert document is not None
+    variant, found = check(document, find=library.find)
+    assert variant is not None, [(one.message, one.hint) for one in found]
+    assigns, _, _ = read_settings({"least": "1"})
+    assert reset(variant, assigns, settled_options(variant)) is None
