@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from spadesdsl.web.house import House
 
 _NEEDED = ("starlette", "uvicorn", "websockets", "segno")
-_SHOWN = 5
 
 
 def run(console: Console, call: Serve) -> int:
@@ -72,7 +71,7 @@ def _serve(console: Console, call: Serve, house: House) -> int:
     console.say(f"{house.loaded.game.title if house.loaded.game else ''}: open this link, and send it to your friends.")
     console.say(f"  {link}")
     console.say(f"  {link}/table  for a big screen: the open table, the score, the rules")
-    for name in names[1:_SHOWN]:
+    for name in names[1:]:
         console.say(f"  {address}/t/{name}  goes on")
     if not call.is_lan:
         console.say("Only this machine can open it. `--lan` lets the phones in your network in.")

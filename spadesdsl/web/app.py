@@ -66,7 +66,7 @@ def make_app(house: House) -> Starlette:
         await house.close()
 
     async def code(request: Request) -> Response:
-        if not is_own_host(request) or request.path_params["table"] not in house.rooms:
+        if not is_own_host(request) or not house.has(request.path_params["table"]):
             return PlainTextResponse("There is nothing here.", 404, headers=HEADERS)
         address = house.address or f"{request.url.scheme}://{request.headers['host']}"
         picture = io.BytesIO()
@@ -171,7 +171,7 @@ class Doors:
                 return None
             if frame["do"] != "enter":
                 raise Refused("Enter a table first.")
-            room = self.house.room(frame.get("table", ""))
+            room = await self.house.find(frame.get("table", ""))
         except Refused as refused:
             await socket.send_json({"is": "refused", "why": str(refused)})
             return None

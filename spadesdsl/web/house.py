@@ -6,14 +6,14 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import field
 from datetime import datetime
+from itertools import islice
 from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import dataclass
-from spadesdsl.journal import rules_of
 from spadesdsl.session.wall_clock import WallClock
 from spadesdsl.web.frames import Bucket
-from spadesdsl.web.keeping import is_id, read_table, table_ids, write_table
+from spadesdsl.web.keeping import read_table, rules_kept, rules_told, table_ids, write_table
 from spadesdsl.web.room import Room
 from spadesdsl.web.table import Refused, Table, new_id
 
@@ -24,18 +24,23 @@ if TYPE_CHECKING:
 
 MOST_TABLES: Final = 1000
 """A server keeps no more."""
+_SHOWN: Final = 5
+"""Tables that a server names when it starts."""
 
 
 @dataclass(slots=True, eq=False)
 class House:
-    """The tables, by the names that their links have."""
+    """The tables of a server."""
 
     loaded: Loaded
     """The rules of a new table."""
     folder: Path
     bots: str = "steady"
     pace: float = 1.0
+    kept: dict[str, None] = field(default_factory=dict)
+    """The names of all tables, as their links have them."""
     rooms: dict[str, Room] = field(default_factory=dict)
+    """The tables to which somebody has come since the server was started."""
     first: str = ""
     """The table that the bare address leads to."""
     address: str = ""
@@ -47,23 +52,17 @@ class House:
     _writing: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(16, "disk"))
 
     def open_first(self) -> list[str]:
-        """Go on with the tables of the folder that have these rules, or open one; return their names.
+        """Find the tables of the folder, or open one; return the names of the last ones with these rules.
 
         Raises:
             OSError: the folder cannot be written.
         """
-        texts = [one.text for one in rules_of(self.loaded)]
-        found = []
-        for name in table_ids(self.folder)[:MOST_TABLES]:
-            try:
-                table = read_table(self.folder, name)
-            except Refused:
-                continue
-            if [one.text for one in rules_of(table.loaded)] == texts and table.loaded.settings == self.loaded.settings:
-                found.append(name)
-            self._enter(table)
-        self.first = found[0] if found else self.open()
-        return found or [self.first]
+        self.kept = dict.fromkeys(table_ids(self.folder)[:MOST_TABLES])
+        rules = rules_told(self.loaded)
+        same = (name for name in self.kept if rules_kept(self.folder, name) == rules)
+        found = list(islice(same, _SHOWN)) or [self.open()]
+        self.first = found[0]
+        return found
 
     def open(self) -> str:
         """Open a new table and return its name.
@@ -78,22 +77,29 @@ class House:
 
     def open_for_guest(self) -> str:
         """Open a table that a stranger asks for."""
-        if len(self.rooms) >= MOST_TABLES or not self._opening.take():
+        if len(self.kept) >= MOST_TABLES or not self._opening.take():
             raise Refused("There are too many new tables. Try again in a minute.")
         try:
             return self.open()
         except OSError as problem:
             raise Refused(f"No table can be kept: {(problem.strerror or str(problem)).lower()}.") from None
 
-    def room(self, name: str) -> Room:
-        """Return a table by its name; the first one for an empty name.
+    def has(self, name: str) -> bool:
+        """Tell whether there is such a table."""
+        return name in self.kept
+
+    async def find(self, name: str) -> Room:
+        """Return a table by its name, the first one for an empty name. A table goes on when somebody comes to it.
 
         Raises:
-            Refused: there is none.
+            Refused: there is none, or its game cannot go on.
         """
         name = name or self.first
-        if not is_id(name) or name not in self.rooms:
+        if not self.has(name):
             raise Refused("There is no such table here. Ask for a new link.")
+        async with self._loading:
+            if name not in self.rooms:
+                self._enter(await asyncio.to_thread(read_table, self.folder, name))
         return self.rooms[name]
 
     def _enter(self, table: Table) -> Room:
@@ -103,6 +109,7 @@ class House:
             clock = WallClock(table.spent)
         room = Room(table, self.folder, self._thinking, self._writing, self.epoch, self.pace, clock=clock)
         self.rooms[table.id] = room
+        self.kept[table.id] = None
         return room
 
     async def close(self) -> None:

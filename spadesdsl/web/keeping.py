@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import State
     from spadesdsl.journal import Journal
+    from spadesdsl.loader import Loaded
 
 FORMAT: Final = 1
 _ID: Final = re.compile(r"[a-z0-9]{12}\Z")
@@ -40,6 +41,20 @@ def _when(path: Path) -> float:
     return 0
 
 
+def rules_told(loaded: Loaded) -> dict[str, Any]:
+    """Write rules with all their texts, and what was set from outside."""
+    texts = [{"file": one.file, "text": one.text, "bundled": one.is_bundled} for one in rules_of(loaded)]
+    return {"set": dict(loaded.settings), "rules": texts}
+
+
+def rules_kept(folder: Path, name: str) -> dict[str, Any]:
+    """Return the rules of a table in the same form, without loading it; nothing if they cannot be read."""
+    with contextlib.suppress(OSError, ValueError, LookupError, TypeError):
+        document = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+        return {key: document[key] for key in ("set", "rules")}
+    return {}
+
+
 def write_table(folder: Path, table: Table) -> None:
     """Write who sits at a table, complete or not at all.
 
@@ -52,8 +67,7 @@ def write_table(folder: Path, table: Table) -> None:
         "bots": table.bots,
         "people": _written(table.people.items()),
         "coming": _written(table.coming.items()),
-        "set": dict(table.loaded.settings),
-        "rules": [{"file": one.file, "text": one.text, "bundled": one.is_bundled} for one in rules_of(table.loaded)],
+        **rules_told(table.loaded),
     }
     with NamedTemporaryFile("w", encoding="utf-8", dir=folder, prefix=".", suffix=".part", delete=False) as draft:
         json.dump(document, draft, ensure_ascii=False)

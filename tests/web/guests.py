@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from spadesdsl.web.room import Room
+
 PATIENCE = 20
 
 
@@ -36,6 +38,11 @@ class Server:
     @property
     def host(self) -> str:
         return f"127.0.0.1:{self.port}"
+
+    @property
+    def room(self) -> Room:
+        """The first table."""
+        return self.house.rooms[self.house.first]
 
     @property
     def link(self) -> str:

@@ -107,7 +107,7 @@ def test_a_move_that_cannot_be_saved_is_not_made(tmp_path: Path) -> None:
         anna = Guest(server).sit(0, "Anna")
         anna.done("begin")
         anna.wait_for_turn()
-        journal = server.house.room("").table.journal
+        journal = server.room.table.journal
         assert journal is not None
         file, journal._file = journal._file, os.open(os.devnull, os.O_RDONLY)
         version = anna.now["version"]

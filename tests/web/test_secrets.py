@@ -100,7 +100,7 @@ def test_what_goes_over_the_wire_never_names_a_hidden_card_or_a_secret(tmp_path:
             friend.see(lambda friend=friend: friend.now["stage"] == "play")
             hands.append(set(friend.now["hand"]))
         play_to_the_end(friends)
-        room = server.house.room("")
+        room = server.room
         secrets = [str(room.table.seed), *(friend.key for friend in friends)]
         for friend in friends:
             own = [text for text in friend.sent if '"is":"welcome"' not in text]

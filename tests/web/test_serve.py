@@ -220,3 +220,16 @@ def test_the_first_frame_has_to_name_a_table_that_is_there(server: Server) -> No
             assert json.loads(socket.recv(5))["is"] == "refused"
             with pytest.raises(ConnectionClosed):
                 socket.recv(5)
+
+
+def test_a_time_that_the_rules_set_runs_out_at_the_table(tmp_path: Path) -> None:
+    with served(tmp_path, "speed_spades") as server:
+        anna = Guest(server).sit(0, "Anna")
+        anna.done("begin")
+        while not anna.now.get("clocks"):
+            anna.wait_for_turn()
+            if not anna.now["clocks"]:
+                anna.move()
+        held = len(anna.now["hand"])
+        anna.see(lambda: any("run out of time" in line for line in anna.lines))
+        anna.see(lambda: len(anna.now["hand"]) < held)

@@ -121,7 +121,7 @@ def test_who_does_not_read_does_not_hold_up_the_others(server: Server) -> None:
         anna.wait_for_turn()
         anna.move()
     assert time.monotonic() - began < 10
-    assert all(len(watcher.answers) < 60 for watcher in server.house.room(table).watchers)
+    assert all(len(watcher.answers) < 60 for watcher in server.house.rooms[table].watchers)
     for one in sleepers:
         one.close()
 
