@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from spadesdsl.engine.spec import Read, Told
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import Topic, topic_of
+from spadesdsl.rules.parts import Fix
 from spadesdsl.rules.terms import AMOUNTS, Answer, BidParameter, Const, Kind, LetRef, Op, Ran, TallyRef, Term, ZoneRef
-from spadesdsl.rules.walking import parts_of, variables
+from spadesdsl.rules.walking import actions_in, all_steps, parts_of, variables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -135,7 +136,7 @@ _PUBLIC = ("count", "is_empty")
 
 def reads_own_cards(compiler: Compiler, term: Term) -> bool:
     """Tell whether a condition reads cards that only its seat sees, so that its answer would give them away."""
-    seen: set[str] = set()
+    seen: set[object] = set()
     waiting = [term]
     while waiting:
         one = waiting.pop()
@@ -144,9 +145,19 @@ def reads_own_cards(compiler: Compiler, term: Term) -> bool:
         if isinstance(one, LetRef) and one.let not in seen:
             seen.add(one.let)
             waiting.append(compiler.lets[one.let].body)
+        if isinstance(one, Answer) and (one.decision, one.name) not in seen:
+            seen.add((one.decision, one.name))
+            waiting += _fixed(compiler, one)
         parts = parts_of(one)
         waiting += () if isinstance(one, Op) and one.op in _PUBLIC and _is_own(compiler, parts[0]) else parts
     return False
+
+
+def _fixed(compiler: Compiler, answer: Answer) -> Iterator[Term]:
+    """Yield what was fixed with an answer under this name."""
+    for step in all_steps(compiler.game):
+        if step.rule.name == answer.decision:
+            yield from (one.value for one in actions_in(step) if isinstance(one, Fix) and one.name == answer.name)
 
 
 def _is_own(compiler: Compiler, term: Term) -> bool:

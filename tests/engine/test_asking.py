@@ -121,3 +121,22 @@ def test_everybody_hears_the_same_whoever_has_no_spade() -> None:
         assert listed == [(other, CAN if other == seat else CANNOT) for other in range(4)]
         heard.append([other for other, _ in listed])
     assert all(one == heard[0] for one in heard)
+
+
+def test_a_question_about_what_was_fixed_with_an_earlier_answer_goes_to_all_who_gave_it(tmp_path: Path) -> None:
+    path = tmp_path / "asking.spades"
+    path.write_text(
+        """language 1
+        variant asking "Asking" extends standard {
+          bidding {
+            may count_them above opening by each player from left of dealer: let aces = count of (hand where rank is A)
+            may tell above opening by each player from left of dealer
+              when player did count_them and player.count_them.aces > 2: nothing
+          }
+        }"""
+    )
+    game = spadesdsl.load(path)
+    state = game.start(3)
+    while state.turns[0].choice == "count_them":
+        state = state.apply("yes", state.turns[0].seat)
+    assert len(asked(state, "tell")) == 4, "being asked would tell how many aces a player holds"
