@@ -1,0 +1,424 @@
+"""House rules made to deceive the proofs, each by something that is not the same in every deal that can be.
+
+Each was once called proved, or found to be wrong, though a game can show otherwise; or its mistake was missed.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import pytest
+
+from spadesdsl.loader import Loaded, load_text
+from spadesdsl.proofs.claims import Standing
+from spadesdsl.proofs.prove import context_of, prove
+from tests.proofs.attacking import attack, contradicted
+
+
+class Deceit(NamedTuple):
+    """A house rule of `standard`, and what must not be said of it."""
+
+    body: str
+    about: str = ""
+    claim: str = ""
+    """Words of a claim that is not certain."""
+    codes: tuple[str, ...] = ()
+    """The findings that there are."""
+    is_small: bool = False
+    """Whether everybody bids one, two or three."""
+
+
+ONE_CASE: Final = "one case counts, and one only"
+DECEITS: Final = {
+    "edition_bids": Deceit(
+        (
+            'on deal 3 { bidding { replace bid tricks(n from 1 to 13) "{n}" { contract n } } } scoring for each team { '
+            "score gift { case contract <= 8: 1 case contract > 8 and taken > 0: 2 case contract > 8 and taken = 0: 3 "
+            "case contract > 30: 4} }"
+        ),
+        "scoring.gift",
+        "case 2 never counts",
+        codes=("W803",),
+        is_small=True,
+    ),
+    "edition_gap": Deceit(
+        (
+            'on deal 3 { bidding { replace bid tricks(n from 1 to 13) "{n}" { contract n } } } scoring for each team { '
+            "score gift { case contract <= 8: 1 case contract > 8 and taken > 0: 2 } }"
+        ),
+        "scoring.gift",
+        ONE_CASE,
+        codes=("W801",),
+        is_small=True,
+    ),
+    "edition_let": Deceit(
+        (
+            'let open = deal > 0 bidding { drop bid nil replace bid tricks(n from 1 to 13) "{n}" when open { contract '
+            "n } } on deal 7 { replace let open = deal < 0 }"
+        ),
+        "bidding.opening",
+        "nobody is left without a bid",
+        codes=(
+            "W805",
+            "W805",
+        ),
+    ),
+    "dynamic_range": Deceit(
+        (
+            'bidding { replace bid tricks(n from 1 to (if deal > 5 then 13 else 3)) "{n}" { contract n } drop bid nil '
+            "} scoring for each team { score gift { case contract <= 8: 1 case contract > 8 and taken > 0: 2 } }"
+        ),
+        "scoring.gift",
+        ONE_CASE,
+    ),
+    "dynamic_contract": Deceit(
+        (
+            'bidding { replace bid tricks(n from 1 to 3) "{n}" { contract if deal > 5 then 9 else n } drop bid nil } '
+            "scoring for each team { score gift { case contract <= 8: 1 case contract > 8 and taken > 0: 2 } }"
+        ),
+        "scoring.gift",
+        ONE_CASE,
+    ),
+    "bid_action": Deceit(
+        (
+            'bidding { replace bid tricks(n from 1 to 3) "{n}" { contract n } drop bid nil round special by North: '
+            'huge bid huge "huge" when deal > 30 { contract 30 } may raise by each player from left of dealer when '
+            "deal = 4: bid huge } scoring for each team { score gift { case contract <= 12: 1 case contract > 12 and "
+            "taken > 0: 2 } }"
+        ),
+        "scoring.gift",
+        ONE_CASE,
+    ),
+    "dealer_first": Deceit(
+        (
+            'deal { replace dealer first: North } bidding { bid odd "odd" when dealer is South and deal = 1 { contract '
+            "1 } }"
+        ),
+        "bidding.odd",
+        "it can be bid",
+    ),
+    "dealer_win": Deceit(
+        ("deal { replace dealer first: North } ending { win early when dealer is South and deal = 1 and taken >= 1 }"),
+        "ending.early",
+        "it can be reached",
+    ),
+    "dealer_chain": Deceit(
+        "set target = 600 scoring for each team { score lucky when dealer is North and members includes North: 200 }",
+        "ending.target_reached",
+        "after 3 deals",
+    ),
+    "no_such_deal": Deceit(
+        (
+            "ending { drop win target_reached drop tie level win over_now when deal >= 3 tie level: shared } bidding { "
+            'bid late "late" when deal = 9 { contract 1 } }'
+        ),
+        "bidding.late",
+        "it can be bid",
+    ),
+    "gap_on_no_deal": Deceit(
+        (
+            "ending { drop win target_reached drop tie level win over_now when deal >= 3 tie level: shared } bidding { "
+            'drop bid nil replace bid tricks(n from 1 to 2) "{n}" when deal != 30 { contract n } }'
+        ),
+        "bidding.opening",
+        "a seat may face no bid",
+    ),
+    "times_dealt": Deceit(
+        (
+            "bidding { drop bid nil redeal again when sum of contract over players < 5: by left of dealer replace bid "
+            'tricks(n from 1 to 2) "{n}" when times_dealt != 30 { contract n } }'
+        ),
+        "bidding.opening",
+        "nobody is left without a bid",
+    ),
+    "pass_deal": Deceit(
+        (
+            "deal { replace give hands: (if deal = 1 then 5 else 13) from stock to each player from left of dealer "
+            "give rest: stock to discards face down } bidding { pass many by dealer: 6 from hand to discards face down "
+            "}"
+        ),
+        "bidding.many",
+        "asks for 6 cards",
+    ),
+    "pass_option": Deceit(
+        (
+            'option few = yes of yes, no "F." deal { replace give hands: (if few then 5 else 13) from stock to each '
+            "player from left of dealer give rest when few: stock to discards face down } bidding { pass many by "
+            "dealer when not few: 6 from hand to discards face down }"
+        ),
+        "bidding.many",
+        "asks for 6 cards",
+    ),
+    "pass_kitty": Deceit(
+        (
+            "deal { replace give hands: 5 from stock to each player from left of dealer } bidding { may draw by "
+            "dealer: give 5 from stock to hand pass many by dealer when dealer did draw: 6 from hand to discards face "
+            "down }"
+        ),
+        "bidding.many",
+        "asks for 6 cards",
+    ),
+    "option_bet": Deceit(
+        (
+            'option bonus = no of yes, no "B." bidding { bid duo "duo" { contract 0 score duo: if bonus then 500 else '
+            "-500 } }"
+        ),
+        "bidding.duo",
+        "never scores less than this bid (",
+        codes=("W812",),
+    ),
+    "tie_late": Deceit(
+        "ending { drop win target_reached win eighth when deal = 8 win hundredth when deal = 100 }",
+        "ending.tie",
+        "a tie is settled",
+    ),
+    "tie_score": Deceit(
+        "ending { drop win target_reached win eighth when deal = 8 win far when score >= 5000 }",
+        "ending.tie",
+        "a tie is settled",
+    ),
+    "dealer_next_play": Deceit(
+        (
+            'option low_wins = no of yes, no "L." deal { replace dealer next: last_trick.winner } play { replace trick '
+            "winner: if low_wins then (lowest of trick in led.suit) else (highest of trick in trumps, else highest of "
+            "trick in led.suit) }"
+        ),
+        "options",
+        "`low_wins`",
+    ),
+    "out_option": Deceit(
+        'option limit = 100 from 50 to 200 "L." ending { out poor when score < -1 * limit }',
+        "options",
+        "`limit`",
+    ),
+    "end_option": Deceit(
+        (
+            'option length = 8 from 4 to 20 "L." ending { drop win target_reached drop tie level win done when deal >= '
+            "length tie level: shared } on deal 15 { deal { replace give hands: 12 from stock to each player from left "
+            "of dealer give rest: stock to discards face down } }"
+        ),
+        "options",
+        "`length`",
+    ),
+    "tally_dec": Deceit(
+        (
+            "scoring for each team { tally odd: add taken, full at 25 - min(deal, 20) score od: 1 * odd.filled } "
+            "bidding { must few during opening when side.odd >= 20: not (bid is nil) }"
+        ),
+        "bidding.few",
+        "never holds",
+    ),
+    "early_round_until": Deceit(
+        (
+            'bidding { round dark above opening by each player from left of dealer: blindish bid blindish "blindish" '
+            "before looking { contract 6 } drop round opening round opening by each player from left of dealer until "
+            "some player did bid : tricks, nil }"
+        ),
+        "bidding.blindish",
+        "have to bid again",
+    ),
+    "score_parity": Deceit(
+        (
+            'bidding { bid big "big" when score = 333 and deal > 3 { contract 9 } } scoring for each team { replace '
+            "score overtricks: 0 drop score bag_fine drop tally bags }"
+        ),
+        "bidding.big",
+        "it can be bid",
+    ),
+    "round_when": Deceit(
+        (
+            "bidding { drop round opening round opening by each player from left of dealer when deal != 3 } scoring "
+            "for each team { score gift { case contract >= 2: 1 case contract < 2 and some member has bid is nil: 2 } "
+            "}"
+        ),
+        "scoring.gift",
+        ONE_CASE,
+    ),
+    "dealer_case": Deceit(
+        (
+            "scoring for each team { score gift { case members includes dealer and taken >= 0: 1 case not (members "
+            "includes dealer) and taken <= 12: 2 } }"
+        ),
+        "scoring.gift",
+        ONE_CASE,
+        codes=("W801",),
+        is_small=True,
+    ),
+    "left_of_dealer": Deceit(
+        (
+            "scoring for each team { score gift { case (left of dealer).taken <= 12: 1 case (left of dealer).taken > "
+            "12 and taken > 0: 2 } }"
+        ),
+        "scoring.gift",
+        ONE_CASE,
+        is_small=True,
+    ),
+    "first_members": Deceit(
+        (
+            "scoring for each team { score gift { case (first of members).taken <= 12: 1 case (first of members).taken "
+            "> 12 and deal < 5: 2 } }"
+        ),
+        "scoring.gift",
+        ONE_CASE,
+        is_small=True,
+    ),
+    "slide_hand": Deceit(
+        (
+            "bidding { may slide by dealer: give 1 from hand to partner of dealer } scoring for each team { score gift "
+            "when taken > 13: 100 score rich { case taken <= 13: 1 case taken > 13 and taken < 14: 2 } }"
+        ),
+        "scoring.rich",
+        ONE_CASE,
+    ),
+    "fewer": Deceit(
+        (
+            "bidding { may burn by each player from left of dealer: give 5 from hand to discards } bidding { drop bid "
+            'nil replace bid tricks(n from 1 to 1) "{n}" { contract n } } scoring for each team { score gift { case '
+            "taken + sum of taken over opponents = 13: 1 case taken + sum of taken over opponents > 13: 2 } }"
+        ),
+        "scoring.gift",
+        ONE_CASE,
+        codes=("W801",),
+    ),
+    "edition_more": Deceit(
+        (
+            "deal { replace give hands: 5 from stock to each player from left of dealer give rest: stock to discards "
+            "face down } on deal 5 { deal { replace give hands: 13 from stock to each player from left of dealer drop "
+            "give rest } } scoring for each team { score gift when taken > 5: 10 score gaps { case taken <= 5: 1 case "
+            'taken > 5 and taken < 9: 2 } } bidding { replace bid tricks(n from 1 to 5) "{n}" { contract n } }'
+        ),
+        "scoring.gaps",
+        ONE_CASE,
+        codes=("W801",),
+    ),
+    "option_value": Deceit(
+        (
+            'option late = 5 from 1 to 9 "L." scoring for each team { score gift { case made: 5 case taken > 3: late '
+            "otherwise: 0 } }"
+        ),
+        "scoring.gift",
+        ONE_CASE,
+        codes=("W802",),
+        is_small=True,
+    ),
+    "must_taken": Deceit(
+        "play { must rich when taken >= 11: card in hearts or card in spades }",
+        "play.rich",
+        "never takes a choice away",
+    ),
+    "must_seat": Deceit(
+        "play { must west_only when player is West and trick_number = 12: card in hearts or card in spades }",
+        "play.west_only",
+        "never takes a choice away",
+    ),
+    "must_bid": Deceit(
+        "play { must big_bid when contract = 13 and side.contract = 26: card in hearts or card in spades }",
+        "play.big_bid",
+        "never takes a choice away",
+    ),
+    "order": Deceit(
+        (
+            "deck { order flip when trick_number > 9: 2, 3, 4, 5, 6, 7, 8, 9, 10, J, Q, K, A } play { must tenth when "
+            "trick_number = 11 and leading: card.rank > A or card.rank >= 2 }"
+        ),
+        "play.tenth",
+        "never takes a choice away",
+    ),
+    "trumps_edition": Deceit(
+        (
+            "on deal 3 { deck { replace trumps: hearts, topped by 2D } } scoring for each team { score many when count "
+            "of played in hearts > 13: 5 }"
+        ),
+        "scoring.many",
+        "never holds",
+    ),
+    "made_bid": Deceit(
+        (
+            'bidding { replace bid tricks(n from 1 to 3) "{n}" { contract n } drop bid nil may raise by each player '
+            "from left of dealer: bid tricks(bid.n + 9) } scoring for each team { score gift { case contract <= 6: 1 "
+            "case contract > 6 and contract < 12: 2 } score big when contract > 20: 4 }"
+        ),
+        "scoring.gift",
+        ONE_CASE,
+        codes=("W801",),
+    ),
+    "replace_edition_bids_must": Deceit(
+        (
+            'on deal 3 { bidding { replace bid tricks(n from 1 to 13) "{n}" when deal < 0 { contract n } drop bid nil '
+            "} }"
+        ),
+        "bidding.opening",
+        "nobody is left without a bid",
+        codes=(
+            "W805",
+            "W811",
+        ),
+    ),
+    "gap_at_score": Deceit(
+        "scoring for each team { score gift { case score < 100: 1 case score > 100: 2 } }",
+        codes=("W801",),
+    ),
+    "gap_subtotal": Deceit(
+        "scoring for each team { score gift below contract { case subtotal < 0: 1 case subtotal > 0: 2 } }",
+        codes=("W801",),
+    ),
+    "dead_case": Deceit(
+        "scoring for each team { score gift { case taken >= 5: 1 case taken >= 9: 1 case taken < 5: 3 } }",
+        codes=("W803",),
+    ),
+    "circle": Deceit(
+        (
+            'bidding { bid one "one" when some player has bid is two { contract 1 } bid two "two" when some player has '
+            "bid is one { contract 2 } }"
+        ),
+        codes=(
+            "W811",
+            "W811",
+        ),
+    ),
+    "circle3": Deceit(
+        (
+            'bidding { bid one "one" when partner.bid is three { contract 1 } bid two "two" when left.bid is one or '
+            'right.bid is one { contract 2 } bid three "three" when some player has bid is two { contract 3 } }'
+        ),
+        codes=(
+            "W811",
+            "W811",
+            "W811",
+        ),
+    ),
+    "bags_full": Deceit(
+        "scoring for each team { score heavy when bags >= bag_limit: -50 }",
+        codes=("W806",),
+    ),
+    "zero": Deceit(
+        "scoring for each team { score nothing_much: 3 * (extra - extra) }",
+        codes=("W813",),
+    ),
+}
+
+_SET: Final = "set failed_nil = help, set_cost = per_bid, bags_past_limit = carried"
+_EXAMPLES: Final = (
+    'drop example "337 points, 7 bags, bid 5: two, three or four overtricks", "a failed nil\'s tricks are bags", '
+    '"a failed nil\'s tricks help"'
+)
+_SMALL: Final = 'bidding { drop bid nil replace bid tricks(n from 1 to 3) "{n}" { contract n } }'
+
+
+def _house(one: Deceit) -> Loaded:
+    lines = [_SET, _EXAMPLES, _SMALL if one.is_small else "", one.body]
+    text = 'language 1\nvariant house "H" extends standard {\n' + "\n".join(lines) + "\n}\n"
+    loaded = load_text(text.encode(), {})
+    assert loaded.variant is not None, [found.message for found in loaded.diagnostics]
+    return loaded
+
+
+@pytest.mark.parametrize("name", DECEITS)
+def test_only_what_holds_in_every_deal_that_can_be_is_certain(name: str) -> None:
+    one, house = DECEITS[name], _house(DECEITS[name])
+    found = prove(house)
+    certain = [proof for proof in found.proofs if proof.standing is not Standing.OPEN and proof.about == one.about]
+    assert not one.claim or not any(one.claim in proof.line for proof in certain)
+    assert [finding.code for finding in found.findings] == list(one.codes)
+    proofs = list(found.proofs)
+    assert contradicted(proofs, attack(context_of(house), proofs, 300, seed=3)) == []
