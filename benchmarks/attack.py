@@ -15,8 +15,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from spadesdsl.loader import load
 from spadesdsl.proofs.prove import context_of, prove

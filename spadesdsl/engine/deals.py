@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Amount
 
 MOST_QUESTIONS = 1000
+_THROWN_IN = 3
+"""After so many deals that nobody plays, a deal's hands are taken as they were dealt."""
 
 
 def blank(
@@ -103,7 +105,7 @@ def _lay_out(s: State, hands: Mapping[int, Sequence[int]], stock: Sequence[int])
 def tricks_of(game: Game, deal: int) -> int:
     """Return how many tricks a deal has: the cards in the largest hand when the play begins, plus those drawn in it."""
     for place in (-1, 0):  # the last answer is no; if everybody says it, the cards may be thrown in
-        *_, s = _answered(begun(game, deal=deal), place, lambda now: now.is_playing)
+        *_, s = _answered(begun(game, deal=deal), place, _is_settled)
         if s.is_playing:
             break
     tricks = _largest_hand(s) + sum(s.taken)  # including tricks awarded before the play
@@ -123,6 +125,11 @@ def _answered(s: State, place: int, is_end: Callable[[State], bool]) -> Iterator
         if not entries or is_end(s):
             break
         s = s.take(entries[0], entries[0].options[place])
+
+
+def _is_settled(s: State) -> bool:
+    """Tell whether the play begins, or one deal after the other is thrown in."""
+    return s.is_playing or s.deals_dealt > _THROWN_IN
 
 
 def _largest_hand(s: State) -> int:
