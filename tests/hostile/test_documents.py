@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-SECONDS = float(os.environ.get("SPADES_SECONDS", "32")) / 16
+SECONDS = float(os.environ.get("SPADES_SECONDS", "20")) / 16
 SLOW = 5.0
 OUR_FAULT = 70
 

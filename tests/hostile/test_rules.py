@@ -14,7 +14,7 @@ from tests.engine.playing import walk
 from tests.engine.test_properties import exchanged, hold_what_follows, told
 from tests.hostile.rules import Maker
 
-SECONDS = float(os.environ.get("SPADES_SECONDS", "12"))
+SECONDS = float(os.environ.get("SPADES_SECONDS", "8"))
 FIRST = int(os.environ.get("SPADES_FIRST", "0"))
 
 
