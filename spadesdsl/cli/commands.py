@@ -139,7 +139,11 @@ class Play(Call):
     record: str = option("--record", "FILE", "Save the game in this file.")
     """Empty: a file in the player's own folder, if somebody sits at a terminal."""
     resume: str | None = option(
-        "--resume", "[FILE]", "Continue this saved game, or the last one.", usual=None, is_bare=True
+        "--resume",
+        "[FILE]",
+        "Continue this saved game (a file, or its number in `games`), or the last one.",
+        usual=None,
+        is_bare=True,
     )
     """Empty: the last game; None: a new game."""
     is_plain: bool = flag("--plain", "Sentences only, for a screen reader: no drawing, no colour.")
@@ -158,6 +162,15 @@ class Serve(Call):
     bots: str = choice("--bots", BOTS, "How the bots play that fill empty seats.")
     pace: str = choice("--pace", ("normal", "slow", "fast"), "How fast the bots play.")
     keep: str = option("--keep", "FOLDER", "Where the games are kept, to go on later.")
+
+
+@_command("games", "games")
+@dataclass(frozen=True, slots=True)
+class Games(Call):
+    """List your saved games, to continue one or to look back at it."""
+
+    number: int = option("--last", "N", "How many to list.", usual="20", read=whole(least=1))
+    has_all: bool = flag("--all", "List all of them.")
 
 
 @_command("score", "score")
@@ -194,7 +207,7 @@ class Schema(Call):
 class Replay(Call):
     """Play a saved game back, and check every move by the rules."""
 
-    file: str = argument("FILE", "A saved game.")
+    file: str = argument("FILE", "A saved game: a file, or its number in `games`.")
     to: int | None = option("--to", "N", "Stop after move N.", usual=None, read=whole(least=0))
     form: str = _form()
     under: str = option("--under", "VARIANT", "Judge the game by other rules.", offers="variants")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.cli.console import Exit
+from spadesdsl.cli.games import path_of
 from spadesdsl.engine.record import goes_on
 from spadesdsl.words import WIDTH, and_list, count, folded
 
@@ -79,7 +79,10 @@ def replayed_of(console: Console, file: str) -> Replayed | Exit:
     """Read a record and play it again; if that fails, say why and return the exit code."""
     from spadesdsl.journal import Trouble, read_record, replay
 
-    record = read_record(Path(file).expanduser())
+    path = path_of(console, file)
+    if isinstance(path, Exit):
+        return path
+    record = read_record(path)
     found = record if isinstance(record, Trouble) else replay(record)
     if not isinstance(found, Trouble):
         if found.record.torn:

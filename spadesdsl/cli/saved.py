@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import shlex
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.commands import BOTS
 from spadesdsl.cli.console import Exit
+from spadesdsl.cli.games import path_of
 from spadesdsl.cli.play import Party, sit_down
 from spadesdsl.frozen import dataclass
-from spadesdsl.journal import Trouble, Unfinished, begin, last_unfinished
+from spadesdsl.journal import Kept, Trouble, begin, last_unfinished
 from spadesdsl.journal import resume as take_up
 from spadesdsl.words import and_list, count, folded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from spadesdsl.cli.commands import Play
     from spadesdsl.cli.console import Console
@@ -98,7 +99,7 @@ def resume(console: Console, call: Play) -> int:
     if wrong:
         console.remark(wrong)
         return Exit.USAGE
-    path = Path(call.resume).expanduser() if call.resume else _last(console)
+    path = path_of(console, call.resume) if call.resume else _last(console)
     if isinstance(path, Exit):
         return path
     found = take_up(path, BOTS)
@@ -143,6 +144,6 @@ def _last(console: Console) -> Path | Exit:
     return Exit.FINE if answer is None or answer.strip().lower().startswith("n") else last.path
 
 
-def _about(last: Unfinished) -> str:
+def _about(last: Kept) -> str:
     begun = last.begun.replace("T", ", ").removesuffix("Z")
     return f"The last game: {last.title}, started {begun} UTC, {count(last.moves, 'move')}."

@@ -13,26 +13,27 @@ How a session uses it:
     journal.copy_to(path)                             # save: the whole record so far under another name
     journal.close()
 
-    found = last_unfinished()                         # `--resume` alone: Unfinished(path, title, begun, …) or None
+    found = last_unfinished()                         # `--resume` alone: Kept(path, title, begun, …) or None
     resumed = resume(path)                            # Resumed or Trouble
     resumed.loaded, resumed.states, resumed.sitters, resumed.journal, resumed.notes
 """
 
 from spadesdsl.journal.reading import PERSON, Record, RuleText, Sitter, Trouble, load_rules, read_record, rules_of
-from spadesdsl.journal.resuming import Replayed, Resumed, Unfinished, last_unfinished, replay, resume
+from spadesdsl.journal.resuming import Kept, Replayed, Resumed, kept_games, last_unfinished, replay, resume
 from spadesdsl.journal.writing import Journal, begin
 
 __all__ = [
     "PERSON",
     "Journal",
+    "Kept",
     "Record",
     "Replayed",
     "Resumed",
     "RuleText",
     "Sitter",
     "Trouble",
-    "Unfinished",
     "begin",
+    "kept_games",
     "last_unfinished",
     "load_rules",
     "read_record",

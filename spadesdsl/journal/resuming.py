@@ -16,7 +16,7 @@ from spadesdsl.storage import games_folder
 from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from spadesdsl.engine.game import Game, State
@@ -247,8 +247,8 @@ _ENDED = f"- {flow({'event': 'end'})[:-1]}".encode()
 
 
 @dataclass(frozen=True, slots=True)
-class Unfinished:
-    """A game that can go on."""
+class Kept:
+    """A game in the player's own folder."""
 
     path: Path
     variant: str
@@ -257,23 +257,27 @@ class Unfinished:
     """When: `2026-05-01T19:30:00Z`."""
     moves: int
     """How many moves it has."""
+    is_over: bool
 
 
-def last_unfinished() -> Unfinished | None:
-    """Return the game in the player's folder that was last played and is not over."""
+def kept_games(*, are_unfinished: bool = False) -> Iterator[Kept]:
+    """Yield the games in the player's folder, the last played first; all, or those that can go on."""
     folder = games_folder()
     if folder is None:
-        return None
+        return
     for path in sorted(folder.glob(f"*{SUFFIX}"), key=_when, reverse=True):
-        if is_over(path):
-            continue
-        record = read_record(path)
+        ended = is_over(path)
+        record = None if ended and are_unfinished else read_record(path)
         if isinstance(record, Record):
             moves = sum(goes_on(entry) for entry in record.entries)
             back = sum(entry.get("undo", 0) for entry in record.entries if isinstance(entry, dict))
             title = str(record.document.get("title", record.variant))
-            return Unfinished(path, record.variant, title, record.begun, moves - back)
-    return None
+            yield Kept(path, record.variant, title, record.begun, moves - back, ended)
+
+
+def last_unfinished() -> Kept | None:
+    """Return the game in the player's folder that was last played and is not over."""
+    return next(kept_games(are_unfinished=True), None)
 
 
 def _when(path: Path) -> tuple[int, str]:

@@ -33,6 +33,8 @@ EVERYDAY = [
     "play --resume game.yaml --plain",
     "play --resume --plain",
     "play standard --seat north --seats 2,bots --hotseat --bots=random --seed 7 --deals 3 --record g --from p",
+    "games",
+    "games --last 3 --all",
     "serve standard",
     "serve standard --lan --port 0 --bots greedy --pace slow --keep folder --set target=300",
     "score standard deal.yaml",

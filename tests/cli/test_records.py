@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 from pathlib import Path
 
@@ -36,6 +37,37 @@ def game(folder: Path) -> Path:
 
 def lines_of(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines(keepends=True)
+
+
+# ---------------------------------------------------------------- games
+
+
+def test_saved_games_are_listed_and_known_by_their_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    assert main(["games"]) == 0
+    assert "No game is saved yet" in capsys.readouterr().out
+    folder = tmp_path / "spadesdsl" / "games"
+    record_of("hearts", folder / "old.yaml", 12)
+    os.utime(folder / "old.yaml", (1_700_000_000, 1_700_000_000))
+    record_of("whist", folder / "new.yaml", 30)
+    assert main(["games"]) == 0
+    first, second, *_ = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"   1  \d{4}-\d\d-\d\d \d\d:\d\d  Whist +30 moves, not over", first)
+    assert "Hearts" in second
+    assert main(["games", "--last", "1"]) == 0
+    assert "Hearts" not in capsys.readouterr().out
+    assert main(["replay", "2"]) == 0
+    assert "12 moves" in capsys.readouterr().out
+    assert main(["replay", "3"]) == 2
+    assert "There is no saved game 3" in capsys.readouterr().err
+    (tmp_path / "1").write_text("no game", encoding="utf-8")
+    assert main(["replay", "1"]) == 3, "a file of that name comes first"
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert main(["play", "--resume", "2", "--plain"]) == 0
+    assert "Your hand" in capsys.readouterr().out
 
 
 # ---------------------------------------------------------------- replay

@@ -18,6 +18,7 @@ from spadesdsl.journal import (
     Sitter,
     Trouble,
     begin,
+    kept_games,
     last_unfinished,
     read_record,
     resume,
@@ -292,6 +293,9 @@ def test_the_last_game_is_the_one_that_was_last_played_and_is_not_over(folder: P
     found = last_unfinished()
     assert found is not None
     assert found.path == first.path
+    assert [(game.path, game.is_over) for game in kept_games()] == [
+        (over.path, True), (first.path, False), (second.path, False)
+    ]  # fmt: skip
 
 
 def test_two_games_of_one_moment_have_two_files(folder: Path) -> None:

@@ -66,6 +66,7 @@ COMMANDS: tuple[tuple[int, str], ...] = (
     (0, "fmt house.spades"),
     (0, "play hearts --seat none --seed 4 --deals 1 --bots random --record game.yaml"),
     (0, "replay game.yaml"),
+    (0, "games"),
     (0, "replay game.yaml --under hearts --json"),
     (0, "export game.yaml --out game.pbn"),
     (1, "diff standard house.spades --deals 2 --witness --save cases"),

@@ -1,0 +1,60 @@
+"""`spadesdsl games`: the games that were saved, with the numbers by which other commands know them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spadesdsl.cli.console import Exit
+from spadesdsl.words import count
+
+if TYPE_CHECKING:
+    from spadesdsl.cli.commands import Games
+    from spadesdsl.cli.console import Console
+    from spadesdsl.journal import Kept
+
+_DIGITS = 6
+"""The most digits in a game's number."""
+
+
+def run(console: Console, call: Games) -> int:
+    """List the saved games, the last played first."""
+    from spadesdsl.journal import kept_games
+
+    found = list(islice(kept_games(), None if call.has_all else call.number))
+    for number, game in enumerate(found, 1):
+        console.say(_line(number, game))
+    if not found:
+        console.say("No game is saved yet: `spadesdsl play` saves each one.")
+        return Exit.FINE
+    console.say("\n`spadesdsl play --resume N` continues game N, `spadesdsl replay N` shows it.")
+    return Exit.FINE
+
+
+def _line(number: int, game: Kept) -> str:
+    state = "over" if game.is_over else "not over"
+    return f"{number:>4}  {_when(game.begun):16}  {game.title[:30]:30}  {count(game.moves, 'move'):>10}, {state}"
+
+
+def _when(stamp: str) -> str:
+    """Write when a game was begun, by the clock on the wall."""
+    try:
+        return f"{datetime.fromisoformat(stamp).astimezone():%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError):
+        return ""
+
+
+def path_of(console: Console, name: str) -> Path | Exit:
+    """Return the file of a saved game that is given as a file, or by its number in the list."""
+    path = Path(name).expanduser()
+    if not (name.isdecimal() and len(name) <= _DIGITS) or path.exists():
+        return path
+    from spadesdsl.journal import kept_games
+
+    found = next(islice(kept_games(), int(name) - 1, None), None) if int(name) else None
+    if found is not None:
+        return found.path
+    console.remark(f"There is no saved game {name}: `spadesdsl games` lists them.")
+    return Exit.USAGE
