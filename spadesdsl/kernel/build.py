@@ -137,7 +137,7 @@ class Built:
         place = {name: unit.layout.attribute(name).text for name in (
             "over", "in_deal", "thrown_in", "scored", "failed", "generator", "steps", "winners", "out",
             "chance", "stops", "options", "legal", "until", "seeds", "many", "viewer",
-            "argument",
+            "argument", "hurries",
         )}  # fmt: skip
         place["options"] = unit.layout.types["options"].text
         scores, tallied = unit.layout.places["scores"], unit.layout.places["tallies"]
@@ -182,7 +182,13 @@ class Built:
         take(S, below(S, {chance}, {place["options"]}))
     return 0"""
         until = f"{place['scored']} >= {place['until']}"
+        # Where several choose at once, a playout asks one after the other: what one may choose, no other changes.
         self.module.functions["play_out"] = f"""def play_out(S):
+    {place["hurries"]} = 1
+    r = play_deals(S)
+    {place["hurries"]} = 0
+    return r"""
+        self.module.functions["play_deals"] = f"""def play_deals(S):
     {place["stops"]} = 1
     for _ in range({place["steps"]}):
         r = advance(S)

@@ -632,6 +632,8 @@ def list_ask(s):
     asked = 0
     if AT_ONCE:
         for at in range(s.turn_count):
+            if s.hurries and s.options > 0:
+                break
             if s.chosen_seat[at] is None:
                 for seat in s.order[at]:
                     before = s.options

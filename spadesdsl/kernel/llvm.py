@@ -18,7 +18,7 @@ from spadesdsl import __version__, storage
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of this generator: what an older one made is not read."""
 
 EXPORTS: Final = ("start", "advance", "play_chosen", "take_chosen", "play_out", "rollouts")
@@ -104,9 +104,24 @@ x: %zs = zext i64 %z0 to i128
 """
 
 
+_SELECT: Final = """
+declare i64 @llvm.x86.bmi.pdep.64(i64, i64)
+define internal i64 @select(i64 %m, i64 %k) alwaysinline nounwind {
+   %b = shl i64 1, %k
+   %p = call i64 @llvm.x86.bmi.pdep.64(i64 %b, i64 %m)
+   %r = call i64 @llvm.cttz.i64(i64 %p, i1 true)
+   ret i64 %r
+}
+"""
+"""The same in one step, where the processor has it."""
+
+
 def _prelude(width: int) -> str:
     """Return what every module begins with, for words of so many bits."""
     text = _PRELUDE
+    if width == 64 and _has_pdep():
+        begin, end = text.index("define internal iW @select"), text.index("define internal iW @divide")
+        text = text[:begin] + _SELECT + text[end:]
     if width == 64:
         text = text.replace("KEEP i128", "trunc i128")
         text = text.replace("ZKEPT", "%zk").replace("HKEPT", "%hk")
@@ -419,6 +434,12 @@ def _library() -> Any:  # noqa: ANN401 - a module, if it is installed
 def is_there() -> bool:
     """Tell whether there is a compiler."""
     return _library() is not None
+
+
+def _has_pdep() -> bool:
+    """Tell whether the processor can spread bits over a mask."""
+    library = _library()
+    return library is not None and bool(library.get_host_cpu_features().get("bmi2"))
 
 
 def _machine() -> Any:  # noqa: ANN401 - a target machine of llvmlite

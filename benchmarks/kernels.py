@@ -1,0 +1,147 @@
+"""How many random deals a second a kernel plays, beside OpenSpiel's C++ and a program in C written by hand.
+
+All play whole deals at random, from the shuffle to the score, on one core in turns; OpenSpiel's by `evaluate_bots`,
+which stays in C++. Run it as `python benchmarks/kernels.py [SECONDS] [NAME …]`; it needs `open_spiel`, `llvmlite` and a
+C compiler. `--all` times every variant instead.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+import pyspiel
+
+import spadesdsl
+from spadesdsl.kernel import Packed
+from spadesdsl.resources import variant_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+AIMS = {
+    "standard": ("spades", 20.0),
+    "hearts": ("hearts", 20.0),
+    "euchre": ("euchre", 15.0),
+    "oh_hell": ("oh_hell", 10.0),
+}
+OF_HAND_WRITTEN = 0.9
+BATCH = 2_000
+
+
+def kernel(name: str) -> Callable[[], int]:
+    """Return what plays a batch of deals with a kernel, game after game."""
+    made = spadesdsl.load(name).kernel()
+    if not made.is_native:
+        raise SystemExit(f"{name}: {made.why_not or 'there is no compiler'}")
+    games = Packed(made, [])
+    seed = [0]
+
+    def start() -> None:
+        seed[0] += 1
+        games.start(seed[0])
+        games[games.slot("chance")] = seed[0]
+
+    def batch() -> int:
+        games[games.slot("steps")] = 1 << 40
+        played = 0
+        while played < BATCH:
+            games[games.slot("scored")], games[games.slot("until")] = 0, BATCH - played
+            code = games.call("play_out")
+            played += max(1, games[games.slot("scored")])
+            if code != 4:
+                start()
+        return played
+
+    start()
+    return batch
+
+
+def open_spiel(name: str) -> Callable[[], int]:
+    """Return what plays a deal with OpenSpiel's own random players."""
+    game = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(seat, 100 + seat) for seat in range(game.num_players())]
+    seed = [0]
+
+    def deal() -> int:
+        seed[0] += 1
+        pyspiel.evaluate_bots(game.new_initial_state(), bots, seed[0])
+        return 1
+
+    return deal
+
+
+def by_hand() -> Callable[[], int]:
+    """Return what plays a batch of deals of `standard` with the program in C."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        raise SystemExit("there is no C compiler")
+    library = Path(tempfile.mkdtemp()) / "standard.so"
+    options = ["-O3", "-march=native", "-shared", "-fPIC"]
+    subprocess.run([compiler, *options, str(HERE / "standard.c"), "-o", str(library)], check=True)
+    play = ctypes.CDLL(str(library)).play
+    play.argtypes = [ctypes.c_uint64, ctypes.c_int64]
+    seed = [0]
+
+    def batch() -> int:
+        seed[0] += 1
+        play(seed[0], BATCH)
+        return BATCH
+
+    return batch
+
+
+def rate(batch: Callable[[], int], seconds: float) -> float:
+    """Return deals a second of processor time."""
+    batch()
+    count, start = 0, time.process_time()
+    while time.process_time() - start < seconds:
+        count += batch()
+    return count / (time.process_time() - start)
+
+
+def main() -> None:
+    """Time each in turn three times; print the best of each, and the ratios."""
+    words = [word for word in sys.argv[1:] if not word.startswith("--")]
+    seconds = float(words.pop(0)) if words and words[0].replace(".", "").isdigit() else 1.0
+    if "--all" in sys.argv:
+        for name in variant_names():
+            try:
+                print(f"{name:28} {rate(kernel(name), seconds / 10):12,.0f} deals a second")
+            except SystemExit as why:
+                print(f"{name:28} {why}")
+        return
+    names = words or list(AIMS)
+    players = {name: kernel(name) for name in names}
+    players |= {f"OpenSpiel {AIMS[name][0]}": open_spiel(AIMS[name][0]) for name in names if name in AIMS}
+    if "standard" in names:
+        players["by hand in C"] = by_hand()
+    best = dict.fromkeys(players, 0.0)
+    for _ in range(3):
+        for name, batch in players.items():
+            best[name] = max(best[name], rate(batch, seconds))
+    for name, deals in best.items():
+        print(f"{name:20} {deals:12,.0f} deals a second")
+    for name in names:
+        if name in AIMS:
+            other, aim = AIMS[name]
+            ratio = best[name] / best[f"OpenSpiel {other}"]
+            print(f"{name}: {ratio:.1f} times OpenSpiel (aim {aim:g}: {'reached' if ratio >= aim else 'missed'})")
+    if "standard" in names:
+        ratio = best["standard"] / best["by hand in C"]
+        print(
+            f"standard: {ratio:.2f} of C by hand (aim {OF_HAND_WRITTEN}: {'reached' if ratio >= OF_HAND_WRITTEN else 'missed'})"
+        )
+
+
+if __name__ == "__main__":
+    main()
