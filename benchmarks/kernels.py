@@ -16,8 +16,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import pyspiel
 
@@ -28,6 +27,7 @@ from spadesdsl.resources import variant_names
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+HERE = Path(__file__).resolve().parent
 AIMS = {
     "standard": ("spades", 20.0),
     "hearts": ("hearts", 20.0),
