@@ -138,9 +138,8 @@ def main() -> None:
             print(f"{name}: {ratio:.1f} times OpenSpiel (aim {aim:g}: {'reached' if ratio >= aim else 'missed'})")
     if "standard" in names:
         ratio = best["standard"] / best["by hand in C"]
-        print(
-            f"standard: {ratio:.2f} of C by hand (aim {OF_HAND_WRITTEN}: {'reached' if ratio >= OF_HAND_WRITTEN else 'missed'})"
-        )
+        word = "reached" if ratio >= OF_HAND_WRITTEN else "missed"
+        print(f"standard: {ratio:.2f} of C by hand (aim {OF_HAND_WRITTEN}: {word})")
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("loader", "algebra"),
     ("bots", "api", "journal", "proofs"),
     ("examples", "sheet"),
-    ("session", "referee", "score", "editor", "book"),
+    ("session", "referee", "score", "editor", "book", "simulation"),
     ("diff", "web"),
     ("cli",),
 )

@@ -140,6 +140,14 @@ def _whole(least: int | None, most: int | None, text: str) -> int:
     return number
 
 
+def margin(text: str) -> float:
+    """Read how closely something has to be known: `0.5`, or `±0.5`."""
+    plain = text.removeprefix("±")
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", plain):
+        raise Misuse(f"`{printable(text)}` is not a number of points, such as 0.5.")
+    return float(plain)
+
+
 def setting(text: str) -> tuple[str, str]:
     """Read the name and the value of an option of the rules."""
     name, equals, value = text.partition("=")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from spadesdsl.cli.arguments import Call, argument, arguments, choice, flag, option, setting, whole
+from spadesdsl.cli.arguments import Call, argument, arguments, choice, flag, margin, option, setting, whole
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -271,6 +271,28 @@ class Compare(Call):
     settings: tuple[tuple[str, str], ...] = _settings()
     form: str = _form("markdown", "html")
     has_all: bool = flag("--all", "Also show rules that are the same in all games.")
+
+
+@_command("simulate", "simulate")
+@dataclass(frozen=True, slots=True)
+class Simulate(Call):
+    """Find out what house rules do: play the same games under each, and compare."""
+
+    names: tuple[str, ...] = arguments("VARIANT", f"{_TAKES}; the others are compared with the first.", offers="games")
+    settings: tuple[tuple[str, str], ...] = _settings()
+    varied: str = option(
+        "--by-option", "OPTION=VALUES", "Compare values of an option: `target=300..500`, or `size=small,large`."
+    )
+    bots: str = choice("--bots", ("greedy", "steady", "random"), "Who plays; kernels make random play fast.")
+    deals: int = option(
+        "--deals", "N", "How many deals to play under the first rules.", usual="1000", read=whole(1, MOST_DEALS)
+    )
+    seed: int = option("--seed", "N", "The same seed gives the same answer.", usual="1", read=whole())
+    workers: int = option("--workers", "N", "How many processes play.", usual="1", read=whole(1, 256))
+    until: float = option(
+        "--until", "POINTS", "Stop once the points of a side are known this closely: `0.5`.", usual="0", read=margin
+    )
+    form: str = _form("markdown")
 
 
 @_command("lsp", "lsp")

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from spadesdsl.documents import Json
 
-NAMES: Final = ("referee", "record", "replay", "score", "sheet", "findings", "list", "position", "diff")
+NAMES: Final = ("referee", "record", "replay", "score", "sheet", "findings", "list", "position", "diff", "simulation")
 """The protocol, a game record and its replay, a deal to score, its score sheet, what `validate` and `list` print; a
-position to play from, and what `diff` prints."""
+position to play from, and what `diff` and `simulate` print."""
 
 _FEW: Final = 6
 """So many keys are listed where one is wrong."""

@@ -1,0 +1,132 @@
+"""What a simulation found, for people and for programs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.simulation.playing import POINTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.simulation.measuring import Figure, Findings
+
+BAR = 40
+"""How wide the longest bar of a plot is."""
+MANY = 2
+"""With more sets of rules than this, a plot shows them better than a table."""
+
+
+def lines_of(found: Findings) -> list[str]:
+    """Return what was found as lines of text."""
+    lines = list(_head(found))
+    rows = [row for row in _rows(found) if row[1:] != row[1:2] * (len(row) - 1) or len(row) == MANY]
+    if rows:
+        names = [under.label for under in found.under]
+        table = [["", *names, *(f"{name} − {names[0]}" for name in names[1:])], *rows]
+        widths = [max(len(row[at]) for row in table) for at in range(len(table[0]))]
+        lines += ["", *("  ".join(_placed(row, widths)).rstrip() for row in table)]
+    if len(found.under) > MANY:
+        lines += ["", *_plot(found)]
+    return [*lines, *_verdict(found)]
+
+
+def page_of(found: Findings) -> list[str]:
+    """Return what was found as a page of Markdown."""
+    names = [under.label for under in found.under]
+    heads = ["", *names, *(f"{name} − {names[0]}" for name in names[1:])]
+    table = [heads, ["---", *["---:"] * (len(heads) - 1)], *_rows(found)]
+    return [
+        *(line for line in _head(found)), "", *("| " + " | ".join(row) + " |" for row in table), *_verdict(found),
+    ]  # fmt: skip
+
+
+def to_json(found: Findings) -> dict[str, Any]:
+    """Return what was found in the form of the schema `simulation`."""
+    return {
+        "bots": found.bots,
+        "seed": found.seed,
+        "games": found.games,
+        "deals": found.deals,
+        "complete": not found.is_cut,
+        "under": [
+            {
+                "name": under.label,
+                "interpreter": found.kernels[number],
+                "measures": {name: _number(figure) for name, figure in under.figures.items()},
+                "changes": {
+                    name: _number(one.change) for name, one in (found.differences(number) if number else {}).items()
+                },
+            }
+            for number, under in enumerate(found.under)
+        ],
+    }
+
+
+def _number(figure: Figure) -> dict[str, Any]:
+    margin = figure.margin if figure.values > 1 else None
+    return {"mean": figure.mean, "margin": margin, "count": figure.values, "clear": figure.is_clear}
+
+
+def _head(found: Findings) -> Iterator[str]:
+    names = ", ".join(under.label for under in found.under)
+    yield f"{names}: {found.deals} deals in {found.games} games, {found.bots} bots, seed {found.seed}"
+    if found.is_cut:
+        yield "Stopped before the end: this is what there was so far."
+    for under, why in zip(found.under, found.kernels, strict=True):
+        if why:
+            yield f"{under.label}: {why}"
+
+
+def _rows(found: Findings) -> Iterator[list[str]]:
+    names = dict.fromkeys(name for under in found.under for name in under.figures)
+    changes = [found.differences(number) for number in range(1, len(found.under))]
+    for name in names:
+        figures = [under.figures.get(name) for under in found.under]
+        row = [name, *("" if one is None else said(one) for one in figures)]
+        yield [*row, *(signed(one[name].change) if name in one else "" for one in changes)]
+
+
+def said(figure: Figure) -> str:
+    """Write a mean with its margin."""
+    return f"{figure.mean:.2f}" + (f" ± {figure.margin:.2f}" if figure.values > 1 else "")
+
+
+def signed(figure: Figure) -> str:
+    """Write a change with its margin; a clear one is marked."""
+    if not figure.mean and not figure.margin:
+        return "0"
+    return f"{figure.mean:+.2f} ± {figure.margin:.2f}{' *' if figure.is_clear else ''}".replace("-", "−", 1)
+
+
+def _placed(row: list[str], widths: list[int]) -> list[str]:
+    return [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
+
+
+def _plot(found: Findings) -> Iterator[str]:
+    """Draw the points of a side as bars, one for each set of rules."""
+    yield POINTS
+    figures = [(under.label, under.figures[POINTS]) for under in found.under if POINTS in under.figures]
+    most = max((abs(figure.mean) for _, figure in figures), default=0.0) or 1.0
+    wide = max((len(label) for label, _ in figures), default=0)
+    for label, figure in figures:
+        bar = "█" * round(BAR * abs(figure.mean) / most)
+        yield f"{label.ljust(wide)}  {said(figure):>16}  {'−' if figure.mean < 0 else ''}{bar}"
+
+
+def _verdict(found: Findings) -> Iterator[str]:
+    """Say what is clear, and how much would be needed where it is not."""
+    for number in range(1, len(found.under)):
+        one = found.differences(number).get(POINTS)
+        if one is None or not one.change.values:
+            continue
+        label = found.under[number].label
+        yield ""
+        if one.change.is_clear:
+            yield f"{label}: {signed(one.change).removesuffix(' *')} points a side in a deal (95 %, the same cards)."
+        elif one.change.needed:
+            yield f"{label}: no clear difference in points; about {one.change.needed} deals would show this one."
+        else:
+            yield f"{label}: no difference in points."
+    if len(found.under) > 1:
+        yield "* a difference that is not by chance (95 %)"
