@@ -128,6 +128,7 @@ JSON_LINES = {
     "list": "",
     "diff": "standard nyc",
     "compare": "standard nyc",
+    "simulate": "standard nyc",
 }
 
 
