@@ -11,6 +11,7 @@ from spadesdsl.cli.arguments import Call, parameters, read
 from spadesdsl.cli.commands import COMMANDS, List
 
 EVERYDAY = [
+    "simulate standard nyc --by-option target=300..500 --bots random --deals 50 --workers 2 --until 0.5 --json",
     "lsp",
     "book standard --format html -o page.html --set target=300",
     "validate standard",
