@@ -146,8 +146,10 @@ class Journal:
             raise OSError(errno.ENOENT, f"its file was removed, and {found.message}")
         os.close(self._file)
         self.path, self._file = found.path, found._file
-        what = "was deleted" if self.path == old else "was replaced by another file"
-        self._moved = f"{old} {what} while you play. The whole game is saved again, in {self.path}"
+        if self.path == old:
+            self._moved = f"{old} was deleted; the whole game is saved there again."
+        else:
+            self._moved = f"Another file is in the place of {old}; the whole game is saved in {self.path} from now on."
 
 
 def told_after(state: State) -> list[dict[str, Any]]:
