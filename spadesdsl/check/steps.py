@@ -67,8 +67,29 @@ def _round(checker: Checker, resolved: Resolved, outer: Scope) -> Round:
     block = rule.body.rules if isinstance(rule.body, nodes.Block) else ()
     when = checker.truth_or_none(scope, rule.when)
     inner = [Resolved(one, resolved.section, resolved.document) for one in block if one.keyword in STEP_WORDS]
-    steps = check_steps(checker, inner, scope)
+    steps = check_steps(checker, _in_order(checker, inner), scope)
     return Round(checker.info(resolved), offered(checker, resolved), when, by, steps, None)
+
+
+def _in_order(checker: Checker, rules: list[Resolved]) -> list[Resolved]:
+    """Return the steps of a block in their order: as written, each `above` or `below` one before it if it says so."""
+    found: list[Resolved] = []
+    for one in rules:
+        place, names = one.rule.place, [other.rule.name for other in found]
+        if place is None or (place.rule is None and not place.above):
+            at = len(found)
+        elif place.rule is None:
+            at = 0
+        elif place.rule in names:
+            at = names.index(place.rule) + (not place.above)
+        else:
+            at = len(found)
+            side = "above" if place.above else "below"
+            hint = guess(place.rule, [name for name in names if name]) or f"write `{side} all`"
+            message = f"There is no `{place.rule}` before it in this block to put this {side}."
+            checker.findings.error("E204", place.span, message, hint)
+        found.insert(at, one)
+    return found
 
 
 def offered(checker: Checker, resolved: Resolved) -> tuple[str, ...]:
@@ -219,7 +240,7 @@ def check_bid(checker: Checker, resolved: Resolved) -> BidType:
         _offered_when(checker, rule, plain, scope),
         None if rule.contract is None else checker.amount(scope, rule.contract),
         None if rule.needs_yes is None else checker.seat(scope, rule.needs_yes),
-        check_steps(checker, in_block(resolved, *STEP_WORDS), checker.with_bid(plain, rule)),
+        check_steps(checker, _in_order(checker, in_block(resolved, *STEP_WORDS)), checker.with_bid(plain, rule)),
     )
 
 

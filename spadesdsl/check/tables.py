@@ -155,7 +155,7 @@ def _zones(resolution: Resolution, findings: Findings) -> dict[str, Zone]:
     for resolved in resolution.of("table", "zone"):
         rule = resolved.sentence(nodes.Zone)
         name = rule.name or ""
-        if rule.seen_by is not None and word_of(rule.seen_by) != "player":
+        if rule.seen_by is not None and (rule.each is None or word_of(rule.seen_by) != "player"):
             findings.error(
                 "E442",
                 rule.span,

@@ -6,6 +6,7 @@ and nothing else, so a new phrase is one more row here.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from spadesdsl.syntax.forms import Content, Form, Naming, Piece, SectionForm
@@ -298,7 +299,8 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
             content=Content.AMOUNT,
         ),
         Form("needs", "Who must agree to the bid.", "needs yes from partner", Naming.NOTHING, content=Content.AMOUNT),
-        _SCORE,
+        # The lines of bids are the first on the sheet, in the order of the bids.
+        replace(_SCORE, pieces=(Piece.INSTEAD_OF, Piece.WHEN)),
         Form(
             "must",
             "What this bidder must do, if able.",
