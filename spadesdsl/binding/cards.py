@@ -131,7 +131,9 @@ def either(forms: Forms, form: Callable[[Term], str], term: Op) -> str:
 
 def suit_mask(forms: Forms, suit: Term) -> str:
     """Write the cards that count for a suit now."""
-    return f"s.ranking.of_suit[{forms.value(suit)}]"
+    if isinstance(suit, Const) and isinstance(suit.value, int):
+        return f"s.ranking.masks[{suit.value}]"
+    return f"suit_mask(s, {forms.value(suit)})"
 
 
 # ---------------------------------------------------------------- sets in order
@@ -200,7 +202,7 @@ def _op_items(forms: Forms, term: Op) -> str | None:
     arguments = term.arguments
     row = OPERATIONS.get(term.op)
     if row is not None:
-        if term.op == "trick" and forms.compiler.in_winner and forms.compiler.game.play.equal == "cancel":
+        if term.op == "trick" and forms.compiler.in_winner:
             return "live_cards(s)"
         code = row.row if term.type.kind is Kind.CARD else row.code
         return forms.row(code, term, "()") if code else None

@@ -270,6 +270,11 @@ def suits_of(ranking: Ranking) -> tuple[int, ...]:
     return tuple(suit for suit, cards in enumerate(ranking.masks) if cards)
 
 
+def suit_mask(s: StateData, suit: int | None) -> int:
+    """Return the cards that count for a suit now; none if there is no suit."""
+    return 0 if suit is None else s.ranking.masks[suit]
+
+
 def suits_mask(s: StateData, suits: Iterable[int]) -> int:
     """Return the cards that count for one of these suits now."""
     joined = 0

@@ -89,8 +89,6 @@ class Ranking:
     """By card: higher is stronger. It is the rank, unless another order of the ranks applies to the card."""
     masks: tuple[int, ...]
     """By suit: its cards."""
-    of_suit: dict[int | None, int]
-    """The same, and no card of no suit."""
     order: tuple[int, ...]
     """All cards in the order of a sorted hand: by suit, strongest first."""
     place: tuple[int, ...]
@@ -128,7 +126,6 @@ def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...], orders
                 suit[card] = trumps
                 rank_of[card] = strength[card] = ranks + step
     masks = tuple(mask_of([c for c in range(deck.size) if suit[c] == s]) for s in range(len(deck.suits)))
-    of_suit: dict[int | None, int] = {None: 0, **dict(enumerate(masks))}
     # A sorted hand has trumps first, then the suits from high to low, then added cards without a suit.
     place_of = {s: (1 if s == trumps else 0, s) for s in range(len(deck.suits))}
     places = [(-1, -1) if (counts_for := suit[c]) is None else place_of[counts_for] for c in range(deck.size)]
@@ -147,7 +144,7 @@ def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...], orders
     )
     place = tuple(order.index(card) for card in range(deck.size))
     groups = tuple(mask_of(list(cards)) for _, cards in groupby(order, key=places.__getitem__))
-    return Ranking(trumps, tuple(suit), tuple(rank_of), tuple(strength), masks, of_suit, order, place, above, groups)
+    return Ranking(trumps, tuple(suit), tuple(rank_of), tuple(strength), masks, order, place, above, groups)
 
 
 def _strength(card: int, rank: int, orders: Orders) -> int:
