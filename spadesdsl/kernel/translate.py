@@ -854,7 +854,19 @@ class Translator:
 
     def ranked(self, name: str, index: str | None) -> Value:
         """Return a value of the ranking as it is now: by card, by suit, or its only one."""
-        kinds = {"suit": "suit", "trumps": "suit", "order": "card"}
+        kinds = {
+            "suit": "suit",
+            "trumps": "suit",
+            "order": "card",
+            "rank": "",
+            "strength": "",
+            "masks": "",
+            "above": "",
+        }
+        if name == "of_suit":
+            return Value(name, Type("ranking")) if index is None else self._of_suit(index)
+        if name not in kinds:
+            raise CannotCompileError(f"`{name}` of a ranking")
         rankings = self.bound["RANKINGS"]
         rows = [getattr(one, name) for one in rankings]
         number = self.unit.layout.attribute("ranking").text
@@ -1222,12 +1234,12 @@ class Translator:
             self.line(f"{found} = {found} | {self.ranked('masks', suit).text}")
         return Value(found, CARDS)
 
-    def _do_suit_mask(self, _: ast.expr, suit: ast.expr) -> Value:
-        found = self.value(suit)
-        fixed = number_in(found.text)
+    def _of_suit(self, suit: str) -> Value:
+        """Return the cards that count for a suit now; none if there is no suit."""
+        fixed = number_in(suit)
         if fixed is not None:
-            return Value("0", CARDS) if fixed == NONE else self.ranked("masks", found.text)
-        name = self.named(found.text)
+            return Value("0", CARDS) if fixed == NONE else self.ranked("masks", suit)
+        name = self.named(suit)
         return Value(f"({self.ranked('masks', name).text} if {name} >= 0 else 0)", CARDS)
 
     def _do_suits_of(self, _: ast.expr) -> Value:
