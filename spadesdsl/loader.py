@@ -257,11 +257,11 @@ def _checked(
 
 
 def _found(
-    library: Library, whole: Whole | None, assigns: tuple[Assign, ...]
+    library: Library, whole: Whole | None, assigns: tuple[Assign, ...], *, is_trial: bool = False
 ) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
-    """Check a document, or what could be read of it."""
+    """Check a document, or what could be read of it; in a trial, with what its wrong sentences may have caused."""
     if whole is None or has_errors(library.findings):
-        return None, (*library.findings, *_of_the_rest(library, assigns))
+        return None, (*library.findings, *_of_the_rest(library, assigns, is_trial=is_trial))
     checked, found = check_whole(whole, assigns)
     return checked, (*library.findings, *found)
 
@@ -276,7 +276,7 @@ def _settled(library: Library, assigns: tuple[Assign, ...], findings: tuple[Diag
 
     def again(text: str) -> tuple[Diagnostic, ...]:
         other = Library(folder=library.folder, first=library.first, given=library.given)
-        return _found(other, _whole(other, other.enter(Source(source.name, text))), assigns)[1]
+        return _found(other, _whole(other, other.enter(Source(source.name, text))), assigns, is_trial=True)[1]
 
     return settle(findings, source, again)
 
@@ -285,10 +285,11 @@ _MISSING_CODES = frozenset({"E401", "E420", "E421"})
 """Findings that something is missing, or that cards do not add up, which the unreadable part may explain."""
 
 
-def _of_the_rest(library: Library, assigns: tuple[Assign, ...]) -> list[Diagnostic]:
+def _of_the_rest(library: Library, assigns: tuple[Assign, ...], *, is_trial: bool) -> list[Diagnostic]:
     """Check what could be read of a file, so that one run reports all its mistakes.
 
-    Findings that name a word of a wrong sentence are left out: that sentence may be their only cause.
+    Findings that name a word of a wrong sentence are left out: that sentence may be their only cause. A trial has them
+    all, before and after.
     """
     rest = library.rest
     if rest is None or rest.rest is None:
@@ -301,7 +302,7 @@ def _of_the_rest(library: Library, assigns: tuple[Assign, ...]) -> list[Diagnost
         if one.severity is Severity.ERROR
         and one.span.file == file
         and one.code not in _MISSING_CODES
-        and not _names(one, library.sources) & rest.torn
+        and (is_trial or not _names(one, library.sources) & rest.torn)
     ]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.findings import suggest
 from spadesdsl.check.resolved import PHASES, Gone, Key, Resolution, Resolved, Setting
-from spadesdsl.diagnostics import Note, guess
+from spadesdsl.diagnostics import Note, guess, nearest
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.nodes import (
     Change,
@@ -161,6 +161,9 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
         findings.error("E203", edit.span, f"There is no {missing} any more to {verb}.", ending, note)
         return
     elsewhere = [key for key in base.rules if key[2] == name and name]
+    if section == "top" and keyword != "example" and not elsewhere:
+        known = {key[2]: key for key in base.rules if key[1] == keyword and key[2]}
+        elsewhere = [known[near] for near in [nearest(name, known)] if near]
     same = [key[2] for key in base.rules if key[0] == section and key[1] == keyword]
     hint: str | Guess | None = ""
     if name:

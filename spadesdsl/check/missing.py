@@ -121,8 +121,22 @@ def tell_missing(resolution: Resolution, findings: Findings) -> None:
             "E401",
             where,
             "Nobody is dealt any cards.",
-            "write `give hands: 13 from stock to each player from left of dealer` in `deal`",
+            f"write `give hands: {_share(resolution)} from stock to each player from left of dealer` in `deal`",
         )
+
+
+def _share(resolution: Resolution) -> int:
+    """Return how many cards there are for each seat, as far as the sentences of the deck say."""
+    listed = [
+        len(rule.rule.body.values) if isinstance(rule.rule.body, nodes.Values) else 0
+        for section, keyword in (("deck", "ranks"), ("deck", "suits"), ("table", "seats"))
+        for rule in resolution.of(section, keyword)
+    ]
+    return listed[0] * listed[1] // listed[2] if len(listed) == _LISTS and listed[2] else _USUAL_SHARE
+
+
+_LISTS: Final = 3
+_USUAL_SHARE: Final = 13
 
 
 def _gives(rule: nodes.Rule) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.repair.sections import moved, own_phase
 from spadesdsl.repair.text import inserted, left_out, replaced, several
+from spadesdsl.repair.wholes import lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +67,7 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from _not_in(finding, words)
         yield from _dropped_without_kind(finding, words)
         yield from _because(finding, words)
-    if code in ("E106", "E116", "E117", "E104"):
+    if code in ("E106", "E107", "E116", "E117", "E104", "E258"):
         yield from _in_lists(finding, words)
     yield from _PROPOSERS.get(code, _nothing)(finding, words)
     yield from _hinted(finding, words)
@@ -84,6 +87,10 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = found[1]
         if text in _STRUCTURE:
             continue
+        first = text.split(" ")[0]
+        before = source.text[: span.start].rstrip()
+        if before.endswith(f" {first}"):
+            yield replaced(source, len(before) - len(first), span.end, text, words=finding.hint)
         yield replaced(source, span.start, span.end, text, words=finding.hint)
         yield inserted(source, span.start, f"{text} ", finding.hint, "")
         yield inserted(source, span.end, f" {text}", finding.hint, "")
@@ -96,7 +103,7 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 _SAYS: Final = re.compile(r"(?:write|did you mean) `([^`…]+)`")
 _STRUCTURE: Final = (":", "=", ",", ")", "(", "{", "}", '"', ".", "*")
 """Signs whose place the hint does not give exactly."""
-_TO_CHOOSE: Final = ("E216",)
+_TO_CHOOSE: Final = ("E216", "E410", "E422")
 """Findings whose hint names several ways out: which of them is meant, only the author knows."""
 _LINES_TOO_MANY: Final = ("E203", "E214", "E215")
 """Findings about an edit of something that is not there: the whole line goes."""
@@ -117,7 +124,9 @@ def _whole_conditions(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
         def whole(one: re.Match[str], left: str = left, op: str = op, negated: str = negated) -> str:
             before = negated if one[2] else f"{left} {op} "
-            return f"{one[1].replace(',', '')}{before}{one[3]}"
+            # "Not in clubs or hearts" is in neither.
+            joined = one[1].replace("or", "and") if op in _NOT.values() else one[1]
+            return f"{joined.replace(',', '')}{before}{one[3]}"
 
         text = found[0][: found.start("more") - found.start()] + _MORE.sub(whole, found["more"])
         if text != found[0]:
@@ -169,7 +178,8 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         for keyword in _DROPPABLE:
             cause = f"`{found[1]} {found[2]}` does not say what kind of rule `{found[2]}` is."
             text = f"{found[1]} {keyword} {found[2]}"
-            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+            fix = replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+            yield replace(fix, is_likely=False)
 
 
 def _because(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -238,7 +248,7 @@ def _there_already(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, line = _line(finding, words)
     found = re.search(r"`(replace [^`]+)`", finding.hint)
     keyword = found[1].split()[1] if found is not None else ""
-    at = line.rfind(keyword, 0, finding.span.start - start + 1) if keyword else -1
+    at = line.rfind(keyword, 0, finding.span.start - start + len(keyword)) if keyword else -1
     if at >= 0:
         yield inserted(words.source, start + at, "replace ", finding.hint, "")
 
@@ -274,6 +284,9 @@ def _of_label(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = f"{{{own[1]}}}"
         yield replaced(words.source, start + shown.start(), start + shown.end(), text)
     if own is not None and shown is None and (label := re.search(r'"([^"]*)"', line)) is not None:
+        if label[1] == own[1]:
+            text = f'"{{{own[1]}}}"'
+            yield replaced(words.source, start + label.start(), start + label.end(), text)
         at = start + label.end() - 1
         space = " " if label[1] else ""
         yield inserted(words.source, at, f"{space}{{{own[1]}}}", f"write `{{{own[1]}}}` into the label", "")
@@ -283,7 +296,8 @@ def _of_label(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _no_teams(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose no teams, where the players do not divide into any."""
-    seats = re.search(r"\bseats\b[^\n{}#]*", words.source.text)
+    yield from lists(finding, words)
+    seats = re.search(r"\bseats\b[^\n{}#]*,[^\n{}#]*", words.source.text)
     if seats is not None and re.search(r"\bteams\b", words.source.text) is None:
         at = seats.start() + len(seats[0].rstrip())
         yield inserted(words.source, at, "\n    replace teams none", finding.hint, "")
@@ -316,12 +330,11 @@ def _leave_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _for_each_team(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose who a section of scoring is for, and a name for a rule without one."""
     start, line = _line(finding, words)
+    for found in re.finditer(r"\bscoring\s+((?:for|of|by|per)\b[^{\n]*?)(?=\s*\{)", line):
+        for who in ("team", "player") if "player" not in found[1] else ("player", "team"):
+            yield replaced(words.source, start + found.start(1), start + found.end(1), f"for each {who}")
     for found in re.finditer(r"\bscoring\b", line):
         yield inserted(words.source, start + found.end(), " for each team", finding.hint, "")
-    for found in re.finditer(r"\bfor(?: (?:all|every|each))? (\w+)", line):
-        for who in ("team", "player"):
-            text = f"for each {who}"
-            yield replaced(words.source, start + found.start(), start + found.end(), text)
     yield from _named(finding, words)
 
 
@@ -362,6 +375,11 @@ def _moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield several(words.source, iter([(colon, colon, f" {found[1]}"), (begin, stop, "")]), hint)
 
 
+def _moved_or_foreign(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    yield from _foreign(finding, words)
+    yield from _moved(finding, words)
+
+
 _CLAUSE: Final = re.compile(r"((?:when|during|instead of|above|below)\b[^\"\n{}#]*?)\s*(?=\"|$|[{}#\n])")
 
 
@@ -388,6 +406,11 @@ def _foreign(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = f"{part.numerator} / {part.denominator}{' *' if found[2] else ''}"
         cause = f"The language has no `%`: {found[1]}% is `{part.numerator} / {part.denominator}`."
         yield replaced(words.source, start + found.start(), start + found.end(), text, cause)
+    for found in re.finditer(r"/\*(.*?)\*/[ \t]*", line):
+        text = f"# {found[1].strip()}" + ("\n" if line[found.end() :].strip() else "")
+        hint = "write `#` before it, and what comes after it on a line of its own"
+        cause = "A remark begins with `#`, and goes on to the end of the line."
+        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, hint)
     for found in re.finditer(r"//|/\*|--|\*/", line):
         yield replaced(words.source, start + found.start(), start + found.end(), "#", "A remark begins with `#`.")
 
@@ -398,6 +421,9 @@ def _in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     bare = [
         (start + one.start(), start + one.end(), f"tricks({one[0]})") for one in re.finditer(r"(?<![\w(])\d+\b", line)
     ]
+    joined = [(start + one.start(), start + one.end(), ",") for one in re.finditer(r"(?<=\w) and(?= \w)", line)]
+    if joined and re.match(r"\s*(?:.*\{)?\s*bids\b", line):
+        yield several(words.source, iter(joined), "write `,` for `and`", "The bids of a side are separated by commas.")
     if "bids" in line and bare:
         yield several(
             words.source, iter(bare), f"write a bid by its name, as in `{bare[0][2]}`", "A number alone is not a bid."
@@ -412,6 +438,20 @@ def _in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             "leave out the commas",
             "The cards of an example are written side by side, without commas.",
         )
+    between = [
+        (start + one.start(), start + one.start(), ",")
+        for one in re.finditer(r"(?<=[A-Z0-9])(?= [A-Z][a-z]+ (?:10|[2-9TJQKA])[A-Z]\b)", line)
+    ]
+    if between and re.search(r"\bplays\b", line):
+        hint = "write `,` between the players, as in `plays West JC, North 4H`"
+        yield several(words.source, iter(between), hint, "The cards that players played are separated by commas.")
+    turned = [
+        (start + one.start(), start + one.end(), f"{one[2]}{one[1]}")
+        for one in re.finditer(r"\b([A-Z])(10|[2-9TJQKA])\b", line)
+    ]
+    if turned:
+        hint = f"write `{turned[0][2]}`" + (", and so on" if turned[1:] else "")
+        yield several(words.source, iter(turned), hint, "A card is written with its rank first, then its suit.")
     small = re.finditer(r"\b(?:10|[2-9tjqkaTJQKA])[a-z]\b", line)
     capitals = [(start + one.start(), start + one.end(), one[0].upper()) for one in small]
     if capitals:
@@ -422,13 +462,23 @@ def _in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         (start + one.start(), start + one.end(), "otherwise")
         for one in re.finditer(r"\b(?:else|default)\b(?=\s*:)", line)
     ]
-    if cases:
+    for said, text in ((r"\bwhen\b(?=[^:{}]*:)", "case"), (r"\belse\b(?!\s*:)", "otherwise:")):
+        cases += [(start + one.start(), start + one.end(), text) for one in re.finditer(said, line)]
+    found = re.finditer(r"[,;](?=\s*(?:case|otherwise)\b)", line)
+    commas = [(start + one.start(), start + one.end(), "") for one in found]
+    if commas:
+        yield several(words.source, iter(commas), "leave the commas out", "No comma separates the cases of a `score`.")
+    if cases and re.search(r"\bscore\b[^:{}]*\{", line):
         yield several(
             words.source,
             iter(cases),
             "write `case` and `otherwise`",
             "The braces of a `score` contain `case …:` and `otherwise:`.",
         )
+    for one in re.finditer(r"\bon deals? (\d+) ?(?:-|–|to|\.\.+) ?(\d+)", line):
+        text = "on deals " + ", ".join(str(deal) for deal in range(int(one[1]), min(int(one[2]), int(one[1]) + 40) + 1))
+        cause = "The deals are listed one by one."
+        yield replaced(words.source, start + one.start(), start + one.end(), text, cause, f"write `{text}`")
     if re.match(r"\s*include\b", line) and "," in line:
         indent = line[: len(line) - len(line.lstrip())]
         more = [(start + one.start(), start + one.end(), f"\n{indent}include ") for one in re.finditer(r",\s*", line)]
@@ -447,6 +497,13 @@ def _in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             "write `case` before it",
             "The braces of a `score` contain `case …:` and `otherwise:`.",
         )
+
+
+def _in_its_place(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the section or the braces that a sentence belongs in."""
+    yield from _own_block(finding, words)
+    yield from own_phase(finding, words)
+    yield from moved(finding, words)
 
 
 def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -518,14 +575,18 @@ def _only_one(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 _PROPOSERS: Final = {
-    "E111": _own_block,
+    "E111": _in_its_place,
+    "E203": moved,
+    "E231": moved,
+    "E205": own_phase,
     "E426": _for_whom,
     "E116": _when,
     "E234": _always,
     "E239": _no_decision,
     "E110": _another_name,
     "E104": _foreign,
-    "E106": _moved,
+    "E107": _foreign,
+    "E106": _moved_or_foreign,
     "E315": _rate,
     "E301": _rate,
     "E302": _as_amount,

@@ -30,11 +30,11 @@ _FORM: Final = frozenset(
 _OF_SHAPE: Final = frozenset(f"E{number}" for number in (110, 112, 113, 114, 115, 116, 117, 118, 122, 123))
 """Findings about a sentence that can be read, and has a piece too many or too few."""
 _UNKNOWN: Final = frozenset(
-    f"E{number}" for number in (203, 204, 205, 209, 227, 228, 234, 235, 236, 239, 240, 241, 406, 408)
+    f"E{number}" for number in (203, 204, 205, 209, 227, 228, 234, 438, 235, 236, 239, 240, 241, 406, 408)
 )
 """Findings about a word that means nothing in its place."""
 _OF_A_WORD: Final = _UNKNOWN | frozenset(
-    f"E{number}" for number in (227, 231, 232, 301, 302, 303, 304, 305, 306, 310, 312, 313, 314)
+    f"E{number}" for number in (227, 231, 232, 242, 301, 302, 303, 304, 305, 306, 310, 312, 313, 314)
 )
 """Findings about a word that means nothing, or another kind of thing, in its place."""
 _NEAR_WORDS: Final = 3
@@ -49,6 +49,8 @@ def proposals(finding: Diagnostic, words: Words, *, is_guess_alone: bool = False
     elif finding.code in _FORM:
         yield from _of_form(finding, words)
     else:
+        if finding.code == "E227":
+            yield from _matches_anywhere(finding, words)
         if finding.code in _OF_A_WORD:
             yield from _by_meaning(finding, words, synonyms.QUANTITIES)
         yield from for_code(finding, words)
@@ -63,10 +65,13 @@ def _of_form(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose what a sentence that cannot be read may have been meant as."""
     at = words.at(finding.span.start)
     yield from wholes(finding, words)
+    yield from _matches_anywhere(finding, words)
     if finding.code in _OF_SHAPE:
         yield from _guess(finding, words)
         yield from for_code(finding, words)
         if finding.code == "E117":
+            yield from _unlikely(_by_meaning(finding, words, synonyms.KEYWORDS))
+        if finding.code == "E113":
             yield from _unlikely(_by_meaning(finding, words, synonyms.KEYWORDS))
         if finding.code in ("E112", "E116", "E118"):
             yield from _unlikely(_written_otherwise(finding, words, synonyms.PHRASES))
@@ -78,7 +83,11 @@ def _of_form(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield from structure.next_bidder(words, at)
     yield from _written_otherwise(finding, words, synonyms.PHRASES + synonyms.CARDS)
     if words.is_first(at):
-        yield from _by_meaning(finding, words, synonyms.KEYWORDS)
+        for fix in _by_meaning(finding, words, synonyms.KEYWORDS):
+            yield fix
+            edit = fix.edits[0]
+            text = f"replace {edit.text}"
+            yield replaced(words.source, edit.span.start, edit.span.end, text, fix.cause, f"write `{text}`")
     yield from _by_meaning(finding, words, synonyms.QUANTITIES)
     yield from for_code(finding, words)
     yield from _guess(finding, words)
@@ -93,6 +102,12 @@ def _of_form(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield from structure.missing_after(words, at)
     yield from _unlikely(structure.turned_round(words, at))
     yield from _unlikely(structure.unquoted(words, at))
+    yield from _unlikely(_by_meaning(finding, words, synonyms.PHRASES))
+
+
+def _matches_anywhere(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a sentence of the language for one that English says so."""
+    return (fix for _, fix in _matches(finding, words, synonyms.SENTENCES, is_whole=True))
 
 
 def _unlikely(fixes: Iterator[Fix]) -> Iterator[Fix]:
@@ -126,23 +141,33 @@ def _by_meaning(finding: Diagnostic, words: Words, rows: tuple[Synonym, ...]) ->
     yield from (fix for is_close, fix in found if not is_close)
 
 
-def _matches(finding: Diagnostic, words: Words, rows: tuple[Synonym, ...]) -> Iterator[tuple[bool, Fix]]:
-    """Find the words of a table on the line of a finding, and tell whether they are where the finding is."""
+def _matches(
+    finding: Diagnostic, words: Words, rows: tuple[Synonym, ...], *, is_whole: bool = False
+) -> Iterator[tuple[bool, Fix]]:
+    """Find the words of a table on the line of a finding, and tell whether they are where the finding is.
+
+    Args:
+        finding: The finding.
+        words: The file.
+        rows: What to look for.
+        is_whole: Whether anywhere on the line is near enough, because a row is a whole sentence.
+    """
     source, span = words.source, finding.span
     start, end = words.lines_around(span.start)
     at = words.at(span.start)
     first = words.get(max(0, at - _NEAR_WORDS))
-    begin = max(start, first.start if first is not None else start)
-    stop = min(max(span.end, span.start + 1), end)
-    line = _without_texts(source.text[start:end])
+    begin = start if is_whole else max(start, first.start if first is not None else start)
+    stop = end if is_whole else min(max(span.end, span.start + 1), end)
+    line = source.text[start:end]
+    blank = _without_texts(line)
     for row in rows:
-        for found in re.finditer(row.regex(), line):
+        for found in re.finditer(row.regex(), blank):
             here = start + found.start(), start + found.end()
             if here[1] <= begin or here[0] > stop:
                 continue
             is_close = here[0] < stop and here[1] > span.start
             for written in row.written:
-                text = found.expand(written) if "\\" in written else written
+                text = _expanded(written, found, line)
                 if text.startswith("CARD:"):
                     text = text.removeprefix("CARD:").upper()
                     if CARD.fullmatch(text) is None:
@@ -150,6 +175,17 @@ def _matches(finding: Diagnostic, words: Words, rows: tuple[Synonym, ...]) -> It
                 owner = text.rpartition(".")[0]
                 if text != found[0] and not (owner and line[: found.start()].endswith(f"{owner}.")):
                     yield is_close, _said(finding, words, here, text, found[0])
+
+
+def _expanded(written: str, found: re.Match[str], line: str) -> str:
+    """Fill in what the groups found, with the texts that were blanked out; of two ways to say it one has the groups."""
+    spans = [found.span(number) for number in range(1, (found.re.groups or 0) + 1) if found.start(number) >= 0]
+    whole = len(spans) == found.re.groups
+    return re.sub(
+        r"\\(\d)",
+        lambda group: line[slice(*(found.span(int(group[1])) if whole else spans[min(int(group[1]), len(spans)) - 1]))],
+        written,
+    )
 
 
 def _said(finding: Diagnostic, words: Words, here: tuple[int, int], text: str, said: str) -> Fix:
@@ -174,7 +210,7 @@ def _by_case(words: Words, at: int) -> Iterator[Fix]:
     """Propose small letters for capitals, and capitals for small letters: `2c`, `Hearts`, `north`."""
     for number in (at, at - 1, at + 1):
         token = words.get(number)
-        if token is None or not token.is_value:
+        if token is None or not token.is_value or token.text in _known():
             continue
         text = token.text
         for other in dict.fromkeys(

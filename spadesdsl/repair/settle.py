@@ -1,74 +1,119 @@
 """Try what a mistake may have been meant as, and keep the first proposal that fixes the file.
 
-A fix is shown only after it was tried: with it the finding is gone and there is no new one. Findings that the same fix
-removes were the same mistake, and are reported once.
+A fix is shown only after it was tried: with it the finding is gone and there is no new one. If a sentence has several
+mistakes, its later ones are found once the first is fixed: then each gets its own fix, and together they leave nothing
+wrong. Findings that the same fix removes were the same mistake, and are reported once.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import field, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import Severity, nearest
+from spadesdsl.diagnostics import Fix, Severity, nearest
 from spadesdsl.frozen import dataclass
 from spadesdsl.repair.candidates import proposals
+from spadesdsl.repair.excerpt import Excerpt, excerpt_of
+from spadesdsl.repair.steps import Step, combined
 from spadesdsl.repair.text import words_of
+from spadesdsl.source import Source
+from spadesdsl.syntax.places import belongs_here, place_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
-    from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.repair.text import Words
-    from spadesdsl.source import Source
 
-MOST_TRIALS: Final = 320
-"""How many texts are checked for one file; one takes a few milliseconds."""
-MOST_FOR_ONE: Final = 160
-"""How many texts are checked for one finding."""
-MOST_FINDINGS: Final = 8
+MOST_CHECKS: Final = 150
+"""How many texts are checked for one file; one takes about ten milliseconds."""
+MOST_READ: Final = 320
+"""How many texts are only read for one finding; one takes less than a millisecond."""
+MOST_FOR_ONE: Final = 200
+"""How many fixes are read for one finding."""
+MOST_LATER: Final = 60
+"""How many fixes are read for a further mistake of a sentence."""
+MOST_CHECKED_FOR_ONE: Final = 24
+"""How many texts are checked for one finding: what was meant is nearly always among the first seven."""
+MOST_FINDINGS: Final = 12
 """How many findings of a file get fixes tried: with more, its first ones usually cause the rest."""
+MOST_BEGINNINGS: Final = 5
+"""How many fixes that leave another mistake in the sentence are followed further."""
+DEEPEST: Final = 2
+"""How many further mistakes of a sentence are followed."""
 LONGEST: Final = 40_000
 """How many characters a file may have for fixes to be tried."""
 
-
-_OF_THE_WHOLE: Final = frozenset({"E401", "E420", "E421"})
+_OF_THE_WHOLE: Final = frozenset({"E401", "E410", "E420", "E421", "E422"})
 """Findings about something missing, which are not looked for while a sentence cannot be read."""
+
+_OF_A_SENTENCE: Final = ("E1", "E2", "E3")
+"""Findings about a sentence, which may have several mistakes."""
+
+_Said = Counter[tuple[str, str]]
 
 
 @dataclass(slots=True)
-class _Trials:
-    """The texts that are tried, and how many more may be."""
+class _Budget:
+    """How many texts may still be tried."""
+
+    checks: int = MOST_CHECKS
+    reads: int = MOST_READ
+
+
+@dataclass(slots=True)
+class _Desk:
+    """One text, what is found in it, and the fixes of it that were tried."""
 
     source: Source
-    words: Words
+    found: tuple[Diagnostic, ...]
     check: Callable[[str], tuple[Diagnostic, ...]]
-    before: Counter[tuple[str, str]]
-    left: int = MOST_TRIALS
-    _known: dict[str, Counter[tuple[str, str]]] = field(default_factory=dict)
+    budget: _Budget
+    words: Words = field(init=False)
+    before: _Said = field(init=False)
+    _known: dict[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
+    _excerpts: dict[int, Excerpt] = field(default_factory=dict)
 
-    def after(self, fix: Fix) -> Counter[tuple[str, str]] | None:
+    def __post_init__(self) -> None:
+        self.words = words_of(self.source)
+        self.before = _said(self.found)
+
+    def after(self, fix: Fix) -> tuple[Diagnostic, ...] | None:
         """Return the findings of the text with a fix; None if too many were tried."""
         text = fix.applied(self.source.text)
-        if text == self.source.text:
-            return None
         if text not in self._known:
-            if self.left <= 0:
+            if self.budget.checks <= 0:
                 return None
-            self.left -= 1
-            self._known[text] = _said(self.check(text))
+            self.budget.checks -= 1
+            self._known[text] = tuple(one for one in self.check(text) if one.severity is not Severity.OPEN)
         return self._known[text]
 
-    def is_good(self, finding: Diagnostic, fix: Fix) -> bool:
-        """Tell whether a fix removes a finding and adds none."""
+    def stops_at(self, finding: Diagnostic, fix: Fix) -> int | None:
+        """Return where the text cannot be read with a fix; None if it can, or if that has to be looked up."""
+        self.budget.reads -= 1
+        return self._excerpt(finding).stops_at(fix) if finding.code.startswith("E1") else None
+
+    def left_wrong(self, finding: Diagnostic, fix: Fix) -> list[Diagnostic] | None:
+        """Return what a fix of a finding leaves wrong that was not found before; None if it is no fix."""
+        is_form = finding.code.startswith("E1")
+        if is_form:
+            unread = _new(self._excerpt(finding).after(fix), self.before, finding, fix)
+            if unread is None or unread:
+                return unread
         after = self.after(fix)
         if after is None:
-            return False
-        if finding.code.startswith("E1"):
+            return None
+        if is_form:
             # What is not looked for while a sentence cannot be read may be found now.
-            late = [about for about in after if about[0] in _OF_THE_WHOLE or about[0].startswith("W")]
-            after = Counter({about: times for about, times in after.items() if about not in late})
-        return after <= self.before - Counter([_about(finding)])
+            after = tuple(one for one in after if one.code not in _OF_THE_WHOLE and one.severity is Severity.ERROR)
+        return _new(after, self.before, finding, fix)
+
+    def _excerpt(self, finding: Diagnostic) -> Excerpt:
+        if finding.span.line not in self._excerpts:
+            self._excerpts[finding.span.line] = excerpt_of(self.words, finding)
+        return self._excerpts[finding.span.line]
 
 
 def settle(
@@ -85,10 +130,11 @@ def settle(
     wrong = [one for one in findings if one.span.file == source.name and one.severity is not Severity.OPEN]
     if not wrong or len(source.text) > LONGEST:
         return findings
-    words = words_of(source)
-    trials = _Trials(source, words, check, _said(findings))
+    # What can be read of a torn file is judged alike before and after.
+    at_first = check(source.text) if any(one.code.startswith("E1") for one in wrong) else findings
+    desk = _Desk(source, at_first, check, _Budget())
     settled: list[Diagnostic] = []
-    gone: Counter[tuple[str, str]] = Counter()
+    gone: _Said = Counter()
     tried = 0
     for finding in findings:
         if gone[_about(finding)] > 0:
@@ -98,19 +144,104 @@ def settle(
             settled.append(finding)
             continue
         tried += 1
-        fix = _first_good(finding, trials, proposals(finding, words))
-        if fix is None:
-            settled.append(_unsettled(finding, trials))
+        desk.budget.reads = MOST_READ
+        steps = _steps(finding, desk, 0)
+        if not steps:
+            settled.append(_unsettled(finding, desk))
             continue
-        after = trials.after(fix)
-        assert after is not None, "it was tried"
-        gone |= trials.before - after - Counter([_about(finding)])
+        after = desk.after(steps[0].fix)
+        known = _said(after or ()) - _said(step.finding for step in steps[1:])
+        gone |= desk.before - known - Counter([_about(finding)]) if after is not None else Counter()
         settled = [one for one in settled if not _is_gone(one, gone)]
-        settled.append(_with(finding, fix))
+        settled.extend(_with(step.finding, step.fix) for step in steps)
     return tuple(_merged(settled, source))
 
 
-def _is_gone(finding: Diagnostic, gone: Counter[tuple[str, str]]) -> bool:
+def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
+    """Return the fix that leaves nothing wrong, with those of what is found next; without one, the first that works."""
+    good: Fix | None = None
+    begun: list[Fix] = []
+    enough = desk.budget.checks - MOST_CHECKED_FOR_ONE // (depth + 1)
+    for fix in islice(proposals(finding, desk.words), MOST_FOR_ONE if depth == 0 else MOST_LATER):
+        text = fix.applied(desk.source.text)
+        if desk.budget.reads <= 0:
+            break
+        if text == desk.source.text:
+            continue
+        at = desk.stops_at(finding, fix)
+        if at is not None:
+            if _is_step(fix, text, at):
+                begun.append(fix)
+            continue
+        left = desk.left_wrong(finding, fix)
+        if desk.budget.checks <= enough:
+            break
+        if left is None:
+            continue
+        if left:
+            beyond = left[0].span.end if left[0].code.startswith("E1") else fix.edits[0].span.start + 1
+            if _is_step(fix, text, beyond) and left[0].span.line == finding.span.line:
+                begun.append(fix)
+        elif not (desk.after(fix) or ()) or (fix.is_likely and desk.before.total() > _FEW):
+            return (Step(finding, fix),)
+        else:
+            good = good or (fix if fix.is_likely else None)
+    if good is not None:
+        return (Step(finding, good),)
+    if depth < DEEPEST and finding.code[:2] in _OF_A_SENTENCE:
+        for fix in begun[:MOST_BEGINNINGS]:
+            steps = _from(finding, fix, desk, depth)
+            if steps:
+                return steps
+    return ()
+
+
+def _is_step(fix: Fix, text: str, at: int) -> bool:
+    """Tell whether a fix may be the first of several: the line can be read beyond it."""
+    start = fix.edits[0].span.start
+    return fix.is_likely and all(edit.text for edit in fix.edits) and start < at and "\n" not in text[start:at]
+
+
+def _from(finding: Diagnostic, fix: Fix, desk: _Desk, depth: int) -> tuple[Step, ...]:
+    """Return a fix with the fixes of what it leaves wrong, if all of that can be fixed."""
+    left = desk.left_wrong(finding, fix)
+    if not left or len(left) > (1 if left[0].code.startswith("E1") else _AT_ONCE):
+        return ()
+    source = Source(desk.source.name, fix.applied(desk.source.text))
+    kept = [one for one in desk.found if _about(one) != _about(finding)]
+    inner = _Desk(source, (*kept, *left), desk.check, desk.budget)
+    later: list[Step] = []
+    for one in left:
+        steps = _steps(one, inner, depth + 1)
+        if not steps:
+            return ()
+        later.extend(steps)
+    steps = combined(Step(finding, fix), later, desk.source)
+    edits = tuple(sorted((edit for step in steps for edit in step.fix.edits), key=lambda edit: edit.span.start))
+    return steps if steps and desk.left_wrong(finding, Fix(edits, "")) == [] else ()
+
+
+_AT_ONCE: Final = 2
+"""How many further mistakes a fix may bring to light at once."""
+
+
+def _new(after: Iterable[Diagnostic], before: _Said, finding: Diagnostic, fix: Fix) -> list[Diagnostic] | None:
+    """Return the findings that were not there before; None if the finding itself still is."""
+    left = before.copy()
+    beyond = max(edit.span.start + len(edit.text) for edit in fix.edits)
+    about = _about(finding)
+    new: list[Diagnostic] = []
+    for one in after:
+        if left[_about(one)] > (1 if _about(one) == about else 0):
+            left[_about(one)] -= 1
+        elif _about(one) == about and one.span.start < beyond:
+            return None
+        else:
+            new.append(one)
+    return new
+
+
+def _is_gone(finding: Diagnostic, gone: _Said) -> bool:
     """Tell whether an earlier finding without a fix goes with the fix of a later one, and take note of it."""
     if finding.fix is not None or gone[_about(finding)] <= 0:
         return False
@@ -118,43 +249,31 @@ def _is_gone(finding: Diagnostic, gone: Counter[tuple[str, str]]) -> bool:
     return True
 
 
-def _merged(findings: list[Diagnostic], source: Source) -> Iterable[Diagnostic]:
+def _merged(findings: list[Diagnostic], source: Source) -> Iterator[Diagnostic]:
     """Say one thing once: findings of one kind in one list, and what is only found since a sentence was torn apart."""
     kept: list[Diagnostic] = []
     for one in findings:
-        same = next((at for at, other in enumerate(kept) if _is_alike(other, one)), None)
+        same = next((at for at, other in enumerate(kept) if _is_alike(other, one, source)), None)
         if same is None:
             kept.append(one)
-        elif one.span != kept[same].span:
+        elif one.code == kept[same].code in _LISTED and one.span != kept[same].span:
             word = source.text[one.span.start : one.span.end]
             kept[same] = replace(kept[same], message=f"{kept[same].message} The same goes for `{word}`.")
-    return kept
+    return iter(kept)
 
 
-def _is_alike(one: Diagnostic, other: Diagnostic) -> bool:
+def _is_alike(one: Diagnostic, other: Diagnostic, source: Source) -> bool:
     """Tell whether two findings are one mistake: of one list, or of one sentence that is not whole."""
     if one.fix is not None or other.fix is not None or one.span.file != other.span.file:
         return False
-    if one.span == other.span:
-        return {one.code, other.code} == {"E112", "E116"}
-    is_card = one.code == other.code and one.code in ("E406", "E407", "E408", "E257")
-    return is_card and one.span.line == other.span.line
+    if one.code.startswith("E1") and one.span.line == other.span.line and not one.code == other.code == "E104":
+        starts = {place_of(source, min(it.span.end, it.span.start + 1)).start for it in (one, other)}
+        return len(starts) == 1
+    return one.code == other.code in _LISTED and one.span.line == other.span.line
 
 
-def _first_good(finding: Diagnostic, trials: _Trials, fixes: Iterable[Fix]) -> Fix | None:
-    """Return the first fix that leaves nothing wrong; without one, the first that works."""
-    good: Fix | None = None
-    for number, fix in enumerate(fixes):
-        if number >= MOST_FOR_ONE or trials.left <= 0:
-            break
-        if not trials.is_good(finding, fix):
-            continue
-        if not trials.after(fix) or (fix.is_likely and trials.before.total() > _FEW):
-            return fix
-        good = good or (fix if fix.is_likely else None)
-    return good
-
-
+_LISTED: Final = ("E406", "E407", "E408", "E257")
+"""Findings about one of several things in a list."""
 _FEW: Final = 4
 """How many findings may be one mistake: more are several."""
 
@@ -163,7 +282,10 @@ def _with(finding: Diagnostic, fix: Fix) -> Diagnostic:
     """Write a finding with its fix: if the fix knows the cause, in its words and at its place."""
     hint = finding.hint if _names(finding, fix) else fix.words
     first = fix.edits[0].span
-    is_elsewhere = first.line != finding.span.line
+    at = finding.span.start
+    is_elsewhere = first.line != finding.span.line and not any(
+        edit.span.start <= at < edit.span.end for edit in fix.edits
+    )
     if not fix.cause:
         return replace(finding, hint=hint, fix=fix)
     span = replace(first, end=max(first.end, first.start + 1)) if is_elsewhere else finding.span
@@ -177,16 +299,26 @@ def _names(finding: Diagnostic, fix: Fix) -> bool:
     )
 
 
-def _unsettled(finding: Diagnostic, trials: _Trials) -> Diagnostic:
+def _unsettled(finding: Diagnostic, desk: _Desk) -> Diagnostic:
     """Remove a guess that leaves the mistake there; keep what is right as far as it goes."""
     if finding.guess is None:
-        return finding
+        return _helped(finding, desk.source)
     is_typo = nearest(finding.guess.wrong, (finding.guess.text,), _TYPO) is not None
-    for fix in proposals(finding, trials.words, is_guess_alone=True):
-        after = trials.after(fix)
-        if after is not None and not after[_about(finding)] and (is_typo or after <= trials.before):
+    for fix in proposals(finding, desk.words, is_guess_alone=True):
+        after = desk.after(fix)
+        if after is None:
+            continue
+        said = _said(after)
+        if not said[_about(finding)] and (is_typo or said <= desk.before):
             return finding
-    return replace(finding, hint=finding.guess.otherwise)
+    return _helped(replace(finding, hint=finding.guess.otherwise), desk.source)
+
+
+def _helped(finding: Diagnostic, source: Source) -> Diagnostic:
+    """Say what belongs in the place, where the finding cannot say more."""
+    if finding.hint not in ("", "look at the spelling"):
+        return finding
+    return replace(finding, hint=belongs_here(source, finding.span.start) or finding.hint)
 
 
 _TYPO: Final = 0.72
@@ -197,5 +329,5 @@ def _about(finding: Diagnostic) -> tuple[str, str]:
     return finding.code, finding.message
 
 
-def _said(findings: Iterable[Diagnostic]) -> Counter[tuple[str, str]]:
+def _said(findings: Iterable[Diagnostic]) -> _Said:
     return Counter(_about(one) for one in findings if one.severity is not Severity.OPEN)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.text import CARD, Token, inserted, left_out, replaced, several
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
-from spadesdsl.syntax.wordlist import RESERVED
+from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,7 @@ _SIGNS: Final = {
     "per": ("for each",), "->": (":",), ".": (",", "", "_"),
     "{": ("(", ""), "}": (")",), "(": ("{",), ")": ("}",), "[": ("(",), "]": (")",),
     "<": ("<=",), ">": (">=",), "/": ("",), "!=": ("is not",), "not": ("is not", "not in"),
-    "'": ('"',), "&": ("and",), "|": ("or",), "of": ("from", "in", "to"), "from": ("of", "in", "to"),
+    "'": ('"',), "&": ("and",), "|": ("or",), "of": ("from", "in", "to"), "from": ("in", "to"),
     "to": ("=", "from", "for"), "for": ("to", "of", "by"), "in": ("of", "is", "from", "during"), "with": ("=", "to"),
     "by": ("from", "of"), "as": ("=", "is", ":"), "and": (",", "or"), "or": (",", "and"), "has": ("is", "="),
     "on": ("of", "in", "after"), "at": ("from", "after"), "than": ("",), "then": (":", "to"), "until": ("to",),
@@ -39,6 +39,17 @@ _JOINERS: Final = (
     "where", "until", "(", "add", "else 0", "during",
 )  # fmt: skip
 """What is missing between two words, the likeliest first."""
+_EDITS: Final = ("replace", "drop", "if", "when", "by", "and", "or", "not")
+_ASSIGNING: Final = ("set", "option", "let", "preset", "include", "given", "case", "expect")
+_ONLY_BEFORE: Final = {
+    "by": ("each", "dealer", "left", "right", "player", "partner", "member", "everyone"),
+    "face": ("up", "down"),
+    "each": NOUNS,
+    "every": NOUNS,
+    "for each team": ("{",),
+    "at once": ("when", ":", "{", "}"),
+}
+"""What comes after some of them."""
 _USUAL: Final = (":", "=", ",", ")", "from")
 """What is missing so often that it is trusted in a file with other mistakes too."""
 _BACK: Final = 3
@@ -58,8 +69,10 @@ def signs(words: Words, at: int) -> Iterator[Fix]:
         if token is None:
             continue
         for other in _SIGNS.get(token.text, ()):
-            if other == "":
+            if other == "" and not _glues(words, token):
                 yield left_out(words.source, token.start, token.end, f"There is one `{token.text}` too many.")
+            elif other == "":
+                continue
             elif other == "\n":
                 if words.source.text[token.end :].lstrip(" ")[:1] in ("\n", "}", ""):
                     continue
@@ -154,9 +167,11 @@ def missing(words: Words, at: int) -> Iterator[Fix]:
         if after is None or before is None:
             continue
         for text in _likely(words, before, after, at - back):
-            yield _between(
-                words, before, after, text, is_likely=back == 0 and text in _USUAL and (after.is_value or text == ")")
-            )
+            is_usual = text in _USUAL and (text != "=" or _keyword(words, at - back) in _ASSIGNING)
+            if (text == ":" and before.text in _EDITS) or (text == "from" and not before.text[:1].isdigit()):
+                is_usual = False
+            is_likely = back == 0 and is_usual and (after.is_value or text == ")")
+            yield _between(words, before, after, text, is_likely=is_likely)
 
 
 def missing_after(words: Words, at: int) -> Iterator[Fix]:
@@ -201,7 +216,8 @@ def _likely(words: Words, before: Token, after: Token, number: int) -> tuple[str
         first += ["and"]
     if after.text == "(" or before.text == ")":
         first += ["and", "*"]
-    return tuple(dict.fromkeys((*first, *_JOINERS)))
+    fitting = (text for text in _JOINERS if after.text in _ONLY_BEFORE.get(text, (after.text,)))
+    return tuple(dict.fromkeys((*first, *fitting)))
 
 
 def _keyword(words: Words, number: int) -> str:
@@ -237,6 +253,10 @@ def _quotes(words: Words, at: int) -> Iterator[Fix]:
     start, end = words.line_around(min(offset, len(source.text) - 1))
     line = source.text[start:end]
     marks = [index for index, letter in enumerate(line) if letter == '"']
+    curly = [(start + index, start + index + 1, '"') for index, letter in enumerate(line) if letter in "“”„«»"]
+    if curly:
+        cause = 'A sentence for people is written between plain `"` and `"`.'
+        yield several(source, iter(curly), 'write `"` for these quotation marks', cause)
     if "'" in line and line.count("'") % 2 == 0:
         edits = iter([(start + index, start + index + 1, '"') for index, letter in enumerate(line) if letter == "'"])
         yield several(source, edits, "write `\"` for `'`", 'A sentence for people is written between `"` and `"`.')
@@ -290,6 +310,8 @@ _IN_PROSE: Final = frozenset(("first", "last", "of", "for", "in", "the", "to", "
 def _braces(words: Words, at: int) -> Iterator[Fix]:
     """Propose a missing brace or bracket: `{` after what begins a block, `}` at the end of its lines."""
     source = words.source
+    if sum({"{": 1, "}": -1}.get(token.text, 0) for token in words.all) == 0:
+        return
     for back in range(4):
         before, after = words.get(at - back - 1), words.get(at - back)
         if before is not None and after is not None and (words.is_first(at - back) or back < 2):
@@ -374,13 +396,22 @@ def fillers(words: Words, at: int, unmeant: tuple[str, ...]) -> Iterator[Fix]:
             yield left_out(words.source, token.start, token.end, cause)
 
 
+_SUPERFLUOUS: Final = ("+", ",", ";", ":", ".", ")", "(", "}", "{", "]", "[", "=", "-", "'", "|", "&")
+
+
+def _glues(words: Words, token: Token) -> bool:
+    """Tell whether two words become one without the sign between them."""
+    text = words.source.text
+    return text[token.start - 1 : token.start].isalnum() and text[token.end : token.end + 1].isalnum()
+
+
 def too_many(words: Words, at: int, fillers: tuple[str, ...]) -> Iterator[Fix]:
     """Propose leaving out a sign, or a word that English needs and the language does not."""
     for number in (at, at - 1, at + 1, at - 2):
         token = words.get(number)
         if token is None:
             continue
-        if token.text in ("+", ",", ";", ":", ".", ")", "(", "}", "{", "]", "[", "=", "-", "'", "|", "&"):
+        if token.text in _SUPERFLUOUS and not _glues(words, token):
             yield left_out(words.source, token.start, token.end, f"There is one `{token.text}` too many.")
         elif token.text in fillers:
             yield left_out(words.source, token.start, token.end, f"The language does not use `{token.text}` here.")

@@ -17,13 +17,18 @@ _HEADER: Final = re.compile(r'^(?:variant|pack)\b(?:[^\n{"#]|"[^"\n]*")*', re.MU
 _BARE_TITLE: Final = re.compile(
     r'^(?:variant|pack)\s+\w+[ \t]+([^\s"{#][^"{#\n]*?)(?=\s+(?:extends|for)\b|\s*[{\n])', re.M
 )
-_LIST: Final = re.compile(r"\b(seats|suits|ranks|remove|add)[ \t]+(\w+(?:,?[ \t]+\w+)+)(?=[ \t]*(?:[}#\n]|$))")
+_LIST: Final = re.compile(
+    r"\b(seats|suits|ranks|remove|add)[ \t]*[:=]?[ \t]*[(\[]?[ \t]*"
+    r"(\w+(?:(?:[ \t]*(?:[,;>/&|+-]|\band\b)+[ \t]*|[ \t]+)\w+)+)[ \t]*[)\]]?(?=[ \t]*(?:[}#\n]|\bin no suit\b|$))"
+)
+_BETWEEN: Final = re.compile(r"[ \t]*(?:[,;>/&|+-]|\band\b)+[ \t]*(?:\band\b[ \t]*)?|[ \t]+")
 _SOME_DEALS: Final = re.compile(
     r"(?:\b(?:on|in|for)[ \t]+)?(?:\b(?:the[ \t]+)?(first|second|third)[ \t]+(?:deal|hand|round)|"
     r"\b(?:deal|hand|round)[ \t]+(\d+))(?=[ \t]*\{)"
 )
 _EVERY_DEAL: Final = re.compile(r"\b(?:on[ \t]+)?(?:every|each|any|all)[ \t]+(?:deal|hand|round)s?[ \t]*\{")
 _ORDINALS: Final = {"first": "1", "second": "2", "third": "3"}
+_ASSIGNED: Final = re.compile(r"\b(?:let|option)[ \t]+\w+(?: for each \w+)?[ \t]*(:=|:|\bis\b|\bto\b)")
 _BRACED: Final = re.compile(r":[ \t]*(\{[ \t]*([^{}\n]*?)[ \t]*\})")
 _BEFORE_BRACE: Final = re.compile(r"\bneeds[ \t]+([^{}\n]*?)[ \t]*\{")
 _CASE_WHEN: Final = re.compile(r"\bcase[ \t]+(?:when|if)\b")
@@ -38,11 +43,10 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield from _headers(finding, words)
     start, end = words.lines_around(finding.span.start)
     line = source.text[start:end]
-    for found in _LIST.finditer(line):
-        text = ", ".join(re.split(r",?[ \t]+", found[2]))
-        if "," not in found[2]:
-            cause = f"The list after `{found[1]}` has no commas."
-            yield replaced(source, start + found.start(2), start + found.end(2), text, cause, f"write `{text}`")
+    for found in _ASSIGNED.finditer(line):
+        cause = f"There is `{found[1]}` where `=` belongs."
+        yield replaced(source, start + found.start(1), start + found.end(1), "=", cause)
+    yield from lists(finding, words)
     for found in _SOME_DEALS.finditer(line):
         text = f"on deal {found[2] or _ORDINALS[found[1]]}"
         cause = f"Rules for some deals begin with `on deal`, not with `{found[0]}`."
@@ -67,6 +71,28 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         cause = "The condition comes right after `case`, without another `when`."
         yield several(source, iter(whens), "write `case` and the condition, as in `case taken > 5: 10`", cause)
     yield from _tie(words, start, line)
+
+
+_ONE_MISSING: Final = 2
+_OTHER_SIGN: Final = re.compile(r"[^\w, \t]|\band\b")
+
+
+def lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose commas, and nothing else, between what a sentence lists."""
+    source = words.source
+    start, end = words.lines_around(finding.span.start)
+    line = source.text[start:end]
+    for found in _LIST.finditer(line):
+        parts = _BETWEEN.split(found[2])
+        text = ", ".join(parts)
+        if found[2].count(",") == len(parts) - _ONE_MISSING and not _OTHER_SIGN.search(found[2]):
+            continue  # one comma is missing, and nothing else
+        cause = f"The list after `{found[1]}` has no commas."
+        if found[2] != text:
+            cause = cause if "," not in found[2] else f"Only commas separate what is in the list after `{found[1]}`."
+            yield replaced(source, start + found.start(2), start + found.end(2), text, cause, f"write `{text}`")
+        cause = f"What `{found[1]}` lists comes right after the word."
+        yield replaced(source, start + found.start(), start + found.end(), f"{found[1]} {text}", cause)
 
 
 def _end_of_block(text: str, at: int) -> int:

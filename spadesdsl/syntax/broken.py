@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import error, nearest
 from spadesdsl.syntax.forms import Content, Form, Naming
+from spadesdsl.syntax.places import belongs_here
 from spadesdsl.syntax.reader import branches, kind, tokens
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, homes_of, section_form
 from spadesdsl.syntax.wordlist import ITEMS, THEN_WORDS
@@ -25,11 +26,6 @@ _JOINERS = (
 
 
 _LOOSE_HINTS = {
-    "cards": "leave it out: a number of cards is a number",
-    "card": "leave it out: a number of cards is a number",
-    "tricks": "leave it out: a number of tricks is a number",
-    "points": "leave it out: what a line gives is points",
-    "point": "leave it out: what a line gives is points",
     "if": "write `when`",
     "unless": "write `when not …`",
     "every": "write `each`",
@@ -41,12 +37,11 @@ _LOOSE_HINTS = {
 }
 
 
-ENGLISH = {
+_ENGLISH = {
     "number": "the names of the language are one word, as `trick_number` is",
-    "holds": "write `hand includes …`, as in `hand includes AS`",
-    "has": "write `hand includes …`, as in `hand includes AS`; `has` comes after `some`, `every` and `no`",
 }
 """How to write what English says in other words."""
+_HAS_CARD = re.compile(r"(?:has|holds|have)\s+(?:the\s+)?((?:10|[2-9TJQKA])[A-Z])\b")
 _COMPARISONS = {
     "at least": ">=", "at most": "<=", "more than": ">", "greater than": ">", "less than": "<", "fewer than": "<",
     "no more than": "<=", "not less than": ">=", "equal to": "=",
@@ -120,27 +115,46 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
             "E107",
             span,
             f"`{sentence}` says nothing yet: there is no `{sign}` before `{word}`.",
-            ENGLISH.get(word) or f"its name and its conditions come first, then `{sign}`, then what it says",
+            english(source, span.start) or belongs_here(source, span.start),
         )
     if is_first_on_line(source, span.start):
         return None
     return error(
         "E106",
         span,
-        f"Nothing connects `{word}` with the words before it.",
+        f"`{word}` cannot come after `{_before(source, span)}` here.",
         _comparison(source, span)
-        or ENGLISH.get(word)
+        or english(source, span.start)
         or _LOOSE_HINTS.get(word)
         or near
+        or belongs_here(source, span.start)
         or "is a word missing between them?",
     )
+
+
+def english(source: Source, at: int) -> str:
+    """Return how to write what English says in other words; empty if it is something else."""
+    card = _HAS_CARD.match(source.text, at)
+    if card is not None:
+        return f"write `hand includes …`, as in `hand includes {card[1]}`"
+    word = re.compile(r"\w*").match(source.text, at)
+    return _ENGLISH.get(word[0], "") if word is not None else ""
+
+
+def _before(source: Source, span: Span) -> str:
+    """Return the word before a place."""
+    return (source.text[max(0, span.start - _NEAR) : span.start].split() or [""])[-1]
 
 
 def _typo(word: str) -> str:
     """Return what a word may have been meant as: a joining word that is at most a letter longer or shorter."""
     alike = [joiner for joiner in _JOINERS if abs(len(joiner) - len(word)) <= 1]
-    close = None if word in _JOINERS else nearest(word, alike, 0.72)
+    close = None if word in _JOINERS or len(word) < _SHORTEST else nearest(word, alike, 0.72)
     return f"did you mean `{close}`?" if close else ""
+
+
+_SHORTEST = 4
+"""Of shorter words nobody can say what they are a slip of."""
 
 
 def unnamed_kind(source: Source, at: int) -> Diagnostic | None:

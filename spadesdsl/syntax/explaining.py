@@ -9,21 +9,22 @@ from typing import TYPE_CHECKING
 from spadesdsl.diagnostics import Note, error, guess, nearest
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.broken import (
-    ENGLISH,
     KEYWORDS,
     PIECES,
     TEXTS,
     behind_colon,
+    english,
     is_first_on_line,
     loose_word,
     misplaced_piece,
     unnamed_kind,
     wrong_time,
 )
-from spadesdsl.syntax.forms import Content, Piece
+from spadesdsl.syntax.forms import Content, Naming, Piece
 from spadesdsl.syntax.grammar import grammar
+from spadesdsl.syntax.places import belongs_here
 from spadesdsl.syntax.reader import kind, tokens
-from spadesdsl.syntax.sentences import SENTENCES
+from spadesdsl.syntax.sentences import SENTENCES, section_form
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 
 if TYPE_CHECKING:
@@ -248,9 +249,10 @@ def _loose(trouble: Trouble) -> Diagnostic | None:
 
 def _swallowed(trouble: Trouble, keyword: Token) -> Diagnostic | None:
     """Explain a keyword in the middle of a line, where the sentence before it has said nothing yet."""
-    if is_first_on_line(trouble.source, keyword.start):
+    before = _sentence(trouble.before, 1)
+    if before is None or is_first_on_line(trouble.source, keyword.start):
         return None
-    return loose_word(trouble.source, str(keyword), _span(trouble.source, keyword), _sentence(trouble.before, 1))
+    return loose_word(trouble.source, str(keyword), _span(trouble.source, keyword), before)
 
 
 def _span(source: Source, token: Token) -> Span:
@@ -306,7 +308,12 @@ def _other(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic:
     if word == ",":
         is_piece = re.match(r",\s*(,|face\b|when\b|by\b|until\b|in\b|\")", trouble.source.text[trouble.at :])
         near = "write `and`, or leave the comma out" if "_AND" in accepted and not is_piece else "leave the comma out"
-    return error("E106", trouble.span(), message, near or _typo_before(trouble) or f"what can come here: {wanted}")
+    return error("E106", trouble.span(), message, near or _typo_before(trouble) or _wanted(trouble, wanted))
+
+
+def _wanted(trouble: Trouble, words: str) -> str:
+    """Say what belongs in the place, with an example if there is one."""
+    return belongs_here(trouble.source, trouble.at) or f"what can come here: {words}"
 
 
 def _no_colon(trouble: Trouble) -> Diagnostic:
@@ -317,7 +324,10 @@ def _no_colon(trouble: Trouble) -> Diagnostic:
     if forms and all(form.content is Content.NOTHING and Piece.WHEN in form.pieces for form in forms):
         message = f"{_shown(word)[:1].upper()}{_shown(word)[1:]} does not fit here in {_sentence_so_far(trouble)}."
         return error("E106", trouble.span(), message, f"write `when` and a condition, as in `{forms[0].example}`")
-    hint = ENGLISH.get(word) or "write `:` before it"
+    if forms and all(form.naming is Naming.VALUES for form in forms):
+        message = f"{_shown(word)[:1].upper()}{_shown(word)[1:]} does not fit here in {_sentence_so_far(trouble)}."
+        return error("E106", trouble.span(), message, f"such as `{forms[0].example}`")
+    hint = english(trouble.source, trouble.at) or "write `:` before it"
     return error("E107", trouble.span(), f"There is no `:` before {_shown(word)}.", hint)
 
 
@@ -353,7 +363,7 @@ def _hyphen(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
 def _typo_before(trouble: Trouble) -> str:
     """Return what the word before the one that does not fit may have been meant as."""
     last = trouble.begun[-1] if trouble.begun else None
-    if not isinstance(last, str) or last.type != "NAME" or len(last) < _SHORTEST_TYPO:
+    if not isinstance(last, str) or last.type != "NAME" or len(last) < _SHORTEST_TYPO or section_form(str(last)):
         return ""
     known = [text for text in patterns().values() if len(text) >= _SHORTEST_TYPO and text.isalpha()]
     close = nearest(str(last), known, 0.75)

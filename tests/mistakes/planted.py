@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spadesdsl.diagnostics import Severity
+from spadesdsl.diagnostics import Fix, Severity
 from spadesdsl.loader import check_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from spadesdsl.diagnostics import Diagnostic
 
 FOLDER = Path(__file__).parent.parent / "data" / "mistakes"
@@ -59,6 +61,15 @@ def read(file: Path) -> list[Planted]:
 def findings_of(text: str) -> list[Diagnostic]:
     """Check a file and return what is wrong with it."""
     return [one for one in check_text(text.encode(), {})[1] if one.severity is not Severity.OPEN]
+
+
+def fixed(text: str, found: Sequence[Diagnostic]) -> str | None:
+    """Return a file with the fixes of all findings; None if one of them has none."""
+    fixes = [one.fix for one in found if one.fix is not None]
+    if len(fixes) < len(found):
+        return None
+    edits = sorted((edit for fix in fixes for edit in fix.edits), key=lambda edit: edit.span.start)
+    return Fix(tuple(edits), "").applied(text)
 
 
 def said_of(text: str) -> str:

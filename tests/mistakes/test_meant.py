@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LISTS = re.compile(
     r"what can come here|there are the|it has|it takes|the order is|the bids of this deal|after `then` comes|such as|"
     r"look at the `when`|a section stands|.* names with `let`|.*\bbelongs in\b|what can be skipped|"
-    r"leave it out: only `\w+` takes it"
+    r"leave it out: only `\w+` takes it|after `.+` comes?\b|the first value comes after"
 )
 """Hints that say what there is, not what to write."""
 EXAMPLE = re.compile(r"\b(such as|as in|like) `")

@@ -1,0 +1,123 @@
+"""The part of a file around a finding: all that has to be read again to see whether a sentence can be read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.frozen import dataclass
+from spadesdsl.source import Source
+from spadesdsl.syntax.parser import read
+from spadesdsl.syntax.places import place_of
+from spadesdsl.syntax.recovery import first_trouble
+from spadesdsl.syntax.sentences import keywords
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.repair.text import Words
+
+_HEAD: Final = "variant excerpt {\n"
+_TOP: Final = re.compile(rf"^([ \t]*)(?:{'|'.join(keywords('file'))})\b", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A section of a file, or another item of it; or all of the file."""
+
+    source: Source
+    start: int
+    end: int
+    heads: tuple[str, ...]
+    """The heads of the blocks around it, from without."""
+    is_alone: bool
+    """Whether nothing else in it is wrong with how it is written: then the first mistake says enough."""
+
+    def after(self, fix: Fix) -> tuple[Diagnostic, ...]:
+        """Return what is wrong with how it is written with a fix, at its place in the fixed file."""
+        return _found(*self._fixed(fix), self.heads)
+
+    def stops_at(self, fix: Fix) -> int | None:
+        """Return where it cannot be read with a fix, in the fixed file; None if it can, or if only `after` knows."""
+        fixed, start, end = self._fixed(fix)
+        if not self.is_alone or start != self.start:
+            return None
+        text, moved = _cut(fixed, start, end, self.heads)
+        at = first_trouble(text)
+        return None if at is None else at - moved
+
+    def _fixed(self, fix: Fix) -> tuple[Source, int, int]:
+        """Return the fixed file, and from where to where it has to be read."""
+        fixed = Source(self.source.name, fix.applied(self.source.text))
+        if all(self.start <= edit.span.start and edit.span.end <= self.end for edit in fix.edits):
+            return fixed, self.start, self.end + len(fixed.text) - len(self.source.text)
+        return fixed, 0, len(fixed.text)
+
+
+def excerpt_of(words: Words, finding: Diagnostic) -> Excerpt:
+    """Return the sentence or the item with a finding; all of the file if the finding is not found in that alone."""
+    source, at = words.source, finding.span.start
+    for start, end, heads in (*_sentence(words, at), *_item(source, at), (0, len(source.text), ())):
+        found = _found(source, start, end, heads) if 0 <= start <= at else ()
+        if (not heads or len(found) == 1) and any(
+            (one.code, one.message) == (finding.code, finding.message) for one in found
+        ):
+            return Excerpt(source, start, end, heads, len(found) == 1)
+    return Excerpt(source, 0, len(source.text), (), is_alone=False)
+
+
+def _sentence(words: Words, at: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Find the lines of the sentence around a place, if its block begins on an earlier line."""
+    text = words.source.text
+    start, end = words.line_around(place_of(words.source, at).start)
+    depth = _depth(text, start)
+    while end < len(text) and _depth(text, end + 1) > depth:
+        _, end = words.line_around(end + 1)
+    opened: list[int] = []
+    for token in words.all:
+        if token.start >= start:
+            break
+        if token.text == "{":
+            opened.append(token.start)
+        elif token.text == "}":
+            opened[-1:] = []
+    heads = tuple(text[words.line_around(one)[0] : one].strip() for one in opened[1:])
+    if opened and opened[-1] < start and text[start:end].count("{") == text[start:end].count("}"):
+        yield start, end, heads
+
+
+def _depth(text: str, start: int) -> int:
+    """Return how many spaces a line begins with; a blank line and a `}` end what is before them."""
+    line = re.compile(r"[ \t]*").match(text, start)
+    after = text[line.end() : line.end() + 1] if line is not None else ""
+    return line.end() - start if line is not None and after not in ("\n", "}", "") else -1
+
+
+def _item(source: Source, at: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Find the section around a place, or another item of the file."""
+    tops = list(_TOP.finditer(source.text))
+    depth = min((len(one[1]) for one in tops), default=0)
+    starts = [one.start() for one in tops if len(one[1]) == depth]
+    end = min((one for one in starts if one > at), default=source.text.rstrip().rfind("}"))
+    yield max((one for one in starts if one <= at), default=-1), end, ()
+
+
+def _cut(source: Source, start: int, end: int, heads: tuple[str, ...]) -> tuple[str, int]:
+    """Return a part of a file as a file of its own, and how much further back everything is in it."""
+    if end - start == len(source.text):
+        return source.text, 0
+    head = _HEAD + "".join(f"{one} {{\n" for one in heads)
+    return f"{head}{source.text[start:end]}\n{'}' * (len(heads) + 1)}\n", len(head) - start
+
+
+def _found(source: Source, start: int, end: int, heads: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with how a part of a file is written, at its place in the file."""
+    text, moved = _cut(source, start, end, heads)
+    found = read.__wrapped__(Source(source.name, text)).found
+    if not moved:
+        return found
+    last = len(source.text)
+    spans = [source.span(min(one.span.start - moved, last), min(one.span.end - moved, last)) for one in found]
+    return tuple(replace(one, span=span) for one, span in zip(found, spans, strict=True))

@@ -1,0 +1,147 @@
+"""Proposes the section that a sentence belongs in: around it, or in the place of the one that it is in."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.repair.text import inserted, replaced, several
+from spadesdsl.syntax.broken import KEYWORDS
+from spadesdsl.syntax.places import place_of
+from spadesdsl.syntax.sentences import SECTIONS, homes_of
+from spadesdsl.syntax.wordlist import ITEMS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.repair.text import Words
+
+_HOME: Final = re.compile(r"`\w+ (\w+)` in `([a-z_]+)`\?")
+_MOST_ENDS: Final = 2
+_OF_PLAY: Final = re.compile(r"\b(?:leading|following|led|trick_number|trick\.best)\b")
+_OWN_PHASE: Final = re.compile(r"\b([a-z_]\w*)\s*\{")
+_OUTSIDE: Final = frozenset((*ITEMS, "option")) - {"drop", "replace"}
+
+
+def moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the right section for a sentence that is outside of all sections, or in another one."""
+    for stop in _ends_of_sentence(words, finding.span.start):
+        yield from _moved_to(finding, words, stop)
+
+
+def _moved_to(finding: Diagnostic, words: Words, stop: int) -> Iterator[Fix]:
+    text = words.source.text
+    first = words.get(words.at(finding.span.start))
+    place = place_of(words.source, first.end if first is not None else finding.span.start)
+    start = place.start
+    named = _HOME.search(finding.hint)
+    sentence = text[start:stop] if named is None else re.sub(r"\w+(?=\s*\Z)", named[1], text[start:stop])
+    keyword = re.sub(r"^(?:drop|replace)\s+", "", sentence).split(" ")[0].strip()
+    opening, closing = _block(words, start)
+    headers = list(_headers(keyword, finding, words))
+    for header in headers if len({header.split()[0] for header in headers}) == 1 else headers[:1]:
+        cause = f"`{keyword}` belongs in `{header}`."
+        if place.section == "file":
+            hint = f"write `{header} {{ … }}` around it"
+            if named is not None:
+                hint = f"write `{header} {{ {sentence} }}`"
+            yield replaced(words.source, start, stop, f"{header} {{ {sentence} }}", cause, hint)
+        elif opening >= 0 and closing >= stop:
+            head = _header_of(words, opening)
+            hint = f"write `{header} {{ … }}` around it"
+            if not text[opening + 1 : start].strip() and not text[stop:closing].strip():
+                hint = f"write `{header}` for its section"
+                yield replaced(words.source, head, stop, f"{header} {text[opening:stop]}", cause, hint)
+            begin, _ = words.line_around(head)
+            indent = text[begin : begin + len(text[begin:]) - len(text[begin:].lstrip(" \t"))]
+            line = f"\n{indent}{header} {{ {sentence} }}"
+            yield several(words.source, iter([(start, stop, ""), (closing + 1, closing + 1, line)]), hint, cause)
+    if keyword in _OUTSIDE and opening >= 0 and closing >= stop:
+        head = _header_of(words, opening)
+        cause = f"`{keyword}` is outside of the sections."
+        hint = f"write `{' '.join(sentence.split())}` before the section"
+        if not text[opening + 1 : start].strip() and not text[stop:closing].strip():
+            yield replaced(words.source, head, closing + 1, sentence, cause, hint.replace("before", "instead of"))
+        begin, _ = words.line_around(head)
+        indent = text[begin:head]
+        yield several(words.source, iter([(head, head, f"{sentence}\n{indent}"), (start, stop, "")]), hint, cause)
+
+
+def own_phase(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a phase for a section that the language does not have, and a place for a phase that has none."""
+    source, start = words.source, finding.span.start
+    found = _OWN_PHASE.match(source.text, start)
+    for where in ("before bidding", "before play"):
+        if found is not None and finding.code == "E111":
+            text = f"phase {found[1]} {where}"
+            cause = f"`{found[1]}` is no section of the language. A phase of your own is a `phase` with a place."
+            yield replaced(source, start, start + len(found[1]), text, cause, f"write `{text} {{ … }}`")
+        named = re.compile(r"phase\s+\w+").match(source.text, start)
+        if named is not None and finding.code == "E205":
+            yield inserted(source, named.end(), f" {where}", f"say where it comes: `{named[0]} {where}`", "")
+
+
+def _headers(keyword: str, finding: Diagnostic, words: Words) -> Iterator[str]:
+    """Return the heads of the sections that may be meant."""
+    named = _HOME.search(finding.hint)
+    if finding.code == "E231" and not _OF_PLAY.search(words.source.line(finding.span.line)):
+        return
+    homes = ("play",) if finding.code == "E231" else sorted(homes_of(keyword), key=lambda home: home != "play")
+    for home in homes:
+        for section in sorted(SECTIONS, key=lambda one: one.keyword == "deal"):
+            if section.sentences == home and not section.has_name and (named is None or named[2] == section.keyword):
+                each = section.each[:2]
+                yield from (f"{section.keyword} for each {one}" for one in each) if each else (section.keyword,)
+
+
+def _ends_of_sentence(words: Words, at: int) -> list[int]:
+    """Return where the sentence with a place may end: before a keyword on its line, or with its line or block."""
+    text = words.source.text
+    ends: list[int] = []
+    depth = 0
+    number = words.at(at) + 1
+    while (token := words.get(number)) is not None:
+        depth += {"{": 1, "}": -1}.get(token.text, 0)
+        is_new = "\n" in text[words.all[number - 1].end : token.start] and not _goes_on(words, number)
+        if depth < 0 or (depth == 0 and is_new):
+            break
+        if depth == 0 and token.text in KEYWORDS and len(ends) < _MOST_ENDS:
+            ends.append(words.all[number - 1].end)
+        number += 1
+    last = words.get(number - 1)
+    return [*ends, last.end if last is not None else len(text)]
+
+
+def _goes_on(words: Words, number: int) -> bool:
+    """Tell whether a line continues the sentence before it: it begins with a text or is indented deeper."""
+    token, before = words.all[number], words.all[number - 1]
+    first, _ = words.line_around(before.start)
+    line, _ = words.line_around(token.start)
+    text = words.source.text
+    deep = [len(text[at:]) - len(text[at:].lstrip(" \t")) for at in (first, line)]
+    return deep[1] > deep[0]
+
+
+def _block(words: Words, at: int) -> tuple[int, int]:
+    """Return where the block around a place opens and closes; -1 where it does not."""
+    depth, opening = 0, -1
+    for token in reversed([one for one in words.all if one.start < at]):
+        depth += {"}": 1, "{": -1}.get(token.text, 0)
+        if depth < 0:
+            opening = token.start
+            break
+    depth = 0
+    for token in (one for one in words.all if one.start >= at):
+        depth += {"{": 1, "}": -1}.get(token.text, 0)
+        if depth < 0:
+            return opening, token.start
+    return opening, -1
+
+
+def _header_of(words: Words, opening: int) -> int:
+    """Return where the head of a block begins."""
+    number = words.at(opening)
+    while number > 0 and not words.is_first(number):
+        number -= 1
+    return words.all[number].start

@@ -1,0 +1,167 @@
+"""What belongs in a place of a sentence, with examples: for a word that nobody can read there."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from spadesdsl.frozen import dataclass
+from spadesdsl.syntax.forms import Content, Form, Naming
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, form_of, section_form
+from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS
+
+if TYPE_CHECKING:
+    from spadesdsl.source import Source
+
+_TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}\n]|[A-Za-z_][A-Za-z0-9_]*|[^\sA-Za-z_{}"#]+')
+_EDITS = ("replace", "drop")
+_KEYWORDS = frozenset(
+    (*(form.keyword for forms in SENTENCES.values() for form in forms), *(form.keyword for form in SECTIONS), *ITEMS)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a sentence a word is."""
+
+    section: str
+    """Which rows of the table of sentences the block takes that it is in; empty for another block."""
+    keyword: str
+    start: int
+    """Where the sentence begins."""
+    sentence: str
+    """The sentence up to the word, without texts and remarks."""
+
+
+def place_of(source: Source, at: int) -> Place:
+    """Return the place of an offset in its sentence."""
+    blocks: list[str] = []
+    start = keyword_at = 0
+    keyword = ""
+    is_first = True
+    for found in _TOKEN.finditer(source.text, 0, at):
+        word = found[0]
+        if word == "{":
+            blocks.append(keyword)
+            keyword, is_first = "", True
+        elif word == "}":
+            blocks[-1:] = []
+            keyword, is_first = "", True
+        elif word == "\n":
+            is_first = True
+        elif word[0] not in '"#':
+            begins = is_first and (word in _KEYWORDS or not keyword)
+            if begins or (word in _KEYWORDS and keyword in _EDITS and keyword_at + len(keyword) + 1 >= found.start()):
+                if keyword not in _EDITS or is_first:
+                    start = found.start()
+                keyword, keyword_at = word, found.start()
+            is_first = False
+    text = re.sub(r'"(?:\\.|[^"\\\n])*"?|#[^\n]*', " ", source.text[start:at]) if keyword else ""
+    return Place(_section(blocks), keyword, start, text)
+
+
+def _section(blocks: list[str]) -> str:
+    """Return the table of the innermost block."""
+    inner = [one for one in blocks if one not in ("on", *_EDITS)]
+    if len(inner) <= 1:
+        return "file"
+    form = section_form(inner[-1])
+    if form is not None:
+        return form.sentences
+    return inner[-1] if inner[-1] in SENTENCES else ""
+
+
+def belongs_here(source: Source, at: int) -> str:
+    """Say what belongs in a place, with examples; empty if it is no sentence that we know."""
+    place = place_of(source, at)
+    form = form_of(place.section, place.keyword) if place.section else None
+    if form is None:
+        return _EXAMPLE_LINE.get(place.keyword, "") if place.section == "example" or not place.section else ""
+    text = re.sub(r"\([^()]*\)", "", place.sentence)
+    words = text.split()
+    if "(" in text and form.takes_parameters:
+        return "such as `(n from 1 to 13)`"
+    if form.naming is Naming.VALUES or form.content in (Content.SIDES, Content.LAST_WORD):
+        return f"such as `{form.example}`"
+    if form.content is Content.OPTION:
+        return "the first value comes after `=`, then its range or list: `= 10 from 5 to 20`, `= 100 of 50, 100, 200`"
+    if form.content is Content.BIDS:
+        return f"such as `{form.example}`, and after `:` its bids, if it does not have all"
+    if form.content.sign.strip() and form.content.sign.strip() in _without_comparisons(text, form):
+        what, examples = _said(form, place.section)
+        return f"after `{form.content.sign.strip()}` {_VERB.get(form.content, 'comes')} {what}, as in {examples}"
+    clause = next((word for word in reversed(words) if word in ("when", "by")), "")
+    if clause == "when":
+        return f"after `when` comes a condition, as in {_CONDITIONS.get(place.section, '`deal = 1`')}"
+    if clause == "by":
+        return "after `by` comes who does it: `by each player from left of dealer`, `by dealer`, `by player`"
+    return f"such as `{form.example}`"
+
+
+def _without_comparisons(text: str, form: Form) -> str:
+    """Blank out what is in a condition before the sign, where it is `=`."""
+    return text if form.content.sign == ":" else re.sub(r"[<>!]=", "", text)
+
+
+_CONDITIONS = {
+    "play": "`leading`, `trick_number = 1`, `hand includes 2C` or `count of hand in led.suit = 0`",
+    "phase": "`behind >= 100`, `partner did bid`, `every player did bid` or `hand includes AS`",
+    "round": "`behind >= 100` or `partner did bid`",
+    "scoring": "`taken >= contract`, `cards_won includes QS` or `last_trick.winner in members`",
+    "bid": "`taken >= contract`, `behind >= 100` or `cards_won includes QS`",
+    "ending": "`score >= 500`, `deal >= 10` or `some opponent has score < 0`",
+    "deck": "`card in clubs`",
+}
+"""What a condition is like in a section."""
+_SAYS = {
+    ("lead", "play"): ("a player", "`last_trick.winner`, `left of dealer` or `holder of 2C`"),
+    ("dealer", "phase"): ("a player", "`left of dealer` or `random of players`"),
+    ("trick", "play"): (
+        "which cards can win, the best kind first",
+        "`highest of trick in trumps, else highest of trick in led.suit`",
+    ),
+    ("must", "play"): (
+        "what is true of a card that may be played",
+        "`card in led.suit`, `card not in trumps`, `card beats trick.best`",
+    ),
+    ("must", "bid"): ("what is true of a card that may be played", "`card in led.suit` or `card not in trumps`"),
+    ("must", "phase"): (
+        "what is true once the bid is made",
+        "`contract >= 2` or `side.contract >= 4`",
+    ),
+    ("control", "play"): ("who plays for whom", "`partner plays for player`"),
+}
+"""What some sentences say after their sign, and how."""
+_VERB = dict.fromkeys((Content.GIVE, Content.TALLY, Content.RANKS), "come")
+_CONTENTS = {
+    Content.SCORE: (
+        "what the line gives",
+        "`50`, `10 * contract`, `-1 * count of cards_won in hearts` or `if taken = 0 then 50 else 0`",
+    ),
+    Content.VALUE: ("an amount or a condition", "`taken - contract` or `taken >= contract`"),
+    Content.GIVE: ("cards, and where they go", "`13 from stock to each player` or `3 from hand to partner`"),
+    Content.TALLY: ("steps with commas between them", "`add 1 when taken = 13, full at 10`"),
+    Content.TRUMPS: ("a suit, or `none`", "`hearts`"),
+    Content.RANKS: ("all ranks, high to low", "`A, K, Q, J, 10, 9`"),
+    Content.REDEAL: ("the next dealer", "`by dealer` or `by left of dealer as a new deal`"),
+    Content.ACTIONS: ("what happens", "`nothing` or `give kitty to player`"),
+    Content.WORD: ("one of its words", "`play on` or `shared`"),
+}
+_EXAMPLE_LINE = {
+    "given": "such as `given South holds AS KS, trick_number = 5` or `given us { score = 480 }`",
+    "bids": "such as `bids us tricks(3), tricks(2); them tricks(4), tricks(3)`",
+    "plays": "such as `plays West JC, North 4H`",
+    "tricks": "such as `tricks West JC 4H 10S KS`",
+    "case": "such as `case us take 7: us { score = 52 }`",
+    "expect": "such as `expect legal 7H 3D` or `expect South wins the trick`",
+    "example": "an example has lines that begin with " + ", ".join(f"`{one}`" for one in EXAMPLE_LINES),
+}
+
+
+def _said(form: Form, section: str) -> tuple[str, str]:
+    """Return what a sentence says after its sign, and how."""
+    known = _SAYS.get((form.keyword, section)) or _CONTENTS.get(form.content)
+    if form.choices:
+        return "one of its words", " or ".join(f"`{one}`" for one in form.choices)
+    example = form.example.partition(form.content.sign)[2].strip()
+    return known or (str(form.content).partition(":")[0], f"`{example.partition(chr(34))[0].strip()}`")
