@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import dataclass
@@ -35,29 +37,43 @@ class Place:
 
 def place_of(source: Source, at: int) -> Place:
     """Return the place of an offset in its sentence."""
+    starts, found = _sentences(source.text)
+    number = bisect_left(starts, at) - 1
+    section, keyword, start = found[number] if number >= 0 else ("file", "", 0)
+    text = re.sub(r'"(?:\\.|[^"\\\n])*"?|#[^\n]*', " ", source.text[start:at]) if keyword else ""
+    return Place(section, keyword, start, text)
+
+
+@lru_cache(maxsize=8)
+def _sentences(text: str) -> tuple[tuple[int, ...], tuple[tuple[str, str, int], ...]]:
+    """Return from where on a text is in which section, in a sentence with which keyword, that begins where."""
     blocks: list[str] = []
+    starts: list[int] = []
+    found: list[tuple[str, str, int]] = []
     start = keyword_at = 0
     keyword = ""
     is_first = True
-    for found in _TOKEN.finditer(source.text, 0, at):
-        word = found[0]
-        if word == "{":
-            blocks.append(keyword)
-            keyword, is_first = "", True
-        elif word == "}":
-            blocks[-1:] = []
-            keyword, is_first = "", True
-        elif word == "\n":
+    for token in _TOKEN.finditer(text):
+        word = token[0]
+        if word == "\n":
             is_first = True
-        elif word[0] not in '"#':
-            begins = is_first and (word in _KEYWORDS or not keyword)
-            if begins or (word in _KEYWORDS and keyword in _EDITS and keyword_at + len(keyword) + 1 >= found.start()):
-                if keyword not in _EDITS or is_first:
-                    start = found.start()
-                keyword, keyword_at = word, found.start()
+            continue
+        if word[0] in '"#':
+            continue
+        if word in "{}":
+            blocks[len(blocks) - (word == "}") :] = [keyword] if word == "{" else []
+            keyword, is_first = "", True
+        else:
+            is_edited = word in _KEYWORDS and keyword in _EDITS and keyword_at + len(keyword) + 1 >= token.start()
+            if (is_first and (word in _KEYWORDS or not keyword)) or is_edited:
+                start = start if is_edited and not is_first else token.start()
+                keyword, keyword_at = word, token.start()
+            elif not is_first:
+                continue
             is_first = False
-    text = re.sub(r'"(?:\\.|[^"\\\n])*"?|#[^\n]*', " ", source.text[start:at]) if keyword else ""
-    return Place(_section(blocks), keyword, start, text)
+        starts.append(token.start())
+        found.append((_section(blocks), keyword, start))
+    return tuple(starts), tuple(found)
 
 
 def _section(blocks: list[str]) -> str:
