@@ -267,8 +267,9 @@ def _is_alike(one: Diagnostic, other: Diagnostic, source: Source) -> bool:
     if one.fix is not None or other.fix is not None or one.span.file != other.span.file:
         return False
     if one.code.startswith("E1") and one.span.line == other.span.line and not one.code == other.code == "E104":
-        starts = {place_of(source, min(it.span.end, it.span.start + 1)).start for it in (one, other)}
-        return len(starts) == 1
+        # A word that does not fit may be the first after its sentence.
+        ats = (it.span.start + (it.code not in ("E106", "E107")) for it in (one, other))
+        return len({place_of(source, at).start for at in ats}) == 1
     return one.code == other.code in _LISTED and one.span.line == other.span.line
 
 
