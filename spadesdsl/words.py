@@ -59,6 +59,11 @@ def amount_text(value: int | Fraction | float) -> str:
     return f"{float(value):g}" if value != int(value) else str(int(value))
 
 
+def words_of(name: str) -> str:
+    """Return a name of the author's as words."""
+    return name.replace("_", " ")
+
+
 def and_list(names: Iterable[str]) -> str:
     """Write a list in words: "North, East and South"."""
     listed = list(names)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.book.english import English, words_of
 from spadesdsl.rules.parts import Award, By, Fix, Give, MakeBid, Redeal, Show, Shuffle, Skip
 from spadesdsl.rules.terms import Const, Term, ZoneRef
+from spadesdsl.words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from spadesdsl.book.english import English
     from spadesdsl.rules.parts import Action
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

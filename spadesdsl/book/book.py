@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.book.actions import Actions, counted, sentence
 from spadesdsl.book.blocks import Block, Box, Heading, Items, Para, Table, plain
-from spadesdsl.book.english import English, number_text, sign_of, words_of
+from spadesdsl.book.english import English, number_text, sign_of
 from spadesdsl.book.examples import Examples
 from spadesdsl.book.settled import settled, settled_rule
 from spadesdsl.check.options import choices_text, say_value
@@ -20,7 +20,7 @@ from spadesdsl.rules.parts import (
 )
 from spadesdsl.rules.terms import Const, Kind, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import free_variables, walk
-from spadesdsl.words import and_list, or_list
+from spadesdsl.words import and_list, or_list, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -48,7 +48,7 @@ from spadesdsl.rules.terms import (
     Var,
     ZoneRef,
 )
-from spadesdsl.words import and_list, or_list
+from spadesdsl.words import and_list, or_list, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -62,11 +62,6 @@ def ordinal(number: int) -> str:
         return ORDINALS[number - 1]
     tail = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number % 100 not in (11, 12, 13) else "th"
     return f"{number}{tail}"
-
-
-def words_of(name: str) -> str:
-    """Return a name of the author's as words."""
-    return name.replace("_", " ")
 
 
 def with_article(noun: str) -> str:

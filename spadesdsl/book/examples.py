@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.book.blocks import plain
-from spadesdsl.book.english import English, card_text, words_of
+from spadesdsl.book.english import English, card_text
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.writing import show
-from spadesdsl.words import and_list
+from spadesdsl.words import and_list, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import RuleInfo
-from spadesdsl.syntax.nodes import Example, Preset, Rule
+from spadesdsl.syntax.nodes import Ask, Example, Preset, Rule
 
 if TYPE_CHECKING:
     from spadesdsl.source import Span
@@ -157,5 +157,14 @@ def describe(rule: Rule, section: str, document: Document) -> RuleInfo:
     source = next((remark.text for remark in rule.remarks if remark.keyword == "source"), source_of(document))
     name = rule.name or rule.keyword
     return RuleInfo(
-        f"{section}.{name}", rule.keyword, section, name, rule.sentence or "", source, document.name, rule.span, rule
+        f"{section}.{name}",
+        rule.keyword,
+        section,
+        name,
+        rule.sentence or "",
+        source,
+        document.name,
+        rule.span,
+        label=(rule.label or "") if isinstance(rule, Ask) else "",
+        node=rule,
     )

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices
+from spadesdsl.engine.spec import Ask
 from spadesdsl.frozen import dataclass
+from spadesdsl.words import words_of
 
 if TYPE_CHECKING:
     from spadesdsl.engine.choices import Entry
+    from spadesdsl.engine.spec import Parameter
     from spadesdsl.engine.state import StateData
 
 
@@ -29,6 +32,10 @@ class Turn:
     """The sentence of the decision's rule."""
     hand: int | None = None
     """In the play: the seat that holds the cards, if it is another seat."""
+    label: str = ""
+    """How people read `choice`."""
+    labels: tuple[str, ...] = ()
+    """How people read each of `moves`; empty if they read them as they are written."""
 
     def to_json(self) -> dict[str, Any]:
         """Write the turn as in the referee's answers."""
@@ -46,7 +53,40 @@ def _turn(s: StateData, entry: Entry, optional: bool = False) -> Turn:
         return Turn(entry.seat, entry.choice, entry.moves, entry.side, optional, "", hand)
     step = choices.step_of(s, entry)
     sentence = "" if step is None else step.rule.sentence
-    return Turn(entry.seat, entry.choice, entry.moves, entry.side, optional, sentence)
+    label = ""
+    labels: tuple[str, ...] = ()
+    if isinstance(step, Ask):
+        label = choice_words(step)
+        if step.rule.label or any(one.labels for one in step.parameters):
+            labels = tuple([move_words(step, move) for move in entry.moves])
+    return Turn(entry.seat, entry.choice, entry.moves, entry.side, optional, sentence, None, label, labels)
+
+
+def choice_words(step: Ask) -> str:
+    """Return how people read a decision: its label, unless that says the answer too, else its name."""
+    label = step.rule.label
+    return label if label and "{" not in label else words_of(step.name)
+
+
+def move_words(step: Ask, move: str) -> str:
+    """Return how people read an answer: `order_up(hearts)` as its label says it, else `order up(hearts)`."""
+    name, _, inside = move.partition("(")
+    if name != step.name or not step.parameters:
+        return words_of(move)
+    values = [_value_words(one, value) for one, value in zip(step.parameters, inside[:-1].split(", "), strict=False)]
+    text = step.rule.label
+    for parameter, value in zip(step.parameters, values, strict=False):
+        text = text.replace("{" + parameter.name + "}", value)
+    return text if text != step.rule.label else f"{text or words_of(name)}({', '.join(values)})"
+
+
+def _value_words(parameter: Parameter, value: str) -> str:
+    """Return the label of a value as it is written, else the value."""
+    if parameter.kind == "word" and parameter.labels and value in (parameter.choices or ()):
+        return parameter.said(value) or words_of(value)
+    if value in ("none", "nobody") and parameter.choices and None in parameter.choices:
+        return parameter.said(None) or value
+    return words_of(value)
 
 
 def turns_of(s: StateData) -> tuple[Turn, ...]:

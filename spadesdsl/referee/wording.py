@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine.events import ChoiceEvent, EndEvent, ScoreSheet
 from spadesdsl.engine.hearing import ChosenEvent
 from spadesdsl.engine.spec import Ask, Round
+from spadesdsl.engine.turns import choice_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,7 +32,8 @@ def turns_told(turns: Iterable[Turn], *, in_words: bool) -> list[Answer]:
 
 def _of_turn(turn: Turn) -> Answer:
     sentence = {"sentence": turn.sentence} if turn.sentence else {}
-    return {"label": label(turn.choice), **sentence, "labels": [label(move) for move in turn.moves]}
+    labels = list(turn.labels) or [label(move) for move in turn.moves]
+    return {"label": turn.label or label(turn.choice), **sentence, "labels": labels}
 
 
 def event_told(event: Heard, spec: Spec, *, in_words: bool) -> Answer:
@@ -47,7 +49,9 @@ def event_told(event: Heard, spec: Spec, *, in_words: bool) -> Answer:
                     row |= {"sentence": line.sentence} if line.sentence else {}
             return told
         case ChoiceEvent() | ChosenEvent():
-            return told | {"label": label(event.choice)} | _says(_asked(spec).get(event.choice))
+            step = _asked(spec).get(event.choice)
+            words = choice_words(step) if isinstance(step, Ask) else label(event.choice)
+            return told | {"label": words} | _says(None if step is None else step.rule)
         case EndEvent():
             return told | rule_words(spec, event.ended_by)
         case _:
@@ -64,9 +68,9 @@ def _says(rule: RuleInfo | None) -> Answer:
 
 
 @lru_cache(maxsize=64)
-def _asked(spec: Spec) -> dict[str, RuleInfo]:
-    """Return the rules of decisions and rounds, by what is chosen."""
-    return {step.name: step.rule for step in spec.steps if isinstance(step, Ask | Round)}
+def _asked(spec: Spec) -> dict[str, Ask | Round]:
+    """Return decisions and rounds by what is chosen."""
+    return {step.name: step for step in spec.steps if isinstance(step, Ask | Round)}
 
 
 @lru_cache(maxsize=64)

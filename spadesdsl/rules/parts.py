@@ -62,6 +62,8 @@ class RuleInfo:
     document: str
     """The variant or pack that wrote it."""
     span: Span
+    label: str = ""
+    """How people read its name, `{s}` for a parameter; empty if they read the name itself."""
     node: Rule | None = field(default=None, compare=False, repr=False)
 
     @property

@@ -10,7 +10,7 @@ from spadesdsl.engine.choices import told_cards
 from spadesdsl.engine.game import GameError
 from spadesdsl.frozen import dataclass
 from spadesdsl.session.news import deal_text, kept_lines, played_rules
-from spadesdsl.session.prompt import choice_lines, offer_lines, prompt_lines, verdict_lines
+from spadesdsl.session.prompt import choice_lines, offer_lines, prompt_lines, shown_moves, verdict_lines
 from spadesdsl.session.spoken import spoken_sides
 from spadesdsl.session.table import shared_lines, side_lines
 from spadesdsl.session.terminal import Leaving
@@ -104,7 +104,7 @@ def why_words(session: Session, turn: Turn | None) -> Sequence[str]:
 def legal(session: Session, rest: str, turn: Turn | None) -> None:
     """List everything the person can choose."""
     offers = session.offers()
-    session.say(choice_lines(offers if turn is None else turn.moves, session.page, all_of_them=True))
+    session.say(choice_lines(offers if turn is None else shown_moves(turn), session.page, all_of_them=True))
     if turn is not None:
         session.say(offer_lines(offers, session.page))
 

@@ -20,14 +20,16 @@ from spadesdsl.engine.events import (
     TimeEvent,
     TrickEvent,
 )
+from spadesdsl.engine.spec import Ask, Round
+from spadesdsl.engine.turns import choice_words, move_words
 from spadesdsl.frozen import dataclass
 from spadesdsl.session.spoken import spoken_sheet
 from spadesdsl.session.terminal import Page
 from spadesdsl.sheet import sheet_text
-from spadesdsl.words import amount_text, and_list, count, side_name
+from spadesdsl.words import amount_text, and_list, count, side_name, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from spadesdsl.engine.events import Event
     from spadesdsl.engine.game import Game, State
@@ -64,7 +66,7 @@ class Narrator:
             after: what came of it.
             by: the seat that made it.
         """
-        rounds = rounds_of(before or after)
+        steps = steps_of(before or after)
         lines: list[str] = []
         self.next_deal_at = None
         for event in after.events:
@@ -72,7 +74,7 @@ class Narrator:
                 if self.last_deal is not None and event.deal > self.last_deal:
                     break
                 self.next_deal_at = len(lines)
-            lines += self.one(event, rounds, by)
+            lines += self.one(event, steps, by)
         return lines
 
     def catch_up(self, state: State) -> None:
@@ -87,12 +89,12 @@ class Narrator:
         """Return a seat with its verb: `You win`, `East wins`."""
         return "You win" if seat == self.seat else f"{self.seats[seat]} wins"
 
-    def one(self, event: Event, rounds: frozenset[str], by: int | None) -> list[str]:
+    def one(self, event: Event, steps: Mapping[str, Ask | Round], by: int | None) -> list[str]:
         """Tell one event.
 
         Args:
             event: what happened.
-            rounds: the names of the rounds of bids.
+            steps: the decisions and the rounds of bids, by name.
             by: the seat that made the move.
         """
         match event:
@@ -102,7 +104,7 @@ class Narrator:
             case GiveEvent():
                 return self._give(event)
             case ChoiceEvent():
-                return self._said(self._choice(event, rounds))
+                return self._said(self._choice(event, steps.get(event.choice)))
             case PlayEvent():
                 self.played.append((event.seat, event.text))
                 return self._play(event) if self.tells_cards or (by is not None and by == self.seat) else []
@@ -137,20 +139,21 @@ class Narrator:
         """Say who does what: "You bid", "North bids"."""
         return f"{self.who(seat)} {verb if seat == self.seat else verb + 's'}"
 
-    def _choice(self, event: ChoiceEvent, rounds: frozenset[str]) -> str:
+    def _choice(self, event: ChoiceEvent, step: Ask | Round | None) -> str:
         """Tell a bid or an answer."""
         seat, choice, move = event.seat, event.choice, event.move
+        named = choice_words(step) if isinstance(step, Ask) else words_of(choice)
         if move is None:
-            return f"{self._does(seat, 'choose')} cards ({choice})"
+            return f"{self._does(seat, 'choose')} cards ({named})"
         if move == "look":
             return f"{self._does(seat, 'look')} at the cards"
-        if move == "wait" and choice in rounds:
+        if move == "wait" and isinstance(step, Round):
             return f"{self._does(seat, 'wait')}"
-        if choice in rounds and move not in ("yes", "no"):
+        if isinstance(step, Round) and move not in ("yes", "no"):
             return f"{self._does(seat, 'bid')} {move}"
         if move == choice or move.startswith(f"{choice}("):
-            return f"{self._does(seat, 'say')} {move}"
-        return f"{self._does(seat, 'say')} {move} to {choice}"
+            return f"{self._does(seat, 'say')} {move_words(step, move) if isinstance(step, Ask) else words_of(move)}"
+        return f"{self._does(seat, 'say')} {move} to {named}"
 
     def _time(self, event: TimeEvent) -> str:
         """Tell that a time has run out."""
@@ -258,9 +261,9 @@ def end_of(state: State) -> EndEvent:
     return next(told, EndEvent(state.winners, state.ended_by, state.scores))
 
 
-def rounds_of(state: State) -> frozenset[str]:
-    """Return the names of the rounds of bids."""
-    return frozenset(step.name for step in state.spec.plan.rounds)
+def steps_of(state: State) -> dict[str, Ask | Round]:
+    """Return the decisions and the rounds of bids by name."""
+    return {step.name: step for step in (*state.spec.steps, *state.spec.plan.rounds) if isinstance(step, Ask | Round)}
 
 
 @dataclass(slots=True)

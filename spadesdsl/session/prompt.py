@@ -11,7 +11,7 @@ from spadesdsl.engine.game import GameError
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask, Hand, Round
 from spadesdsl.rules.parts import Give
-from spadesdsl.words import listed, side_name
+from spadesdsl.words import listed, side_name, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,8 +41,13 @@ def prompt_lines(state: State, turn: Turn, seat: int, offers: Sequence[str], pag
     else:
         name, words = question(state, turn, seat)
         lines += page.folded(f"{name}: {words}".removeprefix(": ").rstrip())
-        lines += [] if _are_in(turn.moves, state.view(seat).hand) else choice_lines(turn.moves, page)
+        lines += [] if _are_in(turn.moves, state.view(seat).hand) else choice_lines(shown_moves(turn), page)
     return lines + offer_lines(offers, page)
+
+
+def shown_moves(turn: Turn) -> Sequence[str]:
+    """Return what a person reads of the choices: labels, and names as words."""
+    return turn.labels or [words_of(move) for move in turn.moves]
 
 
 def offer_lines(offers: Sequence[str], page: Page) -> list[str]:
@@ -61,9 +66,9 @@ def question(state: State, turn: Turn, seat: int) -> tuple[str, str]:
     if isinstance(step, Round) and turn.moves == ("yes", "no"):
         asker, _, bid = state.said[-1]
         return "", f"{state.game.seats[asker]} wants to bid {bid}, which needs your yes."
-    named = f"Your bid ({turn.choice})" if isinstance(step, Round) else turn.choice
-    if isinstance(step, Ask) and step.parameters:
-        named += f"({', '.join(parameter.name for parameter in step.parameters)})"
+    named = f"Your bid ({words_of(turn.choice)})" if isinstance(step, Round) else turn.label or words_of(turn.choice)
+    asked = [words_of(one.name) for one in step.parameters if len(one.name) > 1] if isinstance(step, Ask) else []
+    named += f"({', '.join(asked)})" if asked else ""
     says = [turn.sentence] if turn.sentence else []
     if isinstance(step, Round) and step.by.turns == "at once" and not says:
         says.append("All bid at once: the bids are shown when all are in.")
@@ -145,8 +150,11 @@ def _readings(text: str, turn: Turn | None) -> list[str]:
     """Return what a text may mean: a move, a number in the list, or the parameters of the only answer."""
     if turn is None:
         return [text]
-    readings = [text]
-    if text.isdecimal() and not any(_NUMBER.search(move) for move in turn.moves):
+    meant = (
+        move for move, label in zip(turn.moves, turn.labels, strict=False) if label.lower() == text.strip().lower()
+    )
+    readings = [*meant, text]
+    if text.isdecimal() and not any(_NUMBER.search(move) for move in shown_moves(turn)):
         place = int(text) if len(text) <= _DIGITS else 0
         return [turn.moves[place - 1]] if 1 <= place <= len(turn.moves) else []
     heads = {move.partition("(")[0] for move in turn.moves if move.endswith(")")}

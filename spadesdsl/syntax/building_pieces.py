@@ -43,17 +43,19 @@ def sort_pieces(tree: Branch, form: Form, reader: Reader) -> Pieces:
     closing: Token | None = None
     has_body = any(kind(part) in BODIES for part in branches(tree))
     last = -1
+    is_said = False
     for child in tree.children:
         if isinstance(child, str):
             if child.type != "STRING":
                 continue
-            if Piece.LABEL not in form.pieces or Piece.LABEL in trees:
+            if Piece.LABEL not in form.pieces or Piece.LABEL in trees or is_said:
                 closing = _closing(child, closing, form, reader)
                 continue
             piece = Piece.LABEL
         elif kind(child) in _PIECES:
             piece = _piece_of(child, form)
         else:
+            is_said = is_said or kind(child) in BODIES
             continue
         if not _fits(piece, child, form, trees, reader):
             continue

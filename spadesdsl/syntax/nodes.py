@@ -853,6 +853,8 @@ class Ask(Do):
 
     keywords = ("may", "choose", "pass")
     parameters: tuple[Parameter, ...] = ()
+    label: Text | None = None
+    """How people read it, `{s}` for a parameter."""
 
 
 class Bid(Rule):

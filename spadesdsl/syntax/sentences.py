@@ -57,7 +57,7 @@ _DECISIONS = (
         "Something that a player may do.",
         "may keep by player: give aside to hand",
         takes_parameters=True,
-        pieces=_TIMED,
+        pieces=(Piece.LABEL, *_TIMED),
         content=Content.ACTIONS,
     ),
     Form(
@@ -65,14 +65,14 @@ _DECISIONS = (
         "Something that a player must choose.",
         "choose taker(p in members) by dealer.side: give kitty to p",
         takes_parameters=True,
-        pieces=_TIMED,
+        pieces=(Piece.LABEL, *_TIMED),
         content=Content.ACTIONS,
     ),
     Form(
         "pass",
         "A player passes or discards cards from the hand.",
         "pass three by each player at once: 3 from hand to partner face down",
-        pieces=_TIMED,
+        pieces=(Piece.LABEL, *_TIMED),
         content=Content.GIVE,
     ),
 )

@@ -10,14 +10,15 @@ from spadesdsl.engine.events import DealEvent, EndEvent, ScoreSheet
 from spadesdsl.engine.hearing import ChosenEvent, HandEvent, SeenEvent, UndoEvent, said
 from spadesdsl.frozen import dataclass
 from spadesdsl.referee.wording import label, rule_words
-from spadesdsl.session.news import Narrator, deal_text, rounds_of, winners_text
+from spadesdsl.session.news import Narrator, deal_text, steps_of, winners_text
 from spadesdsl.session.terminal import Page
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.hearing import Heard
+    from spadesdsl.engine.spec import Ask, Round
 
 MOST_KEPT: Final = 400
 """Older sentences are forgotten: the score sheets of all deals are kept beside them."""
@@ -44,10 +45,10 @@ class Story:
 
     def add(self, before: State | None, after: State) -> None:
         """Tell what a move brought."""
-        rounds = rounds_of(before or after)
+        steps = steps_of(before or after)
         by = None if after.line is None else after.line[1]
         for event in said(before, after, self.seat):
-            self._say(self._told(event, after, rounds, by))
+            self._say(self._told(event, after, steps, by))
 
     def _say(self, lines: Sequence[str]) -> None:
         told = [line.strip() for line in lines if line.strip()]
@@ -55,7 +56,7 @@ class Story:
         self.last += len(told)
         del self.lines[: max(0, len(self.lines) - MOST_KEPT)]
 
-    def _told(self, event: Heard, after: State, rounds: frozenset[str], by: int | None) -> list[str]:
+    def _told(self, event: Heard, after: State, steps: Mapping[str, Ask | Round], by: int | None) -> list[str]:
         match event:
             case ScoreSheet():
                 return [deal_text(event, self.narrator.seats)]
@@ -68,9 +69,9 @@ class Story:
             case HandEvent() | SeenEvent() | UndoEvent():
                 return []  # the hand and the table show it
             case DealEvent() if event.deal == 1 and len(self.lines) == 0:
-                return [f"{self.game.title} begins.", *self.narrator.one(event, rounds, by)]
+                return [f"{self.game.title} begins.", *self.narrator.one(event, steps, by)]
             case _:
-                return [_PARTS.sub(" ", line) for line in self.narrator.one(event, rounds, by)]
+                return [_PARTS.sub(" ", line) for line in self.narrator.one(event, steps, by)]
 
     def take_back(self, moves: int, to: State, who: str) -> None:
         """Say that moves were taken back."""

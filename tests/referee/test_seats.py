@@ -470,7 +470,7 @@ def test_labels_and_sentences_are_in_an_answer_that_asks_for_them() -> None:
     (turn,) = answer["to_act"]
     assert turn["label"] == "order up"
     assert turn["sentence"]
-    assert turn["labels"] == ["order up (diamonds)", "no"]
+    assert turn["labels"] == ["order it up in diamonds", "no"]
     give = answer["events"][1]
     assert give["label"] == "turn up"
     assert "label" not in talk.say(do="state")["to_act"][0]
