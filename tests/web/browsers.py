@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -64,10 +65,16 @@ class Person:
         return bool(self.page.evaluate("document.querySelector('#prompt').className === 'mine'"))
 
     def choose(self) -> None:
-        """Touch the first lit card, or the first answer."""
-        self.close_dialog()
+        """Touch the first lit card, or the first answer, as soon as no score sheet lies over it."""
+        from playwright.sync_api import TimeoutError
+
         lit = self.page.locator("#hand .card.lit, #open .card.lit, #answers button:not(.may)")
-        lit.first.click()
+        for _ in range(10):
+            self.close_dialog()
+            with suppress(TimeoutError):
+                lit.first.click(timeout=2000)
+                return
+        raise AssertionError("there is nothing to touch")
 
     def close_dialog(self) -> None:
         """Close what has opened over the table."""
