@@ -246,9 +246,10 @@ def _with_readers(
         written = {fact for part in parts for fact in _written(part, game)}
         ops = _OF_CONTRACT if any(isinstance(part, BidType) and part.name in contracts for part in parts) else ()
         lets = {let.key for let in game.lets if ops and _reads_any(let.body, _OF_CONTRACT)}
-        for other in reads:
+        for other in reads if written or ops else ():
             is_reader = any((fact.topic, name) in written for fact in other.facts for name in (fact.name, ""))
-            is_reader |= bool(other.lets & lets) or any(_reads_any(part, ops) for part in _parts_of_rule(game, other))
+            if ops:
+                is_reader |= bool(other.lets & lets) or any(_reads_any(one, ops) for one in _parts_of_rule(game, other))
             if is_reader and other not in found and other not in waiting:
                 waiting.append(other)
     return found
