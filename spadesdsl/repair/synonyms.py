@@ -138,6 +138,7 @@ QUANTITIES: Final[tuple[Synonym, ...]] = (
 """Things and amounts."""
 
 PHRASES: Final[tuple[Synonym, ...]] = (
+    Synonym("2 of hand", (r"\1 from \2",), r"\b(\d+) (?:cards )?of (?:the )?(hand|stock)\b", is_shown=False),
     Synonym("50 if … else 10", (r"if \2 then \1 else \3",), r"(?<=[:=] )(-?[\w.* ]+?) if ([^:{}\"\n]+?) else (-?[\w.]+)", is_shown=False),
     Synonym("… ? 50 : 10", (r"if \1 then \2 else \3",), r"(?<=[:=] )([^:{}\"?\n]+?) \? (-?[\w.]+) : (-?[\w.]+)", is_shown=False),
     Synonym("if …: 50 else: 10", (r"if \1 then \2 else \3",), r"\bif ([^:{}\"\n]+?)(?::|,|\bthen:) *(-?[\w.]+),? else:? *(-?[\w.]+)", is_shown=False),
@@ -270,7 +271,7 @@ CARDS: Final[tuple[Synonym, ...]] = (
     Synonym("the suit before the rank", (r"CARD:\2\1",), r"\b([A-Za-z])(10|[2-9TJQKAtjqka])\b", is_shown=False),
     Synonym("T for ten", (r"CARD:10\1",), r"\b[Tt]([A-Za-z])\b", is_shown=False),
     Synonym("small letters", (r"CARD:\1",), r"\b((?:10|[2-9TJQKAtjqka])[a-z])\b", is_shown=False),
-    Synonym("a card in words", (r"CARD:\1\2",), r"\b(10|[2-9TJQKA])(?: of |-|_)([A-Za-z])[a-z]*\b", is_shown=False),
+    Synonym("a card in words", (r"CARD:\1\2",), r"\b(10|[2-9TJQKA])(?: of |-|_)(?!cards|hands|tricks|trumps)([A-Za-z])[a-z]*s\b", is_shown=False),
 )  # fmt: skip
 """Cards."""
 
