@@ -153,6 +153,8 @@ class _Packer:
 
     def _answers(self) -> None:
         for decision, at in self.layout.answers.items():
+            if decision >= len(self.s.answers):  # a decision of other deals
+                continue
             answers = self.s.answers[decision]
             self.array_[at] = len(answers)
             for number, one in enumerate(answers):

@@ -57,6 +57,23 @@ def test_the_machines_code_plays_as_the_interpreter_does(name: str) -> None:
         lockstep.play(kernel, game.start(chance.getrandbits(64)), chance, deals=4, most=400)
 
 
+def test_a_question_of_some_deals_alone_is_asked_on_those(tmp_path: Path) -> None:
+    file = tmp_path / "moody.spades"
+    file.write_text(
+        """variant moody "Moody" extends standard {
+          on deal 2 {
+            bidding { choose mode of slow, fast by dealer: nothing }
+            scoring for each team { score hurry when mode is fast: 5 }
+          }
+        }""",
+        encoding="utf-8",
+    )
+    game = load(file)
+    chance = Random(2)
+    for seed in range(4):
+        lockstep.play(Kernel(game, native=False), game.start(seed), chance, deals=3, most=400)
+
+
 @pytest.mark.parametrize("name", ["standard", "euchre", "nyc"])
 def test_a_kernel_goes_on_from_a_deal_that_is_given(name: str) -> None:
     game = load(name)
