@@ -81,6 +81,7 @@ def _of_form(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from _unlikely(structure.too_many(words, at, synonyms.NEVER_MEANT))
         return
     yield from structure.next_bidder(words, at)
+    yield from structure.joined(words, at)
     yield from _written_otherwise(finding, words, synonyms.PHRASES + synonyms.CARDS)
     if words.is_first(at):
         for fix in _by_meaning(finding, words, synonyms.KEYWORDS):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.text import CARD, Token, inserted, left_out, replaced, several
+from spadesdsl.resources import variant_names
+from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 
@@ -385,6 +389,37 @@ def _closing(words: Words, opening: Token) -> Iterator[Fix]:
     yield several(source, iter([(last, last, insert.edits[0].text)]), insert.words, cause)
     if last != end:
         yield inserted(source, end, " }", "write `}` at the end of its line", cause)
+
+
+def joined(words: Words, at: int) -> Iterator[Fix]:
+    """Propose a name whose words were written apart, and the whole of a set phrase that was cut short."""
+    own = set(_JOINED_NAME.findall(words.source.text))
+    for size in (3, 2):
+        for number in range(at - size + 1, at + 1):
+            parts = [words.get(number + one) for one in range(size)]
+            tokens = [one for one in parts if one is not None]
+            if len(tokens) < size:
+                continue
+            first, last = tokens[0], tokens[-1]
+            said = words.source.text[first.start : last.end]
+            name = "_".join(one.text for one in tokens)
+            meant = (
+                name if name in own or name in variant_names() else _cut_short().get(tuple(one.text for one in tokens))
+            )
+            if meant is not None and "\n" not in said:
+                cause = f"In this language `{said}` is written `{meant}`."
+                yield replaced(words.source, first.start, last.end, meant, cause)
+
+
+_JOINED_NAME: Final = re.compile(r"\b[a-z]\w*_\w+\b")
+_SMALL: Final = frozenset(("the", "a"))
+
+
+@cache
+def _cut_short() -> dict[tuple[str, ...], str]:
+    """Return the set phrases with a small word in them, by their other words."""
+    phrases = (text for text in patterns().values() if _SMALL & set(text.split()))
+    return {tuple(word for word in text.split() if word not in _SMALL): text for text in phrases}
 
 
 def fillers(words: Words, at: int, unmeant: tuple[str, ...]) -> Iterator[Fix]:
