@@ -155,9 +155,9 @@ def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tu
         )
     scope = side_scope() if _NOUNS[noun] is Kind.SIDE else seat_scope()
     start = None if by.start is None else checker.seat(outer, by.start)
-    # When the turns end is asked between two of them, where nobody is.
-    until = checker.truth_or_none(outer, by.until)
-    stopping = checker.truth_or_none(outer, by.stopping)
+    # Whether the turns end is asked after each of them, and `player` is the player whose turn it was.
+    until = checker.truth_or_none(scope, by.until)
+    stopping = checker.truth_or_none(scope, by.stopping)
     return By(by.turns.value, noun, None, start, until, stopping), scope
 
 
