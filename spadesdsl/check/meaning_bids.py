@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Note, guess, warning
-from spadesdsl.rules.parts import Give, MakeBid, Round
+from spadesdsl.rules.parts import Ask, Give, MakeBid, Round
 from spadesdsl.rules.terms import BidParameter, IsBid, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import actions_in, all_steps, parts_of, walk, with_blocks
 
@@ -64,24 +64,27 @@ def rounds_end(checker: Checker, game: Rules) -> None:
 
 
 def labels_name_parameters(checker: Checker, game: Rules) -> None:
-    """Report a label that names what the bid does not have, or hides what it has (E424, E425)."""
-    for bid in game.bids:
-        names = [parameter.name for parameter in bid.parameters]
-        written = _PLACEHOLDER.findall(bid.label)
+    """Report a label that names what the bid or decision does not have, or hides what it has (E424, E425)."""
+    labelled: list[tuple[str, BidType | Ask, str]] = [("bid", bid, bid.label) for bid in game.bids]
+    labelled += [("decision", step, step.rule.label) for step in all_steps(game) if isinstance(step, Ask)]
+    for what, one, label in labelled:
+        names = [parameter.name for parameter in one.parameters]
+        written = _PLACEHOLDER.findall(label)
         for word in written:
             if word not in names:
                 checker.findings.error(
                     "E424",
-                    bid.rule.span,
-                    f"The label of `{bid.name}` shows `{{{word}}}`, which the bid does not have.",
+                    one.rule.span,
+                    f"The label of `{one.name}` shows `{{{word}}}`, which the {what} does not have.",
                     guess(word, names) or "take it out of the label",
                 )
-        for name in names:
+        # The label of a decision may leave the answers to their own words.
+        for name in names if written or what == "bid" else ():
             if name not in written:
                 checker.findings.error(
                     "E425",
-                    bid.rule.span,
-                    f"The label of `{bid.name}` does not show its `{name}`, so that all of them look the same.",
+                    one.rule.span,
+                    f"The label of `{one.name}` does not show its `{name}`, so that all of them look the same.",
                     f"write `{{{name}}}` into the label",
                 )
 

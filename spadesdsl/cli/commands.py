@@ -276,7 +276,7 @@ class Compare(Call):
 @_command("simulate", "simulate")
 @dataclass(frozen=True, slots=True)
 class Simulate(Call):
-    """Find out what house rules do: play the same games under each, and compare."""
+    """Play the same deals under several rules, and compare."""
 
     names: tuple[str, ...] = arguments("VARIANT", f"{_TAKES}; the others are compared with the first.", offers="games")
     settings: tuple[tuple[str, str], ...] = _settings()

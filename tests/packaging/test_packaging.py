@@ -62,6 +62,7 @@ COMMANDS: tuple[tuple[int, str], ...] = (
     (0, "explain E203"),
     (0, "explain"),
     (0, "lsp --help"),
+    (0, "simulate whist --deals 20 --bots random"),
     (0, "book nyc --format html"),
     (0, "fmt house.spades"),
     (0, "play hearts --seat none --seed 4 --deals 1 --bots random --record game.yaml"),
