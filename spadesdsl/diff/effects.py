@@ -24,13 +24,14 @@ from spadesdsl.rules.parts import (
     MakeBid,
     Must,
     Redeal,
+    Round,
     Show,
     Shuffle,
     Tally,
     Trust,
 )
 from spadesdsl.rules.terms import Extreme, Op
-from spadesdsl.rules.walking import all_steps, terms_of, walk
+from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -184,6 +185,10 @@ def _decided(change: Change, game: Rules, contracts: frozenset[str]) -> set[Effe
         found.discard(Effect.SCORE)
     if change.keyword == "teams":
         found |= _ALL
+    # Where one game asks somebody and the other does not, the other may throw the cards in.
+    asked = (part for one in own for part in _parts_of_rule(game, one) if isinstance(part, Round | Ask))
+    if any(asked) and any(isinstance(action, Redeal) for step in all_steps(game) for action in actions_in(step)):
+        found.add(Effect.DEAL)
     return found
 
 
