@@ -159,7 +159,15 @@ class _Watch:
         )
 
     def must(self, must: Must) -> Must:
-        return replace(must, when=self.asked(must.when, must.rule))
+        noted, plain = self.asked(must.when, must.rule), must.when
+        if noted is None or plain is None or not must.judges_card:
+            return replace(must, when=noted)
+
+        def read(s: StateData, e: list[Any]) -> Value:
+            # With no card left there is nothing to choose: such a test is none of the play.
+            return noted(s, e) if s.hands[e[0]] or s.stacks[e[0]] else plain(s, e)
+
+        return replace(must, when=read)
 
     def bid(self, bid: BidType) -> BidType:
         return replace(bid, when=self.asked(bid.when, bid.rule), when_choice=self.asked(bid.when_choice, bid.rule, 1))

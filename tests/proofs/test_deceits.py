@@ -422,3 +422,9 @@ def test_only_what_holds_in_every_deal_that_can_be_is_certain(name: str) -> None
     assert [finding.code for finding in found.findings] == list(one.codes)
     proofs = list(found.proofs)
     assert contradicted(proofs, attack(context_of(house), proofs, 300, seed=3)) == []
+
+
+def test_a_condition_of_the_play_is_not_seen_to_hold_for_a_player_without_cards() -> None:
+    found = prove(_house(Deceit("play { must at_last when count of hand = 0: card in clubs }")))
+    about = [proof for proof in found.proofs if proof.about == "play.at_last"]
+    assert any("never seen to hold" in proof.line and proof.standing is Standing.OPEN for proof in about)
