@@ -15,7 +15,7 @@ import re
 import textwrap
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine import queries, seats
@@ -126,7 +126,7 @@ def parsed(text: str) -> ast.FunctionDef:
 @cache
 def templates() -> dict[str, ast.FunctionDef]:
     """Return the templates of a deal, by name."""
-    text = Path(__file__).with_name("flow.py").read_text("utf-8")
+    text = files("spadesdsl.kernel").joinpath("flow.py").read_text(encoding="utf-8")
     return {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
 
 
