@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import game_of
-from spadesdsl.words import printable
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Book
@@ -29,6 +28,12 @@ def run(console: Console, call: Book) -> int:
     if not call.out:
         console.say(text.removesuffix("\n"))
         return Exit.FINE
-    Path(call.out).write_text(text, encoding="utf-8")
-    console.say(f"{printable(call.out)}: written")
+    from spadesdsl.journal.writing import create
+
+    path = Path(call.out).expanduser()
+    wrong = create(path, text.encode("utf-8"))
+    if wrong is not None:
+        console.remark(f"{path}: {wrong.message}")
+        return Exit.UNREADABLE
+    console.tell(f"{path}: written.")
     return Exit.FINE
