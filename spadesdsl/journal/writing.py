@@ -237,7 +237,7 @@ def create(path: Path, data: bytes) -> Trouble | None:
         return Trouble(path, "this file exists already", fix)
     except (OSError, ValueError) as problem:
         why = getattr(problem, "strerror", None) or "a file cannot have this name"
-        return Trouble(path, f"no record can be written there: {str(why).lower()}", "name a place where you may write")
+        return Trouble(path, f"nothing can be written there: {str(why).lower()}", "name a place where you may write")
     finally:
         if draft is not None:
             draft.unlink(missing_ok=True)
