@@ -28,9 +28,9 @@ def test_a_file_that_cannot_be_written_or_is_there_already_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["book", "whist", "-o", str(tmp_path / "no" / "whist.md")]) == 3
-    said = capsys.readouterr().err.replace("\n", "")  # a long path is folded
+    said = "".join(capsys.readouterr().err.split())  # a long path is folded somewhere
     assert "whist.md" in said
-    assert "nothing can be written there" in said
+    assert "nothingcanbewrittenthere" in said
     there = tmp_path / "mine.md"
     there.write_text("mine", encoding="utf-8")
     assert main(["book", "whist", "-o", str(there)]) == 3
