@@ -87,8 +87,6 @@ def _one_card(forms: Forms, term: Term) -> str:
         return str(mask_of(forms.compiler.deck.copies[term.value]) if isinstance(term.value, int) else 0)
     if isinstance(term, Op) and term.op == "top_of_suit":
         return _of_face(forms, term)
-    if isinstance(term, Op) and term.op == "top_of_suit":
-        return _of_face(forms, term)
     return forms.unless_nobody(term, lambda one: f"(1 << {one})", "0")
 
 
