@@ -17,7 +17,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocketDisconnect
 
-from spadesdsl.web.frames import COSTS, MAX_BYTES, Bucket, read_frame
+from spadesdsl.web.frames import COSTS, MAX_BYTES, Bucket, answer, do, read_frame
 from spadesdsl.web.room import Room, Watcher
 from spadesdsl.web.table import Refused
 
@@ -183,46 +183,17 @@ class Doors:
         bucket, greedy = Bucket(), 0
         while not sending.done() and greedy <= _MOST_REFUSED:
             text = await _text(socket)
-            number, is_slow = None, bucket.take()
-            try:
-                frame = read_frame(text)
-                number = frame.get("id")
-                if not (is_slow and bucket.take(COSTS.get(frame["do"], 1) - 1)):
-                    raise Refused("That was too fast. Wait a moment.")
-                told = await self._do(room, watcher, frame)
-                watcher.tell({"is": "done", "id": number} | told)
-            except Refused as problem:
-                watcher.tell({"is": "refused", "id": number, "why": str(problem)})
+            is_slow = bucket.take()
             greedy += not is_slow
 
-    async def _do(self, room: Room, watcher: Watcher, frame: Mapping[str, Any]) -> dict[str, Any]:
-        """Do what a frame asks for, and return what the answer says besides."""
-        match frame["do"]:
-            case "sit":
-                await room.sit(watcher, frame["seat"], frame["name"])
-            case "leave":
-                await room.leave(watcher)
-            case "begin":
-                await room.begin(watcher)
-            case "move":
-                return await room.move(watcher, frame["move"], frame["version"])
-            case "why":
-                return room.why(watcher, frame["move"])
-            case "hint":
-                return await room.hint(watcher)
-            case "history":
-                return room.history()
-            case "undo":
-                await room.undo(watcher)
-            case "agree":
-                await room.agree(watcher, is_yes=frame["yes"])
-            case "stand_in":
-                await room.stand_in(watcher, frame["seat"])
-            case "open":
-                return {"table": self.house.open_for_guest()}
-            case _:
-                raise Refused("You are at a table already.")
-        return {}
+            async def act(frame: Mapping[str, Any], *, is_slow: bool = is_slow) -> Mapping[str, Any]:
+                if not (is_slow and bucket.take(COSTS.get(frame["do"], 1) - 1)):
+                    raise Refused("That was too fast. Wait a moment.")
+                if frame["do"] == "open":
+                    return {"table": self.house.open_for_guest()}
+                return await do(room, watcher, frame)
+
+            await answer(watcher, text, act)
 
 
 async def _text(socket: WebSocket) -> str:

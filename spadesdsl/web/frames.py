@@ -1,4 +1,4 @@
-"""What strangers send: the form of each frame, and how many a second are read."""
+"""What strangers send: the form of each frame, what it does at a table, and how many a second are read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.web.table import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from spadesdsl.web.room import Room, Watcher
 
 MAX_BYTES: Final = 4096
 """Of a frame. The longest that a page sends has a move and a name."""
@@ -72,6 +74,45 @@ def _check(key: str, value: object) -> None:
             raise Refused(f"`{key}` has to be a whole number, 0 or more.")
     elif not isinstance(value, bool):
         raise Refused(f"`{key}` has to be true or false.")
+
+
+async def answer(watcher: Watcher, text: str, act: Callable[[Mapping[str, Any]], Awaitable[Mapping[str, Any]]]) -> None:
+    """Read a frame, act on it, and tell who sent it what came of it."""
+    number = None
+    try:
+        frame = read_frame(text)
+        number = frame.get("id")
+        watcher.tell({"is": "done", "id": number} | dict(await act(frame)))
+    except Refused as problem:
+        watcher.tell({"is": "refused", "id": number, "why": str(problem)})
+
+
+async def do(room: Room, watcher: Watcher, frame: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Do what a frame asks for at a table, and return what the answer says besides."""
+    match frame["do"]:
+        case "sit":
+            await room.sit(watcher, frame["seat"], frame["name"])
+        case "leave":
+            await room.leave(watcher)
+        case "begin":
+            await room.begin(watcher)
+        case "move":
+            return await room.move(watcher, frame["move"], frame["version"])
+        case "why":
+            return room.why(watcher, frame["move"])
+        case "hint":
+            return await room.hint(watcher)
+        case "history":
+            return room.history()
+        case "undo":
+            await room.undo(watcher)
+        case "agree":
+            await room.agree(watcher, is_yes=frame["yes"])
+        case "stand_in":
+            await room.stand_in(watcher, frame["seat"])
+        case _:
+            raise Refused("You are at a table already.")
+    return {}
 
 
 @dataclass(slots=True)

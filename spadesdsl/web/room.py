@@ -187,11 +187,11 @@ class Room:
             await self._keep()
         self.wake()
 
-    async def begin(self, watcher: Watcher) -> None:
-        """Begin a game, or the next one."""
+    async def begin(self, watcher: Watcher, seed: int | None = None) -> None:
+        """Begin a game, or the next one; its cards are by chance unless a seed is given."""
         self._own_seat(watcher)
         async with self._lock:
-            first = self.table.begin()
+            first = self.table.begin(seed)
             journal = await self._written(begin_game, self.folder, self.table, first)
             self.table.started(first, journal)
             self.clock = WallClock()

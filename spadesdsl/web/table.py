@@ -234,13 +234,13 @@ class Table:
 
     # ---- the game
 
-    def begin(self) -> State:
+    def begin(self, seed: int | None = None) -> State:
         """Return the first state of a new game, which `started` then takes up."""
         if self.is_playing:
             raise Refused("The game has begun already.")
         if not self.people and not self.coming:
             raise Refused("Take a seat first.")
-        self.seed = randbelow(SEEDS)
+        self.seed = randbelow(SEEDS) if seed is None else seed
         return self.game.start(self.seed)
 
     def started(self, first: State, journal: Journal) -> None:

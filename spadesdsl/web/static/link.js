@@ -1,5 +1,7 @@
 // The connection to the table: it comes back by itself, says which seat is ours, and asks for what it missed.
 
+import { connect } from "./place.js";
+
 const KEY = (table) => `seat:${table}`;
 
 export class Link {
@@ -19,7 +21,7 @@ export class Link {
 
   open() {
     clearTimeout(this.timer);
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    const socket = connect();
     this.socket = socket;
     socket.onopen = () => {
       this.wait = 300;

@@ -2,16 +2,15 @@
 
 import { Deck, make, sound } from "./cards.js";
 import { Link, keep, stored } from "./link.js";
+import { arrived, bigScreen, invite, isBig, newTable, table } from "./place.js";
 
 const $ = (id) => document.getElementById(id);
-const path = location.pathname.match(/^\/t\/([a-z0-9]+)(\/table)?$/);
-const isBig = location.pathname.endsWith("/table");
 const settings = { sounds: stored("sounds", "on"), colours: stored("colours", "four"), theme: stored("theme", "auto"), touch: stored("touch", "once") };
 let welcome = null, deck = null, now = null, pad = { sheets: [], sides: [] };
 let lines = []; // of the story
 let picked = null, busy = false, sheetsSeen = null, tricksSeen = "", cardsSeen = new Set(), wasDue = false;
 
-const link = new Link(path ? path[1] : "", hear, (isThere) => {
+const link = new Link(table, hear, (isThere) => {
   $("line").hidden = isThere;
   $("line").textContent = isThere ? "" : "The connection is lost. Your seat is kept; trying again …";
 });
@@ -22,12 +21,12 @@ function hear(message) {
       welcome = message;
       deck = new Deck(message);
       document.title = message.title;
-      if (!path) history.replaceState(null, "", `/t/${message.table}${isBig ? "/table" : ""}`);
+      arrived(message.table);
       break;
     case "pad": pad = message; drawSide(); break;
     case "news": tell(message); break;
     case "table": draw(message); break;
-    case "refused": message.id ? toast(message.why) : show("There is no table", [make("p", {}, message.why), newTable()]); break;
+    case "refused": message.id ? toast(message.why) : show("There is no table", [make("p", {}, message.why), newTable(button, toast)]); break;
   }
 }
 
@@ -448,24 +447,9 @@ function drawLobby() {
     person.kind === "bot" && !isIn && !isBig ? button("Sit here", () => sit(seat), "main") : seat === now.you ? button("Stand up", () => ask("leave")) : null));
   $("middle").replaceChildren(make("div", { class: "lobby" }, make("h2", {}, welcome.title), make("p", { class: "soft" }, welcome.about),
     isIn || isBig ? null : make("p", { class: "row" }, make("label", {}, "Your name ", field)), make("ul", { class: "choices" }, ...rows), make("p", { class: "soft" }, "Bots play the seats that stay free."),
-    isIn ? make("p", { class: "row stretch" }, make("button", { type: "button", id: "begin", class: "main", onclick: () => ask("begin") }, free ? `Deal the cards; bots take ${free} ${free === 1 ? "seat" : "seats"}` : "Deal the cards")) : null, ...invite()));
+    isIn ? make("p", { class: "row stretch" }, make("button", { type: "button", id: "begin", class: "main", onclick: () => ask("begin") }, free ? `Deal the cards; bots take ${free} ${free === 1 ? "seat" : "seats"}` : "Deal the cards")) : null, ...invite(welcome, button, toast)));
   if (hadFocus && field.isConnected) field.focus();
   else if (wasHere) ($("begin") ?? $("middle").querySelector("button, input"))?.focus();
-}
-
-function invite() {
-  const address = `${welcome.address || location.origin}/t/${welcome.table}`;
-  return [make("h3", {}, "Ask friends to the table"), make("p", { class: "soft" }, "They open this link, or point a phone's camera at the code:"), make("p", { class: "link" }, address),
-    make("img", { class: "qr", src: `/t/${welcome.table}/qr.svg`, alt: "A QR code with the link" }),
-    navigator.clipboard ? button("Copy the link", () => navigator.clipboard.writeText(address).then(() => toast("Copied."))) : null];
-}
-
-function newTable() {
-  return make("p", {}, button("Open a new table", () => {
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
-    socket.onopen = () => socket.send(JSON.stringify({ do: "open" }));
-    socket.onmessage = (event) => { const told = JSON.parse(event.data); socket.close(); told.table ? location.assign(`/t/${told.table}`) : toast(told.why); };
-  }));
 }
 
 // ---- menu and settings
@@ -488,8 +472,8 @@ function showMenu() {
   theme.addEventListener("change", () => { settings.theme = theme.value; keep("theme", theme.value); apply(); });
   show("Menu", [
     setting("Sounds", "sounds", "on", "off"), setting("Four colours for the suits", "colours", "four", "two"), setting("Touch a card twice to play it", "touch", "twice", "once"),
-    make("label", { class: "switch" }, "Light or dark", theme), ...invite(),
-    make("div", { class: "row" }, make("a", { href: `/t/${welcome.table}/table` }, "The big screen"), newTable(), now?.you !== null ? button("Leave my seat to a bot", () => { if (confirm("A bot takes your seat. Leave it?")) { $("dialog").close(); ask("leave"); } }) : null),
+    make("label", { class: "switch" }, "Light or dark", theme), ...invite(welcome, button, toast),
+    make("div", { class: "row" }, bigScreen(welcome), newTable(button, toast), now?.you !== null ? button("Leave my seat to a bot", () => { if (confirm("A bot takes your seat. Leave it?")) { $("dialog").close(); ask("leave"); } }) : null),
   ]);
 }
 
