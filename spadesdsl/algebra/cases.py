@@ -19,6 +19,7 @@ from spadesdsl.algebra.forms import joined, mentions, negated, questions, sum_of
 from spadesdsl.algebra.sums import at, can_hold, limits_of
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import dataclass
+from spadesdsl.rules.operations import NEVER_EMPTY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,7 +35,6 @@ MOST_WAYS: Final = 64
 
 COMPARISONS: Final = ("less", "more", "equal")
 _EVALUATED: Final = frozenset({"max", "min", "abs", "list"})
-_NEVER_EMPTY: Final = frozenset({"players", "seats", "sides", "members", "side_members"})
 _YES_OR_NO: Final = (False, True)
 
 Answer: TypeAlias = "Value | Any"
@@ -333,6 +333,6 @@ class _Splitter:
         holds, fails, _ = self.asker.could_be(condition)
         if not holds and quantifier in ("some", "no"):
             return quantifier == "no"
-        if not holds and of[0] in _NEVER_EMPTY and all(one[0] == "variable" for one in of[1:]):
+        if not holds and of[0] in NEVER_EMPTY and all(one[0] == "variable" for one in of[1:]):
             return False  # of nobody there are no members
         return True if not fails and quantifier == "every" else None

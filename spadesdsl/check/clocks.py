@@ -9,16 +9,18 @@ from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.scopes import NOBODY_ASKED, seat_scope
 from spadesdsl.check.steps import offered
-from spadesdsl.diagnostics import warning
+from spadesdsl.diagnostics import error, warning
 from spadesdsl.rules.parts import Clock
 from spadesdsl.rules.walking import all_steps, clocks_read
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from fractions import Fraction
 
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.resolved import Resolved
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import MakeBid
     from spadesdsl.rules.terms import Term
@@ -141,11 +143,11 @@ def _bid(checker: Checker, resolved: Resolved, node: nodes.Name | nodes.Call) ->
     raise mistake("E327", node.span, message, "name a bid that can be made there")
 
 
-def clocks_find_a_choice(checker: Checker, game: Rules) -> None:
+def clocks_find_a_choice(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a clock that has a card chosen where nobody chooses cards, or says no where nothing asks (E326)."""
     for clock in game.clocks:
         if clock.then == "no" and clock.during and not _can_say_no(game, clock):
-            checker.findings.error(
+            yield error(
                 "E326",
                 clock.rule.span,
                 f"`{clock.name}` says no when time runs out, and nothing there can be answered with no.",
@@ -157,7 +159,7 @@ def clocks_find_a_choice(checker: Checker, game: Rules) -> None:
             one.rule.name for one in all_steps(game) if (one.rule.section, one.rule.keyword) == (clock.phase, "pass")
         ]
         if not any(clock.during in ("", name) for name in passes):
-            checker.findings.error(
+            yield error(
                 "E326",
                 clock.rule.span,
                 f"`{clock.name}` lets the {clock.then} card be chosen, and no cards are chosen there.",
@@ -173,7 +175,7 @@ def _can_say_no(game: Rules, clock: Clock) -> bool:
     )
 
 
-def clocks_matter(checker: Checker, game: Rules) -> None:
+def clocks_matter(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a clock that does nothing when it runs out and that no rule reads (W522)."""
     read = clocks_read(game)
     for clock in game.clocks:
@@ -181,4 +183,4 @@ def clocks_matter(checker: Checker, game: Rules) -> None:
             where = "an ending" if not clock.phase else "a line of the sheet"
             example = f"win by_then when {clock.name}" if not clock.phase else f"score late: -10 * {clock.name}"
             message = f"When the time of `{clock.name}` runs out, nothing happens."
-            checker.findings.add(warning("W522", clock.rule.span, message, f"let {where} read it: `{example}`"))
+            yield warning("W522", clock.rule.span, message, f"let {where} read it: `{example}`")

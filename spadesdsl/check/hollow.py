@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.constants import value_of
 from spadesdsl.diagnostics import Note
-from spadesdsl.rules.terms import Const, Filter, Fold, Holds, Kind, LetRef, Op, Type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.rules.terms import Term
 
-_NUMBER, _TRUTH = Type(Kind.NUMBER), Type(Kind.TRUTH)
 _WITHOUT_EFFECT: Final = frozenset(("option", "let", "example", "preset"))
 """Sentences that do nothing by themselves."""
 
@@ -57,8 +55,9 @@ def _dead(checker: Checker, game: Rules, pack: str) -> tuple[frozenset[str], boo
     for info, when, body in _conditions(game):
         if info.document != pack:
             continue
-        holds = None if when is None else _known(checker, when)
-        asked = None if body is None else _known(checker, body)
+        # A bid that is gone is never made, whatever the options are.
+        holds = None if when is None else value_of(when, {}, checker.lets)
+        asked = None if body is None else value_of(body, {}, checker.lets)
         if (holds is not None and not holds.value) or (asked is not None and asked.value):
             dead.add(info.key)
         elif asked is not None:
@@ -74,45 +73,3 @@ def _conditions(game: Rules) -> Iterator[tuple[RuleInfo, Term | None, Term | Non
     yield from ((step.rule, step.when, None) for step in game.play.steps)
     yield from ((ending.rule, ending.when, None) for ending in game.endings)
     yield from ((line.rule, line.when, None) for line in game.scoring.lines)
-
-
-def _known(checker: Checker, term: Term) -> Const | None:
-    """Return a term's constant value given that dropped bids are never made; None if it depends on the game."""
-    match term:
-        case LetRef(let=name) if name in checker.lets and checker.lets[name] is not None:
-            let = checker.lets[name]
-            return None if let is None else _known(checker, let.body)
-        case Op(op="and" | "or" as op, arguments=arguments):
-            parts = [_known(checker, one) for one in arguments]
-            decisive = op == "or"
-            if any(one is not None and one.value is decisive for one in parts):
-                return Const(decisive, _TRUTH)
-            return Const(not decisive, _TRUTH) if None not in parts else None
-        case Op(op="count", arguments=(of,)):
-            return Const(0, _NUMBER) if _is_empty(checker, of) else None
-        case Fold(of=of):
-            return Const(0, _NUMBER) if _is_empty(checker, of) else None
-        case Holds(quantifier=word, condition=condition):
-            holds = _known(checker, condition)
-            if holds is None:
-                return None
-            return Const(holds.value if word != "no" else not holds.value, _TRUTH)
-        case Op(op=op, arguments=arguments) if arguments:
-            known = [_known(checker, one) for one in arguments]
-            if None in known:
-                return None
-            return value_of(Op(op, tuple(one for one in known if one is not None), term.type), {})
-        case Const():
-            return term
-        case _:
-            return None
-
-
-def _is_empty(checker: Checker, of: Term) -> bool:
-    if isinstance(of, LetRef):
-        let = checker.lets.get(of.let)
-        return let is not None and _is_empty(checker, let.body)
-    if not isinstance(of, Filter):
-        return False
-    holds = _known(checker, of.condition)
-    return holds is not None and not holds.value

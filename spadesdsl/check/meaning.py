@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.clocks import clocks_find_a_choice, clocks_matter
-from spadesdsl.check.findings import Findings
 from spadesdsl.check.meaning_bids import (
     bids_are_offered,
     bids_do_not_read_themselves,
@@ -46,12 +45,13 @@ from spadesdsl.check.visibility import clocks_tell_nothing, questions_tell_nothi
 from spadesdsl.diagnostics import Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from spadesdsl.check.checker import Checker
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Rules
 
-CHECKS: Final[tuple[Callable[[Checker, Rules], None], ...]] = (
+CHECKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
     quantities_are_shallow,
     numbers_stay_small,
     cards_divide,
@@ -78,7 +78,7 @@ CHECKS: Final[tuple[Callable[[Checker, Rules], None], ...]] = (
 )
 """Every check that can find an error, in order."""
 
-REMARKS: Final[tuple[Callable[[Checker, Rules], None], ...]] = (
+REMARKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
     ranks_have_cards,
     bids_are_offered,
     labels_are_told_apart,
@@ -93,11 +93,8 @@ REMARKS: Final[tuple[Callable[[Checker, Rules], None], ...]] = (
 
 def check_meaning(checker: Checker, game: Rules, *, is_edition: bool) -> None:
     """Make all checks; for the edition of a deal only errors count, since the whole game has had its warnings."""
-    findings, checker.is_edition = checker.findings, is_edition
-    checker.findings = Findings() if is_edition else findings
+    checker.is_edition = is_edition
     for one in CHECKS if is_edition else (*CHECKS, *REMARKS):
-        one(checker, game)
-    for found in checker.findings.all if is_edition else ():
-        if found.severity is Severity.ERROR:
-            findings.add(found)
-    checker.findings = findings
+        for found in one(checker, game):
+            if not is_edition or found.severity is Severity.ERROR:
+                checker.findings.add(found)

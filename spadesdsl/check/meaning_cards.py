@@ -9,7 +9,7 @@ from spadesdsl.check.constants import constant_of
 from spadesdsl.check.decks import take_out
 from spadesdsl.check.findings import Findings
 from spadesdsl.check.options import say_value
-from spadesdsl.diagnostics import Note, warning
+from spadesdsl.diagnostics import Note, error, warning
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Do, Give
 from spadesdsl.rules.terms import Const, Filter, Kind, Op, OptionRef, ZoneRef
@@ -18,6 +18,7 @@ from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Option, Rules
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.rules.terms import Term
@@ -27,7 +28,7 @@ MOST_VALUES = 20
 """Of an option with more values only this many are tried."""
 
 
-def cards_divide(checker: Checker, game: Rules) -> None:
+def cards_divide(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a deal of more cards than there are, or one that leaves some over (E420, E421)."""
     gives = _dealt_at_first(game)
     if gives is None:
@@ -40,7 +41,9 @@ def cards_divide(checker: Checker, game: Rules) -> None:
         if isinstance(one, OptionRef)
     }
     for options, setting in _settings(checker, read | checker.symbols.deck_reads):
-        if _tell_deal(checker, game, gives, options, setting):
+        found = list(_tell_deal(checker, game, gives, options, setting))
+        yield from found
+        if found:
             return
 
 
@@ -79,8 +82,8 @@ def _tell_deal(
     gives: list[tuple[RuleInfo, Give]],
     options: dict[str, Option],
     setting: str,
-) -> bool:
-    """Deal once; tell whether something was wrong."""
+) -> Iterator[Diagnostic]:
+    """Deal once, and report what is wrong."""
     left = _deck_size(checker, options)
     with_setting = f"With `{setting}`: " if setting else ""
     players = len(game.seats) - len(game.dummies)
@@ -90,31 +93,29 @@ def _tell_deal(
             continue
         number = constant_of(give.number, options)
         if number is None:
-            return False
+            return
         hands = {"player": players, "seat": len(game.seats)}.get(give.each or "", 1)
         wanted = number * hands
         if wanted > left:
             words = f"{number} cards to each of {hands} are {wanted}" if hands > 1 else f"{wanted} cards are wanted"
-            checker.findings.error(
+            yield error(
                 "E420",
                 _place(checker, rule),
                 f"{with_setting}{words}, and the stock has {left}.",
                 f"give {left // hands}, or change the deck",
                 *_notes(checker, rule),
             )
-            return True
+            return
         left -= int(wanted)
     if 0 < left < len(game.seats) and gives and all(give.each for _, give in gives):
         cards = "1 card is" if left == 1 else f"{left} cards are"
-        checker.findings.error(
+        yield error(
             "E421",
             _place(checker, gives[-1][0]),
             f"{with_setting}{cards} left in the stock, and nobody gets them.",
             "remove as many from the deck, or say where they go: `give left_over: stock to discards face down`",
             *_notes(checker, gives[-1][0]),
         )
-        return True
-    return False
 
 
 def _place(checker: Checker, rule: RuleInfo) -> Span:
@@ -141,7 +142,7 @@ def _deck_size(checker: Checker, options: dict[str, Option]) -> int:
     return table.card_count
 
 
-def ranks_have_cards(checker: Checker, game: Rules) -> None:
+def ranks_have_cards(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a rank whose cards are all removed (W504)."""
     there = {face.rank for face in game.faces}
     resolved = checker.symbols.resolution.one("deck", "remove")
@@ -149,17 +150,15 @@ def ranks_have_cards(checker: Checker, game: Rules) -> None:
         return
     for index, rank in enumerate(game.ranks):
         if index not in there:
-            checker.findings.add(
-                warning(
-                    "W504",
-                    resolved.span,
-                    f"No card of rank {rank} is left in the deck, and `ranks` names it.",
-                    f"take {rank} out of `ranks`, and the cards out of `remove`",
-                )
+            yield warning(
+                "W504",
+                resolved.span,
+                f"No card of rank {rank} is left in the deck, and `ranks` names it.",
+                f"take {rank} out of `ranks`, and the cards out of `remove`",
             )
 
 
-def equal_cards_have_a_rule(checker: Checker, game: Rules) -> None:
+def equal_cards_have_a_rule(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report that two equal cards could meet in a trick and nothing says which wins (E422)."""
     if game.play.equal is not None:
         return
@@ -169,7 +168,7 @@ def equal_cards_have_a_rule(checker: Checker, game: Rules) -> None:
     resolution = checker.symbols.resolution
     packs = resolution.one("deck", "packs") or resolution.one("deck", "add")
     span = packs.span if packs is not None else resolution.document.name_span
-    checker.findings.error(
+    yield error(
         "E422",
         span,
         f"The deck has {double.count} cards `{double.name}`, and nothing says which of them wins a trick.",
@@ -178,14 +177,14 @@ def equal_cards_have_a_rule(checker: Checker, game: Rules) -> None:
     )
 
 
-def added_cards_have_a_suit(checker: Checker, game: Rules) -> None:
+def added_cards_have_a_suit(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report an added card that is above no suit and is not declared to be in none (E423)."""
     table = checker.symbols.table
     topped = () if game.trumps is None else game.trumps.topped
     tops = {one.value for term in topped for one in walk(term) if isinstance(one, Const) and one.type.kind is Kind.CARD}
     for name, resolved in table.added.items():
         if name not in table.suitless and table.face_index(name) not in tops:
-            checker.findings.error(
+            yield error(
                 "E423",
                 resolved.span,
                 f"Nothing says to which suit `{name}` belongs.",
@@ -197,20 +196,18 @@ _WITHOUT_ORDER = {"seat_cards": "cards_won", "side_cards": "cards_won", "deck": 
 """Sets of cards without an order, and their names."""
 
 
-def first_cards_have_an_order(checker: Checker, game: Rules) -> None:
+def first_cards_have_an_order(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about the first or the last of cards that have no order (W514)."""
     for one in _own_terms(checker, game):
         if not isinstance(one, Op) or one.op not in ("first", "last"):
             continue
         word = _unordered(one.arguments[0])
         if word:
-            checker.findings.add(
-                warning(
-                    "W514",
-                    one.span,
-                    f"`{word}` has no order of its own: its {one.op} card is the {one.op} of a sorted hand.",
-                    "say which card: `highest of …`, `lowest of …`; the order of play is that of `played` and `tricks`",
-                )
+            yield warning(
+                "W514",
+                one.span,
+                f"`{word}` has no order of its own: its {one.op} card is the {one.op} of a sorted hand.",
+                "say which card: `highest of …`, `lowest of …`; the order of play is that of `played` and `tricks`",
             )
 
 
@@ -224,7 +221,7 @@ def _unordered(term: Term) -> str:
             return ""
 
 
-def ranks_are_those_in_play(checker: Checker, game: Rules) -> None:
+def ranks_are_those_in_play(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a rank that a card above the trumps has printed on it, but does not have in play (W515)."""
     topped = {} if game.trumps is None else {_printed_rank(game, term): term for term in game.trumps.topped}
     tests = [one for one in _own_terms(checker, game) if isinstance(one, Op) and one.op in ("is", "is_not")]
@@ -238,13 +235,11 @@ def ranks_are_those_in_play(checker: Checker, game: Rules) -> None:
                 continue  # the rule names that card too
             rank, card = game.ranks[int(right.value)], _name(game, topped[right.value])
             beside = f"or card is {card}" if one.op == "is" else f"and card is not {card}"
-            checker.findings.add(
-                warning(
-                    "W515",
-                    one.span,
-                    f"A card that tops the trumps ranks above all others: its rank is never {rank}.",
-                    f"if you mean that card too, name it beside the rank, as in `… {beside}`",
-                )
+            yield warning(
+                "W515",
+                one.span,
+                f"A card that tops the trumps ranks above all others: its rank is never {rank}.",
+                f"if you mean that card too, name it beside the rank, as in `… {beside}`",
             )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import warning
+from spadesdsl.diagnostics import error, warning
 from spadesdsl.rules.parts import Ask, Do, Round
 from spadesdsl.rules.terms import Op
 from spadesdsl.rules.walking import walk, with_blocks
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.check.checker import Checker
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import Step
     from spadesdsl.rules.terms import Term
@@ -29,11 +30,11 @@ _OF_TRICKS: Final = {
 }
 
 
-def play_is_timed(checker: Checker, game: Rules) -> None:
+def play_is_timed(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report sentences of `play` that do not say when they happen (E435)."""
     for step in game.play.steps:
         if step.timing is None:
-            checker.findings.error(
+            yield error(
                 "E435",
                 step.rule.span,
                 f"Nothing says when in the play `{step.rule.name}` is due.",
@@ -42,12 +43,12 @@ def play_is_timed(checker: Checker, game: Rules) -> None:
             )
 
 
-def timings_fit_their_phase(checker: Checker, game: Rules) -> None:
+def timings_fit_their_phase(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report tricks and cards of the play that a step outside the play waits for (E437)."""
     outside = [(phase.name, step) for phase in game.phases for step in with_blocks(phase.steps)]
     for place, step in (*outside, *(("bidding", step) for bid in game.bids for step in bid.steps)):
         if step.timing is not None and step.timing.what in ("trick", "card"):
-            checker.findings.error(
+            yield error(
                 "E437",
                 step.rule.span,
                 f"No {step.timing.what} is played in `{place}`.",
@@ -58,7 +59,7 @@ def timings_fit_their_phase(checker: Checker, game: Rules) -> None:
 _DUE: Final = (("before each", "trick"), ("after each", "trick"), ("after each", "card"), ("with each", "card"))
 
 
-def timings_are_kept(checker: Checker, game: Rules) -> None:
+def timings_are_kept(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a moment at which no such step can happen (E444)."""
     outside = [step for phase in game.phases for step in phase.steps]
     in_blocks = [inner for step in outside if isinstance(step, Round) for inner in step.block]
@@ -70,7 +71,7 @@ def timings_are_kept(checker: Checker, game: Rules) -> None:
         if fix and step.timing is not None:
             written = f"{step.timing.moment} {step.timing.what}"
             message = f"A `{step.rule.keyword}` cannot happen `{written}`."
-            checker.findings.error("E444", step.rule.span, message, fix)
+            yield error("E444", step.rule.span, message, fix)
 
 
 def _fix_in_play(step: Step) -> str:
@@ -100,7 +101,7 @@ def _fix_elsewhere(step: Step, *, is_in_block: bool) -> str:
     )
 
 
-def nothing_reads_tricks_before_the_play(checker: Checker, game: Rules) -> None:
+def nothing_reads_tricks_before_the_play(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a condition on the trick where there is none yet (W510)."""
     own = checker.symbols.resolution.document.name
     for phase in game.phases:
@@ -110,7 +111,7 @@ def nothing_reads_tricks_before_the_play(checker: Checker, game: Rules) -> None:
             if step.rule.document != own:
                 continue
             for term in _asked(step):
-                _warn_of_tricks(checker, term, phase.name)
+                yield from _warn_of_tricks(term, phase.name)
 
 
 def _asked(step: Step) -> Iterator[Term]:
@@ -122,15 +123,13 @@ def _asked(step: Step) -> Iterator[Term]:
         return
 
 
-def _warn_of_tricks(checker: Checker, term: Term, phase: str) -> None:
+def _warn_of_tricks(term: Term, phase: str) -> Iterator[Diagnostic]:
     for one in walk(term):
         if isinstance(one, Op) and not one.arguments and one.op in _OF_TRICKS:
             word = _OF_TRICKS[one.op]
-            checker.findings.add(
-                warning(
-                    "W510",
-                    one.span,
-                    f"There is no trick in `{phase}` yet, so `{word}` says nothing here.",
-                    "move the rule into `play`, or read something else",
-                )
+            yield warning(
+                "W510",
+                one.span,
+                f"There is no trick in `{phase}` yet, so `{word}` says nothing here.",
+                "move the rule into `play`, or read something else",
             )

@@ -5,24 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.play_options import names_in
-from spadesdsl.diagnostics import Note, warning
+from spadesdsl.diagnostics import Note, error, warning
 from spadesdsl.rules.terms import Kind, LetRef, Op
 from spadesdsl.rules.walking import terms_of, used_by, walk
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from spadesdsl.check.checker import Checker
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.source import Span
 
 _NAMED_BY_BECAUSE = ("must", "score", "win", "lose", "out")
 
 
-def players_score_alone(checker: Checker, game: Rules) -> None:
+def players_score_alone(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report players who are scored one by one and sit in teams (E426)."""
     resolution = checker.symbols.resolution
     if game.scoring.each == "player" and any(len(side) > 1 for side in game.teams.sides):
-        checker.findings.error(
+        yield error(
             "E426",
             resolution.scoring_span or resolution.document.name_span,
             "Each player is scored, and the players sit in teams.",
@@ -31,11 +33,11 @@ def players_score_alone(checker: Checker, game: Rules) -> None:
         )
 
 
-def otherwise_is_last(checker: Checker, game: Rules) -> None:
+def otherwise_is_last(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a case after `otherwise` (E432)."""
     for line in game.scoring.lines:
         if any(case.condition is None for case in line.cases[:-1]):
-            checker.findings.error(
+            yield error(
                 "E432",
                 line.rule.span,
                 f"In `{line.name}` a case comes after `otherwise` and never counts.",
@@ -43,7 +45,7 @@ def otherwise_is_last(checker: Checker, game: Rules) -> None:
             )
 
 
-def subtotal_is_of_lines(checker: Checker, game: Rules) -> None:
+def subtotal_is_of_lines(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a subtotal that is read outside the lines of the sheet (E439)."""
     in_lets = {
         let.key for let in game.lets if any(isinstance(one, Op) and one.op == "side_subtotal" for one in walk(let.body))
@@ -53,7 +55,7 @@ def subtotal_is_of_lines(checker: Checker, game: Rules) -> None:
         for one in walk(term):
             direct = isinstance(one, Op) and one.op == "side_subtotal"
             if direct or (isinstance(one, LetRef) and one.let in in_lets):
-                checker.findings.error(
+                yield error(
                     "E439",
                     one.span,
                     "`subtotal` is the sum of the lines above, and this is not a line of the sheet.",
@@ -61,7 +63,7 @@ def subtotal_is_of_lines(checker: Checker, game: Rules) -> None:
                 )
 
 
-def names_are_told_apart(checker: Checker, game: Rules) -> None:
+def names_are_told_apart(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report two rules that an explanation could not distinguish, or one named like a value (E434)."""
     seen: dict[str, RuleInfo] = {}
     values = {
@@ -72,31 +74,27 @@ def names_are_told_apart(checker: Checker, game: Rules) -> None:
             continue
         first = seen.setdefault(rule.key, rule)
         if first is not rule:
-            _tell_double(checker, rule, first)
+            yield _double(checker, rule, first)
         elif rule.name in values:
-            _tell_double(checker, rule, values[rule.name])
+            yield _double(checker, rule, values[rule.name])
 
 
-def _tell_double(checker: Checker, one: RuleInfo, other: RuleInfo) -> None:
-    """Report two rules with one name, at the one that the file itself wrote."""
+def _double(checker: Checker, one: RuleInfo, other: RuleInfo) -> Diagnostic:
+    """Return the finding about two rules with one name, at the one that the file itself wrote."""
     if one.document != checker.symbols.resolution.document.name:
         one, other = other, one
-    checker.findings.error(
+    return error(
         "E434",
-        _name_span(one),
+        one.name_span,
         f"`{one.name}` is the name of a `{one.keyword}` and of another `{other.keyword}`, so that neither can be named."
         if one.keyword == other.keyword
         else f"`{one.name}` is the name of a `{one.keyword}` and of a `{other.keyword}`.",
         "rename one of them",
-        Note(_name_span(other), "the other is here"),
+        Note(other.name_span, "the other is here"),
     )
 
 
-def _name_span(rule: RuleInfo) -> Span:
-    return rule.node.name_span if rule.node is not None and rule.node.name_span.end else rule.span
-
-
-def words_are_asked_for(checker: Checker, game: Rules) -> None:
+def words_are_asked_for(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about an option with two words or more that no rule distinguishes (W509)."""
     removed = checker.symbols.resolution.one("deck", "remove")
     # Which cards are removed is worked out when the file is read: no condition of it is left in the game.
@@ -108,11 +106,9 @@ def words_are_asked_for(checker: Checker, game: Rules) -> None:
         silent = [word for word in option.type.words if word not in asked]
         if len(silent) > 1 and len(silent) < len(option.type.words):
             listed = ", ".join(f"`{word}`" for word in silent)
-            checker.findings.add(
-                warning(
-                    "W509",
-                    _name_span(option.rule),
-                    f"No rule tells {listed} of `{option.name}` apart.",
-                    f"write a rule that asks `{option.name} is {silent[0]}`, or remove one of them",
-                )
+            yield warning(
+                "W509",
+                option.rule.name_span,
+                f"No rule tells {listed} of `{option.name}` apart.",
+                f"write a rule that asks `{option.name} is {silent[0]}`, or remove one of them",
             )

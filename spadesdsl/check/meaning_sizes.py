@@ -7,6 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.findings import Enough
+from spadesdsl.diagnostics import error
 from spadesdsl.engine.spec import LARGEST_AMOUNT
 from spadesdsl.rules.parts import Ask, Do, Redeal
 from spadesdsl.rules.terms import Const, Fold, Kind, LetRef, Op, OptionRef
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from spadesdsl.check.checker import Checker
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Let, Rules
     from spadesdsl.rules.parts import Parameter
     from spadesdsl.rules.terms import Term
@@ -27,19 +29,19 @@ MOST_OF_A_RANGE: Final = 1_000
 """How many values a range counts as if its ends are worked out when it is asked."""
 
 
-def choices_can_be_listed(checker: Checker, game: Rules) -> None:
+def choices_can_be_listed(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a bid or decision with too many ways to fill in its parameters (E440)."""
     for bid in game.bids:
-        _count(checker, game, bid.name, bid.parameters, bid.rule.span)
+        yield from _count(game, bid.name, bid.parameters, bid.rule.span)
     for step in all_steps(game):
         if isinstance(step, Ask):
-            _count(checker, game, step.rule.name, step.parameters, step.rule.span)
+            yield from _count(game, step.rule.name, step.parameters, step.rule.span)
 
 
-def _count(checker: Checker, game: Rules, name: str, parameters: tuple[Parameter, ...], span: Span) -> None:
+def _count(game: Rules, name: str, parameters: tuple[Parameter, ...], span: Span) -> Iterator[Diagnostic]:
     ways = prod(_ways(game, parameter) for parameter in parameters)
     if ways > MOST_CHOICES:
-        checker.findings.error(
+        yield error(
             "E440",
             span,
             f"`{name}` can be said in up to {ways:,} ways; {MOST_CHOICES:,} are the most that can be listed.",
@@ -60,13 +62,13 @@ def _ways(game: Rules, parameter: Parameter) -> int:
     return sizes.get(parameter.type.kind, MOST_OF_A_RANGE)
 
 
-def redeals_have_a_reason(checker: Checker, game: Rules) -> None:
+def redeals_have_a_reason(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a deal that is always thrown in (E441); on some deals only, that is allowed if the next one counts."""
     for step in all_steps(game):
         if isinstance(step, Do) and step.when is None and step.timing is None:
             for action in step.actions:
                 if isinstance(action, Redeal) and not (checker.is_edition and action.is_new):
-                    checker.findings.error(
+                    yield error(
                         "E441",
                         step.rule.span,
                         f"`{step.rule.name}` throws every deal in, so no deal is ever played.",
@@ -78,7 +80,7 @@ DEEPEST: Final = 150
 """How deep parts may be nested, through all the quantities that are read. More than any game needs."""
 
 
-def quantities_are_shallow(checker: Checker, game: Rules) -> None:
+def quantities_are_shallow(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a quantity that is read through too many others (E245)."""
     lets = {let.key: let for let in game.lets}
     depths: dict[str, int] = {}
@@ -93,16 +95,18 @@ def quantities_are_shallow(checker: Checker, game: Rules) -> None:
             depths[top] = _depth(lets[top].body, depths)
             waiting.pop()
             if depths[top] > DEEPEST:
-                _tell(checker, lets[top])
+                message = "Quantities depend on one another too deeply to be worked out."
+                yield error("E245", lets[top].body.span, message, "work some of them out from fewer others")
+                raise Enough
 
 
-def numbers_stay_small(checker: Checker, game: Rules) -> None:
+def numbers_stay_small(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report an amount that can get too long to be worked out (E248), whatever the scores and tallies are."""
     sizes = _Sizes(game)
     for term in (*(let.body for let in game.lets), *terms_of(game)):
         too_long = sizes.first_too_long(term)
         if too_long is not None:
-            checker.findings.error(
+            yield error(
                 "E248",
                 too_long.span,
                 "This number can have more than a thousand digits.",
@@ -162,16 +166,6 @@ def _length(value: object) -> int:
     if isinstance(value, Fraction):
         return value.numerator.bit_length() + value.denominator.bit_length()
     return value.bit_length() if isinstance(value, int) else 0
-
-
-def _tell(checker: Checker, let: Let) -> None:
-    checker.findings.error(
-        "E245",
-        let.body.span,
-        "Quantities depend on one another too deeply to be worked out.",
-        "work some of them out from fewer others",
-    )
-    raise Enough
 
 
 def _read_in(term: Term, lets: Mapping[str, Let]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import Mistake, mistake, suggest
+from spadesdsl.check.resolved import rank_of
 from spadesdsl.check.scopes import NOBODY_ASKED, THE_CARD, Scope, seat_scope
 from spadesdsl.check.steps import STEP_WORDS, bidder_scope, check_steps, in_block, subject_of_round
 from spadesdsl.check.tables import choice_of, values_of, word_of
@@ -75,13 +76,13 @@ def check_musts(checker: Checker) -> tuple[Must, ...]:
     order: list[tuple[int, Resolved, Resolved | None]] = []
     for section in resolution.phases:
         order.extend(
-            (_rank(one), one, None)
+            (rank_of(one.node), one, None)
             for one in resolution.of(section, "must")
             if not _went_with_its_round(resolution, one)
         )
     for bid in checker.symbols.bids.values():
         for inner in in_block(bid, "must"):
-            order.insert(_place(order, inner), (_rank(inner), inner, bid))
+            order.insert(_place(order, inner), (rank_of(inner.node), inner, bid))
     order.sort(key=lambda one: one[0])
     return checker.findings.each(lambda one: _must(checker, one[1], one[2]), order)
 
@@ -91,13 +92,6 @@ def _went_with_its_round(resolution: Resolution, resolved: Resolved) -> bool:
     name = resolved.sentence(nodes.Must).during or ""
     gone = [gone for (_, keyword, other), gone in resolution.gone.items() if (keyword, other) == ("round", name)]
     return bool(gone) and gone[-1].document is not resolved.document
-
-
-def _rank(resolved: Resolved) -> int:
-    place = resolved.rule.place
-    if place is None or place.rule is not None:
-        return 0
-    return -1 if place.above else 1
 
 
 def _place(order: list[tuple[int, Resolved, Resolved | None]], inner: Resolved) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.constants import value_of
-from spadesdsl.diagnostics import Note
+from spadesdsl.diagnostics import Note, error
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import MakeBid, Round
 from spadesdsl.rules.terms import Did, LetRef, Op, Term, Var
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from spadesdsl.check.checker import Checker
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Let, Option, Rules
     from spadesdsl.rules.parts import BidType, RuleInfo, Step
 
@@ -22,12 +23,12 @@ _OF_SEATS = frozenset({"seat_bid", "seat_contract", "bid_place"})
 _OF_SIDES = frozenset({"side_bid", "side_contract"})
 
 
-def secret_bids_are_bids_alone(checker: Checker, game: Rules) -> None:
+def secret_bids_are_bids_alone(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a round at once with something at each turn, a partner who has to agree, or two kinds of bidder."""
     for step in _secret_rounds(game):
-        _sides_bid_alone(checker, game, step)
+        yield from _sides_bid_alone(game, step)
         if step.block:
-            checker.findings.error(
+            yield error(
                 "E445",
                 step.block[0].rule.span,
                 f"Nothing can happen at each turn of `{step.rule.name}`: all bid at once.",
@@ -35,7 +36,7 @@ def secret_bids_are_bids_alone(checker: Checker, game: Rules) -> None:
             )
         for bid in _offered(game, step):
             if bid.needs_yes is not None:
-                checker.findings.error(
+                yield error(
                     "E446",
                     bid.rule.span,
                     f"`{bid.name}` needs a yes, and in `{step.rule.name}` nobody hears a bid before all have bid.",
@@ -44,7 +45,7 @@ def secret_bids_are_bids_alone(checker: Checker, game: Rules) -> None:
                 )
 
 
-def _sides_bid_alone(checker: Checker, game: Rules, step: Round) -> None:
+def _sides_bid_alone(game: Rules, step: Round) -> Iterator[Diagnostic]:
     """Report a round in which sides bid at once and players have bids of their own (E450).
 
     A side that hears a player's own bid is asked on; in secret it has one answer, and which one is left open.
@@ -52,7 +53,7 @@ def _sides_bid_alone(checker: Checker, game: Rules, step: Round) -> None:
     offered = tuple(_offered(game, step))
     own = [bid for bid in offered if not bid.by_side]
     if step.by.noun in ("team", "side") and own and len(own) < len(offered):
-        checker.findings.error(
+        yield error(
             "E450",
             step.rule.span,
             f"Each side bids once in `{step.rule.name}`, in secret, and `{own[0].name}` is a player's own bid.",
@@ -61,7 +62,7 @@ def _sides_bid_alone(checker: Checker, game: Rules, step: Round) -> None:
         )
 
 
-def secret_bids_are_not_read(checker: Checker, game: Rules) -> None:
+def secret_bids_are_not_read(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a rule of a round at once that reads others' bids when nobody has bid before (E447)."""
     for step in _secret_rounds(game):
         if _bids_before(game, step):
@@ -73,7 +74,7 @@ def secret_bids_are_not_read(checker: Checker, game: Rules) -> None:
             place = _Reader(lets, are_alone).other(term)
             if place is not None and rule not in told:
                 told.add(rule)
-                checker.findings.error(
+                yield error(
                     "E447",
                     place.span if place.span.end else rule.span,
                     f"`{rule.name}` reads the bids of others, and in `{step.rule.name}` nobody knows them: "

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import RuleInfo, Tally
     from spadesdsl.rules.terms import Value
-    from spadesdsl.source import Span
 
 
 def drop_unread(made: Sequence[tuple[Checker, Rules]], findings: Findings) -> list[Rules]:
@@ -62,7 +61,7 @@ def _warn(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used], findings:
             findings.add(
                 warning(
                     "W501",
-                    _name_span(option.rule),
+                    option.rule.name_span,
                     f"Nothing reads the option `{name}`.",
                     "read it in a rule, or remove it",
                 )
@@ -72,7 +71,7 @@ def _warn(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used], findings:
             findings.add(
                 warning(
                     "W502",
-                    _name_span(let.rule),
+                    let.rule.name_span,
                     f"Nothing reads the quantity `{let.key}`.",
                     "read it in a rule, or remove it",
                 )
@@ -82,7 +81,7 @@ def _warn(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used], findings:
             findings.add(
                 warning(
                     "W503",
-                    _name_span(tally.rule),
+                    tally.rule.name_span,
                     f"Nothing reads the tally `{tally.name}`.",
                     f"write a line for it, as in `score fine: -10 * {tally.name}{'.filled' if _fills(tally) else ''}`",
                 )
@@ -92,10 +91,6 @@ def _warn(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used], findings:
 def _fills(tally: Tally) -> bool:
     """Tell whether a tally has a limit at which it is full."""
     return any(step.verb.startswith("full") for step in tally.steps)
-
-
-def _name_span(rule: RuleInfo) -> Span:
-    return rule.node.name_span if rule.node is not None and rule.node.name_span.end else rule.span
 
 
 def _presets(

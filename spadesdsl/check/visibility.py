@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import Note
+from spadesdsl.diagnostics import Note, error
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Ask, Fix, Give, MakeBid, Round
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from spadesdsl.check.checker import Checker
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Let, Rules, Zone
     from spadesdsl.rules.parts import By, Parameter, RuleInfo, Step
     from spadesdsl.source import Span
@@ -46,7 +47,7 @@ class _Place:
     """Whether all cards in hands lie face up then."""
 
 
-def questions_tell_nothing(checker: Checker, game: Rules) -> None:
+def questions_tell_nothing(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report what gives away cards that those who find out may not see (E430)."""
     knowledge = _Knowledge(game)
     told: set[tuple[RuleInfo, Span]] = set()
@@ -67,10 +68,10 @@ def questions_tell_nothing(checker: Checker, game: Rules) -> None:
             message = f"`{name}` reads {what}, which that player cannot see: being asked would give it away."
             hint = "ask about something that the player sees, such as `hand`"
         hint = "let the bid be made after looking" if place.is_unseen else hint
-        checker.findings.error("E430", span, message, hint, *_notes(inner))
+        yield error("E430", span, message, hint, *_notes(inner))
 
 
-def clocks_tell_nothing(checker: Checker, game: Rules) -> None:
+def clocks_tell_nothing(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a clock whose condition reads cards that not everybody sees: all see it run (E330)."""
     for clock in game.clocks:
         if clock.when is None:
@@ -79,7 +80,7 @@ def clocks_tell_nothing(checker: Checker, game: Rules) -> None:
         if hidden is not None:
             place, inner, what = hidden
             what = "the hand of the player who chooses" if what == _UNSEEN else what
-            checker.findings.error(
+            yield error(
                 "E330",
                 place.span if place.span.end else clock.rule.span,
                 f"`{clock.name}` reads {what}, and everybody sees whether it runs.",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
-from spadesdsl.proofs.claims import Proof, Standing, name_span
+from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.conditions import conditions_of, settled_condition
 from spadesdsl.proofs.endings import never_ends
 from spadesdsl.proofs.rounds import always_replaced, never_bid, never_unseen, replaced_in, turned_up_before
@@ -121,7 +121,7 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[P
 
 
 def _found(rule: RuleInfo, code: str, message: str, hint: str) -> Proof:
-    finding = warning(code, name_span(rule), message, hint)
+    finding = warning(code, rule.name_span, message, hint)
     return Proof(rule.key, message, Standing.FOUND, 1, _FOUND_AT_ONCE, finding)
 
 

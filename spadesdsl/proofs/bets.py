@@ -14,7 +14,7 @@ from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.claims import Proof, Standing, name_span
+from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.situations import range_of as deals_over
 from spadesdsl.proofs.situations import shares
 from spadesdsl.rules.operations import Topic
@@ -169,9 +169,9 @@ def _beaten(context: ProofContext, bid: BidType, rival: str, table: _Table) -> P
     other = next(one for one in context.variant.game.bids if one.name == rival)
     finding = None
     if context.is_own(bid.rule):
-        finding = warning("W812", name_span(bid.rule), message, "let it win more or lose less, or remove it")
+        finding = warning("W812", bid.rule.name_span, message, "let it win more or lose less, or remove it")
     elif context.is_own(other.rule):
-        finding = warning("W812", name_span(other.rule), message, "let it win less or lose more")
+        finding = warning("W812", other.rule.name_span, message, "let it win less or lose more")
     claim = f"`{rival}` never scores less than this bid{said}"
     how = "tricks of a side, with some bids of the others"
     return Proof(bid.rule.key, claim, Standing.FOUND, table.scored, how, finding)

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.source import Span
 
 Id: TypeAlias = tuple[str, str, int]
 """A rule in one file: its key, the file, the line. This tells apart rules that share a key on different deals."""
@@ -21,11 +20,6 @@ Id: TypeAlias = tuple[str, str, int]
 def id_of(rule: RuleInfo) -> Id:
     """Return the id of a rule."""
     return (rule.key, rule.file, rule.line)
-
-
-def name_span(rule: RuleInfo) -> Span:
-    """Return the place that a finding about a rule points to."""
-    return rule.node.name_span if rule.node is not None and rule.node.name_span.end else rule.span
 
 
 def everywhere(proofs: Iterable[tuple[Id, Proof]]) -> Iterator[Proof]:

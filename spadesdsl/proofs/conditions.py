@@ -8,7 +8,7 @@ from spadesdsl.algebra.reads import facts_of, places
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, name_span
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of
 from spadesdsl.proofs.context import MADE_UP
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Round
@@ -184,7 +184,7 @@ def settled_condition(context: ProofContext, one: Condition, count: int, *, hold
         message = f"The condition of {whose} never holds: the {rule} does nothing."
         hint = f"remove the {rule}, or fix its condition"
     never: tuple[Happening, ...] = ((Event.FAILS if holds else Event.HOLDS, id_of(one.rule), one.parts[0]),)
-    found = warning("W806", one.term.span if one.term.span.end else name_span(one.rule), message, hint)
+    found = warning("W806", one.term.span if one.term.span.end else one.rule.name_span, message, hint)
     claim = f"its condition {'always' if holds else 'never'} holds"
     # A bid that nobody can make and an ending that never happens have findings of their own.
     is_told = not holds and keyword in ("bid", "win", "lose", "out")

@@ -16,7 +16,7 @@ from spadesdsl.check.options import say_value
 from spadesdsl.check.play_options import settled_options, with_options
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.claims import Event, id_of, name_span
+from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.playing import begin, can_be_bid, placed, play_deal, reach_of
 from spadesdsl.proofs.recording import Record, watched
 from spadesdsl.proofs.situations import FROM_SHEET, extremes, range_of, thinned
@@ -219,7 +219,7 @@ class ProofContext:
         """Return where a file brought one of these rules in: at its own rule, or where it includes the pack."""
         for rule in rules:
             if self.is_own(rule):
-                return name_span(rule)
+                return rule.name_span
         items = () if self.loaded.document is None else self.loaded.document.items
         packs = {item.pack: item.span for item in items if isinstance(item, Include)}
         return next((packs[rule.document] for rule in reversed(rules) if rule.document in packs), None)

@@ -17,7 +17,7 @@ from spadesdsl.algebra.reads import facts_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, name_span
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.context import settings_of
 from spadesdsl.proofs.playing import placed, play_deal
 from spadesdsl.rules.operations import Topic
@@ -97,7 +97,7 @@ def prove_endings(context: ProofContext) -> Iterator[Proof]:
             else f"No game that was tried has ended: {walks.endless or 'no deal ended one'}; {_told_gain(walks)}."
         )
         first = game.endings[0].rule
-        found = warning("W808", name_span(first), message, "let an ending hold after some deals, or at some score")
+        found = warning("W808", first.name_span, message, "let an ending hold after some deals, or at some score")
         yield Proof(key, "no game ended", Standing.FOUND, walks.deals, f"{walks.count} games walked", found)
         return
     if walks.shortest is not None:
@@ -155,7 +155,7 @@ def _deals(count: int) -> str:
 def never_ends(ending: Ending) -> Diagnostic:
     """Return the finding about an ending whose condition can never hold."""
     message = f"The condition of `{ending.kind} {ending.rule.name}` can never be true, so it never ends the game."
-    return warning("W807", name_span(ending.rule), message, "take the ending out, or fix its condition")
+    return warning("W807", ending.rule.name_span, message, "take the ending out, or fix its condition")
 
 
 def _of_ending(context: ProofContext, game: Rules, ending: Ending, walks: Walks) -> Proof:
@@ -212,7 +212,7 @@ def _hidden(context: ProofContext, ending: Ending, earlier: Ending, count: int) 
     ):
         if finding is None and context.is_own(own):
             message = f"{told} can never end a game: {first} is tried first, and holds wherever it does."
-            finding = warning("W807", name_span(own), message, hint)
+            finding = warning("W807", own.name_span, message, hint)
     standing = Standing.FOUND if finding else Standing.PROVED
     return Proof(ending.rule.key, "it can never be reached", standing, count, "every answer to both", finding, never)
 
@@ -223,7 +223,7 @@ def _of_ties(context: ProofContext, walks: Walks, dead: set[str]) -> Proof:
     if walks.unsettled and rule is not None and not _can_end_after(context, walks.tied_on):
         message = f"After a tie at `{walks.unsettled}`, the game went on and never ended: nothing breaks that tie."
         hint = "write `tie …: shared`, or let the ending hold in later deals too: `deal >= 8` instead of `deal = 8`"
-        found = warning("W810", name_span(rule), message, hint)
+        found = warning("W810", rule.name_span, message, hint)
         return Proof("ending.tie", "a tie is settled", Standing.FOUND, walks.deals, "deals walked", found)
     if walks.unsettled:
         claim = f"that a tie at `{walks.unsettled}` is settled"

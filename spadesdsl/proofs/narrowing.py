@@ -18,7 +18,7 @@ from spadesdsl.engine.narrowing import effects_on_cards
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.situation import Situation
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, name_span
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.context import OF_PAST, settings_of
 from spadesdsl.proofs.playing import begin, play_deal
 from spadesdsl.rules.operations import Topic, topic_of
@@ -162,7 +162,7 @@ def _idle(context: ProofContext, must: Must, count: int, how: str, never: tuple[
     if by:
         message = f"What `must {must.rule.name}` takes away, {by} take away too: without it the game is the same."
         hint = "remove it, or take away the rule below it that says the same"
-    found = warning("W804", name_span(must.rule), message, hint)
+    found = warning("W804", must.rule.name_span, message, hint)
     finding = found if context.is_own(must.rule) else None
     standing = Standing.FOUND if finding else Standing.PROVED
     return Proof(must.rule.key, "it never takes a choice away", standing, count, how, finding, never)

@@ -10,7 +10,7 @@ from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.constants import constant_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.actions import environment
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of, name_span
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.hands import silent_with_a_hand
 from spadesdsl.proofs.playing import bids_so_far, silent_in
 from spadesdsl.proofs.prefixes import look
@@ -66,7 +66,7 @@ def _of_round(context: ProofContext, game: Rules, step: Round, deal: int) -> Ite
     how = f"ways to begin the bidding, and {context.deals} deals played"
     how += f", {dealt} with hands such as chance seldom deals" if dealt else ""
     if silent:
-        found = warning("W805", name_span(step.rule), f"{silent}.", "offer a bid that everybody can make")
+        found = warning("W805", step.rule.name_span, f"{silent}.", "offer a bid that everybody can make")
         yield Proof(key, "a seat may face no bid", Standing.FOUND, looked.count, how, found)
     elif looked.is_whole:
         yield Proof(key, claim, Standing.PROVED, looked.count, "all ways to begin the bidding", None, never)
@@ -98,7 +98,7 @@ def _can_always_be_made(bid: BidType) -> bool:
 def never_bid(bid: BidType) -> Diagnostic:
     """Return the finding for a bid whose condition can never hold."""
     message = f"Nobody can ever bid `{bid.name}`: its condition is never true."
-    return warning("W811", name_span(bid.rule), message, "take the bid out, or fix its condition")
+    return warning("W811", bid.rule.name_span, message, "take the bid out, or fix its condition")
 
 
 def in_circle(context: ProofContext, game: Rules) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def waits_in_circle(bid: BidType, circle: tuple[str, ...]) -> Diagnostic:
     others = [f"`{name}`" for name in circle if name != bid.name] or ["itself"]
     back = "which waits" if len(others) == 1 else "which wait"
     message = f"Nobody can ever bid `{bid.name}`: it waits for {listed(others)}, {back} for it in turn."
-    return warning("W811", name_span(bid.rule), message, "let one of them be bid without the others")
+    return warning("W811", bid.rule.name_span, message, "let one of them be bid without the others")
 
 
 def turned_up_before(context: ProofContext, game: Rules, bid: BidType) -> RuleInfo | None:

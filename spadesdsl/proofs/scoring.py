@@ -16,7 +16,7 @@ from spadesdsl.engine.queries import whole
 from spadesdsl.engine.scoring import earners, scored
 from spadesdsl.engine.spec import SIDE
 from spadesdsl.frozen import dataclass, replace
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, name_span
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of
 from spadesdsl.proofs.context import settings_of
 from spadesdsl.proofs.playing import can_be_bid
 from spadesdsl.proofs.situations import FROM_BIDS, FROM_SHEET, deals_of, extremes, listed, range_of, told
@@ -126,7 +126,7 @@ def _proof(context: ProofContext, line: Line, seen: _Seen) -> Proof:
     key, rule, many = line.rule.key, id_of(line.rule), len(line.cases)
     if seen.gap:
         message = f"{seen.gap}: no case of `{line.name}` says what that scores."
-        found = warning("W801", name_span(line.rule), message, "write the case that is missing, or `otherwise: …`")
+        found = warning("W801", line.rule.name_span, message, "write the case that is missing, or `otherwise: …`")
         return Proof(key, "a case is missing", Standing.FOUND, seen.cases, seen.how, found)
     if seen.overlap is not None:
         first, second, deal = seen.overlap
@@ -142,7 +142,7 @@ def _proof(context: ProofContext, line: Line, seen: _Seen) -> Proof:
 
 def _place(line: Line, at: int) -> Span:
     body = line.rule.node.body if line.rule.node is not None else None
-    return body.cases[at].span if isinstance(body, Cases) else name_span(line.rule)
+    return body.cases[at].span if isinstance(body, Cases) else line.rule.name_span
 
 
 # ---------------------------------------------------------------- by every answer to what the cases ask

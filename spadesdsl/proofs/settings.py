@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import Matter, reads_of
 from spadesdsl.diagnostics import Note, warning
-from spadesdsl.proofs.claims import Proof, Standing, name_span
+from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.context import assigned, settings_of
 from spadesdsl.rules.operations import Topic
 
@@ -94,5 +94,5 @@ def _broken(context: ProofContext, setting: Setting, first: Diagnostic, count: i
     message = f"With {told} the rules cannot be played, though {what}: {first.message}"
     option = options[setting[0][0]]
     hint = "take the value out of its choices, or let the rules use it"
-    finding = warning("W809", name_span(option.rule), message, hint, Note(first.span, "it goes wrong here"))
+    finding = warning("W809", option.rule.name_span, message, hint, Note(first.span, "it goes wrong here"))
     return Proof("options", f"with {told} the rules cannot be played", Standing.FOUND, count, "settings", finding)

@@ -8,7 +8,7 @@ from spadesdsl.binding.game import bind
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.frozen import replace
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of, name_span
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of
 from spadesdsl.rules.parts import Line, Order, Tally
 from spadesdsl.rules.terms import Const
 
@@ -61,7 +61,7 @@ def _idle_in(context: ProofContext, game: Rules, thing: _Thing) -> int:
 def _told(info: RuleInfo, count: int) -> Proof:
     what = {"score": "always gives 0", "tally": "is always 0"}.get(info.keyword, "changes the place of no card")
     message = f"`{info.keyword} {info.name}` {what}: without it the game is the same."
-    found = warning("W813", name_span(info), message, "remove it, or fix it")
+    found = warning("W813", info.name_span, message, "remove it, or fix it")
     never: tuple[Happening, ...] = ((Event.GIVES, id_of(info), 0),)
     return Proof(info.key, f"it {what}", Standing.FOUND, count, "every answer to what it reads", found, never)
 

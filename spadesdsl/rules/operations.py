@@ -275,6 +275,9 @@ NOUNS: Final[dict[str, tuple[str, Type]]] = {
 }
 """What a quantifier runs over without `in`, and its variable's type. `member` and `opponent` are of the subject."""
 
+NEVER_EMPTY: Final = frozenset({"players", "seats", "sides", "members", "side_members"})
+"""Operations that give a set with something in it, unless they are asked of nobody."""
+
 FORMS: Final[dict[str, tuple[str, Topic]]] = {
     # connectives and choice
     "and": ("(truth, truth …)", Topic.NOTHING),

@@ -76,6 +76,11 @@ class RuleInfo:
         """The line that it begins on."""
         return self.span.line
 
+    @property
+    def name_span(self) -> Span:
+        """Where its name is written; all of it if it has none."""
+        return self.node.name_span if self.node is not None and self.node.name_span.end else self.span
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle what people read; the sentence as written stays with its game."""
         return type(self), tuple(getattr(self, one.name) for one in fields(self))[:-1]

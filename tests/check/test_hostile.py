@@ -99,6 +99,12 @@ def test_a_number_of_a_million_digits_is_refused_and_not_worked_out() -> None:
     assert codes(scoring(f"let q0 = 1 * taken + 2 {lets} score feast: q59")) == ["E248"]
 
 
+def test_a_number_that_is_too_long_on_some_deals_alone_is_refused_too() -> None:
+    lets = "\n".join(f"let q{number} = q{number - 1} * q{number - 1}" for number in range(1, 60))
+    body = f"scoring for each team {{ let q0 = 1 * taken + 2 {lets} score feast: q59 }}"
+    assert codes(f'variant child "Child" extends small {{ on deal 2 {{ {body} }} }}') == ["E248"]
+
+
 def played(body: str) -> Game:
     game = load_text(f'variant child "Child" extends standard {{ {body} }}'.encode(), {}).game
     assert game is not None
