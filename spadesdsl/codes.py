@@ -446,6 +446,11 @@ CODES: Final[dict[str, Code]] = {
         "All cards in a place that is face up are seen by everybody.",
         "Leave out who sees the cards, or the `face up` of the place.",
     ),
+    "E453": Code(
+        "labels of teams",
+        "Each team has its own label, or none has one.",
+        "Write a label for each team, that of the first seat first.",
+    ),
     # ---- examples that do not hold
     "E701": Code(
         "example: impossible question",

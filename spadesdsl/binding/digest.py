@@ -28,6 +28,7 @@ _WORDS = frozenset(
         "rules",
         "ask",
         "is_set",
+        "said",
         "written",
     }
 )

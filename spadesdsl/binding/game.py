@@ -62,6 +62,7 @@ def bind(variant: Variant, sources: Mapping[str, Source]) -> Game:
         version=base.version,
         fingerprint=cache(lambda: digest(variant)),
         options={option.name: _told(option, base) for option in base.options},
+        labels=_labels(variant),
         tallies=tallies,
         table_tallies=frozenset(tally.name for tally in everywhere if tally.of_table),
         base=first,
@@ -85,6 +86,15 @@ def _told(option: Option, game: Rules) -> Value:
         return str(say_value(option.type, option.value, game))
     value: Value = whole(option.value)
     return value
+
+
+def _labels(variant: Variant) -> dict[str, str]:
+    """Return how people read added cards and zones, where the files say so."""
+    found: dict[str, str] = {}
+    for game in _editions(variant):
+        found |= {face.name: face.said for face in game.faces if face.said}
+        found |= {zone.name: zone.rule.label for zone in game.zones if zone.rule.label}
+    return found
 
 
 def _editions(variant: Variant) -> tuple[Rules, ...]:

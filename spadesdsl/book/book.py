@@ -170,13 +170,19 @@ class _Book:
                 )
                 rows.append((f"{sign_of(suit)} {suit}".strip(), ranks))
         yield Table(("suit", "cards, high to low"), tuple(rows[::-1]))
-        added = [words_of(face.name) for face in game.faces if face.suit is None for _ in range(face.count)]
+        added = [
+            face.said or words_of(face.name) for face in game.faces if face.suit is None for _ in range(face.count)
+        ]
         if added:
             yield Para(sentence(f"added to it: {and_list(added)}"))
         for zone in game.zones:
             whose = "each player has" if zone.each is not None else "there is"
             seen = ", face up" if zone.face_up else ", which its owner sees" if zone.seen_by_owner else ", face down"
-            yield Para(self.led(zone.rule, f"{whose} a place for cards, the *{words_of(zone.name)}*{seen}"))
+            yield Para(
+                self.led(
+                    zone.rule, f"{whose} a place for cards, the *{plain(zone.rule.label) or words_of(zone.name)}*{seen}"
+                )
+            )
         yield from self.trumps()
         for order in game.orders:
             ranks = " ".join(game.ranks[rank] for rank in reversed(order.ranks))

@@ -490,7 +490,7 @@ def card_text(game: Rules, face: int) -> str:
     """Draw a card: `A♠`, `10♥`; an added card by its name."""
     card = game.faces[face]
     if card.rank is None or card.suit is None:
-        return words_of(card.name)
+        return card.said or words_of(card.name)
     suit = game.suits[card.suit]
     return f"{game.ranks[card.rank]}{sign_of(suit) or f' of {suit}'}"
 

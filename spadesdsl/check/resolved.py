@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import RuleInfo
-from spadesdsl.syntax.nodes import Ask, Example, Preset, Rule
+from spadesdsl.syntax.nodes import Ask, Example, Preset, Rule, Zone
 
 if TYPE_CHECKING:
     from spadesdsl.source import Span
@@ -165,6 +165,6 @@ def describe(rule: Rule, section: str, document: Document) -> RuleInfo:
         source,
         document.name,
         rule.span,
-        label=(rule.label or "") if isinstance(rule, Ask) else "",
+        label=(rule.label or "") if isinstance(rule, Ask | Zone) else "",
         node=rule,
     )

@@ -105,6 +105,12 @@ def values_of(rule: nodes.Rule) -> tuple[nodes.Expr, ...]:
             return ()
 
 
+def _labels(rule: nodes.Rule) -> dict[str, str]:
+    """Return how people read the things that a list declares, where it says so."""
+    items = rule.body.items if isinstance(rule.body, nodes.Values) else ()
+    return {word_of(one.item): one.label for one in items if isinstance(one, nodes.Labelled)}
+
+
 def choice_of(body: nodes.Body) -> str:
     """Return the word of a sentence that takes one from a closed list."""
     match body:
@@ -178,7 +184,8 @@ def _faces(
     ]
     add = resolution.one("deck", "add")
     added: Counter[str] = Counter(word_of(value) for value in values_of(add.rule)) if add else Counter()
-    faces.extend(Face(name, None, None, count) for name, count in added.items())
+    said = _labels(add.rule) if add else {}
+    faces.extend(Face(name, None, None, count, said.get(name, "")) for name, count in added.items())
     suitless = frozenset(added) if add and add.sentence(nodes.Add).suitless else frozenset()
     return tuple(faces), dict.fromkeys(added, add) if add else {}, suitless
 

@@ -36,7 +36,16 @@ def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> Teams:
         raise mistake("E410", seats, message, hint, Note(body.span, "these are the teams"))
     count = len(players) // body.size
     # Members sit evenly spaced round the table: partners opposite, and two teams of three in turn.
-    return Teams(info, tuple(tuple(players[team::count]) for team in range(count)))
+    sides = tuple(tuple(players[team::count]) for team in range(count))
+    if body.labels and len(set(body.labels)) != count:
+        message = f"These seats make {count} teams, and each needs a label of its own: this has {len(body.labels)}."
+        raise mistake(
+            "E453",
+            body.span,
+            message,
+            'write one for each team, that of the first seat first, as in `teams of 2 "Old", "Young"`',
+        )
+    return Teams(info, sides, said=body.labels)
 
 
 def _own_seats(checker: Checker, teams: Span) -> Span | None:

@@ -16,7 +16,7 @@ from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
 from spadesdsl.engine.view import View, view_of
 from spadesdsl.engine.why import Verdict
 from spadesdsl.frozen import dataclass
-from spadesdsl.words import and_list, count
+from spadesdsl.words import and_list, count, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -128,6 +128,8 @@ class Game:
     """Works out `hash`, which most runs do not need."""
     options: Mapping[str, Any]
     """The value of every option."""
+    labels: Mapping[str, str]
+    """How people read added cards and zones, by name, where their names as words will not do."""
     tallies: tuple[str, ...]
     """All tallies of the game and of its editions."""
     table_tallies: frozenset[str]
@@ -209,8 +211,12 @@ class Game:
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        """Return the names of the sides: `North and South`, or the seat's name."""
-        return tuple(" and ".join(self.seats[seat] for seat in side) for side in self.sides)
+        """Return the names of the sides: their labels, `North and South`, or the seat's name."""
+        return self.base.teams.said or tuple(" and ".join(self.seats[seat] for seat in side) for side in self.sides)
+
+    def said(self, name: str) -> str:
+        """Return how people read the name of a card or a zone: `AS`, `little fool`."""
+        return self.labels.get(name) or words_of(name)
 
     @property
     def hand_size(self) -> int:

@@ -58,6 +58,8 @@ class Face:
     """Index, 0 is the lowest; None for an added card."""
     count: int
     """How many copies the deck has."""
+    said: str = ""
+    """How people read an added card; empty if they read its name as words."""
 
 
 @dataclass(frozen=True, slots=True)

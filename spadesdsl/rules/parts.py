@@ -97,6 +97,8 @@ class Teams(Generic[E]):
     first: E | None = None
     partner: E | None = None
     others_together: bool = False
+    said: tuple[str, ...] = ()
+    """How people read the sides; empty if by their players."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import error, nearest
-from spadesdsl.syntax.forms import Content, Form, Naming
+from spadesdsl.syntax.forms import Content, Form
 from spadesdsl.syntax.places import belongs_here
 from spadesdsl.syntax.reader import branches, kind, tokens
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, homes_of, section_form
@@ -223,15 +223,17 @@ def _lacks_content(before: Branch | None) -> str | None:
     kinds = [kind(child) for child in before.children if not isinstance(child, str)]
     if any(one not in _NO_BODY for one in kinds) or not any(_says_something(form) for form in _forms(keyword)):
         return None
-    name = next((child for child in before.children if not isinstance(child, str) and kind(child) == "head"), None)
+    name = next(
+        (child for child in before.children if not isinstance(child, str) and kind(child) in ("head", "labelled")), None
+    )
     word = next(tokens(name.children[0]), "") if name is not None and not isinstance(name.children[0], str) else ""
     return f"{keyword} {word}".strip()
 
 
 _NO_BODY = frozenset(
     (
-        "head", "during", "place", "timing", "by_one", "by_each", "by_each_at_once", "final", "looking", "instead_of",
-        "for_each", "of_table", "when",
+        "head", "labelled", "during", "place", "timing", "by_one", "by_each", "by_each_at_once", "final", "looking",
+        "instead_of", "for_each", "of_table", "when",
     )
 )  # fmt: skip
 KEYWORDS = frozenset(form.keyword for forms in SENTENCES.values() for form in forms)
@@ -245,7 +247,7 @@ def _forms(keyword: str) -> list[Form]:
 
 
 def _says_something(form: Form) -> bool:
-    return form.needs_content and form.content is not Content.NOTHING and form.naming is not Naming.VALUES
+    return form.needs_content and form.content is not Content.NOTHING and not form.declares
 
 
 # ---------------------------------------------------------------- the time of a clock

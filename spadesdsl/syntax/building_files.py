@@ -9,7 +9,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.broken import settled
 from spadesdsl.syntax.building import build, build_as
-from spadesdsl.syntax.building_pieces import Pieces, sort_pieces
+from spadesdsl.syntax.building_pieces import Pieces, sort_pieces, unfolded
 from spadesdsl.syntax.building_sentences import Head, drop, inner_rule, no_such_sentence, remark_of, rule
 from spadesdsl.syntax.forms import Form, Naming, Piece, SectionForm
 from spadesdsl.syntax.reader import branches, kind, tokens, word_of
@@ -172,6 +172,7 @@ def _top_rule(tree: Branch, reader: Reader) -> nodes.Rule | None:
 def _section(tree: Branch, form: SectionForm, reader: Reader) -> nodes.Section:
     keyword = next(tokens(tree))
     block = next(branches(tree, "block"), None)
+    tree = unfolded(tree, _as_sentence(form), reader)
     pieces = sort_pieces(tree, _as_sentence(form), reader)
     head = next(branches(tree, "head", "listing"), None)
     if block is None:

@@ -11,11 +11,12 @@ from spadesdsl.syntax.building import build, field_of
 from spadesdsl.syntax.forms import Content, Naming, Piece
 from spadesdsl.syntax.reader import branches, kind, tokens
 from spadesdsl.syntax.sentences import SENTENCES
+from spadesdsl.syntax.tree import Branch
 
 if TYPE_CHECKING:
     from spadesdsl.syntax.forms import Form
     from spadesdsl.syntax.reader import Reader
-    from spadesdsl.syntax.tree import Branch, Token
+    from spadesdsl.syntax.tree import Token
 
 _PIECES = {kind: piece for piece in Piece for kind in piece.kinds}
 BODIES = frozenset(kind for content in Content for kind in content.kinds)
@@ -143,13 +144,35 @@ def parameters(tree: Branch | None, reader: Reader) -> tuple[nodes.Parameter, ..
     return tuple(found)
 
 
+def unfolded(tree: Branch, form: Form, reader: Reader) -> Branch:
+    """Return a sentence in which a label is a piece of the sentence, unless each item of its list can have one."""
+    if form.naming is Naming.LABELLED:
+        return tree
+    children: list[Branch | Token] = []
+    for child in tree.children:
+        if isinstance(child, str) or kind(child) not in ("labelled", "listing"):
+            children.append(child)
+            continue
+        items = [child] if kind(child) == "labelled" else list(branches(child))
+        plain = [next(branches(item)) if kind(item) == "labelled" else item for item in items]
+        children.append(Branch("head" if len(plain) == 1 else "listing", [*plain], plain[0].start, plain[-1].end))
+        for item in items:
+            if kind(item) == "labelled":
+                if item is items[-1]:
+                    children += tokens(item)
+                    continue
+                message = f"`{form.keyword}` takes no label in its list."
+                reader.report("E113", reader.span(next(tokens(item))), message, "leave it out")
+    return Branch(tree.data, children, tree.start, tree.end)
+
+
 def check_name(tree: Branch, form: Form, reader: Reader) -> Token | None:
     """Return the name of a sentence; report one that is missing, superfluous, or not one of the form's own words."""
-    head = next(branches(tree, "head", "listing"), None)
+    head = next(branches(tree, "head", "listing", "labelled"), None)
     keyword = next(tokens(tree))
     values = list(branches(head)) if head else []
     values = [value for value in values if kind(value) not in ("parameters", "listed")]
-    if form.naming is Naming.VALUES:
+    if form.declares:
         if not values:
             reader.report("E112", reader.span(keyword), f"`{keyword}` says nothing.", f"such as `{form.example}`")
         return None

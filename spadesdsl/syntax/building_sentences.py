@@ -16,8 +16,9 @@ from spadesdsl.syntax.building_pieces import (
     check_name,
     parameters,
     sort_pieces,
+    unfolded,
 )
-from spadesdsl.syntax.forms import Content, Naming, Piece
+from spadesdsl.syntax.forms import Content, Piece
 from spadesdsl.syntax.reader import branches, kind, tokens, word_of
 from spadesdsl.syntax.sentences import form_of, homes_of, keywords, row_of, section_form
 
@@ -139,6 +140,7 @@ def _sentence(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
     form = _form(tree, head, str(keyword), reader)
     if form is None:
         return None
+    tree = unfolded(tree, form, reader)
     name = check_name(tree, form, reader)
     pieces = sort_pieces(tree, form, reader)
     block = next(branches(tree, "block"), None)
@@ -186,7 +188,7 @@ def _parameters(tree: Branch, form: Form, reader: Reader) -> tuple[nodes.Paramet
 
 def _body(tree: Branch, form: Form, block: Branch | None, reader: Reader) -> nodes.Body:
     written = next(branches(tree, *BODIES), None)
-    if form.naming is Naming.VALUES:
+    if form.declares:
         _no_content(written, form, reader)
         return _declared(tree, reader)
     if form.section:
@@ -220,8 +222,9 @@ def _missing(tree: Branch, form: Form, reader: Reader) -> None:
 
 
 def _declared(tree: Branch, reader: Reader) -> nodes.Values:
-    head = next(branches(tree, "head", "listing"), None)
-    values = [part for part in branches(head) if kind(part) not in ("parameters", "listed")] if head else []
+    head = next(branches(tree, "head", "listing", "labelled"), None)
+    parts = [head] if head and kind(head) == "labelled" else branches(head) if head else []
+    values = [part for part in parts if kind(part) not in ("parameters", "listed")]
     span = reader.span(head if head is not None else tree)
     return nodes.Values(tuple(build(part, reader) for part in values), span=span)
 

@@ -20,7 +20,7 @@ from spadesdsl.syntax.broken import (
     unnamed_kind,
     wrong_time,
 )
-from spadesdsl.syntax.forms import Content, Naming, Piece
+from spadesdsl.syntax.forms import Content, Piece
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.places import belongs_here
 from spadesdsl.syntax.reader import kind, tokens
@@ -324,7 +324,7 @@ def _no_colon(trouble: Trouble) -> Diagnostic:
     if forms and all(form.content is Content.NOTHING and Piece.WHEN in form.pieces for form in forms):
         message = f"{_shown(word)[:1].upper()}{_shown(word)[1:]} does not fit here in {_sentence_so_far(trouble)}."
         return error("E106", trouble.span(), message, f"write `when` and a condition, as in `{forms[0].example}`")
-    if forms and all(form.naming is Naming.VALUES for form in forms):
+    if forms and all(form.declares for form in forms):
         message = f"{_shown(word)[:1].upper()}{_shown(word)[1:]} does not fit here in {_sentence_so_far(trouble)}."
         return error("E106", trouble.span(), message, f"such as `{forms[0].example}`")
     hint = english(trouble.source, trouble.at) or "write `:` before it"

@@ -52,6 +52,8 @@ class Naming(StrEnum):
     """One of the form's words."""
     VALUES = "a list"
     """What is declared."""
+    LABELLED = 'a list, each with a label in "…" if it needs one'
+    """What is declared, and how people read it."""
 
 
 class Content(Enum):
@@ -115,6 +117,11 @@ class Form:
     """The only words that its content takes, if they are fixed."""
     section: str = ""
     """If its block has rules of its own: the section whose sentences it takes."""
+
+    @property
+    def declares(self) -> bool:
+        """Whether it is a list of what is declared."""
+        return self.naming in (Naming.VALUES, Naming.LABELLED)
 
 
 @dataclass(frozen=True, slots=True)

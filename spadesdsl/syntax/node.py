@@ -9,7 +9,7 @@ A form is words, with fields in braces:
     {name|nobody}       `nobody` stands for None
     {name:sum}          an expression where the grammar looks for `sum`; without, its own production says what for
     {names:,/}          all of a tuple, and what is between two of them
-    {name:quoted}       a text, in quotation marks
+    {name:quoted}       a text, or several, in quotation marks
     {flag:yes|no}       one word if it is true, another if it is not
     [ of {name}]        nothing at all if the field is None, false or empty
     /  //               a space where a long line may be broken; `//` is where it is broken first

@@ -458,9 +458,14 @@ class Cases(Node):
 class Values(Node):
     """A list: `suits`, `ranks`, `seats`, `add`, `remove`, `dummy`, `trust`, the bid types of a round."""
 
-    form = "{values:,/}"
+    form = "{items:,/}"
     kinds = ()
-    values: tuple[Expr, ...]
+    items: tuple[Expr | Labelled, ...]
+
+    @property
+    def values(self) -> tuple[Expr, ...]:
+        """The items without what people read."""
+        return tuple(one.item if isinstance(one, Labelled) else one for one in self.items)
 
 
 class OptionBody(Node):
@@ -486,7 +491,7 @@ class Trumps(Node):
 
 
 class Teams(Node):
-    """`teams none`; `teams of 2`; `teams after bidding: declarer with Table, others alone`."""
+    """`teams none`; `teams of 2 "Old", "Young"`; `teams after bidding: declarer with Table, others alone`."""
 
     kinds = ("teams_word", "teams_of", "teams_after")
     size: int | None
@@ -498,12 +503,14 @@ class Teams(Node):
     """`first with partner`."""
     others: Others | None = None
     """`alone` or `together`."""
+    labels: tuple[Text, ...] = ()
+    """How people read the sides, that of the first seat first."""
 
     def template(self) -> str:
         """Return its form."""
         if self.after is not None:
             return "after {after}: {first} with {partner}, others {others}"
-        return "none" if self.size is None else "of {size}"
+        return "none" if self.size is None else "of {size}[ {labels:quoted}]"
 
 
 class Give(Node):
@@ -756,6 +763,7 @@ class Zone(Rule):
     """A place for cards: `zone kitty`, `zone upcard face up`, `zone aside of each player seen by player`."""
 
     keywords = ("zone",)
+    label: Text | None = None
     each: Holder | None = None
     """`player` or `seat`, if each has one."""
     face: Face | None = None

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import dataclass
-from spadesdsl.syntax.forms import Content, Form, Naming
+from spadesdsl.syntax.forms import Content, Form
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, form_of, section_form
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS
 
@@ -97,7 +97,7 @@ def belongs_here(source: Source, at: int) -> str:
     words = text.split()
     if "(" in text and form.takes_parameters:
         return "such as `(n from 1 to 13)`"
-    if form.naming is Naming.VALUES or form.content in (Content.SIDES, Content.LAST_WORD):
+    if form.declares or form.content in (Content.SIDES, Content.LAST_WORD):
         return f"such as `{form.example}`"
     if form.content is Content.OPTION:
         return "the first value comes after `=`, then its range or list: `= 10 from 5 to 20`, `= 100 of 50, 100, 200`"

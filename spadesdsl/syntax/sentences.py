@@ -142,7 +142,12 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         Form("seats", "The seats, clockwise.", "seats North, East, South, West", Naming.VALUES),
         Form("teams", "Who plays together.", "teams of 2", Naming.NOTHING, content=Content.SIDES),
         Form("dummy", "A seat that has cards but makes no decisions.", "dummy Table", Naming.VALUES),
-        Form("zone", "A place for cards.", "zone upcard face up", pieces=(Piece.OF_EACH, Piece.FACE, Piece.SEEN_BY)),
+        Form(
+            "zone",
+            "A place for cards.",
+            "zone upcard face up",
+            pieces=(Piece.LABEL, Piece.OF_EACH, Piece.FACE, Piece.SEEN_BY),
+        ),
     ),
     "deck": (
         Form("packs", "How many packs of cards are in play.", "packs 2", Naming.VALUES),
@@ -164,8 +169,8 @@ SENTENCES: dict[str, tuple[Form, ...]] = {
         Form(
             "add",
             "Cards added to the pack, such as jokers.",
-            "add fool, wizard in no suit",
-            Naming.VALUES,
+            'add fool, wizard "the great wizard" in no suit',
+            Naming.LABELLED,
             pieces=(Piece.IN_NO_SUIT,),
         ),
         Form("remove", "Cards left out of the pack.", "remove 2C, 2H", Naming.VALUES),

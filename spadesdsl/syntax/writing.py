@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.brackets import EXPRESSION, Brackets, needs_brackets_for_readers
-from spadesdsl.syntax.forms import Content, Form, Naming, Piece
+from spadesdsl.syntax.forms import Content, Form, Piece
 from spadesdsl.syntax.node import HARD, Field, Node, operands_of, parts_of
 from spadesdsl.syntax.nodes import Expression
 from spadesdsl.syntax.sentences import row_like
@@ -88,7 +88,8 @@ class _Writer:
             said, _, unsaid = part.more.partition("|")
             return said if value else unsaid
         if isinstance(value, tuple):
-            return part.more.join(self._one(one, "") for one in value)
+            is_quoted = part.more == "quoted"
+            return ", ".join(map(quoted, value)) if is_quoted else part.more.join(self._one(one, "") for one in value)
         return quoted(value) if part.more == "quoted" else self._one(value, part.more)
 
     def _one(self, value: Any, goal: str) -> str:
@@ -110,7 +111,7 @@ def rule_text(rule: Rule) -> str:
     """Write a rule up to its block."""
     form = row_like(rule.keyword)
     body = _body(rule, form)
-    is_declared = form.naming is Naming.VALUES
+    is_declared = form.declares
     text = f"{_head(rule, form)} {body}" if is_declared else _head(rule, form)
     text = HARD.join((text, *_pieces(rule, form)))
     if body and not is_declared:

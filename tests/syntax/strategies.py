@@ -108,6 +108,8 @@ _BY_FIELD: dict[type[Node], list[dict[str, Strategy]]] = {
         {"turns": st.just(nodes.Turns.EACH), "who": _NOUN_NAMES, "stopping": _NOT},
         {"turns": st.just(nodes.Turns.AT_ONCE), "who": _NOUN_NAMES, "start": _NOT, "until": _NOT, "stopping": _NOT},
     ],
+    nodes.Values: [{"items": many(EXPRESSIONS, 1)}],
+    nodes.Labelled: [{"item": _CARD_OR_NAME}],
     nodes.Listed: [{"items": many(_CARD_OR_NAME, 1)}],
     nodes.Parameter: [{"choices": st.deferred(lambda: of(nodes.Range) | EXPRESSIONS | of(nodes.Listed))}],
     nodes.Give: [{"target": st.just(nodes.Name("hand"))}, {"each": _NOT, "start": _NOT}],
@@ -124,9 +126,16 @@ _BY_FIELD: dict[type[Node], list[dict[str, Strategy]]] = {
         {"unit": _UNITS, "then": st.just(""), "bid": CALLS},
     ],
     nodes.Teams: [
-        {"size": _NOT, "after": _NOT, "first": _NOT, "partner": _NOT, "others": _NOT},
+        dict.fromkeys(("size", "after", "first", "partner", "others"), _NOT) | {"labels": st.just(())},
         {"size": st.integers(2, 4), "after": _NOT, "first": _NOT, "partner": _NOT, "others": _NOT},
-        {"size": _NOT, "after": PHASES, "first": EXPRESSIONS, "partner": EXPRESSIONS, "others": _BY_TYPE["Others"]},
+        {
+            "size": _NOT,
+            "after": PHASES,
+            "first": EXPRESSIONS,
+            "partner": EXPRESSIONS,
+            "others": _BY_TYPE["Others"],
+            "labels": st.just(()),
+        },
     ],
     nodes.OptionBody: [{"default": LITERALS, "choices": many(LITERALS, 1) | st.deferred(lambda: of(nodes.Range))}],
     nodes.Assign: [{"name": NAMES | st.just("preset"), "value": EXPRESSIONS | TRUTHS}],
@@ -196,6 +205,7 @@ def _of_type(name: str) -> Strategy:
 
 # The first of a list is a plain word or card: what else may begin a sentence's list is for the checker to want.
 LISTS = st.builds(lambda first, rest: nodes.Values((first, *rest)), _CARD_OR_NAME, many(EXPRESSIONS))
+_LABELLED = many(_CARD_OR_NAME | of(nodes.Labelled), 1).map(lambda items: nodes.Values(tuple(items)))
 _CASES = st.builds(nodes.Cases, st.deferred(lambda: many(of(nodes.Case), 1)))
 _SOME_ACTIONS = st.deferred(
     lambda: many(st.one_of(*(of(cls) for cls in get_args(nodes.Action) if cls is not nodes.Nothing)), 1)
@@ -208,6 +218,8 @@ def _actions(cls: type[Node]) -> Strategy:
 
 def _content(form: Form) -> Strategy:
     """Return what a sentence can say after its sign."""
+    if form.naming is Naming.LABELLED:
+        return _LABELLED
     if form.naming is Naming.VALUES:
         return LISTS if form.keyword != "packs" else st.builds(lambda number: nodes.Values((number,)), NUMBERS)
     match form.content:
@@ -246,7 +258,7 @@ def sentence(form: Form) -> Strategy:
     own |= {"keyword": st.just(form.keyword), "name": _name(form), "body": _content(form)}
     if Piece.LABEL in form.pieces:
         own["label"] = TEXTS
-    if form.naming is Naming.VALUES or form.content is Content.SIDES or form.keyword in ("bid", "best"):
+    if form.declares or form.content is Content.SIDES or form.keyword in ("bid", "best"):
         own["sentence"] = _NOT
     if form.keyword == "best":
         own["remarks"] = st.just(())

@@ -218,8 +218,8 @@ def differ(one: Loaded, other: Loaded) -> bool:
     if sorted(one.game.deck) != sorted(other.game.deck):
         return True
     random = Random(7)
-    if read_by_people(one.game) != read_by_people(other.game):
-        return True  # labels of decisions are not in the fingerprint: a saved game is read without them
+    if (one.game.labels, read_by_people(one.game)) != (other.game.labels, read_by_people(other.game)):
+        return True  # labels are not in the fingerprint: a saved game is read without them
     if one.game.hash == other.game.hash:
         return False
     return any(first_unlike(random, *planted(random, one.game, other.game)) for _ in range(25))
