@@ -10,6 +10,7 @@ import dataclasses
 from dataclasses import MISSING, FrozenInstanceError, field, fields
 from functools import cache
 from operator import attrgetter
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 if TYPE_CHECKING:
@@ -80,26 +81,50 @@ def _on_first_call(cls: Any, name: str, make: Callable[[Any], Callable[..., Any]
 
 
 def _init(cls: Any) -> Callable[..., Any]:  # noqa: ANN401 - a class
-    """Write `__init__`; the setters of the slots get past `__setattr__`."""
-    names: dict[str, object] = {"_missing": MISSING}
-    parameters, body = ["self"], []
-    for one in sorted(fields(cls), key=lambda one: bool(one.kw_only)):
-        name, usual, make = one.name, f"_usual_{one.name}", f"_make_{one.name}"
-        names |= {f"_set_{name}": getattr(cls, name).__set__, usual: one.default, make: one.default_factory}
-        has_usual, is_made = one.default is not MISSING, one.default_factory is not MISSING
-        if one.init:
-            if one.kw_only and "*" not in parameters:
-                parameters.append("*")
-            parameters.append(f"{name}={usual}" if has_usual else f"{name}=_missing" if is_made else name)
-            value = f"{make}() if {name} is _missing else {name}" if is_made else name
-        elif has_usual or is_made:
-            value = usual if has_usual else f"{make}()"
-        else:
-            continue
-        body.append(f"_set_{name}(self, {value})")
-    if hasattr(cls, "__post_init__"):
-        body.append("self.__post_init__()")
-    return _method("__init__", parameters, body or ["pass"], names)
+    """Make `__init__`; the setters of the slots get past `__setattr__`."""
+    known = sorted(fields(cls), key=lambda one: bool(one.kw_only))
+    given = [one for one in known if one.init]
+    kept = [one for one in known if one.init or _usual(one) is not MISSING]
+    shape = tuple((one.init, one.default_factory is not MISSING) for one in kept)
+    named = sum(bool(one.kw_only) for one in given)
+    code = _code_of(shape, named, hasattr(cls, "__post_init__"))
+    values: dict[str, object] = {"missing": MISSING}
+    for at, one in enumerate(kept):
+        values |= {f"set_{at}": getattr(cls, one.name).__set__, f"usual_{at}": _usual(one)}
+    names = ("self", *(one.name for one in given))
+    made = FunctionType(code.replace(co_varnames=names), values, "__init__")
+    plain = [one for one in given if not one.kw_only]
+    # A default that has to be made stays missing until the call.
+    made.__defaults__ = tuple(one.default for one in plain if _usual(one) is not MISSING)
+    made.__kwdefaults__ = {one.name: one.default for one in given if one.kw_only and _usual(one) is not MISSING}
+    return made
+
+
+def _usual(one: dataclasses.Field[Any]) -> object:
+    """Return a field's default or what makes it, or MISSING."""
+    return one.default if one.default_factory is MISSING else one.default_factory
+
+
+@cache
+def _code_of(shape: tuple[tuple[bool, bool], ...], named: int, has_more: bool) -> CodeType:
+    """Compile `__init__` for all classes whose fields are alike: which are given, and which are made if left out.
+
+    Args:
+        shape: For each field whether it is a parameter, and whether its default is made.
+        named: How many parameters at the end have to be named.
+        has_more: Whether `__post_init__` follows.
+    """
+    given = [f"a{at}" for at, (is_given, _) in enumerate(shape) if is_given]
+    if named:
+        given.insert(len(given) - named, "*")
+    body = []
+    for at, (is_given, is_made) in enumerate(shape):
+        usual = f"usual_{at}()" if is_made else f"usual_{at}"
+        value = usual if not is_given else f"{usual} if a{at} is missing else a{at}" if is_made else f"a{at}"
+        body.append(f"set_{at}(self, {value})")
+    body += ["self.__post_init__()"] * has_more
+    text = f"def __init__({', '.join(('self', *given))}):\n " + "\n ".join(body or ["pass"])
+    return next(one for one in compile(text, "<frozen>", "exec").co_consts if isinstance(one, CodeType))
 
 
 def _eq(cls: Any) -> Callable[..., Any]:  # noqa: ANN401 - a class
@@ -123,12 +148,6 @@ def _hash(cls: Any) -> Callable[..., Any]:  # noqa: ANN401 - a class
 def _values(names: list[str]) -> Callable[[Any], object]:
     """Return what reads these fields of a value, as one thing to compare or hash."""
     return attrgetter(*names) if names else type
-
-
-def _method(name: str, parameters: list[str], body: list[str], names: dict[str, object]) -> Callable[..., Any]:
-    exec(f"def {name}({', '.join(parameters)}):\n " + "\n ".join(body), names)
-    method: Any = names[name]
-    return method  # type: ignore[no-any-return]
 
 
 def replace(thing: Thing, **changes: object) -> Thing:
