@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import Game
     from spadesdsl.rules.game import Variant
+    from spadesdsl.rules.terms import Value
     from spadesdsl.syntax.nodes import Assign, Document, Item
 
 
@@ -109,6 +110,8 @@ class Loaded:
         if assigns not in self._reset:
             checked, found = self._checked_with(assigns)
             again = Loaded(checked, found, self.sources, self._library, self._whole, assigns, self.settings)
+            if checked is not None and self.variant is not None and _values(checked) == _values(self.variant):
+                again._game = self.game
             self._reset[assigns] = again
         return self._reset[assigns]
 
@@ -139,7 +142,8 @@ class Loaded:
         return errors_with(self._whole, assigns)
 
     def _checked_with(self, assigns: tuple[Assign, ...]) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
-        if self.variant is not None and not self._assigns:
+        known = {assign.name for assign in assigns}
+        if self.variant is not None and all(assign.name in known for assign in self._assigns):
             if self._settled is None:
                 self._settled = settled_options(self.variant)
             again = reset(self.variant, assigns, self._settled)
@@ -148,6 +152,12 @@ class Loaded:
         assert self._whole is not None
         checked, found = check_whole(self._whole, assigns, has_examples=not assigns)
         return (None if has_errors(found) else checked), found
+
+
+def _values(variant: Variant) -> list[tuple[tuple[str, Value], ...]]:
+    """Return the values of the options on all deals."""
+    games = (variant.game, *(game for _, game in variant.editions))
+    return [tuple((option.name, option.value) for option in game.options) for game in games]
 
 
 def _is_setting(item: Item) -> bool:

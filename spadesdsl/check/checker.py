@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.expressions import did, fitting, typed
 from spadesdsl.check.findings import Findings, Mistake, mistake, suggest
-from spadesdsl.check.listing import listed
+from spadesdsl.check.listing import listed, listed_range
 from spadesdsl.check.resolved import describe
 from spadesdsl.check.scopes import PLAYER, THE_SIDE, Scope, seat_scope, side_scope, thing_scope
 from spadesdsl.check.symbols import bids_by_side
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from spadesdsl.check.resolved import Gone, Resolved
     from spadesdsl.check.symbols import Nested, Symbols
     from spadesdsl.source import Span
-
-MOST_LISTED = 1000
-"""How many numbers a parameter's range may have."""
 
 
 class _Needed(Exception):
@@ -332,7 +329,6 @@ class Checker:
         return tuple(self._parameter(scope, rule, parameter) for parameter in rule.parameters)
 
     def _parameter(self, scope: Scope, rule: nodes.Rule, parameter: nodes.Parameter) -> Parameter:
-
         choices = parameter.choices
         if isinstance(choices, nodes.Listed):
             kind, values = listed(self, choices)
@@ -352,29 +348,8 @@ class Checker:
         low = self.amount(scope, choices.low)
         high = self.amount(scope, choices.high)
         step = None if choices.step is None else self.amount(scope, choices.step)
-        ends = [constant_of(end, self.symbols.options) for end in (low, high)]
-        by = 1 if step is None else constant_of(step, self.symbols.options)
-        if by is not None and by <= 0:
-            raise mistake("E224", choices.span, "A step has to be more than 0.", "write `step 0.5`, or leave it out")
-        if ends[0] is None or ends[1] is None or by is None:
-            return Parameter(parameter.name, NUMBER, None, low, high, step, None, ())
-        count = int((ends[1] - ends[0]) / by) + 1 if ends[1] >= ends[0] else 0
-        if count == 0:
-            raise mistake(
-                "E225",
-                choices.span,
-                f"The range of `{parameter.name}` from {ends[0]} to {ends[1]} is empty.",
-                "let the first number be the smaller one",
-            )
-        if count > MOST_LISTED:
-            raise mistake(
-                "E226",
-                choices.span,
-                f"`{parameter.name}` has {count} values; {MOST_LISTED} are the most.",
-                "make the range narrower",
-            )
-        numbers = tuple(ends[0] + by * at for at in range(count))
-        return Parameter(parameter.name, NUMBER, numbers, low, high, step, None, ())
+        ranged: Parameter = Parameter(parameter.name, NUMBER, None, low, high, step, None, ())
+        return listed_range(ranged, self.symbols.options, choices.span)
 
 
 def _asks_side(rule: nodes.Rule) -> bool:

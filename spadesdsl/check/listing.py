@@ -1,22 +1,29 @@
-"""The possible values of a parameter that lists its choices: `of suit, grand, null`, `of clubs, hearts, none`."""
+"""The possible values of a parameter: those of a list, `of suit, grand, null`, or of a range, `from 1 to most`."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
 
+from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import mistake
 from spadesdsl.check.scopes import NOBODY_ASKED
+from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import NUMBER, SEAT, SUIT
 from spadesdsl.rules.terms import Const, Kind, Type
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from spadesdsl.check.checker import Checker
+    from spadesdsl.rules.game import Option
+    from spadesdsl.rules.parts import Parameter
     from spadesdsl.rules.terms import Value
+    from spadesdsl.source import Span
 
+MOST_LISTED: Final = 1000
+"""How many values a range may have."""
 _NOBODY = ("none", "nobody")
 
 
@@ -58,3 +65,32 @@ def listed(checker: Checker, choices: nodes.Listed) -> tuple[Type, tuple[Value, 
 def _each(values: Iterable[Value]) -> tuple[Value, ...]:
     """Return values in order, each once."""
     return tuple(dict.fromkeys(values))
+
+
+def listed_range(parameter: Parameter, options: Mapping[str, Option], span: Span) -> Parameter:
+    """Return a range with its numbers, if they depend on options alone.
+
+    Args:
+        parameter: The range.
+        options: The options, with their values.
+        span: Where the range is written.
+
+    Raises:
+        Mistake: with these options it is no range.
+    """
+    assert parameter.low is not None
+    assert parameter.high is not None
+    low, high = constant_of(parameter.low, options), constant_of(parameter.high, options)
+    step = Fraction(1) if parameter.step is None else constant_of(parameter.step, options)
+    if step is not None and step <= 0:
+        raise mistake("E224", span, "A step has to be more than 0.", "write `step 0.5`, or leave it out")
+    if low is None or high is None or step is None:
+        return parameter
+    count = int((high - low) / step) + 1 if high >= low else 0
+    if count == 0:
+        message = f"The range of `{parameter.name}` from {low} to {high} is empty."
+        raise mistake("E225", span, message, "let the first number be the smaller one")
+    if count > MOST_LISTED:
+        message = f"`{parameter.name}` has {count} values; {MOST_LISTED} are the most."
+        raise mistake("E226", span, message, "make the range narrower")
+    return replace(parameter, choices=tuple(low + step * at for at in range(count)))

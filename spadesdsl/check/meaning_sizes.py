@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Let, Rules
-    from spadesdsl.rules.parts import Parameter
+    from spadesdsl.rules.parts import BidType, Parameter
     from spadesdsl.rules.terms import Term
-    from spadesdsl.source import Span
 
 MOST_CHOICES: Final = 5_000
 """A bid or decision that can be made in more ways is not listed for anybody."""
@@ -31,22 +30,25 @@ MOST_OF_A_RANGE: Final = 1_000
 
 def choices_can_be_listed(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a bid or decision with too many ways to fill in its parameters (E440)."""
-    for bid in game.bids:
-        yield from _count(game, bid.name, bid.parameters, bid.rule.span)
-    for step in all_steps(game):
-        if isinstance(step, Ask):
-            yield from _count(game, step.rule.name, step.parameters, step.rule.span)
+    return _too_many(game)
 
 
-def _count(game: Rules, name: str, parameters: tuple[Parameter, ...], span: Span) -> Iterator[Diagnostic]:
-    ways = prod(_ways(game, parameter) for parameter in parameters)
-    if ways > MOST_CHOICES:
-        yield error(
-            "E440",
-            span,
-            f"`{name}` can be said in up to {ways:,} ways; {MOST_CHOICES:,} are the most that can be listed.",
-            "make its ranges narrower, or ask for one thing after the other",
-        )
+def can_all_be_listed(game: Rules) -> bool:
+    """Tell whether each bid and decision has few enough ways to fill in its parameters."""
+    return not any(True for _ in _too_many(game))
+
+
+def _too_many(game: Rules) -> Iterator[Diagnostic]:
+    said: list[BidType | Ask] = [*game.bids, *(step for step in all_steps(game) if isinstance(step, Ask))]
+    for one in said:
+        ways = prod(_ways(game, parameter) for parameter in one.parameters)
+        if ways > MOST_CHOICES:
+            yield error(
+                "E440",
+                one.rule.span,
+                f"`{one.rule.name}` can be said in up to {ways:,} ways; {MOST_CHOICES:,} are the most that can be listed.",
+                "make its ranges narrower, or ask for one thing after the other",
+            )
 
 
 def _ways(game: Rules, parameter: Parameter) -> int:
@@ -127,7 +129,7 @@ class _Sizes:
 
     def __init__(self, game: Rules) -> None:
         self.lets = {let.key: let for let in game.lets}
-        self.options = {option.name: max(map(_length, option.choices), default=0) for option in game.options}
+        self.options = {option.name: option for option in game.options}
         self.known: dict[str, int] = {}
 
     def first_too_long(self, term: Term) -> Term | None:
@@ -143,7 +145,7 @@ class _Sizes:
             case Const(value=value):
                 return _length(value)
             case OptionRef(name=name):
-                return self.options.get(name, 0)
+                return max(map(_length, self.options[name].choices), default=0) if name in self.options else 0
             case LetRef(let=name) if name in self.lets:
                 if name not in self.known:
                     self.known[name] = self.bits(self.lets[name].body)

@@ -1,19 +1,24 @@
 """Options that only a game in progress reads: they are set differently without checking all the rules again.
 
-Other options decide cards, ranges and hands, which the check settles. A whole check takes several hundred times as
-long, and examples, proofs and `Game.with_options` try many settings.
+Other options decide cards and hands, which the check settles. A whole check takes several hundred times as long, and
+examples, proofs and `Game.with_options` try many settings.
 """
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING
 
+from spadesdsl.check.constants import constant_of
+from spadesdsl.check.findings import Mistake
+from spadesdsl.check.listing import listed_range
+from spadesdsl.check.meaning_sizes import can_all_be_listed
 from spadesdsl.check.options import is_among, plain_value
-from spadesdsl.rules.parts import Give, MakeBid
+from spadesdsl.frozen import replace
+from spadesdsl.rules.parts import Ask, Give, MakeBid, Parameter
 from spadesdsl.rules.terms import Did, IsBid, OptionRef
-from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk, walk_through
-from spadesdsl.syntax.nodes import Name
+from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk, walk_through, with_parameters
+from spadesdsl.syntax.nodes import Name, Range
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -41,60 +46,108 @@ def reset(variant: Variant, assigns: Sequence[Assign], settled: frozenset[str]) 
         values[assign.name] = value
     every = (one for game in _games(variant) for one in game.options)
     changed = {one.name for one in every if one.name in values and one.value != values[one.name]}
-    return None if settled & changed else with_options(variant, values)
+    if settled & changed:
+        return None
+    try:
+        games = [_set(game, values, changed) for game in _games(variant)]
+    except Mistake:
+        return None
+    if changed & ranged_options(variant) and not all(_is_sound(game, games) for game in games):
+        return None
+    editions = tuple((which, game) for (which, _), game in zip(variant.editions, games[1:], strict=True))
+    return replace(variant, game=games[0], editions=editions)
+
+
+def _set(game: Rules, values: Mapping[str, Value], changed: set[str]) -> Rules:
+    """Return rules with other values of options, and with the ranges that follow from them.
+
+    Raises:
+        Mistake: one of the ranges is none.
+    """
+    options = tuple(
+        replace(one, value=values[one.name], is_set=True) if one.name in values else one for one in game.options
+    )
+    made = replace(game, options=options)
+    if not changed & _options_of_ranges(game):
+        return made
+    known = {one.name: one for one in options}
+
+    def ranged(one: Parameter) -> Parameter:
+        return one if one.low is None else listed_range(one, known, one.low.span)
+
+    return with_parameters(made, ranged)
+
+
+def _is_sound(game: Rules, games: Sequence[Rules]) -> bool:
+    """Tell whether all that can be said can be listed, and rules name only numbers that can be said on every deal."""
+    if not can_all_be_listed(game):
+        return False
+    options = {option.name: option for option in game.options}
+    ranges = {name: parameters for other in games for name, parameters in _said_in(other)}
+    return all(
+        value is None or parameter.choices is None or value in parameter.choices
+        for name, arguments in _named_values(game)
+        for parameter, argument in zip(ranges.get(name, ()), arguments, strict=False)
+        for value in (constant_of(argument, options),)
+    )
 
 
 def settled_options(variant: Variant) -> frozenset[str]:
-    """Return the options that decide cards, ranges or hands on some deal."""
+    """Return the options that decide cards or hands on some deal."""
     return frozenset[str]().union(*map(options_of_the_table, _games(variant)))
+
+
+def ranged_options(variant: Variant) -> frozenset[str]:
+    """Return the options that the ranges of bids and answers name on some deal."""
+    return frozenset[str]().union(*map(_options_of_ranges, _games(variant)))
 
 
 def _games(variant: Variant) -> tuple[Rules, ...]:
     return (variant.game, *(game for _, game in variant.editions))
 
 
-def with_options(variant: Variant, values: Mapping[str, Value]) -> Variant:
-    """Return rules with other values of options that decide no card and no range."""
-    return replace(
-        variant,
-        game=_set(variant.game, values),
-        editions=tuple((which, _set(game, values)) for which, game in variant.editions),
-    )
+def _ranges(game: Rules, *, are_ranges: bool) -> Iterator[object]:
+    """Yield the choices of parameters as written: those from a number to another, or all the others."""
+    for rule in game.rules:
+        for parameter in () if rule.node is None else rule.node.parameters:
+            if isinstance(parameter.choices, Range) is are_ranges:
+                yield parameter.choices
 
 
-def _set(game: Rules, values: Mapping[str, Value]) -> Rules:
-    options = tuple(
-        replace(one, value=values[one.name], is_set=True) if one.name in values else one for one in game.options
-    )
-    return replace(game, options=options)
+def _options_of_ranges(game: Rules) -> frozenset[str]:
+    named = {name for one in _ranges(game, are_ranges=True) for name in names_in(one)}
+    return frozenset(option.name for option in game.options if option.name in named)
 
 
 def options_of_the_table(game: Rules) -> frozenset[str]:
-    """Return the options that decide cards, ranges or the number of cards dealt: the check settles those."""
+    """Return the options that decide cards or the number of cards dealt: the check settles those."""
     lets = {let.key: let for let in game.lets}
-    names: set[str] = set()
-    for rule in game.rules:
-        if rule.node is not None:
-            names.update(names_in(rule.node if rule.section in ("table", "deck") else rule.node.parameters))
+    laid = [rule.node for rule in game.rules if rule.node is not None and rule.section in ("table", "deck")]
+    names = {name for one in (*laid, *_ranges(game, are_ranges=False)) for name in names_in(one)}
     terms = [lets[name].body for name in names & lets.keys()]
-    for step in all_steps(game):
-        for action in actions_in(step):
-            if isinstance(action, Give) and action.number is not None:
-                terms.append(action.number)
-            elif isinstance(action, MakeBid):
-                terms.extend(action.arguments)
-    terms.extend(clock.written for clock in game.clocks)
-    terms.extend(_named_values(game))
+    gives = [action for step in all_steps(game) for action in actions_in(step) if isinstance(action, Give)]
+    terms += [give.number for give in gives if give.number is not None]
+    terms += [clock.written for clock in game.clocks]
+    terms += [argument for _, arguments in _named_values(game) for argument in arguments]
     names.update(one.name for term in terms for one in walk_through(term, lets) if isinstance(one, OptionRef))
     return frozenset(names & {option.name for option in game.options})
 
 
-def _named_values(game: Rules) -> Iterator[Term]:
-    """Yield the values of bids and answers that rules name: they have to be in the range."""
+def _named_values(game: Rules) -> Iterator[tuple[str, tuple[Term, ...]]]:
+    """Yield the bids and decisions that rules name with values: those have to be in the range."""
+    makes = [action for step in all_steps(game) for action in actions_in(step) if isinstance(action, MakeBid)]
+    makes += [clock.bid for clock in game.clocks if clock.bid is not None]
+    yield from ((one.bid_type, one.arguments) for one in makes)
     for outer in terms_of(game):
         for one in walk(outer):
             if isinstance(one, Did | IsBid):
-                yield from one.arguments
+                yield one.decision if isinstance(one, Did) else one.bid_type, one.arguments
+
+
+def _said_in(game: Rules) -> Iterator[tuple[str, tuple[Parameter, ...]]]:
+    """Yield the bids and decisions of a game with their parameters."""
+    yield from ((bid.name, bid.parameters) for bid in game.bids)
+    yield from ((step.name, step.parameters) for step in all_steps(game) if isinstance(step, Ask))
 
 
 def names_in(thing: object) -> Iterator[str]:

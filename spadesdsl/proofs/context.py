@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.reads import Matter, facts_of, reads_of
-from spadesdsl.binding.game import bind
 from spadesdsl.check.options import say_value
-from spadesdsl.check.play_options import settled_options, with_options
+from spadesdsl.check.play_options import ranged_options, settled_options
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, id_of
@@ -126,7 +125,7 @@ class ProofContext:
     def settled(self) -> frozenset[str]:
         """Return the options that cards, ranges or hands depend on."""
         if self._settled is None:
-            self._settled = settled_options(self.variant)
+            self._settled = settled_options(self.variant) | ranged_options(self.variant)
         return self._settled
 
     def replays(self, s: StateData) -> bool:
@@ -158,16 +157,18 @@ class ProofContext:
     def game(self, setting: Setting = ()) -> Game:
         """Return the watched game with some options set."""
         if setting not in self._games:
-            self._games[setting] = watched(bind(self.rules(setting), self.sources), self.record)
+            game = self._with(setting).game
+            assert game is not None
+            self._games[setting] = watched(game, self.record)
         return self._games[setting]
 
     def rules(self, setting: Setting) -> Variant:
         """Return the rules with some options set; the file's own if they cannot be set that way."""
-        if not setting:
-            return self.variant
-        if {name for name, _ in setting} & self.settled:
-            return self.loaded.with_settings(assigned(self.loaded, setting)).variant or self.variant
-        return with_options(self.variant, dict(setting))
+        return self._with(setting).variant or self.variant
+
+    def _with(self, setting: Setting) -> Loaded:
+        again = self.loaded.with_settings(assigned(self.loaded, setting)) if setting else self.loaded
+        return self.loaded if again.variant is None else again
 
     def told(self, setting: Setting) -> str:
         """Write a setting: "`first = yes` and `second = 2`"."""

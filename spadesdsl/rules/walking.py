@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, get_args
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.game import Let, Option, Rules, WorkedExample
 from spadesdsl.rules.parts import Ask, Do, Round, RuleInfo
 from spadesdsl.rules.terms import (
@@ -29,7 +29,7 @@ from spadesdsl.source import Span
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from spadesdsl.rules.parts import Action, Step
+    from spadesdsl.rules.parts import Action, Parameter, Step
 
 
 def parts_of(term: Term) -> tuple[Term, ...]:
@@ -121,6 +121,26 @@ def all_steps(game: Rules) -> Iterator[Step]:
     for bid in game.bids:
         yield from with_blocks(bid.steps)
     yield from game.play.steps
+
+
+def with_parameters(game: Rules, change: Callable[[Parameter], Parameter]) -> Rules:
+    """Return a game with each parameter of its bids and decisions changed."""
+
+    def each(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        return tuple(map(changed, steps))
+
+    def changed(step: Step) -> Step:
+        match step:
+            case Ask():
+                return replace(step, parameters=tuple(map(change, step.parameters)))
+            case Round():
+                return replace(step, block=each(step.block))
+            case _:
+                return step
+
+    bids = (replace(bid, parameters=tuple(map(change, bid.parameters)), steps=each(bid.steps)) for bid in game.bids)
+    phases = (replace(phase, steps=each(phase.steps)) for phase in game.phases)
+    return replace(game, bids=tuple(bids), phases=tuple(phases), play=replace(game.play, steps=each(game.play.steps)))
 
 
 def actions_in(step: Step) -> tuple[Action, ...]:

@@ -115,7 +115,7 @@ def test_an_option_set_to_the_value_that_it_has_changes_nothing_else(file: Path)
     assert quick is None or bare(quick) == bare(checked)
 
 
-def test_an_option_that_some_deals_set_otherwise_is_checked_again() -> None:
+def test_an_option_of_a_range_that_some_deals_set_otherwise_is_set_on_all_deals() -> None:
     game = """language 1
 
 variant limits "Limits" extends standard {
@@ -135,4 +135,48 @@ variant limits "Limits" extends standard {
     variant, found = check(document, find=library.find)
     assert variant is not None, [(one.message, one.hint) for one in found]
     assigns, _, _ = read_settings({"least": "1"})
-    assert reset(variant, assigns, settled_options(variant)) is None
+    quick = reset(variant, assigns, settled_options(variant))
+    assert quick is not None
+    assert bare(quick) == bare(check(document, find=library.find, settings=assigns)[0])
+
+
+@pytest.mark.parametrize(
+    ("settings", "is_refused"),
+    [
+        ({"least": "1"}, False),
+        ({"least": "9", "most": "9"}, False),
+        ({"most": "8"}, True),  # a rule names a bid of nine
+        ({"least": "13", "most": "12"}, True),  # no bid is left
+        ({"least": "-900"}, True),  # there are too many bids
+    ],
+)
+def test_an_option_of_a_range_is_set_without_a_check_unless_the_check_would_refuse_it(
+    settings: dict[str, str], *, is_refused: bool
+) -> None:
+    game = """language 1
+
+variant limits "Limits" extends standard {
+  option least = 1 from -900 to 13 "The lowest bid."
+  option most = 12 from 1 to 13 "The highest bid."
+
+  bidding {
+    bid high(n from least to most, m from 1 to 9) "at least {n} of {m}" by player { contract n }
+    round more by each player: high
+  }
+
+  scoring for each team {
+    score wished when some member has bid is high(9, 9): 10
+  }
+}
+"""
+    library = Library()
+    document = library.enter(Source("limits.spades", game))
+    assert document is not None
+    variant, found = check(document, find=library.find)
+    assert variant is not None, [(one.message, one.hint) for one in found]
+    assigns, _, _ = read_settings(settings)
+    quick = reset(variant, assigns, settled_options(variant))
+    checked, wrong = check(document, find=library.find, settings=assigns)
+    assert has_errors(wrong) is is_refused
+    assert (quick is None) is is_refused
+    assert quick is None or bare(quick) == bare(checked)
