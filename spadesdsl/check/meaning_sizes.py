@@ -43,12 +43,9 @@ def _too_many(game: Rules) -> Iterator[Diagnostic]:
     for one in said:
         ways = prod(_ways(game, parameter) for parameter in one.parameters)
         if ways > MOST_CHOICES:
-            yield error(
-                "E440",
-                one.rule.span,
-                f"`{one.rule.name}` can be said in up to {ways:,} ways; {MOST_CHOICES:,} are the most that can be listed.",
-                "make its ranges narrower, or ask for one thing after the other",
-            )
+            message = f"`{one.rule.name}` can be said in up to {ways:,} ways; {MOST_CHOICES:,} are the most that can be"
+            hint = "make its ranges narrower, or ask for one thing after the other"
+            yield error("E440", one.rule.span, f"{message} listed.", hint)
 
 
 def _ways(game: Rules, parameter: Parameter) -> int:
