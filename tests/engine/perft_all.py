@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tests.engine.perft import perft
 from tests.engine.perft_bids import BIDS
 from tests.engine.perft_cards import CARDS
+from tests.engine.perft_continent import CONTINENT
 from tests.engine.perft_games import GAMES
 from tests.engine.perft_newest import NEWEST
 from tests.engine.perft_others import OTHERS
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 POSITIONS = Path(__file__).parent.parent / "data" / "perft"
 """The deals that are counted, with what was counted; beside them the files that the games are children of."""
-ALL: dict[str, Rules] = GAMES | OTHERS | CARDS | BIDS | PLAYS | NEWEST | SHELF
+ALL: dict[str, Rules] = GAMES | OTHERS | CARDS | BIDS | PLAYS | NEWEST | SHELF | CONTINENT
 """Every game, by the name of its golden file."""
 
 

@@ -45,8 +45,8 @@ class Dummy(Deal):
 HEIGHTS = {"1 spades": 1, "1 no trump": 2}
 
 
-def bridge(ask: Ask, position: Position) -> Points:
-    """Two bids, doubles and redoubles; whoever of the side named the strain first plays it. Nobody is vulnerable."""
+def called(ask: Ask, position: Position) -> tuple[int, str, int] | None:
+    """Return the declarer, the contract, and how often it was doubled, as a factor; None if all passed."""
     calls: list[Option] = []
     times = 1
     while len(calls) < 4 or any(call != "pass" for _, call in calls[-3:]):
@@ -61,14 +61,26 @@ def bridge(ask: Ask, position: Position) -> Points:
         times = {"double": 2, "redouble": 4}.get(call, 1 if call in HEIGHTS else times)
         calls.append((seat, call))
     if not bids:
-        return (0, 0)
+        return None
     holder, contract = bids[-1]
-    declarer = next(seat for seat, call in bids if call == contract and (seat - holder) % 2 == 0)
-    table = Dummy(
-        Pack("A", trumps="S" if contract == "1 spades" else "-"), position["deal"]["hands"], (declarer + 1) % 4
-    )
+    return next(seat for seat, call in bids if call == contract and (seat - holder) % 2 == 0), contract, times
+
+
+def dummy_play(ask: Ask, pack: Pack, hands: list[list[str]], declarer: int) -> list[int]:
+    """Return the tricks of each seat; the declarer plays the cards of the seat opposite."""
+    table = Dummy(pack, hands, (declarer + 1) % 4)
     table.declarer = declarer
-    taken = table.play(ask)
+    return table.play(ask)
+
+
+def bridge(ask: Ask, position: Position) -> Points:
+    """Two bids, doubles and redoubles; whoever of the side named the strain first plays it. Nobody is vulnerable."""
+    found = called(ask, position)
+    if found is None:
+        return (0, 0)
+    declarer, contract, times = found
+    pack = Pack("A", trumps="S" if contract == "1 spades" else "-")
+    taken = dummy_play(ask, pack, position["deal"]["hands"], declarer)
     down = 7 - taken[declarer] - taken[(declarer + 2) % 4]
     fine = 50 * down if times == 1 else times // 2 * (100 + 200 * min(down - 1, 2) + 300 * max(down - 3, 0))
     return (-fine, fine) if declarer % 2 == 0 else (fine, -fine)
