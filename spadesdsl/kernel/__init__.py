@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from spadesdsl.kernel.kernel import Kernel, Packed, Result
 from spadesdsl.kernel.pack import NotPackedError
+from spadesdsl.kernel.solve import CannotSolveError, Solver
 
-__all__ = ["Kernel", "NotPackedError", "Packed", "Result"]
+__all__ = ["CannotSolveError", "Kernel", "NotPackedError", "Packed", "Result", "Solver"]

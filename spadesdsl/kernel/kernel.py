@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.state import StateData
+    from spadesdsl.kernel.solve import Solver
 
 SLICE: Final = 256
 """How many deals are played before Ctrl-C is heard."""
@@ -62,6 +63,7 @@ class Kernel:
         """Why the interpreter plays instead; empty if the kernel does."""
         self.native: llvm.Native | None = None
         self.functions: Any = {}
+        self._solver: Solver | None = None
         try:
             self.built = Built(game)
         except CannotCompileError as error:
@@ -114,6 +116,30 @@ class Kernel:
         """
         return list(self._played(state, n, seed, deals, seat))
 
+    def solve(self, state: StateData, side: int, *, goal: str = "score", seat: int = -1) -> int:
+        """Return the exact value of a position for a side, all cards seen; see `Solver.values`."""
+        return self.solver().value(state, side, goal, seat)
+
+    def solve_moves(
+        self, state: StateData, side: int | None = None, *, goal: str = "score", seat: int = -1
+    ) -> dict[str, int]:
+        """Return the exact value of each legal card, by name, for a side; None for the side whose turn it is."""
+        names = self.game.deck
+        found = self.solver().for_side(state, side, goal, seat)
+        return {names[card]: value for card, value in found.items()}
+
+    def solver(self) -> Solver:
+        """Return what works out exact values; it is compiled when it is first asked for.
+
+        Raises:
+            CannotSolveError: the game has no kernel.
+        """
+        from spadesdsl.kernel.solve import Solver
+
+        if self._solver is None:
+            self._solver = Solver(self)
+        return self._solver
+
     def _played(self, state: StateData, n: int, seed: int, deals: int, viewer: int) -> Iterator[Result]:
         first, _ = draw(seed & _MASK)
         try:
@@ -134,11 +160,11 @@ class Kernel:
 class Packed:
     """A state in the array of a kernel."""
 
-    def __init__(self, kernel: Kernel, values: Sequence[int]) -> None:
-        """Copy an array."""
+    def __init__(self, kernel: Kernel | Solver, values: Sequence[int], many: int = 0) -> None:
+        """Copy an array; `many` is how many places there are, if not those of a kernel."""
         assert kernel.built is not None
         self.kernel, self.built = kernel, kernel.built
-        many = self.built.total
+        many = many or self.built.total
         self.words = 1 if kernel.width == 64 else 2
         self.cells: Any
         if kernel.is_native:
@@ -180,6 +206,16 @@ class Packed:
         wide = 8 * self.words
         begin = ctypes.addressof(self.cells)
         ctypes.memmove(begin + target * wide, begin + source * wide, many * wide)
+
+    def take_from(self, other: Packed, many: int) -> None:
+        """Copy the first places of another array."""
+        if self.kernel.is_native and other.kernel.is_native:
+            ctypes.memmove(self.cells, other.cells, 8 * self.words * many)
+        elif self.kernel.is_native == other.kernel.is_native:
+            self.cells[:many] = other.cells[:many]
+        else:
+            for at in range(many):
+                self[at] = other[at]
 
     def advance(self) -> int:
         """Go on until somebody has to choose.
