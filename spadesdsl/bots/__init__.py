@@ -6,9 +6,10 @@ can play every seat of every game, and after moves are taken back it plays the s
 """
 
 from spadesdsl.bots.greedy import GreedyPlayer
-from spadesdsl.bots.player import Advice, Adviser, Effort, Player
+from spadesdsl.bots.player import Advice, Adviser, Effort, Player, Weighed
 from spadesdsl.bots.random_player import RandomPlayer
 from spadesdsl.bots.steady import SteadyPlayer
+from spadesdsl.bots.strong import StrongPlayer
 
 __all__ = [
     "BOTS",
@@ -19,10 +20,12 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "SteadyPlayer",
+    "StrongPlayer",
+    "Weighed",
     "by_name",
 ]
 
-BOTS = ("steady", "greedy", "random")
+BOTS = ("strong", "steady", "greedy", "random")
 """Names of the bots, the strongest first."""
 
 
@@ -32,12 +35,14 @@ def by_name(name: str, seed: int = 0, effort: Effort | int = Effort.NORMAL) -> A
     Args:
         name: one of `BOTS`.
         seed: the bot's own luck; another seed may choose differently between moves that are about equal.
-        effort: how long `steady` thinks.
+        effort: how long `strong` and `steady` think.
 
     Raises:
         KeyError: there is no such bot.
     """
     match name:
+        case "strong":
+            return StrongPlayer(seed, effort)
         case "steady":
             return SteadyPlayer(seed, effort)
         case "greedy":

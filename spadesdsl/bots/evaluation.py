@@ -61,7 +61,7 @@ class Evaluation:
         """Points that sides typically differ by on a deal."""
         self.win = GAME * self.spread
         """Points that winning the game is worth."""
-        self._tallies = tuple(self._of_tally(number) for number in range(len(game.tallies)))
+        self.tallies = tuple(self._of_tally(number) for number in range(len(game.tallies)))
 
     # ---- deals
 
@@ -114,7 +114,7 @@ class Evaluation:
 
     def tally(self, number: int, value: Amount) -> float:
         """Return what a value of a tally is worth, compared with zero."""
-        known = self._tallies[number]
+        known = self.tallies[number]
         if not known:
             return 0.0
         found = known.get(value)

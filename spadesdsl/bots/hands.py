@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import State
     from spadesdsl.engine.ranking import Deck, Ranking
 
-_SIDE_CARDS = (0.92, 0.62, 0.28, 0.08)
+SIDE_CARDS = (0.92, 0.62, 0.28, 0.08)
 """What a card is worth, by how many cards of its suit rank above it."""
-_TRUMPS = (1.0, 0.85, 0.65, 0.45)
-_LONG_TRUMP = 0.3
+TRUMPS = (1.0, 0.85, 0.65, 0.45)
+LONG_TRUMP = 0.3
 """What a trump is worth if its rank adds nothing."""
-_EXTRA_TRUMP = 0.35
+EXTRA_TRUMP = 0.35
 """What each trump beyond a fair share adds."""
 _TRIALS = 60
 
@@ -28,7 +28,7 @@ def tricks_in(s: State, seat: int) -> float:
     """Return how many tricks a hand is likely to take."""
     hand = s.hands[seat]
     players = max(2, sum(1 for other in s.hands if other))
-    return _raw(s.ranking, hand, players) * _scale(s.spec.deck, s.ranking, hand.bit_count(), players)
+    return _raw(s.ranking, hand, players) * scale(s.spec.deck, s.ranking, hand.bit_count(), players)
 
 
 def _raw(ranking: Ranking, hand: int, players: int) -> float:
@@ -39,22 +39,22 @@ def _raw(ranking: Ranking, hand: int, players: int) -> float:
             continue
         length, fair = held.bit_count(), cards.bit_count() / players
         is_trumps = suit == ranking.trumps
-        worths = _TRUMPS if is_trumps else _SIDE_CARDS
+        worths = TRUMPS if is_trumps else SIDE_CARDS
         for card in ranking.sorted(held):
             above = (ranking.above[card] & ~hand).bit_count()
-            worth = worths[above] if above < len(worths) else _LONG_TRUMP if is_trumps else 0.0
+            worth = worths[above] if above < len(worths) else LONG_TRUMP if is_trumps else 0.0
             if not is_trumps:
                 # A long suit gets trumped, and a lone high card falls to the top card.
                 worth *= 1.0 if length <= fair + 1 else 0.75
                 worth *= 1.0 if length > above or not above else 0.4
             total += worth
         if is_trumps:
-            total += max(0.0, length - fair) * _EXTRA_TRUMP
+            total += max(0.0, length - fair) * EXTRA_TRUMP
     return total
 
 
 @lru_cache(maxsize=2048)
-def _scale(deck: Deck, ranking: Ranking, size: int, players: int) -> float:
+def scale(deck: Deck, ranking: Ranking, size: int, players: int) -> float:
     """Return the factor that corrects guesses: over all hands of this size, a hand takes its share of the tricks."""
     if not size:
         return 0.0
@@ -94,8 +94,12 @@ def numbers_in(text: str) -> list[float]:
 def said_by(belief: Belief) -> dict[int, float]:
     """Return how many tricks the others said they count on, while most of their cards are still hidden."""
     s = belief.table
-    if s.tricks and 2 * len(s.tricks) > s.tricks_total:
-        return {}
+    return {} if s.tricks and 2 * len(s.tricks) > s.tricks_total else claimed(belief)
+
+
+def claimed(belief: Belief) -> dict[int, float]:
+    """Return how many tricks the others said they count on, if any of their cards are hidden."""
+    s = belief.table
     said: dict[int, float] = {}
     of_sides = {bid.label for bid in s.side_bids if bid is not None}
     for seat, _, text in s.said:

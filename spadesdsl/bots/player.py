@@ -26,6 +26,23 @@ class Player(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Weighed:
+    """What a move is worth, as far as imagined deals can tell."""
+
+    move: str
+    points: float
+    """How far the side is ahead of the others after the deal, on average: a lead counts less when it is large."""
+    behind: float
+    """By how many points it is better than the move that was chosen: mostly below 0."""
+    margin: float
+    """Half of the 95 % interval of `behind`."""
+    deals: int
+    """In how many deals it was tried."""
+    kept: float | None = None
+    """The share of those in which what the side, or the seat, has promised is kept; None if nothing is promised."""
+
+
+@dataclass(frozen=True, slots=True)
 class Advice:
     """What a bot would do, and why."""
 
@@ -33,6 +50,8 @@ class Advice:
     """One of the turn's moves."""
     reason: str
     """A sentence or two for people, ending in a full stop. It gives away nothing that the seat may not know."""
+    options: tuple[Weighed, ...] = ()
+    """The moves that were tried, the chosen one first; empty if nothing was tried."""
 
 
 class Adviser(Player, Protocol):

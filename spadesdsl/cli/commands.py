@@ -13,7 +13,7 @@ from spadesdsl.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-BOTS: Final = ("steady", "greedy", "random")
+BOTS: Final = ("steady", "strong", "greedy", "random")
 """The bots of `spadesdsl.bots`, which is slow to import; the first is the default."""
 MOST_DEALS: Final = 1_000_000
 """The most deals that `diff` plays."""
@@ -283,7 +283,7 @@ class Simulate(Call):
     varied: str = option(
         "--by-option", "OPTION=VALUES", "Compare values of an option: `target=300..500`, or `size=small,large`."
     )
-    bots: str = choice("--bots", ("greedy", "steady", "random"), "Who plays; kernels make random play fast.")
+    bots: str = choice("--bots", ("greedy", "steady", "strong", "random"), "Who plays; kernels make random play fast.")
     deals: int = option(
         "--deals", "N", "How many deals to play under the first rules.", usual="1000", read=whole(1, MOST_DEALS)
     )

@@ -57,6 +57,11 @@ class Belief:
         """Return, by seat, a mask of the cards that its hand certainly does not hold."""
         return _lacks(self.table)
 
+    def says_with_cards(self) -> bool:
+        """Tell whether anything was said with a card that only some hands could say."""
+        s = self.table
+        return any(s.answers[asks.step.decision] for asks in s.spec.plan.with_card if asks.step.when is not None)
+
     def imagine(self, luck: int, lacks: tuple[int, ...] | None = None) -> State:
         """Return a whole deal that fits the belief; the caller may change it.
 
@@ -180,7 +185,7 @@ def proved_by_play(s: StateData, *, has_bids: bool = True, is_whole: bool = True
     """
     missed = _CARDS | (frozenset() if has_bids else _BIDS) | (frozenset() if is_whole else _PAST)
     at = s.copy()
-    past = () if _is_fed_in_play(s.spec) or s.spec.ranking_follows_play else s.tricks
+    past = () if is_fed_in_play(s.spec) or s.spec.ranking_follows_play else s.tricks
     if past:
         at.tricks = ()
         at.taken, at.won, at.played = (0,) * len(s.taken), (0,) * len(s.won), 0
@@ -204,7 +209,7 @@ def proved_by_play(s: StateData, *, has_bids: bool = True, is_whole: bool = True
 
 
 @lru_cache(maxsize=256)
-def _is_fed_in_play(spec: Spec) -> bool:
+def is_fed_in_play(spec: Spec) -> bool:
     """Tell whether hands gain cards during the play: then an earlier trick proves nothing about the hand now."""
     actions = (action for step in spec.plan.in_play for action in actions_of(step))
     return any(isinstance(action, Give) and isinstance(action.to, Hand) for action in actions)
@@ -290,7 +295,7 @@ def _could_say(s: StateData, ask: Ask, answer: Answered) -> bool:
     If cards are drawn during the play, nothing is known about the hand in an earlier trick.
     """
     now = Trick(s.trick_number, s.leader, s.trick, s.trick_seats, None, None)
-    tricks = (now,) if _is_fed_in_play(s.spec) else (*s.tricks, now)
+    tricks = (now,) if is_fed_in_play(s.spec) else (*s.tricks, now)
     at = next((at for at, trick in enumerate(tricks) if answer.card in trick.cards), None)
     if at is None:
         return True

@@ -11,6 +11,7 @@ from spadesdsl.engine.flow import MOST_THROWN_IN
 from spadesdsl.engine.moving import MOST_LAPS
 from spadesdsl.engine.spec import MOST_IN_A_RANGE, Ask, Cards, Hand, Pile, Round
 from spadesdsl.kernel.layout import MOST_ANSWERS, MOST_BLOCKS, MOST_CALLS, MOST_OPTIONS, Layout
+from spadesdsl.kernel.thinking import Thinking
 from spadesdsl.kernel.translate import NONE, CannotCompileError, Module, Name, Unit, templates
 from spadesdsl.rules.calendar import calendar
 from spadesdsl.rules.parts import Award, Fix, Give, MakeBid, Redeal, Show, Shuffle, Skip
@@ -69,7 +70,8 @@ class Built:
         """Where a state is kept that is played on from again and again."""
         self.results = self.backup + self.RESERVED
         """Where the results of playouts are written."""
-        self.total = self.results + 256 * (self.layout.holders + 4)
+        self.thinking = Thinking(self.layout, self.results + 256 * (self.layout.holders + 4))
+        self.total = self.thinking.end
         """How many places the whole array has."""
         self.module = Module()
         self.phases = {
@@ -86,6 +88,7 @@ class Built:
         self.editions = [_Edition(self, number, spec) for number, spec in enumerate(self.specs)]
         for edition in self.editions:
             edition.write()
+            edition.write_thinking()
         self._finish()
         self.text = self.module.text
         if self.layout.size > self.RESERVED:
@@ -127,6 +130,7 @@ class Built:
                 choosing += [f"    if which == {holds}:", f"        {number} = {at}"]
             choosing += ["    return 0"]
         self.module.functions["choose_edition"] = "\n".join(["def choose_edition(S):", *choosing])
+        by_edition("think", [f"{edition.thinking}(S)" for edition in editions])
         starts = [one.unit.template("start_deal", NODE=self.bases[at]).name for at, one in enumerate(editions)]
         tallies = [one.unit.template("open_tallies").name for one in editions]
         firsts = [one.made("first_deal", DEALER_FIRST=code(one.spec.dealer_first)).code for one in editions]
@@ -200,6 +204,7 @@ class Built:
         else:
             return r
     return 0"""
+        self.module.functions |= self.thinking.copies(self.layout.size, self.backup)
         redraw = editions[0].unit.template("redraw").name
         result = [place["scored"], place["over"], place["winners"]]
         result += [f"S[{at}]" for at in range(scores[0], scores[0] + scores[1])]
@@ -330,7 +335,7 @@ class _Edition:
             "WINNER": Name(spec.play.winner), "WINNER_READS_ENV": "e[" in self._written(spec.play.winner),
             "begin_deal": Name("begin_deal"), "choose_edition": Name("choose_edition"),
             "HAS_CONTROLS": bool(spec.play.controls),
-            **{name.upper(): number for name, number in KINDS.items()},
+            **{name.upper(): number for name, number in KINDS.items()}, **self.built.thinking.constants,
         }  # fmt: skip
 
     def _written(self, function: Any) -> str:  # noqa: ANN401 - a function of the rules
@@ -823,7 +828,7 @@ class _Edition:
         self.unit.constants["PLAYER_OF"] = self.wrote("player_of", "\n".join([*acts, "    return seat"]), **named)
 
     def _plays_card(self, node: plan.PlaysCard) -> Name:
-        legal = self._legal()
+        legal = self.legal = self._legal()
         words = self._with_card() if self.spec.plan.with_card else None
         breaches = self._breaches() if self.spec.play.trusts else None
         bound = {"LEGAL": legal, "WITH_CARD": words, "AFTER": self.at(node.after), "OVER": self.at(node.over)}
@@ -908,6 +913,23 @@ class _Edition:
                 lines += [f"            interrupt(s, {self.at(asks.after)}, s.memory[option])"]
         return self.wrote("take_with_card", "\n".join([*lines, "    return"]), PLAY_CARD=playing, **bound)
 
+    # ---- how a bot plays on in its imagination
+
+    def write_thinking(self) -> None:
+        """Write what plays an imagined deal on; see `spadesdsl.kernel.policy`."""
+        lines: list[str] = ["def offered(s, kind, at):"]
+        bound: dict[str, Any] = {}
+        for bid in self.spec.bids:
+            if bid.contract is not None:
+                bound |= {f"LOAD{bid.id}": self.load(bid.parameters), f"CONTRACT{bid.id}": code(bid.contract)}
+                lines += [f"    if kind == {bid.id}:", f"        LOAD{bid.id}(s, at)"]
+                lines += [f"        return CONTRACT{bid.id}(s)"]
+        self.unit.constants |= {
+            "OFFERED": self.wrote("offered", "\n".join([*lines, "    return None"]), **bound),
+            "LEGAL": self.legal, "SCORE_DEAL": self.scoring, "SUITS": len(self.spec.deck.suits),
+        }  # fmt: skip
+        self.thinking = self.unit.template("think").name
+
     # ---- scores
 
     def _scores(self, then: int) -> Name:
@@ -915,8 +937,8 @@ class _Edition:
             "SCORE_TALLIES": self._tallies(), "SCORE_GONE": self._gone(), "SCORE_LINES": self._lines(),
             "END_GAME": self._endings(),
         }  # fmt: skip
-        scoring = self.made("score_deal", **bound)
-        return self.made("score", SCORE_DEAL=scoring, THEN=then)
+        self.scoring = self.made("score_deal", **bound)
+        return self.made("score", SCORE_DEAL=self.scoring, THEN=then)
 
     def _tallies(self) -> Name:
         lines: list[str] = ["def score_tallies(s):"]

@@ -97,6 +97,16 @@ class Kernel:
             raise NotPackedError(self.why_not)
         return Packed(self, packed(self.built, state))
 
+    def memory(self) -> Packed:
+        """Return an array with nothing in it.
+
+        Raises:
+            NotPackedError: there is no kernel.
+        """
+        if self.built is None:
+            raise NotPackedError(self.why_not)
+        return Packed(self, ())
+
     def play_out(self, state: StateData, n: int = 1, seed: int = 0, *, deals: int = 1) -> list[Result]:
         """Play on from a state, at random, so many times.
 
@@ -188,6 +198,21 @@ class Packed:
             self.cells[at] = value if value < 1 << 63 else value - (1 << 64)
         else:
             self.cells[2 * at], self.cells[2 * at + 1] = value & _MASK, value >> 64
+
+    def write(self, at: int, values: Sequence[int]) -> None:
+        """Write values side by side."""
+        if self.words == 1 and self.kernel.is_native:
+            self.cells[at : at + len(values)] = values
+            return
+        for number, value in enumerate(values, at):
+            self[number] = value
+
+    def read(self, at: int, many: int) -> list[int]:
+        """Return values side by side."""
+        if self.words == 1:
+            return list(self.cells[at : at + many])
+        found: list[int] = self.cells[2 * at : 2 * (at + many) : 2]  # numbers of one word
+        return found
 
     def slot(self, name: str) -> int:
         """Return where a number of the state is."""

@@ -126,8 +126,9 @@ def parsed(text: str) -> ast.FunctionDef:
 @cache
 def templates() -> dict[str, ast.FunctionDef]:
     """Return the templates of a deal, by name."""
-    text = files("spadesdsl.kernel").joinpath("flow.py").read_text(encoding="utf-8")
-    return {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
+    folder = files("spadesdsl.kernel")
+    texts = [folder.joinpath(name).read_text(encoding="utf-8") for name in ("flow.py", "policy.py")]
+    return {node.name: node for text in texts for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
 
 
 @cache
@@ -1346,6 +1347,9 @@ class Translator:
 
     def _do_below(self, _: ast.expr, number: ast.expr) -> Value:
         return Value(f"below(S, {self.unit.layout.attribute('generator').text[2:-1]}, {self.value(number).text})")
+
+    def _do_drawn(self, _: ast.expr, place: ast.expr, number: ast.expr) -> Value:
+        return Value(f"below(S, {self.value(place).text}, {self.value(number).text})")
 
     def _do_side_total(self, _: ast.expr) -> Value:
         layout = self.unit.layout

@@ -1,0 +1,196 @@
+"""Many imagined deals at once: a belief as a kernel's array, the moves to try, and how each deal ended."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp, tanh
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.bots import hands
+from spadesdsl.bots.rollout import CAUTION
+from spadesdsl.engine.belief import NOWHERE, is_fed_in_play
+from spadesdsl.engine.ranking import bits, mask_of
+from spadesdsl.kernel.build import KINDS
+from spadesdsl.kernel.pack import packed
+from spadesdsl.kernel.thinking import LEADS, LIKELY, MOST_ARMS, MOST_RESULTS, TALLY_VALUES
+from spadesdsl.kernel.translate import NONE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spadesdsl.bots.evaluation import Evaluation
+    from spadesdsl.engine.belief import Belief
+    from spadesdsl.engine.choices import Entry, Option
+    from spadesdsl.engine.game import State
+    from spadesdsl.kernel import Kernel
+
+UNIT = 100
+"""Parts of a point that a kernel counts in."""
+DOUBT = 1.1
+"""How far a hand typically is from what its holder said, in tricks."""
+SETTLING = 3
+"""How many times over the hidden cards are exchanged before the first imagined deal of a row."""
+
+
+class Imagination:
+    """The deals that a seat can imagine, and its moves in them, in the array of a kernel.
+
+    Deals come in rows: the first of a row is dealt out by the belief, and each further one follows by exchanging hidden
+    cards, so that a deal is as frequent as it is likely after what was said.
+    """
+
+    def __init__(self, kernel: Kernel, belief: Belief, seat: int, worth: Evaluation) -> None:
+        """Pack a belief.
+
+        Raises:
+            NotPackedError: no kernel can go on from this state.
+        """
+        assert kernel.built is not None
+        self.belief, self.kernel, self.built = belief, kernel, kernel.built
+        s = belief.table
+        self.lacks = belief.lacks()
+        self.array: list[int] = packed(self.built, s)
+        self.memory = kernel.memory()
+        self.at = self.built.thinking.places
+        for name in ("stops", "hurries"):
+            self.array[self.built.layout.places[name][0]] = 1
+        self.memory.write(self.built.backup, self.array)
+        edition = self.built.layout.places["edition"][0]
+        self.memory[edition] = self.array[edition]
+        self.is_mixed = not belief.says_with_cards()
+        """Whether cards may be exchanged: not where a card was shown to belong to another in the same hand."""
+        self.put("seat", seat)
+        self.put("fixed", 0)
+        self._worths(worth)
+        self._hands(s)
+
+    def put(self, name: str, *values: int) -> None:
+        """Write numbers at a place."""
+        self.memory.write(self.at[name], values)
+
+    def _worths(self, worth: Evaluation) -> None:
+        win, tallies, leads, weights = _constants(worth)
+        weights = tuple(round(UNIT * one) for one in worth.weights(self.belief.table)) or ()
+        self.put("win", win)
+        self.put("point", UNIT * worth.sign)
+        self.put("tallies", *tallies)
+        self.put("leads", *leads)
+        self.put("has_weights", int(any(weights)))
+        self.put("least_weight", min(weights, default=0))
+        if weights:
+            self.put("weights", *weights)
+
+    def _hands(self, s: State) -> None:
+        """Write what a hand is worth, and what was said of the hidden ones."""
+        players = max(2, sum(1 for hand, more in zip(s.hands, self.belief.wanted, strict=True) if hand or more))
+        shown = [0] * len(s.hands)
+        if not is_fed_in_play(s.spec):
+            tricks = [(trick.cards, trick.seats) for trick in s.tricks]
+            for cards, players_of_it in (*tricks, (s.trick, s.trick_seats)):
+                for card, seat in zip(cards, players_of_it, strict=True):
+                    shown[seat] |= 1 << card
+        known = [hand | cards for hand, cards in zip(s.hands, shown, strict=True)]
+        sizes = [one.bit_count() + more for one, more in zip(known, self.belief.wanted, strict=True)]
+        said = hands.claimed(self.belief) if self.belief.pool else {}
+        self.put("players", players)
+        self.put("caution", round(CAUTION * UNIT))
+        self.put("doubt", max(1, round(2 * (DOUBT * UNIT) ** 2 / 16)))
+        self.put("trump_worth", *(round(UNIT * one) for one in (*hands.TRUMPS, hands.LONG_TRUMP)))
+        self.put("card_worth", *(round(UNIT * one) for one in (*hands.SIDE_CARDS, 0.0)))
+        self.put("length_worth", round(UNIT * hands.EXTRA_TRUMP))
+        whole = max(sizes)
+        scale = round(1000 * hands.scale(s.spec.deck, s.ranking, whole, players))
+        self.put("scales", *[scale] * (s.spec.deck.size + 1))
+        self.put("said", *(round(UNIT * said.get(seat, -1)) for seat in range(len(s.hands))), -1)
+        self.put("shown", *known, 0)
+        self.put("lacks", *self.lacks, 0)
+        self.put("likely", *(round(65536 * exp(-number / 16)) for number in range(LIKELY)))
+        self.said = said
+        self.scale, self.players, self.shown = scale, players, known
+
+    # ---- deals
+
+    def deal(self, luck: int) -> None:
+        """Begin a row of imagined deals."""
+        s = self.belief.table
+        first = self.belief.imagine(luck, self.lacks)
+        places, width = self.built.layout.places["piles"][0], self.built.layout.cards + 1
+        owners, cards, where = [], [], []
+        world = []
+        for seat, (hand, known) in enumerate(zip(first.hands, s.hands, strict=True)):
+            world.append(hand & ~known)
+            for card in bits(hand & ~known):
+                owners.append(seat)
+                cards.append(card)
+                where.append(-1)
+        for number, (pile, known_pile) in enumerate(zip(first.piles, s.piles, strict=True)):
+            for place, (card, known_card) in enumerate(zip(pile, known_pile, strict=True)):
+                if known_card == NOWHERE:
+                    owners.append(len(s.hands))
+                    cards.append(card)
+                    where.append(places + number * width + 1 + place)
+        in_piles = mask_of([card for card, at in zip(cards, where, strict=True) if at >= 0])
+        self.put("pool", len(cards))
+        self.put("owners", *owners)
+        self.put("cards", *cards)
+        self.put("places", *where)
+        self.put("world", *world, in_piles)
+        # The first deal counts as unlikely, so that any exchange is welcome until the hands suit what was said.
+        self.put("odd", *(1 << 20 if seat in self.said else 0 for seat in range(len(s.hands))), 0)
+        self.put("chance", luck & ((1 << 62) - 1))
+        self.put("swaps", len(cards) if self.is_mixed else 0)
+        self.put("settling", SETTLING * len(cards) if self.is_mixed else 0)
+
+    def arms(self, entry: Entry, options: Sequence[Option]) -> None:
+        """Write the moves to try."""
+        width = self.built.layout.option_width
+        for number, option in enumerate(options[:MOST_ARMS]):
+            arguments = [self.number(value) for value in option.arguments]
+            said = -1
+            if option.said >= 0:
+                said = [asks.id for asks in self.belief.table.spec.plan.with_card].index(option.said)
+            row = [entry.seat, KINDS[option.kind], option.value, said, *arguments]
+            self.memory.write(self.at["options"] + number * (width + 1), [*row, *[0] * (width - len(row)), len(row)])
+        self.put("arms", len(options))
+
+    def number(self, value: Any) -> int:  # noqa: ANN401 - a value of a state
+        """Return a value as the kernel writes it."""
+        if value is None:
+            return NONE
+        return self.built.layout.word(value) if isinstance(value, str) else int(value)
+
+    def try_out(self, many: int, worlds: int) -> list[tuple[list[int], list[int]]]:
+        """Play the moves out in so many deals; return by move how each deal ended, and whether its promise was kept.
+
+        Deals that the kernel could not play to the end are left out.
+        """
+        self.put("worlds", worlds)
+        self.memory.call("think")
+        found = self.memory.read(self.at["results"], 2 * many * worlds)
+        values = [found[2 * arm :: 2 * many] for arm in range(many)]
+        facts = [found[2 * arm + 1 :: 2 * many] for arm in range(many)]
+        if NONE in found:
+            good = [at for at in range(worlds) if all(row[at] != NONE for row in values)]
+            values = [[row[at] for at in good] for row in values]
+            facts = [[row[at] for at in good] for row in facts]
+        return list(zip(values, facts, strict=True))
+
+    @staticmethod
+    def most_worlds(many: int) -> int:
+        """Return in how many deals so many moves can be tried at once."""
+        return MOST_RESULTS // many
+
+
+@lru_cache(maxsize=64)
+def _constants(worth: Evaluation) -> tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Return what a kernel knows of a game's worths: the game, its tallies, leads."""
+    win = max(1, round(UNIT * worth.win))
+    tallies: list[int] = []
+    for number in range(len(worth.game.tallies)):
+        known = worth.tallies[number]
+        low, high = int(min(known, default=0)), int(max(known, default=0))
+        many = min(TALLY_VALUES, high - low + 1) if known else 0
+        row = [round(UNIT * worth.tally(number, low + at)) for at in range(many)]
+        tallies += [low, many, *row, *[0] * (TALLY_VALUES - many)]
+    leads = tuple(round(win * tanh((number - 128) / 32)) for number in range(LEADS))
+    return win, tuple(tallies), leads, ()

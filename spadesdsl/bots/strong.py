@@ -1,0 +1,194 @@
+"""A bot that imagines thousands of deals a move: a kernel plays them out, so it needs the machine's own code."""
+
+from __future__ import annotations
+
+from math import ceil, log2, sqrt
+from typing import TYPE_CHECKING
+
+from spadesdsl.bots.evaluation import evaluation_of
+from spadesdsl.bots.imagining import UNIT, Imagination
+from spadesdsl.bots.player import Advice, Effort, Weighed, luck_of
+from spadesdsl.bots.rollout import candidates
+from spadesdsl.bots.steady import SteadyPlayer
+from spadesdsl.engine import choices
+from spadesdsl.frozen import dataclass
+from spadesdsl.kernel import Kernel, NotPackedError
+
+if TYPE_CHECKING:
+    from spadesdsl.bots.evaluation import Evaluation
+    from spadesdsl.engine.belief import Belief
+    from spadesdsl.engine.choices import Entry, Option
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.view import View
+
+BUDGETS = {Effort.QUICK: 100_000, Effort.NORMAL: 500_000}
+"""How many cards it plays in imagined deals for one move."""
+PER_DEAL = 12
+"""What an imagined deal costs in cards, besides those that are played in it."""
+FEWEST = 8
+"""The fewest deals to try the moves in before any is given up."""
+ROWS = 2
+"""Rows of imagined deals each time the moves are compared."""
+EQUAL = 0.004
+"""The share of what sides typically differ by on a deal that is as good as nothing."""
+_PRIME = 0x9E3779B97F4A7C15
+
+
+@dataclass(frozen=True, slots=True)
+class StrongPlayer:
+    """A bot that tries its moves in many deals by a kernel; where there is none it is `steady`."""
+
+    seed: int = 0
+    effort: Effort | int = Effort.NORMAL
+    """How long it thinks; a number is how many cards it plays in imagined deals for each real one."""
+
+    def choose(self, view: View, turn: Turn) -> str:
+        """Return one of the turn's moves."""
+        return self.advise(view, turn).move
+
+    def advise(self, view: View, turn: Turn) -> Advice:
+        """Return the move that `choose` returns, with its reason and what the other moves are worth."""
+        if len(turn.moves) == 1:
+            return Advice(turn.moves[0], "There is no other choice.")
+        belief = view.belief
+        assert belief is not None, "a bot needs the view of a running game"
+        kernel = kernel_of(belief.table.game)
+        if kernel is not None and all(stack is None for stack in belief.table.stacks):
+            try:
+                found = _Search(kernel, belief, turn, luck_of(self.seed, view, turn)).run(self.budget)
+            except NotPackedError:
+                found = None
+            if found is not None:
+                return found
+        return SteadyPlayer(self.seed, _as_cards(self.effort)).advise(view, turn)
+
+    @property
+    def budget(self) -> int:
+        """Return how many cards to play in imagined deals."""
+        return BUDGETS[self.effort] if isinstance(self.effort, Effort) else 20 * self.effort
+
+
+def _as_cards(effort: Effort | int) -> Effort | int:
+    return Effort(effort) if isinstance(effort, str) else effort
+
+
+def kernel_of(game: Game) -> Kernel | None:
+    """Return the kernel of a game, if it has one in the machine's own code."""
+    if game.compiled is None:
+        return None
+    kernel: Kernel = game.kernel()
+    return kernel if kernel.is_native else None
+
+
+class _Arm:
+    """A move, and how the deals ended in which it was tried."""
+
+    def __init__(self, option: Option) -> None:
+        self.option = option
+        self.values: list[int] = []
+        self.facts: list[int] = []
+
+    @property
+    def mean(self) -> float:
+        return sum(self.values) / len(self.values) if self.values else 0.0
+
+
+class _Search:
+    """The thinking about one turn."""
+
+    def __init__(self, kernel: Kernel, belief: Belief, turn: Turn, luck: int) -> None:
+        self.turn, self.luck = turn, luck
+        s = belief.table
+        self.worth: Evaluation = evaluation_of(s.game)
+        self.imagination = Imagination(kernel, belief, turn.seat, self.worth)
+        first = belief.imagine(luck, self.imagination.lacks)
+        self.entry = entry_of(first, turn)
+        self.arms = [_Arm(one) for one in candidates(first, self.entry, self.worth.aims(first))]
+        self.first = first
+        self.cards = sum(hand.bit_count() for hand in first.hands) or s.spec.deck.size
+        self.rows = 0
+
+    def run(self, budget: int) -> Advice | None:
+        """Try all moves in some deals, the better half in more, and so on."""
+        left = list(self.arms)
+        if len(left) == 1:
+            return Advice(left[0].option.text, "Nothing speaks for another choice.")
+        rounds = max(1, ceil(log2(len(left))))
+        deals = budget / (self.cards + PER_DEAL) / rounds
+        for number in range(rounds):
+            if not self.try_out(left, max(FEWEST, int(deals / len(left)))):
+                return None
+            if number + 1 < rounds:
+                left = sorted(left, key=lambda arm: -arm.mean)[: ceil(len(left) / 2)]
+        return self.advice(left)
+
+    def try_out(self, left: list[_Arm], many: int) -> bool:
+        """Play moves out in so many deals more."""
+        many = min(many, ROWS * Imagination.most_worlds(len(left)))
+        self.imagination.arms(self.entry, [arm.option for arm in left])
+        rows = ROWS if self.imagination.is_mixed else many
+        for _ in range(rows):
+            self.rows += 1
+            self.imagination.deal((self.luck + _PRIME * self.rows) % (1 << 64))
+            found = self.imagination.try_out(len(left), max(1, many // rows))
+            for arm, (values, facts) in zip(left, found, strict=True):
+                arm.values += values
+                arm.facts += facts
+        return bool(left[0].values)
+
+    def advice(self, left: list[_Arm]) -> Advice:
+        """Return the best of the moves that were tried to the end: of equal ones the cheapest."""
+        best = max(left, key=lambda arm: arm.mean)
+        if self.entry.hand >= 0:
+            equal = [arm for arm in left if arm is best or self.is_equal(arm, best)]
+            best = min(equal, key=lambda arm: self.cost(arm.option.value))
+        order = sorted(self.arms, key=lambda arm: (arm is not best, -len(arm.values), -arm.mean))
+        weighed = tuple(_weighed(arm, best) for arm in order)
+        return Advice(best.option.text, _reason(weighed, self.worth.spread), weighed)
+
+    def is_equal(self, arm: _Arm, best: _Arm) -> bool:
+        """Tell whether a move is as good as the best."""
+        return best.mean - arm.mean <= EQUAL * UNIT * self.worth.spread
+
+    def cost(self, card: int) -> tuple[bool, int]:
+        """Return how much a card would be missed."""
+        ranking = self.first.ranking
+        trumps = 0 if ranking.trumps is None else ranking.masks[ranking.trumps]
+        return bool(trumps >> card & 1), ranking.strength[card]
+
+
+def entry_of(s: State, turn: Turn) -> Entry:
+    """Return a turn as the engine lists it."""
+    listed = (*choices.due(s), *choices.volunteered(s))
+    return next(one for one in listed if one.seat == turn.seat and one.choice == turn.choice)
+
+
+def _weighed(arm: _Arm, best: _Arm) -> Weighed:
+    """Return what a move was found to be worth."""
+    pairs = [(one - other) / UNIT for one, other in zip(arm.values, best.values, strict=False)]
+    many = len(pairs)
+    behind = sum(pairs) / many if many else 0.0
+    spread = sum((pair - behind) ** 2 for pair in pairs) / (many - 1) if many > 1 else 0.0
+    promised = [fact for fact in arm.facts if fact]
+    kept = sum(fact == 3 for fact in promised) / len(promised) if promised else None
+    return Weighed(arm.option.text, arm.mean / UNIT, behind, 2 * sqrt(spread / many) if many else 0.0, many, kept)
+
+
+def _reason(weighed: tuple[Weighed, ...], spread: float) -> str:
+    """Say how the best move compares with the next best."""
+    best, *rest = weighed
+    other = max(rest, key=lambda one: one.behind)
+    told = f"In {best.deals} imagined deals that agree with what is known"
+    if best.kept is not None:
+        told += f", `{best.move}` keeps the promise in {best.kept:.0%}"
+        if other.kept is not None:
+            told += f", `{other.move}` in {other.kept:.0%}"
+    if -other.behind <= spread / 100:
+        return (
+            f"{told}; the two are worth about the same."
+            if best.kept is not None and other.kept is not None
+            else (f"{told}, `{best.move}` and `{other.move}` are worth about the same.")
+        )
+    points = f"{-other.behind:.0f}" if -other.behind >= 10 else f"{-other.behind:.1f}"
+    return f"{told}{';' if best.kept is not None else ','} `{best.move}` is {points} points better than `{other.move}`."

@@ -1,0 +1,68 @@
+"""What a kernel needs to think: places beside the state for a bot's imagined deals, its moves and their results."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.kernel.translate import Name
+
+if TYPE_CHECKING:
+    from spadesdsl.kernel.layout import Layout
+
+MOST_ARMS: Final = 64
+"""Moves that can be tried beside each other."""
+MOST_RESULTS: Final = 1 << 15
+MOST_STEPS: Final = 4_000
+"""Choices and points of the plan after which an imagined deal is given up."""
+MOST_TRIED: Final = 12
+"""The most answers of one choice to try out on the hand."""
+TALLY_VALUES: Final = 128
+LEADS: Final = 258
+"""How many leads the worth of a lead is known for; between two of them it is a straight line."""
+LIKELY: Final = 96
+LONGEST_TRICKS: Final = 64
+AIM_WIDTH: Final = 6
+_CALLED: Final = ("advance", "play", "take", "next_node", "begin_again", "keep_aside", "put_back")
+
+
+class Thinking:
+    """Where the numbers are that a bot gives to its kernel and gets back."""
+
+    def __init__(self, layout: Layout, begin: int) -> None:
+        """Give each part its place, from `begin` on."""
+        seats, cards = layout.seats, layout.cards
+        curve = max(layout.tricks, 2) + 1
+        self.tally_width = TALLY_VALUES + 2
+        sizes = {
+            **dict.fromkeys(
+                ("chance", "worlds", "arms", "swaps", "settling", "seat", "pool", "aimed", "fixed", "trick", "point",
+                 "win", "has_weights", "least_weight", "coming", "on_table", "players", "caution", "doubt",
+                 "length_worth"), 1,
+            ),
+            "trump_worth": 5, "card_worth": 5, "tallies": max(1, len(layout.game.tallies)) * self.tally_width,
+            "leads": LEADS, "weights": cards, "likely": LIKELY, "goals": seats, "aims": seats * AIM_WIDTH,
+            "gains": seats, "pledges": seats, "curves": seats * curve, "said": seats + 1, "shown": seats + 1,
+            "lacks": seats + 1, "world": seats + 1, "odd": seats + 1, "scales": cards + 1, "owners": cards,
+            "cards": cards, "places": cards, "options": MOST_ARMS * (layout.option_width + 1),
+            "results": 2 * MOST_RESULTS,
+        }  # fmt: skip
+        self.places: dict[str, int] = {}
+        for name, size in sizes.items():
+            self.places[name] = begin
+            begin += size
+        self.aside = begin
+        """Where the state is kept while something is tried on it."""
+        self.end = begin + (1 << 16)
+        self.constants: dict[str, Any] = {
+            **{f"T_{name.upper()}": at for name, at in self.places.items()}, "AIM_WIDTH": AIM_WIDTH,
+            "CURVE_WIDTH": curve, "TALLY_WIDTH": self.tally_width, "MOST_STEPS": MOST_STEPS, "MOST_TRIED": MOST_TRIED,
+            "MOST_LUCK": 1 << 62, **{name: Name(name) for name in _CALLED},
+        }  # fmt: skip
+
+    def copies(self, size: int, backup: int) -> dict[str, str]:
+        """Return the functions that copy a whole state of this size."""
+        ways = {"begin_again": (0, backup), "keep_aside": (self.aside, 0), "put_back": (0, self.aside)}
+        return {
+            name: f"def {name}(S):\n    for j in range({size}):\n        S[{to} + j] = S[{source} + j]\n    return 0"
+            for name, (to, source) in ways.items()
+        }
