@@ -153,14 +153,18 @@ def _values(names: list[str]) -> Callable[[Any], object]:
 def replace(thing: Thing, **changes: object) -> Thing:
     """Return a copy with other values in some fields, as `dataclasses.replace` does, in a third of the time."""
     kind: Any = type(thing)
-    made: Thing = kind(**{name: getattr(thing, name) for name in _given(kind)} | changes)
+    names, values = _given(kind)
+    made: Thing = kind(**dict(zip(names, values(thing), strict=True)) | changes)
     return made
 
 
 @cache
-def _given(kind: Any) -> tuple[str, ...]:  # noqa: ANN401 - a class
-    """Return the fields that a value of a class is made with."""
-    return tuple(one.name for one in fields(kind) if one.init)
+def _given(kind: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:  # noqa: ANN401 - a class
+    """Return the fields that a value of a class is made with, and what reads them."""
+    names = tuple(one.name for one in fields(kind) if one.init)
+    if len(names) > 1:
+        return names, attrgetter(*names)
+    return names, lambda thing: tuple(getattr(thing, name) for name in names)
 
 
 def _repr(self: Any) -> str:  # noqa: ANN401 - any dataclass

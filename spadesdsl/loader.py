@@ -150,7 +150,7 @@ class Loaded:
             if again is not None:
                 return again, ()
         assert self._whole is not None
-        checked, found = check_whole(self._whole, assigns, has_examples=not assigns)
+        checked, found = check_whole(self._whole, assigns, is_trial=bool(assigns))
         return (None if has_errors(found) else checked), found
 
 

@@ -91,10 +91,11 @@ REMARKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
 """Checks that only warn, made for the game as a whole."""
 
 
-def check_meaning(checker: Checker, game: Rules, *, is_edition: bool) -> None:
-    """Make all checks; for the edition of a deal only errors count, since the whole game has had its warnings."""
+def check_meaning(checker: Checker, game: Rules, *, is_edition: bool, is_trial: bool = False) -> None:
+    """Make all checks; only errors count in a trial, and for the edition of a deal: the game has had its warnings."""
     checker.is_edition = is_edition
-    for one in CHECKS if is_edition else (*CHECKS, *REMARKS):
+    has_warnings = not is_edition and not is_trial
+    for one in (*CHECKS, *REMARKS) if has_warnings else CHECKS:
         for found in one(checker, game):
-            if not is_edition or found.severity is Severity.ERROR:
+            if has_warnings or found.severity is Severity.ERROR:
                 checker.findings.add(found)

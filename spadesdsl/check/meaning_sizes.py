@@ -142,7 +142,10 @@ class _Sizes:
             case Const(value=value):
                 return _length(value)
             case OptionRef(name=name):
-                return max(map(_length, self.options[name].choices), default=0) if name in self.options else 0
+                if name not in self.known:  # no quantity has the name of an option
+                    choices = self.options[name].choices if name in self.options else ()
+                    self.known[name] = max(map(_length, choices), default=0)
+                return self.known[name]
             case LetRef(let=name) if name in self.lets:
                 if name not in self.known:
                     self.known[name] = self.bits(self.lets[name].body)

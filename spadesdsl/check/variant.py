@@ -86,21 +86,21 @@ def check(
 
 
 def check_whole(
-    whole: Whole, settings: Sequence[Assign] = (), *, has_examples: bool = True
+    whole: Whole, settings: Sequence[Assign] = (), *, is_trial: bool = False
 ) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
     """Check a document on its parents and packs.
 
     Args:
         whole: The document with its parents and packs.
         settings: What the command sets, overriding everything else; their spans say where.
-        has_examples: Whether the examples are wanted; with settings they are never wrong, but some are set aside.
+        is_trial: Whether the only question is if they can be played: then there are no examples and no warnings.
 
     Returns:
         The checked file, or None if an error was found, and all findings.
     """
     findings, document = Findings(), whole.document
     try:
-        checked = _check(whole, settings, findings, has_examples=has_examples)
+        checked = _check(whole, settings, findings, is_trial=is_trial)
     except Enough:
         return None, tuple(findings.all)
     except RecursionError:
@@ -141,16 +141,14 @@ def errors_with(whole: Whole, settings: Sequence[Assign]) -> tuple[Diagnostic, .
     return tuple(one for one in findings.all if one.severity is Severity.ERROR)
 
 
-def _check(
-    whole: Whole, settings: Sequence[Assign], findings: Findings, *, has_examples: bool = True
-) -> Variant | None:
+def _check(whole: Whole, settings: Sequence[Assign], findings: Findings, *, is_trial: bool = False) -> Variant | None:
     resolution = whole.resolution(findings)
     if resolution is None:
         return None
     made = _editions(whole, resolution, settings, findings)
     if made is None or findings.has_failed():
         return None
-    return _finish(made, findings, as_written=not settings, has_examples=has_examples)
+    return _finish(made, findings, as_written=not settings, is_trial=is_trial)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +204,7 @@ def _read_in(resolution: Resolution) -> dict[str, Nested]:
     return {one.rule.name or "": one for one in every_rule(resolution) if one.rule.keyword in _READ}
 
 
-def _finish(made: list[_Edition], findings: Findings, *, as_written: bool, has_examples: bool) -> Variant:
+def _finish(made: list[_Edition], findings: Findings, *, as_written: bool, is_trial: bool) -> Variant:
     games = drop_unread([(one.checker, one.game) for one in made], findings)
     packs = frozenset(made[0].checker.symbols.resolution.packs)
     whole: list[Rules] = []
@@ -215,9 +213,9 @@ def _finish(made: list[_Edition], findings: Findings, *, as_written: bool, has_e
         only = frozenset(edition.checker.symbols.resolution.packs) - packs if whole else None
         others = frozenset(made[0].checker.symbols.resolution.rules)
         complete = game
-        if has_examples:
+        if not is_trial:
             complete = sort_examples(edition.checker, game, only, others, as_written=as_written)
-        check_meaning(edition.checker, complete, is_edition=bool(whole))
+        check_meaning(edition.checker, complete, is_edition=bool(whole), is_trial=is_trial)
         whole.append(complete)
     tell_open_choices(whole, made[0].checker, findings)
     scopes = tuple(DealScope(block.deals, block.every) for block, _ in made[0].checker.symbols.resolution.on_deals)

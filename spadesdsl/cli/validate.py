@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import os
-from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -51,10 +49,9 @@ def _check_all(console: Console, names: Sequence[str], call: Validate) -> Iterat
     """Yield the cached findings of files, and check the others."""
     known = {} if call.is_fresh else _known(names, call)
     rest = [name for name in names if name not in known]
-    with _seldom_collected():
-        checked = _check_rest(console, rest, call)
-        for name in names:
-            yield known[name] if name in known else next(checked)
+    checked = _check_rest(console, rest, call)
+    for name in names:
+        yield known[name] if name in known else next(checked)
 
 
 def _known(names: Sequence[str], call: Validate) -> dict[str, Checked]:
@@ -89,21 +86,6 @@ def check(console: Console, name: str, call: Validate) -> Checked:
     if name == STDIN or call.is_fresh:
         return checked()[0]
     return checked_and_kept(name, call.settings, checked, with_proofs=call.with_proofs)
-
-
-@contextmanager
-def _seldom_collected() -> Iterator[None]:
-    """Let rules pile up in memory for a while: almost none of it is garbage before the run ends."""
-    before = gc.get_threshold()
-    gc.set_threshold(_UNCOLLECTED, *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-
-
-_UNCOLLECTED: Final = 30_000
-"""How many new objects before Python looks for garbage."""
 
 
 def _seen_at_once(loaded: Loaded) -> tuple[Diagnostic, ...]:

@@ -204,8 +204,9 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
                 break
             if reads_sheet and tried > MOST_SHEETS:
                 break
-            with context.record.given(_ANYTHING):  # nobody may be able to bid so
-                ask(s)
+            before, context.record.made_up = context.record.made_up, _ANYTHING  # nobody may be able to bid so
+            ask(s)
+            context.record.made_up = before
             for what, example in _wrong(context, rule).items() if context.record.examples else ():
                 bids = (setting, example.bids, example.side_bids)
                 alone = {(setting, seat, example.bids[seat]) for seat in over.seats}
