@@ -37,7 +37,7 @@ from spadesdsl.rules.terms import (
     Var,
     ZoneRef,
 )
-from spadesdsl.rules.walking import actions_in, all_steps, parts_of, terms_of, walk, walk_through
+from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk, walk_behind, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -104,11 +104,6 @@ def facts_of(game: Rules, *terms: Term | None) -> frozenset[Fact]:
     return _Reader(game).facts(terms)
 
 
-def lets_of(game: Rules, *terms: Term | None) -> frozenset[str]:
-    """Return the quantities that terms read, directly or through others."""
-    return _Reader(game).lets_read(terms)
-
-
 class _Reader:
     """Reads the terms of one game."""
 
@@ -120,30 +115,17 @@ class _Reader:
             for one in walk(outer)
         )
 
-    def lets_read(self, terms: Iterable[Term | None]) -> frozenset[str]:
-        seen: set[str] = set()
-        waiting = [term for term in terms if term is not None]
-        while waiting:
-            for one in walk(waiting.pop()):
-                if isinstance(one, LetRef) and one.let in self.lets and one.let not in seen:
-                    seen.add(one.let)
-                    waiting.append(self.lets[one.let].body)
-        return frozenset(seen)
+    def lets_read(self, terms: Iterable[Term]) -> frozenset[str]:
+        parts = (one for one, _, _ in walk_behind(terms, self._behind))
+        return frozenset(one.let for one in parts if isinstance(one, LetRef) and one.let in self.lets)
 
     def facts(self, terms: Iterable[Term | None]) -> frozenset[Fact]:
-        found: set[Fact] = set()
-        seen: set[tuple[str, bool]] = set()
-        waiting = [(term, True) for term in terms if term is not None]
-        while waiting:
-            one, owns = waiting.pop()
-            found.update(self._fact(one, owns=owns))
-            if isinstance(one, LetRef) and one.let in self.lets:
-                is_own = owns and (one.subject is None or _is_subject(one.subject))
-                if (one.let, is_own) not in seen:
-                    seen.add((one.let, is_own))
-                    waiting.append((self.lets[one.let].body, is_own))
-            waiting.extend((part, owns) for part in parts_of(one))
-        return frozenset(found)
+        parts = walk_behind((term for term in terms if term is not None), self._behind)
+        return frozenset(fact for one, owns, _ in parts for fact in self._fact(one, owns=owns))
+
+    def _behind(self, term: Term, owns: bool) -> Iterator[tuple[Term, bool]]:
+        if isinstance(term, LetRef) and term.let in self.lets:
+            yield self.lets[term.let].body, owns and (term.subject is None or _is_subject(term.subject))
 
     def _fact(self, term: Term, *, owns: bool) -> Iterator[Fact]:
         match term:

@@ -14,7 +14,7 @@ from spadesdsl.binding.steps import Steps
 from spadesdsl.binding.toward import tricks_toward
 from spadesdsl.binding.writer import Writer
 from spadesdsl.check.options import say_value
-from spadesdsl.check.scopes import THE_SIDE
+from spadesdsl.check.types import THE_SIDE
 from spadesdsl.engine import spec
 from spadesdsl.engine.game import Game
 from spadesdsl.engine.plan import plan_of

@@ -5,14 +5,26 @@ from __future__ import annotations
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.constants import constant_of
+from spadesdsl.check.constants import constant_of, listed, listed_range
 from spadesdsl.check.expressions import did, fitting, typed
 from spadesdsl.check.findings import Findings, Mistake, mistake, suggest
-from spadesdsl.check.listing import listed, listed_range
 from spadesdsl.check.resolved import describe
-from spadesdsl.check.scopes import PLAYER, THE_SIDE, Scope, seat_scope, side_scope, thing_scope
 from spadesdsl.check.symbols import bids_by_side
-from spadesdsl.check.types import element_of, say, want, want_amount, want_cards, want_set, want_truth
+from spadesdsl.check.types import (
+    PLAYER,
+    THE_SIDE,
+    Scope,
+    element_of,
+    say,
+    seat_scope,
+    side_scope,
+    thing_scope,
+    want,
+    want_amount,
+    want_cards,
+    want_set,
+    want_truth,
+)
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.game import Let

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.actions import bid_of
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import Mistake, mistake, suggest
-from spadesdsl.check.scopes import NOBODY_ASKED, seat_scope
-from spadesdsl.check.steps import offered
+from spadesdsl.check.steps import bid_of, offered
+from spadesdsl.check.types import NOBODY_ASKED, seat_scope
 from spadesdsl.diagnostics import error, warning
 from spadesdsl.rules.parts import Clock
 from spadesdsl.rules.walking import all_steps, clocks_read

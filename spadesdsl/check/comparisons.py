@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.names import gone_with
-from spadesdsl.check.scopes import THE_SIDE
 from spadesdsl.check.symbols import is_players_own
-from spadesdsl.check.types import join, join_amounts, members_of, say, want, want_amount, want_set
+from spadesdsl.check.types import THE_SIDE, join, join_amounts, members_of, say, want, want_amount, want_set
 from spadesdsl.diagnostics import Note, guess
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import CARD, CARDS, RANK, TRUTH
@@ -20,7 +19,7 @@ from spadesdsl.syntax.writing import show
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.resolved import Gone
-    from spadesdsl.check.scopes import Scope
+    from spadesdsl.check.types import Scope
 
 TESTS = ("empty", "whole", "sure_of_the_rest")
 """Words that only `is` asks for."""

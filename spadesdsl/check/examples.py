@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, assert_never
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.options import PRESET, number_of, preset_of, read_value
-from spadesdsl.check.scopes import NOBODY_ASKED
 from spadesdsl.check.tables import word_of
+from spadesdsl.check.types import NOBODY_ASKED
 from spadesdsl.diagnostics import Note, guess
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.game import WorkedExample

@@ -22,7 +22,7 @@ from spadesdsl.syntax.nodes import Operator
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.findings import Mistake
-    from spadesdsl.check.scopes import Scope
+    from spadesdsl.check.types import Scope
     from spadesdsl.diagnostics import Guess
     from spadesdsl.source import Span
 

@@ -5,14 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.clocks import clocks_find_a_choice, clocks_matter
-from spadesdsl.check.meaning_bids import (
-    bids_are_offered,
-    bids_do_not_read_themselves,
-    labels_are_told_apart,
-    labels_name_parameters,
-    rounds_ask_something,
-    rounds_end,
-)
 from spadesdsl.check.meaning_cards import (
     added_cards_have_a_suit,
     cards_divide,
@@ -22,8 +14,14 @@ from spadesdsl.check.meaning_cards import (
     ranks_have_cards,
 )
 from spadesdsl.check.meaning_play import (
+    bids_are_offered,
+    bids_do_not_read_themselves,
+    labels_are_told_apart,
+    labels_name_parameters,
     nothing_reads_tricks_before_the_play,
     play_is_timed,
+    rounds_ask_something,
+    rounds_end,
     timings_are_kept,
     timings_fit_their_phase,
 )
@@ -40,8 +38,12 @@ from spadesdsl.check.meaning_sizes import (
     quantities_are_shallow,
     redeals_have_a_reason,
 )
-from spadesdsl.check.secrecy import secret_bids_are_bids_alone, secret_bids_are_not_read
-from spadesdsl.check.visibility import clocks_tell_nothing, questions_tell_nothing
+from spadesdsl.check.visibility import (
+    clocks_tell_nothing,
+    questions_tell_nothing,
+    secret_bids_are_bids_alone,
+    secret_bids_are_not_read,
+)
 from spadesdsl.diagnostics import Severity
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.checker import Checker
 from spadesdsl.check.constants import constant_of
-from spadesdsl.check.decks import take_out
 from spadesdsl.check.findings import Findings
 from spadesdsl.check.options import say_value
+from spadesdsl.check.tables import take_out
 from spadesdsl.diagnostics import Note, error, warning
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Do, Give

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import Mistake, mistake
-from spadesdsl.check.scopes import THE_SIDE
 from spadesdsl.check.symbols import is_players_own
-from spadesdsl.check.types import join, members_of, say
+from spadesdsl.check.types import THE_SIDE, join, members_of, say
 from spadesdsl.diagnostics import Note, guess
 from spadesdsl.rules.operations import CARD, CARDS, COUNTS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK, TRUTH
 from spadesdsl.rules.terms import (
@@ -29,8 +28,8 @@ from spadesdsl.syntax import nodes
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.resolved import Gone
-    from spadesdsl.check.scopes import Scope
     from spadesdsl.check.symbols import Nested, Symbols
+    from spadesdsl.check.types import Scope
     from spadesdsl.diagnostics import Guess
     from spadesdsl.source import Span
 

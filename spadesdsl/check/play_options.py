@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.constants import constant_of
+from spadesdsl.check.constants import constant_of, listed_range
 from spadesdsl.check.findings import Mistake
-from spadesdsl.check.listing import listed_range
 from spadesdsl.check.meaning_sizes import can_all_be_listed
 from spadesdsl.check.options import is_among, plain_value
 from spadesdsl.frozen import replace

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.resolved import rank_of
-from spadesdsl.check.scopes import NOBODY_ASKED, THE_CARD, Scope, seat_scope
 from spadesdsl.check.steps import STEP_WORDS, bidder_scope, check_steps, in_block, subject_of_round
 from spadesdsl.check.tables import choice_of, values_of, word_of
-from spadesdsl.check.types import want
+from spadesdsl.check.types import NOBODY_ASKED, THE_CARD, Scope, seat_scope, want
 from spadesdsl.rules.operations import SEATS, TRUTH
 from spadesdsl.rules.parts import Ask, Control, Do, Must, Play, Trust
 from spadesdsl.rules.terms import Const, Kind, Op, Term, Type

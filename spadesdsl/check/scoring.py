@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import Mistake, mistake, suggest
-from spadesdsl.check.scopes import Scope, side_scope
 from spadesdsl.check.steps import bidder_scope, in_block
-from spadesdsl.check.types import rate_hint, say, want_amount
+from spadesdsl.check.types import Scope, rate_hint, say, side_scope, want_amount
 from spadesdsl.rules.parts import Case, Ending, Line, Scoring, Tally, TallyStep
 from spadesdsl.rules.terms import Kind, Term
 from spadesdsl.rules.walking import free_variables

@@ -90,6 +90,39 @@ def walk_through(term: Term, lets: Mapping[str, Let]) -> Iterator[Term]:
                 waiting.append(lets[one.let].body)
 
 
+def walk_behind(
+    terms: Iterable[Term],
+    behind: Callable[[Term, bool], Iterable[tuple[Term, bool]]],
+    *,
+    owns: bool = True,
+    skips: Callable[[Term], bool] = lambda _: False,
+) -> Iterator[tuple[Term, bool, Term]]:
+    """Go over terms, their parts, and what is behind the names in them, each once.
+
+    Args:
+        terms: The terms.
+        behind: Gives the terms behind one, each with whether its subject is that of `terms`.
+        owns: Whether the variable `player` in `terms` is the subject.
+        skips: Tells which terms are left out, with all their parts.
+
+    Yields:
+        A part, whether its subject is that of `terms`, and where in `terms` it is read.
+    """
+    seen: set[tuple[int, bool]] = set()
+    waiting: list[tuple[Term, bool, Term | None]] = []
+    waiting += ((term, owns, None) for term in reversed(tuple(terms)))
+    while waiting:
+        one, is_own, place = waiting.pop()
+        if skips(one):
+            continue
+        yield one, is_own, place or one
+        for inner, is_same in behind(one, is_own):
+            if (id(inner), is_same) not in seen:
+                seen.add((id(inner), is_same))
+                waiting.append((inner, is_same, place or one))
+        waiting += ((part, is_own, place) for part in parts_of(one)[::-1])
+
+
 def variables(term: Term) -> frozenset[str]:
     """Return the names of the variables that a term reads."""
     return frozenset(part.name for part in walk(term) if isinstance(part, Var))
