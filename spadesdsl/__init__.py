@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
     from spadesdsl.engine.why import Verdict
+    from spadesdsl.research.environment import env
+    from spadesdsl.research.spiel import open_spiel
+    from spadesdsl.research.vector import vector_env
     from spadesdsl.score import ScoreResult, score_document
 
 _HOMES = {
@@ -30,6 +33,9 @@ _HOMES = {
     "spadesdsl.engine.turns": ("Turn",),
     "spadesdsl.engine.view": ("View",),
     "spadesdsl.engine.why": ("Verdict",),
+    "spadesdsl.research.environment": ("env",),
+    "spadesdsl.research.spiel": ("open_spiel",),
+    "spadesdsl.research.vector": ("vector_env",),
     "spadesdsl.score": ("ScoreResult", "score_document"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -50,8 +56,11 @@ __all__ = [
     "Verdict",
     "View",
     "check_file",
+    "env",
     "load",
+    "open_spiel",
     "score_document",
+    "vector_env",
 ]
 
 

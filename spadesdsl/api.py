@@ -53,13 +53,14 @@ def load(name: str | Path, **options: str | int | float | Fraction | bool) -> Ga
     Raises:
         RulesError: the file or a setting is wrong; it holds every finding.
     """
-    found = loader.load(str(name), {option: _text(value) for option, value in options.items()})
+    found = loader.load(str(name), {option: option_text(value) for option, value in options.items()})
     if found.game is None:
         raise RulesError(found.diagnostics, found.sources)
     return found.game
 
 
-def _text(value: str | int | float | Fraction | bool) -> str:
+def option_text(value: str | int | float | Fraction | bool) -> str:
+    """Write the value of an option as a file does."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(float(value)) if isinstance(value, Fraction) else str(value)

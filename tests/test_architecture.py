@@ -29,7 +29,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("loader", "algebra"),
     ("bots", "api", "journal", "proofs"),
     ("examples", "sheet"),
-    ("session", "referee", "score", "editor", "book", "simulation"),
+    ("session", "referee", "score", "editor", "book", "simulation", "research"),
     ("diff", "web"),
     ("cli",),
 )
@@ -46,8 +46,8 @@ FOR_PEOPLE = re.compile(r"[ .]")
 
 PRINTING = {("sys", "exit"), ("os", "_exit"), ("sys", "stdout"), ("sys", "stdin"), ("sys", "stderr")}
 SLOW = {"lark", "typer", "jsonschema", "yaml", "click", "rich"}
-EXTRA = {"starlette", "uvicorn", "segno", "websockets"}
-"""What only the extra `web` installs: two modules import it, and only `cli.serve` imports them, late."""
+EXTRA = {"starlette", "uvicorn", "segno", "websockets", "numpy", "pettingzoo", "gymnasium", "pyspiel"}
+"""What only the extras `web` and `rl` install, and OpenSpiel: few modules import it, and those are imported late."""
 
 
 def room_of(module: str) -> str:

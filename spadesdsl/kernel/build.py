@@ -146,6 +146,8 @@ class Built:
         place["options"] = unit.layout.types["options"].text
         scores, tallied = unit.layout.places["scores"], unit.layout.places["tallies"]
         resets = [f"    S[{at}] = 0" for row in (scores, tallied) for at in range(row[0], row[0] + row[1])]
+        stacks = range(self.layout.places["stacks"][0], sum(self.layout.places["stacks"]), self.layout.cards + 1)
+        resets += [f"    S[{at}] = -1" for at in stacks]  # no hand is a pile before a rule makes it one
         first = self.specs.index(self.game.edition(1))
         self.module.functions["start"] = "\n".join(
             ["def start(S):"]

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 VERSION: Final = 2
 """The version of this generator: what an older one made is not read."""
 
-EXPORTS: Final = ("start", "advance", "play_chosen", "take_chosen", "play_out", "rollouts", "think", "solve_cards")
+EXPORTS: Final = (
+    *("start", "advance", "play_chosen", "take_chosen", "play_out", "rollouts", "think", "solve_cards"),
+    *("begin", "step"),
+)
 """The functions that are called from outside, each with the array alone."""
 
 _BINARY: Final[dict[type, str]] = {

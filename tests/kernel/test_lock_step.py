@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadesdsl import load
-from spadesdsl.kernel import Kernel
+from spadesdsl.kernel import Kernel, Packed
 from tests.kernel import lockstep
 
 if TYPE_CHECKING:
@@ -46,6 +46,16 @@ def test_a_kernel_plays_every_shipped_file_as_the_interpreter_does(file: str) ->
         for number in range(3):
             s = game.start(chance.getrandbits(64))
             lockstep.play(kernel, planted(s, chance) if number == 1 else s, chance, deals=3, most=140)
+
+
+@pytest.mark.parametrize("file", sorted(set(FILES) - set(WITHOUT_KERNEL)))
+def test_a_kernel_begins_a_game_as_the_interpreter_does(file: str) -> None:
+    game = load(VARIANTS / file)
+    array = Packed(Kernel(game, native=False), [])
+    for seed in range(6):
+        array.start(seed)
+        array.advance()
+        lockstep.compare(array, game.start(seed))
 
 
 @pytest.mark.parametrize("name", ["standard", "hearts", "cancellation", "spoil_five", "dummy_whist", "six_two_teams"])

@@ -1,0 +1,63 @@
+"""Many games at once are the games that PettingZoo's environment plays one by one."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from spadesdsl import GameError, load
+from spadesdsl.engine.generator import below
+from tests.kernel.test_lock_step import FILES, VARIANTS, WITHOUT_KERNEL
+
+np = pytest.importorskip("numpy")
+
+from spadesdsl.research.observation import ON_KERNELS, Observation  # noqa: E402
+from spadesdsl.research.vector import NEXT_SHUFFLE, VectorEnvironment  # noqa: E402
+
+
+def play_both(many: VectorEnvironment, seed: int, steps: int) -> None:
+    """Play the first of many games beside the interpreter, and compare what is shown."""
+    game, chance, rng = many.game, seed * 0x9E3779B97F4A7C15 & (1 << 62) - 1, Random(seed)
+    whole = Observation(many.actions)
+    moment = many.reset(seed)
+    s, first = None, None
+    for _ in range(steps):
+        if s is None:
+            start, chance = below(chance, NEXT_SHUFFLE)
+            s = game.start(start)
+            first, scored = s, 0
+        seat, options = many.actions.due(s)
+        said = {number for number, (entry, _) in options.items() if entry.step < 0}
+        assert moment.seats[0] == seat
+        assert set(np.flatnonzero(moment.masks[0])) == said
+        row = whole.of(s.view(seat))
+        for name in ON_KERNELS:
+            mine, theirs = many.layout.sections[name], whole.sections[name]
+            shown = list(moment.observations[0][mine.start : mine.stop])
+            assert shown == [float(np.float32(one)) for one in row[theirs.start : theirs.stop]], name
+        action = rng.choice(sorted(said))
+        moment = many.step([action] + [int(np.flatnonzero(mask)[0]) for mask in moment.masks[1:]])
+        before, s = s, s.take(*options[action])
+        scored += len(s.sheets)
+        won = [whole.points(s, one) - whole.points(before, one) for one in range(len(game.seats))]
+        ends = s.over or bool(many.deals and scored >= many.deals)
+        assert list(moment.rewards[0]) == won
+        assert bool(moment.ended[0]) == ends
+        s = None if ends else s
+    assert first is not None
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_many_games_show_what_one_game_shows(file: str) -> None:
+    game = load(VARIANTS / file)
+    if file in WITHOUT_KERNEL:
+        with pytest.raises(GameError, match="has no kernel"):
+            VectorEnvironment(game, 1, native=False)
+        return
+    play_both(VectorEnvironment(game, 2, native=False, deals=1), 3, 50)
+
+
+@pytest.mark.parametrize("name", ["standard", "cancellation"])
+def test_the_machines_code_shows_the_same(name: str) -> None:
+    play_both(VectorEnvironment(load(name), 3, native=True, deals=2), 4, 300)
