@@ -1,122 +1,258 @@
-"""Write a score sheet as players do: a column for each side, a row for each rule, with the rule's text."""
+"""The score sheet in words: for each side what it did, what that was worth, and how its tallies stand.
+
+The words come from the rules: the names of lines and bids, the sentences of cases, and what the terms of a line read.
+"""
 
 from __future__ import annotations
 
-from dataclasses import field
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final
 
+from spadesdsl.book.settled import settled
+from spadesdsl.check.constants import constant_of
 from spadesdsl.frozen import dataclass
-from spadesdsl.words import WIDTH, amount_text, folded, side_name
+from spadesdsl.rules.terms import Op, Term
+from spadesdsl.rules.walking import walk_through
+from spadesdsl.words import WIDTH, amount_text, folded, side_name, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from spadesdsl.engine.events import ScoreSheet, SheetLine, SideScore
     from spadesdsl.engine.spec import Amount
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import Line
 
-_LEAST_LABEL = 26
-_LEAST_COLUMN = 7
-
-
-@dataclass(slots=True)
-class _Row:
-    """One rule of the sheet, with the points it gave each side."""
-
-    label: str
-    points: dict[int, Amount] = field(default_factory=dict)
-    """By side."""
-    sentences: dict[str, list[int]] = field(default_factory=dict)
-    """The rule's texts, each with the sides that get it; empty if the rule is worth nothing."""
+_LEAST_COLUMN: Final = 36
+"""The narrowest column of a side beside another."""
+_LONGEST_HEAD: Final = 32
+"""A longer sentence of a case does not begin a line of the sheet."""
+_NAME: Final = 16
+"""The most of a side's name that widens its column."""
+_TRICKS: Final = frozenset({"side_taken", "side_tricks", "seat_taken", "seat_tricks"})
+_CONTRACT: Final = frozenset({"side_contract", "seat_contract"})
 
 
-def sheet_text(sheet: ScoreSheet, seats: Sequence[str], *, first: int = 0, width: int = WIDTH) -> str:
-    """Write a score sheet.
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One line of a side's sheet."""
+
+    text: str
+    points: Amount | None = None
+    """None for a tally, which is counted and not scored."""
+
+
+# ---------------------------------------------------------------- words
+
+
+def said_of(side: SideScore, seats: Sequence[str], rules: Rules | None) -> list[Said]:
+    """Return what a side's sheet says, without lines that are worth nothing."""
+    lines = [Said(_line_words(line, side, seats, rules), line.points) for line in side.lines if line.points]
+    return [*lines, *(Said(text) for text in _tallies(side))]
+
+
+def _tallies(side: SideScore) -> Iterator[str]:
+    for name, (added, limit) in side.grown.items():
+        if added:
+            of = "" if limit is None else f" of {amount_text(limit)}"
+            sign = "+" if added > 0 else ""
+            yield f"{_begun(name)} {sign}{amount_text(added)}, now {amount_text(side.tallies[name])}{of}"
+
+
+def _begun(name: str) -> str:
+    words = words_of(name)
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def _line_words(line: SheetLine, side: SideScore, seats: Sequence[str], rules: Rules | None) -> str:
+    """Say a line: `Contract 7, took 7`, `Nil failed, East took 1`, `Euchred, took 2`."""
+    lines = () if rules is None else rules.scoring.lines
+    written = next((one for one in lines if one.rule == line.rule), None)
+    name = line.rule.label or line.rule.name
+    if rules is None or written is None or line.case is None:
+        return _begun(name) + ("" if line.seat is None else f", {seats[line.seat]}")
+    if written.bid_type is not None:
+        return _bid_words(line, side, seats, rules, written)
+    case = written.cases[line.case]
+    when = (written.when, *(one.condition for one in written.cases))
+    own = case.sentence.strip(" .") if len(written.cases) > 1 else ""
+    if _reads(when, rules, _CONTRACT) and side.contract is not None:
+        head = f"{_begun(name)}{' ' if name == 'contract' else ': contract '}{amount_text(side.contract)}{_took(side)}"
+        is_made = side.counted is None or side.counted >= side.contract
+        return f"{head}: {own}" if own and is_made != (line.points > 0) else head
+    head = own
+    if not head or len(head) > _LONGEST_HEAD:
+        head = _begun(name) + _times(line.points, settled(case.value, rules))
+    return head + (_took(side) if sum(side.taken) and _reads(when, rules, _TRICKS) else "")
+
+
+def _bid_words(line: SheetLine, side: SideScore, seats: Sequence[str], rules: Rules, written: Line) -> str:
+    """Say a line that a bid earns: what was bid, whether it was made, and by whom."""
+    at = None if line.seat is None else side.members.index(line.seat)
+    label = side.bids[at or 0] if len(side.bids) > (at or 0) else words_of(written.bid_type or "")
+    name = words_of(line.rule.label or line.rule.name)
+    head = _begun(label) if name in (label, words_of(written.bid_type or "")) else f"{_begun(name)}, {label}"
+    is_good = (line.points > 0) != rules.best_lowest
+    terms = (written.when, *(term for case in written.cases for term in (case.condition, case.value)))
+    if not _reads(terms, rules, _TRICKS):
+        return head if line.seat is None or len(side.members) < 2 else f"{head}, {seats[line.seat]}"
+    taken = sum(side.taken) if at is None else side.taken[at]
+    who = "" if line.seat is None else f"{seats[line.seat]} "
+    return f"{head} {'made' if is_good else 'failed'}, {who}took {taken or 'none'}"
+
+
+def _took(side: SideScore) -> str:
+    """Say how many tricks a side took, and how many of them count if some do not."""
+    taken = sum(side.taken)
+    if side.counted is None or side.counted == taken or side.contract is None:
+        return f", took {taken}"
+    return f", took {taken} ({amount_text(side.counted)} count)"
+
+
+def _times(points: Amount, value: Term) -> str:
+    """Return the number that a line multiplies by what each is worth: ` 2` for two times fifty."""
+    match value:
+        case Op(op="negative", arguments=(inner,)):
+            return _times(-points, inner)
+        case Op(op="*", arguments=(one, other)):
+            worth = constant_of(one, {})
+            worth = constant_of(other, {}) if worth is None else worth
+            number = None if not worth else Fraction(points) / worth
+            if worth is None or number is None or abs(worth) == 1 or number in (0, 1):
+                return ""
+            return f" {amount_text(number)}"
+        case _:
+            return ""
+
+
+def _reads(terms: Iterable[Term | None], rules: Rules, ops: frozenset[str]) -> bool:
+    """Tell whether terms read one of these, themselves or in the quantities that they name."""
+    lets = {let.key: let for let in rules.lets}
+    return any(
+        isinstance(part, Op) and part.op in ops
+        for term in terms
+        if term is not None
+        for part in walk_through(term, lets)
+    )
+
+
+# ---------------------------------------------------------------- lines of a page
+
+
+def sheet_lines(
+    sheet: ScoreSheet, seats: Sequence[str], rules: Rules | None = None, *, first: int = 0, width: int = WIDTH
+) -> list[str]:
+    """Write a score sheet: the sides beside each other if the page has room, each with its lines and its score.
 
     Args:
         sheet: The deal's result.
         seats: Names of the seats.
-        first: The side whose column comes first.
-        width: Columns of the page. Sides that do not fit follow in a table of their own.
+        rules: The rules of the deal, for the words of its lines.
+        first: The side that comes first.
+        width: Columns of the page.
     """
     sides = sorted(sheet.sides, key=lambda side: (side.side != first, side.side))
-    most = max(1, (width - _LEAST_LABEL) // (_LEAST_COLUMN + 2))
-    parts = [sides[at : at + most] for at in range(0, len(sides), most)]
-    return "\n\n".join("\n".join(_part(sheet.deal, part, seats, width)) for part in parts)
-
-
-def _part(deal: int, sides: Sequence[SideScore], seats: Sequence[str], width: int) -> list[str]:
-    """Write the columns of as many sides as fit beside each other."""
-    columns = {side.side: _fit(seats, side.members, width, len(sides)) for side in sides}
-    page = _Page(columns, width)
-    lines = [page.row(f"Score sheet of deal {deal}", columns), page.rule]
-    idle = []
-    for row in _rows(sides, seats):
-        if any(row.points.values()):
-            lines.append(page.points(row.label, row.points))
-            lines += page.says(row.sentences)
-        else:
-            idle.append(row.label)
-    if idle:
-        lines += folded(f"0  {', '.join(idle)}", width, hanging="   ")
-    lines += [page.rule, page.points("this deal", {side.side: side.points for side in sides})]
-    lines.append(page.points("score", {side.side: side.score for side in sides}))
-    for name in dict.fromkeys(name for side in sides for name in side.tallies):
-        lines.append(page.points(name, {side.side: side.tallies[name] for side in sides if name in side.tallies}))
+    beside = 2 if len(sides) > 1 and width >= 2 * _LEAST_COLUMN + 2 else 1
+    column = (width - 2 * (beside - 1)) // beside
+    blocks = [_block(side, seats, rules, column) for side in sides]
+    lines = [f"Score sheet of deal {sheet.deal}"]
+    for at in range(0, len(blocks), beside):
+        row = blocks[at : at + beside]
+        height = max(len(block) for block in row)
+        filled = [[*block[:-1], *[""] * (height - len(block)), block[-1]] for block in row]
+        lines += [
+            "  ".join(cell.ljust(column) for cell in cells).rstrip() for cells in zip_longest(*filled, fillvalue="")
+        ]
     return lines
 
 
-def _fit(seats: Sequence[str], members: Sequence[int], width: int, sides: int) -> str:
-    """Return as much of a side's name as its column can hold."""
-    room = (width - _LEAST_LABEL) // sides - 2
-    name = side_name(seats, members, room)
-    return name if len(name) <= room else name[: room - 1] + "."
+def _block(side: SideScore, seats: Sequence[str], rules: Rules | None, width: int) -> list[str]:
+    """Write the part of one side: its name, its lines, and what it adds up to."""
+    lines = [side_name(seats, side.members, width)[:width]]
+    for said in said_of(side, seats, rules):
+        points = "" if said.points is None else f" {amount_text(said.points)}"
+        *before, last = folded(said.text, width - len(points) - (4 if points else 0), "  ", "    ")
+        lines += [*before, last if not points else f"{last} {'.' * (width - len(last) - len(points) - 1)}{points}"]
+    return [*lines, f"  {total_of(side)}"[:width]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """The measures of a sheet."""
-
-    columns: dict[int, str]
-    """Heading of each side's column."""
-    width: int
-
-    @property
-    def rule(self) -> str:
-        return "-" * self.width
-
-    def row(self, label: str, cells: dict[int, str]) -> str:
-        """Write a row: the label at the left, the cells at the right."""
-        written = "".join(
-            "  " + cells.get(side, "").rjust(max(_LEAST_COLUMN, len(heading))) for side, heading in self.columns.items()
-        )
-        room = self.width - len(written)
-        return (label if len(label) <= room else label[: room - 3] + "...").ljust(room) + written.rstrip()
-
-    def points(self, label: str, points: dict[int, Amount]) -> str:
-        """Write a row of amounts."""
-        return self.row(label, {side: amount_text(value) for side, value in points.items()})
-
-    def says(self, sentences: dict[str, list[int]]) -> list[str]:
-        """Write a rule's text; with the side's name if another side has a different text."""
-        lines = []
-        for sentence, sides in sentences.items():
-            to_whom = f"{', '.join(self.columns[side] for side in sides)}: " if len(sentences) > 1 else ""
-            lines += folded(to_whom + sentence, self.width, "    ", "    ")
-        return lines
+def total_of(side: SideScore) -> str:
+    """Say what a side scored in a deal, and its score."""
+    return f"This deal {amount_text(side.points)}, score {amount_text(side.score)}"
 
 
-def _rows(sides: Sequence[SideScore], seats: Sequence[str]) -> list[_Row]:
-    """Return a row for each rule (and seat, where a seat earns it), in the order of the rules."""
-    rows: dict[tuple[str, int | None], _Row] = {}
+def spoken_lines(
+    sheet: ScoreSheet, seats: Sequence[str], rules: Rules | None = None, *, first: int = 0, width: int = WIDTH
+) -> list[str]:
+    """Write a score sheet in sentences, for a screen reader or a narrow page."""
+    lines = [f"Score sheet of deal {sheet.deal}."]
+    for side in sorted(sheet.sides, key=lambda side: (side.side != first, side.side)):
+        said = said_of(side, seats, rules)
+        texts = [one.text if one.points is None else f"{one.text}: {amount_text(one.points)}" for one in said]
+        for text in (side_name(seats, side.members), *texts, total_of(side)):
+            lines += folded(f"{text}.", width)
+    return lines
+
+
+# ---------------------------------------------------------------- the pad of a whole game
+
+
+def pad_lines(sheets: Sequence[ScoreSheet], seats: Sequence[str], *, first: int = 0, width: int = WIDTH) -> list[str]:
+    """Write the pad of a game: a row for each deal, what each side bid, took and scored, and the totals."""
+    parts = _parts_of_pad(sheets)
+    sides = sorted({side.side: side for sheet in sheets for side in sheet.sides}.values(),
+                   key=lambda side: (side.side != first, side.side))  # fmt: skip
+    cells = {side.side: [[words for words, _ in parts], *(_of_deal(sheet, side, parts) for sheet in sheets)]
+             for side in sides}  # fmt: skip
+    inner = {side: [max(len(row[at]) for row in rows) for at in range(len(parts))] for side, rows in cells.items()}
+    columns = {
+        side.side: max(8, sum(inner[side.side]) + 2 * len(parts) - 2, min(_NAME, len(side_name(seats, side.members))))
+        for side in sides
+    }
+    lines: list[str] = []
+    rest = list(sides)
+    while rest:
+        shown: list[SideScore] = []
+        used = 6
+        while rest and (not shown or used + columns[rest[0].side] + 3 <= width):
+            shown.append(rest.pop(0))
+            used += columns[shown[-1].side] + 3
+        lines += ["", *_part_of_pad(sheets, shown, seats, cells, inner, columns)]
+    return lines[1:]
+
+
+def _parts_of_pad(sheets: Sequence[ScoreSheet]) -> list[tuple[str, str]]:
+    """Return which columns a side has: only those in which something can be."""
+    every = [side for sheet in sheets for side in sheet.sides]
+    has_bids = any(side.contract is not None for side in every)
+    has_tricks = any(any(side.taken) for side in every)
+    return [("bid", "bids")] * has_bids + [("took", "taken")] * has_tricks + [("points", "points")]
+
+
+def _of_deal(sheet: ScoreSheet, wanted: SideScore, parts: Sequence[tuple[str, str]]) -> list[str]:
+    """Write what a side did in a deal; nothing if it did not play."""
+    side = next((one for one in sheet.sides if one.members == wanted.members), None)
+    if side is None:
+        return [""] * len(parts)
+    told = {"bids": "+".join(side.bids), "taken": str(sum(side.taken)), "points": amount_text(side.points)}
+    return [told[what] for _, what in parts]
+
+
+def _part_of_pad(
+    sheets: Sequence[ScoreSheet], sides: Sequence[SideScore], seats: Sequence[str],
+    cells: dict[int, list[list[str]]], inner: dict[int, list[int]], columns: dict[int, int],
+) -> list[str]:  # fmt: skip
+    """Write the sides that fit beside each other."""
+    titles = ["", "Deal", *(str(sheet.deal) for sheet in sheets), "Total"]
+    found = [[title.rjust(5) if title.isdecimal() else title.ljust(5) for title in titles]]
     for side in sides:
-        for line in side.lines:
-            row = rows.setdefault((line.rule.key, line.seat), _Row(_label(line, seats)))
-            row.points[side.side] = row.points.get(side.side, 0) + line.points
-            if line.points and line.sentence:
-                row.sentences.setdefault(line.sentence, []).append(side.side)
-    order = list(dict.fromkeys(key for key, _ in rows))
-    return [rows[place] for place in sorted(rows, key=lambda place: order.index(place[0]))]
-
-
-def _label(line: SheetLine, seats: Sequence[str]) -> str:
-    return line.rule.key if line.seat is None else f"{line.rule.key}, {seats[line.seat]}"
+        rows = [
+            "  ".join(cell.rjust(wide) for cell, wide in zip(row, inner[side.side], strict=True))
+            for row in cells[side.side]
+        ]
+        total = next(one for sheet in reversed(sheets) for one in sheet.sides if one.members == side.members).score
+        wide = columns[side.side]
+        name = side_name(seats, side.members, wide)[:wide]
+        found.append([name.rjust(wide), *(row.rjust(wide) for row in rows), amount_text(total).rjust(wide)])
+    return ["   ".join(cells).rstrip() for cells in zip(*found, strict=True)]

@@ -27,9 +27,9 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("check", "settings", "schemas", "repair", "kernel"),
     ("binding", "library"),
     ("loader", "algebra"),
-    ("bots", "api", "journal", "proofs"),
+    ("bots", "api", "journal", "proofs", "book"),
     ("examples", "sheet"),
-    ("session", "referee", "score", "editor", "book", "simulation", "research"),
+    ("session", "referee", "score", "editor", "simulation", "research"),
     ("diff", "web"),
     ("cli",),
 )

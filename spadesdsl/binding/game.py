@@ -11,7 +11,7 @@ from spadesdsl.binding.digest import digest
 from spadesdsl.binding.forms import Forms
 from spadesdsl.binding.rules import explainer
 from spadesdsl.binding.steps import Steps
-from spadesdsl.binding.toward import tricks_toward
+from spadesdsl.binding.toward import points_in_cards, tricks_toward
 from spadesdsl.binding.writer import Writer
 from spadesdsl.check.options import say_value
 from spadesdsl.check.types import THE_SIDE
@@ -150,6 +150,7 @@ def bind_edition(game: Rules, sources: Mapping[str, Source], tallies: tuple[str,
         has_unseen_bids=any(bid.before_looking for bid in game.bids),
         reads_subtotal=_reads_subtotal(compiler),
         tricks_toward=compiler.optional(tricks_toward(compiler)),
+        points_in_cards=compiler.optional(points_in_cards(compiler)),
         told=explainer(compiler),
         marks=compiler.marks,
         reads=compiler.reads,

@@ -1,21 +1,22 @@
-"""Which tricks count toward a contract, if the lines of the score sheet agree on it."""
+"""What the score sheet says of a deal in progress: tricks that count toward a contract, points in cards taken."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.rules.terms import Broke, Kind, LetRef, Op, Term, Var, ZoneRef
+from spadesdsl.engine.scoring import is_hidden
+from spadesdsl.rules.terms import Fold, Kind, LetRef, Op, Term, Type, Var
 from spadesdsl.rules.walking import parts_of, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.binding.compiler import Compiler
+    from spadesdsl.rules.parts import Line
 
+_WON: Final = frozenset({"seat_cards", "side_cards"})
+_NOT_OF_CARDS: Final = frozenset({"seat_taken", "side_taken", "seat_tricks", "side_tricks", "tricks", "last_trick"})
 _COMPARISONS: Final = frozenset({"=", "!=", "<", "<=", ">", ">="})
-_HIDDEN: Final = frozenset(
-    {"hand", "holder", "sure_of_the_rest", "random", "side_subtotal", "seat_score", "side_score"}
-)
 
 
 def tricks_toward(compiler: Compiler) -> Term | None:
@@ -28,7 +29,7 @@ def tricks_toward(compiler: Compiler) -> Term | None:
     if len(found) != 1:
         return None
     term = next(iter(found))
-    return None if any(_is_hidden(part) for part in walk_through(term, compiler.lets)) else term
+    return None if any(is_hidden(part) for part in walk_through(term, compiler.lets)) else term
 
 
 def _compared(compiler: Compiler, term: Term) -> Iterator[Term]:
@@ -53,5 +54,52 @@ def _is_side(term: Term) -> bool:
     return isinstance(term, Var) and term.name == "side"
 
 
-def _is_hidden(term: Term) -> bool:
-    return isinstance(term, Broke | ZoneRef) or (isinstance(term, Op) and term.op in _HIDDEN)
+def points_in_cards(compiler: Compiler) -> Term | None:
+    """Return what the cards are worth that a side has won: what the rules say each is worth, or lines that count them.
+
+    None if cards do not score, or if the rules do not say it in one way.
+    """
+    lets, scoring = compiler.lets, compiler.game.scoring
+    terms = [term for line in scoring.lines for term in _terms_of(line)]
+    worth = {
+        part.body.let
+        for term in terms
+        for part in walk_through(term, lets)
+        if isinstance(part, Fold) and part.how == "sum" and isinstance(part.body, LetRef) and _is_won(part.of)
+    }
+    if worth:
+        found: list[Term] = [_sum_of_cards(compiler, let) for let in worth] if len(worth) == 1 else []
+    else:
+        found = [line.cases[0].value for line in scoring.lines if _counts_cards(compiler, line)]
+    if not found or any(is_hidden(part) for term in found for part in walk_through(term, lets)):
+        return None
+    total = found[0]
+    for term in found[1:]:
+        total = Op("+", (total, term), term.type)
+    return total
+
+
+def _terms_of(line: Line) -> Iterator[Term]:
+    """Yield the terms of a line."""
+    terms = (line.when, *(term for case in line.cases for term in (case.condition, case.value)))
+    yield from (term for term in terms if term is not None)
+
+
+def _is_won(term: Term) -> bool:
+    return isinstance(term, Op) and term.op in _WON
+
+
+def _sum_of_cards(compiler: Compiler, let: str) -> Term:
+    """Return the sum of what each card is worth over the cards that a side has won."""
+    cards = Op("side_cards", (Var("side", Type(Kind.SIDE)),), Type(Kind.CARD, many=True))
+    kind = compiler.lets[let].type
+    return Fold("sum", cards, "v1", LetRef(let, Var("v1", Type(Kind.CARD)), kind), kind)
+
+
+def _counts_cards(compiler: Compiler, line: Line) -> bool:
+    """Tell whether a line of the sheet is worth something for each of some cards, whatever else happened."""
+    if line.bid_type is not None or line.when or len(line.cases) != 1 or line.cases[0].condition is not None:
+        return False
+    parts = list(walk_through(line.cases[0].value, compiler.lets))
+    ops = {part.op for part in parts if isinstance(part, Op)}
+    return any(map(_is_won, parts)) and not (ops & _NOT_OF_CARDS or any(map(_is_contract, parts)))

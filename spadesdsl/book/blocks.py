@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
 from spadesdsl.frozen import dataclass
-from spadesdsl.words import printable
+from spadesdsl.words import folded, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -85,6 +85,33 @@ def _markdown(block: Block) -> str:
         case Box(heading=heading, blocks=blocks):
             inner = "\n\n".join([f"**{heading}**", *(_markdown(one) for one in blocks)])
             return "\n".join(f"> {line}".rstrip() for line in inner.split("\n"))
+        case _:
+            assert_never(block)
+
+
+def unmarked(text: str) -> str:
+    """Return a text without its marks for italics and bold."""
+    return text.replace("*", "")
+
+
+def text(blocks: Iterable[Block], width: int) -> list[str]:
+    """Write blocks as lines for a screen: a row of a table is a sentence after its name."""
+    return [line for block in blocks for line in _text(block, width)]
+
+
+def _text(block: Block, width: int) -> list[str]:
+    match block:
+        case Heading(text=words):
+            return ["", *folded(unmarked(words), width)]
+        case Para(text=words):
+            return folded(unmarked(words), width)
+        case Items(items=items):
+            return [line for item in items for line in folded(unmarked(item), width, "  ", "    ")]
+        case Table(rows=rows):
+            told = (": ".join([*(cell.rstrip(".?: ") for cell in row[:-1] if cell), row[-1]]) for row in rows)
+            return [line for row in told for line in folded(unmarked(row), width, "  ", "    ")]
+        case Box(heading=heading, blocks=blocks):
+            return ["", *folded(unmarked(heading), width), *text(blocks, width)]
         case _:
             assert_never(block)
 

@@ -7,9 +7,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.book.actions import Actions, counted, sentence
-from spadesdsl.book.blocks import Block, Box, Heading, Items, Para, Table, plain
+from spadesdsl.book.blocks import Block, Box, Heading, Items, Para, Table, plain, unmarked
 from spadesdsl.book.english import English, number_text, sign_of
 from spadesdsl.book.examples import Examples
+from spadesdsl.book.numbers import numbers_of
 from spadesdsl.book.settled import settled, settled_rule
 from spadesdsl.check.options import choices_text, say_value
 from spadesdsl.rules.parts import (
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from spadesdsl.rules.terms import Value
 
 _PLAYED: Final = "play"
+_CHAPTER: Final = 2
+"""The level of a chapter's heading."""
 _FEWEST_OF_A_ROW: Final = 3
 _REMARKS: Final = frozenset({"option", "preset", "example", "about", "source", "version", "note"})
 _SAID: Final = frozenset(
@@ -46,6 +49,48 @@ def book(variant: Variant, parent: Variant | None = None) -> tuple[Block, ...]:
         parent: The game that it extends; a box for its readers says what is different.
     """
     return tuple(_Book(variant).blocks(parent))
+
+
+def chapters(variant: Variant, deal: int) -> dict[str, tuple[Block, ...]]:
+    """Return the rule book of one deal, chapter by chapter; first, without a title, what fits on one card."""
+    pages = _Book(variant, variant.edition(deal))
+    found: dict[str, list[Block]] = {"": [block for box in pages.pocket() for block in box.blocks]}
+    name = ""
+    for block in pages.blocks(None):
+        if isinstance(block, Heading) and block.level <= _CHAPTER:
+            name = block.text if block.level == _CHAPTER else ""
+        elif name and not isinstance(block, Box):
+            found.setdefault(name, []).append(block)
+    return {title: tuple(blocks) for title, blocks in found.items()}
+
+
+def changes_of_deal(variant: Variant, deal: int) -> list[str]:
+    """Say what is different on this deal: in the sentences of its rules, or else as the book says them."""
+    edition = variant.edition(deal)
+    if edition is variant.game:
+        return []
+    pages = _Book(variant, edition)
+    usual = numbers_of(variant.game)
+    numbers = [text for text in numbers_of(edition) if text not in usual]
+    said = [sentence(and_list(numbers))] if numbers else []
+    for rule in _changed(variant.game, edition):
+        if rule.sentence:
+            said.append(rule.sentence)
+        elif rule.keyword not in _REMARKS:
+            told = (item for block in pages.only({rule.key}) if isinstance(block, Items) for item in block.items)
+            said += [unmarked(item) for item in told]
+    gone = {rule.key: rule for rule in variant.game.rules if rule.keyword in _SAID}
+    for rule in edition.rules:
+        gone.pop(rule.key, None)
+    if gone:
+        said.append(sentence(f"these rules do not hold: {and_list([words_of(rule.name) for rule in gone.values()])}"))
+    return list(dict.fromkeys(said))
+
+
+def _changed(usual: Rules, edition: Rules) -> list[RuleInfo]:
+    """Return the rules of some deals that are not those of the others."""
+    known = {(rule.key, rule.span) for rule in usual.rules}
+    return [rule for rule in edition.rules if (rule.key, rule.span) not in known]
 
 
 class _Book:
@@ -117,7 +162,7 @@ class _Book:
         if blocks:
             yield Box(f"If you know {plain(parent.game.title)}", tuple(blocks))
 
-    def pocket(self) -> Iterator[Block]:
+    def pocket(self) -> Iterator[Box]:
         """Yield what fits on a card in one's pocket."""
         game = self.game
         items: list[str] = []
@@ -493,8 +538,7 @@ class _Book:
         """Say what is different on some deals."""
         for holds, edition in self.variant.editions:
             scopes = [scope.words for scope, does in zip(self.variant.scopes, holds, strict=True) if does]
-            known = {(rule.key, rule.span) for rule in self.game.rules}
-            changed = [rule for rule in edition.rules if (rule.key, rule.span) not in known]
+            changed = _changed(self.game, edition)
             gone = {rule.key for rule in self.game.rules} - {rule.key for rule in edition.rules}
             yield Heading(2, sentence(and_list(scopes)).removesuffix("."))
             if gone:

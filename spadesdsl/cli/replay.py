@@ -139,11 +139,11 @@ def _head(replayed: Replayed) -> list[str]:
 
 def _told(replayed: Replayed, steps: tuple[Step, ...]) -> list[str]:
     """Show the moves."""
-    from spadesdsl.cli.transcript import Teller
+    from spadesdsl.cli.transcript import Transcript
 
     variant = replayed.loaded.variant
     assert variant is not None
-    teller = Teller(replayed.game, variant)
+    teller = Transcript(replayed.game, variant)
     for step in steps:
         teller.take(step)
     return teller.done()

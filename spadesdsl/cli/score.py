@@ -69,11 +69,11 @@ def _lines(result: ScoreResult, game: Game, variant: Variant) -> list[str]:
     """Write the sheet, notes about the bids, and the state of the game."""
     from spadesdsl.engine.events import EndEvent
     from spadesdsl.session.news import ending_text
-    from spadesdsl.sheet import sheet_text
+    from spadesdsl.sheet import sheet_lines
     from spadesdsl.words import folded
 
     assert result.sheet is not None
-    lines = [sheet_text(result.sheet, game.seats)]
+    lines = sheet_lines(result.sheet, game.seats, variant.edition(result.sheet.deal))
     for note in result.notes:
         lines += folded(f"note: {note}", hanging="  ")
     if result.over:

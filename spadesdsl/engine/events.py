@@ -198,6 +198,8 @@ class SheetLine:
     points: Amount
     sentence: str
     """The sentence of the case that counted, else of the rule."""
+    case: int | None = None
+    """The number of the case that counted; None if none did."""
 
     def to_json(self) -> Json:
         """Write the line."""
@@ -217,6 +219,16 @@ class SideScore:
     """After the deal."""
     tallies: Mapping[str, Amount] = field(hash=False)
     """After the deal."""
+    bids: tuple[str, ...] = ()
+    """The bids that its members made, or the one that it made as a side."""
+    taken: tuple[int, ...] = ()
+    """Tricks taken, by member."""
+    contract: Amount | None = None
+    """What it promised; None if it promised nothing."""
+    counted: Amount | None = None
+    """The tricks that count toward the contract; None if the sheet does not say it in one way."""
+    grown: Mapping[str, tuple[Amount, Amount | None]] = field(hash=False, default_factory=dict)
+    """By tally: what this deal added, and where the tally is full, if it ever is."""
 
     def to_json(self) -> Json:
         """Write the side's part of the sheet."""

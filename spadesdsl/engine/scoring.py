@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.events import EndEvent, OutEvent, ScoreSheet, SheetLine, SideScore, SidesEvent
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import PLAYER, SIDE, amount
 from spadesdsl.engine.state import DRAFT, Bid
+from spadesdsl.rules.terms import Broke, Op, ZoneRef
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.engine.spec import Amount, Code
     from spadesdsl.engine.state import Made, StateData
-    from spadesdsl.rules.parts import Case, Ending, Line, Tally
+    from spadesdsl.rules.parts import Ending, Line, Tally
+    from spadesdsl.rules.terms import Term
 
 
 def score_deal(s: StateData) -> None:
@@ -103,8 +105,42 @@ def write_sheet(s: StateData) -> ScoreSheet:
     return ScoreSheet(s.deal, tuple(_side_score(s, side, written[side]) for side in sides))
 
 
+_HIDDEN: Final = frozenset(
+    {"hand", "holder", "sure_of_the_rest", "random", "side_subtotal", "seat_score", "side_score"}
+)
+
+
+def is_hidden(term: Term) -> bool:
+    """Tell whether a term reads what somebody may not see, or what changes while a deal is scored."""
+    return isinstance(term, Broke | ZoneRef) or (isinstance(term, Op) and term.op in _HIDDEN)
+
+
 def _side_score(s: StateData, side: int, lines: list[SheetLine]) -> SideScore:
-    return SideScore(side, s.sides[side], tuple(lines), s.subtotals[side], seats.score_of(s, side), tallies_of(s, side))
+    members, toward = s.sides[side], s.spec.tricks_toward
+    own = s.side_bids[side]
+    bids = [bid for bid in (s.bids[seat] for seat in members) if bid is not None] if own is None else [own]
+    promised = [s.contracts[seat] for seat in members] if s.side_contracts[side] is None else [s.side_contracts[side]]
+    made = [one for one in promised if one is not None]
+    return SideScore(
+        side, members, tuple(lines), s.subtotals[side], seats.score_of(s, side), tallies_of(s, side),
+        bids=tuple([bid.label for bid in bids]),
+        taken=tuple([s.taken[seat] for seat in members]),
+        contract=sum(made) if made else None,
+        counted=None if toward is None else amount(toward(s, subject(s, side))),
+        grown={tally.name: _grown(s, side, tally) for tally in s.spec.tallies if not tally.of_table},
+    )  # fmt: skip
+
+
+def _grown(s: StateData, side: int, tally: Tally[Code]) -> tuple[Amount, Amount | None]:
+    """Return what a deal added to a side's tally, and where the tally is full."""
+    full = next((step for step in tally.steps if step.verb == "full at"), None)
+    limit = None if full is None or full.amount is None else amount(full.amount(s, subject(s, side)))
+    number, holders = s.game.tallies.index(tally.name), seats.holders_of(s, side)
+    if not holders:
+        return 0, limit
+    holder = holders[0]
+    added = s.tallies[number][holder] - s.tallies_before[number][holder]
+    return amount(added + s.filled[number][holder] * (limit or 0)), limit
 
 
 def tallies_of(s: StateData, side: int) -> Mapping[str, Amount]:
@@ -147,19 +183,12 @@ def earners(s: StateData, line: Line[Code], side: int) -> list[tuple[int | None,
 
 
 def _entry(s: StateData, line: Line[Code], seat: int | None, env: list[Any], *, is_gone: bool) -> SheetLine:
-    case = None
     if not is_gone and (line.when is None or line.when(s, env)):
-        case = _case(s, line, env)
-    if case is None:
-        return SheetLine(line.rule, seat, 0, line.rule.sentence)
-    return SheetLine(line.rule, seat, amount(case.value(s, env)), case.sentence or line.rule.sentence)
-
-
-def _case(s: StateData, line: Line[Code], env: list[Any]) -> Case[Code] | None:
-    for case in line.cases:
-        if case.condition is None or case.condition(s, env):
-            return case
-    return None
+        for number, case in enumerate(line.cases):
+            if case.condition is None or case.condition(s, env):
+                points = amount(case.value(s, env))
+                return SheetLine(line.rule, seat, points, case.sentence or line.rule.sentence, number)
+    return SheetLine(line.rule, seat, 0, line.rule.sentence)
 
 
 # ---------------------------------------------------------------- endings

@@ -300,6 +300,8 @@ class Spec:
     """Whether a line reads the lines above it."""
     tricks_toward: Code | None
     """Returns the tricks that count toward a side's contract; None if the sheet has no single answer."""
+    points_in_cards: Code | None = None
+    """Returns what the cards are worth that a side has won; None if cards do not score."""
     clocks: tuple[Clock[Code], ...] = ()
     """In order: the first one that fits a choice times it."""
     told: Callable[[RuleInfo], Told] = lambda rule: Told()

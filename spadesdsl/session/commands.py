@@ -5,15 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spadesdsl.book.blocks import text
+from spadesdsl.book.book import changes_of_deal, chapters
+from spadesdsl.book.numbers import numbers_of
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.choices import told_cards
-from spadesdsl.engine.game import GameError
 from spadesdsl.frozen import dataclass
 from spadesdsl.session.news import deal_text, kept_lines, played_rules
-from spadesdsl.session.prompt import choice_lines, offer_lines, prompt_lines, shown_moves, verdict_lines
+from spadesdsl.session.prompt import choice_lines, offer_lines, prompt_lines, shown_moves, why_lines
 from spadesdsl.session.spoken import spoken_sides
-from spadesdsl.session.table import shared_lines, side_lines
+from spadesdsl.session.table import auction_lines, ranking_lines, shared_lines, side_lines
 from spadesdsl.session.terminal import Leaving
+from spadesdsl.words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -23,6 +26,10 @@ if TYPE_CHECKING:
     from spadesdsl.engine.view import View
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.session.session import Session
+
+
+_RANKING = "trumps"
+"""What shows the ranking of the cards."""
 
 
 def _nothing(session: Session, turn: Turn | None) -> Sequence[str]:
@@ -55,12 +62,18 @@ def find(text: str) -> Command | None:
 def _table(session: Session, rest: str, turn: Turn | None) -> None:
     session.say(session.table(turn))
     if turn is not None and session.seat is not None:
-        session.say(prompt_lines(session.state, turn, session.seat, session.offers(), session.page))
+        session.say(prompt_lines(session.state, turn, session.seat, session.offer_words(), session.page))
 
 
 def _undo(session: Session, rest: str, turn: Turn | None) -> bool:
     refused = session.take_back()
     session.say([refused or "You took back your last choice."])
+    return not refused
+
+
+def _redo(session: Session, rest: str, turn: Turn | None) -> bool:
+    refused = session.make_again()
+    session.say([refused or "Your choice is made again."])
     return not refused
 
 
@@ -84,13 +97,7 @@ def why(session: Session, rest: str, turn: Turn | None) -> None:
     if not rest:
         session.say(["Type `why` and a card, a bid or an answer."])
         return
-    try:
-        verdict = session.state.why(session.state.read_move(rest, seat), seat)
-    except GameError as refusal:
-        words = str(refusal)
-        session.say([f"{words[:1].upper()}{words[1:]}."])
-        return
-    session.say(verdict_lines(verdict))
+    session.say(why_lines(session.state, rest, seat))
 
 
 def why_words(session: Session, turn: Turn | None) -> Sequence[str]:
@@ -103,7 +110,7 @@ def why_words(session: Session, turn: Turn | None) -> Sequence[str]:
 
 def legal(session: Session, rest: str, turn: Turn | None) -> None:
     """List everything the person can choose."""
-    offers = session.offers()
+    offers = session.offer_words()
     session.say(choice_lines(offers if turn is None else shown_moves(turn), session.page, all_of_them=True))
     if turn is not None:
         session.say(offer_lines(offers, session.page))
@@ -159,10 +166,11 @@ def _trick(session: Session, trick: Trick) -> str:
 def history(session: Session, rest: str, turn: Turn | None) -> None:
     """Show the deals so far, and the bids and answers of this one."""
     for _, sheet in session.sheets:
-        session.say(["  " + deal_text(sheet, session.game.seats)])
-    for seat, choice, text in session.state.said:
+        session.say(["  " + deal_text(sheet, session.names)])
+    session.say(auction_lines(session.state, session.page))
+    for seat, choice, said in session.state.said:
         who = session.news.narrator(session.seat).who(seat)
-        session.say([f"  {who}, {choice}: {text}"])
+        session.say([f"  {who}, {words_of(choice)}: {words_of(said)}"])
     open_turns = [place.turns for place in session.state.flow if place.turns is not None]
     if any(chosen is not None for turns in open_turns for chosen in turns.chosen):
         session.say(["Some have chosen already: what they chose is shown when all have."])
@@ -171,28 +179,52 @@ def history(session: Session, rest: str, turn: Turn | None) -> None:
 
 
 def tell_rules(session: Session, rest: str, turn: Turn | None) -> None:
-    """List the rules, or show one with its sentence, place and source."""
-    rules = _rules(session)
-    if not rest:
-        session.say(["The rules; `rules NAME` shows more about one."])
-        for rule in rules:
-            if rule.sentence:
-                session.say([f"  {rule.key}  {rule.sentence}"])
-        return
+    """Say the rules: a page of them, a chapter, the ranking of the cards, or one rule with its place and source."""
     wanted = rest.lower().replace(" ", "_")
+    if wanted == _RANKING:
+        session.say(ranking_lines(session.state, session.page))
+        return
+    book = chapters(session.variant, session.state.deal)
+    titles = [title for title in book if title]
+    chosen = [title for title in titles if wanted and wanted in (_short_title(title), "all")]
+    width = session.page.width
+    if not rest:
+        numbers = numbers_of(session.edition)
+        session.say([f"{session.game.title}. {session.game.about}".strip()])
+        session.say([f"{' · '.join(numbers)}"] if numbers else [])
+        changes = changes_of_deal(session.variant, session.state.deal)
+        session.say([f"On this deal: {' '.join(changes)}"] if changes else [])
+        session.say(text(book[""], width))
+        listed = ", ".join([*(_short_title(title) for title in titles), _RANKING, "all"])
+        session.say([f"`rules` and one of these words shows more: {listed}; or the name of a rule."])
+    elif chosen:
+        for title in chosen:
+            session.say(["", f"{title}.", *text(book[title], width)])
+    else:
+        session.say(_one_rule(session, rest, wanted))
+
+
+def _one_rule(session: Session, rest: str, wanted: str) -> list[str]:
+    """Show one rule, or what comes near its name."""
+    rules = _rules(session)
     found = [rule for rule in rules if wanted in (rule.key.lower(), rule.name.lower())] or [
         rule for rule in rules if wanted in rule.key.lower()
     ]
     if not found:
         near = did_you_mean(wanted, (*(rule.name for rule in rules), *(rule.key for rule in rules)))
-        session.say([f"There is no rule `{rest}`: {near or '`rules` lists them.'}"])
-    for rule in found:
-        session.say(_rule_lines(rule))
+        return [f"There is no rule `{rest}`: {near or '`rules` shows a page of them.'}"]
+    return [line for rule in found for line in _rule_lines(rule)]
+
+
+def _short_title(title: str) -> str:
+    """Return a chapter's title in one word, to type."""
+    return title.lower().removeprefix("the ").replace(" ", "_")
 
 
 def rule_words(session: Session, turn: Turn | None) -> Sequence[str]:
-    """Return the names of the rules."""
-    return [rule.key for rule in _rules(session)]
+    """Return the chapters of the rule book, and the names of the rules."""
+    titles = (_short_title(title) for title in chapters(session.variant, session.state.deal) if title)
+    return [_RANKING, "all", *titles, *(rule.key for rule in _rules(session))]
 
 
 def _rules(session: Session) -> list[RuleInfo]:
@@ -231,9 +263,10 @@ COMMANDS = {
     "tricks": Command("t", "tricks", "the tricks of this deal", tricks, is_public=True),
     "history": Command("i", "history", "the bids and answers of this deal, and the earlier deals", history,
                        is_public=True),
-    "rules": Command("r", "rules [NAME]", "the rules, or one rule with its place and source", tell_rules,
+    "rules": Command("r", "rules [NAME]", "the rules on a page; a chapter, `trumps`, or one rule", tell_rules,
                      is_public=True, completes=rule_words),
     "undo": Command("u", "undo", "back to your own last choice", _undo),
+    "redo": Command("d", "redo", "make again what you took back", _redo),
     "save": Command("v", "save [FILE]", "where the game is saved; with a name, save a copy", save,
                     is_public=True),
     "help": Command("?", "help", "this list", _help, is_public=True),
@@ -256,7 +289,7 @@ def completions(session: Session, turn: Turn | None, typed: str) -> list[str]:
     command = find(word) if space else None
     if command is not None:
         return [f"{word} {one}" for one in _starting(command.completes(session, turn), rest)]
-    moves = [] if session.seat is None else [*(() if turn is None else turn.moves), *session.offers()]
+    moves = [] if session.seat is None else [*(() if turn is None else turn.moves), *session.offer_words()]
     words = [name for name, one in COMMANDS.items() if one.is_public or session.seat is not None]
     return _starting([*moves, *words], typed.lstrip())
 

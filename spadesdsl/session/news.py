@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import TYPE_CHECKING, assert_never
 
+from spadesdsl.book.book import changes_of_deal
 from spadesdsl.engine.choices import told_cards
 from spadesdsl.engine.events import (
     AwardEvent,
@@ -23,9 +24,8 @@ from spadesdsl.engine.events import (
 from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.engine.turns import choice_words, move_words
 from spadesdsl.frozen import dataclass
-from spadesdsl.session.spoken import spoken_sheet
 from spadesdsl.session.terminal import Page
-from spadesdsl.sheet import sheet_text
+from spadesdsl.sheet import pad_lines, sheet_lines, spoken_lines
 from spadesdsl.words import amount_text, and_list, count, side_name, words_of
 
 if TYPE_CHECKING:
@@ -57,6 +57,8 @@ class Narrator:
     """The cards of the unfinished trick."""
     tells_cards: bool = False
     """Whether it tells every card as it is played, and not only in its trick."""
+    variant: Variant | None = None
+    """The rules, for the words of score sheets."""
 
     def tell(self, before: State | None, after: State, by: int | None = None) -> list[str]:
         """Tell what a move brought, from the state before it to the state after it.
@@ -144,28 +146,30 @@ class Narrator:
         seat, choice, move = event.seat, event.choice, event.move
         named = choice_words(step) if isinstance(step, Ask) else words_of(choice)
         if move is None:
-            return f"{self._does(seat, 'choose')} cards ({named})"
+            is_pass = isinstance(step, Ask) and step.kind == "pass"
+            what = "cards" if is_pass else "a bid" if isinstance(step, Round) else named
+            return f"{self._does(seat, 'choose')} {what}"
         if move == "look":
             return f"{self._does(seat, 'look')} at the cards"
         if move == "wait" and isinstance(step, Round):
             return f"{self._does(seat, 'wait')}"
         if isinstance(step, Round) and move not in ("yes", "no"):
-            return f"{self._does(seat, 'bid')} {move}"
+            return f"{self._does(seat, 'bid')} {words_of(move)}"
         if move == choice or move.startswith(f"{choice}("):
             return f"{self._does(seat, 'say')} {move_words(step, move) if isinstance(step, Ask) else words_of(move)}"
-        return f"{self._does(seat, 'say')} {move} to {named}"
+        return f"{self._does(seat, 'say')} {words_of(move)} to {named}"
 
     def _time(self, event: TimeEvent) -> str:
         """Tell that a time has run out."""
         if event.seat is None:
-            return f"Time is up ({event.clock})."
-        return f"{self._does(event.seat, 'run')} out of time ({event.clock})."
+            return f"Time is up ({words_of(event.clock)})."
+        return f"{self._does(event.seat, 'run')} out of time ({words_of(event.clock)})."
 
     def sheet(self, sheet: ScoreSheet) -> list[str]:
         """Write a score sheet."""
-        if self.page.is_linear:
-            return spoken_sheet(sheet, self.seats, first=self.first_side, page=self.page)
-        return sheet_text(sheet, self.seats, first=self.first_side, width=self.page.width).split("\n")
+        rules = None if self.variant is None else self.variant.edition(sheet.deal)
+        write = spoken_lines if self.page.is_linear else sheet_lines
+        return write(sheet, self.seats, rules, first=self.first_side, width=self.page.width)
 
     def _play(self, event: PlayEvent) -> list[str]:
         """Tell a card: to the person, one of their own, or one that they played for another seat."""
@@ -191,9 +195,9 @@ class Narrator:
 
     def _place(self, name: str) -> str:
         """Write a place with the name of its seat: `hand of 2` is South's hand."""
-        zone, of, seat = name.rpartition(" of ")
+        zone, of, seat = words_of(name).rpartition(" of ")
         if not of or not seat.isdecimal():
-            return name
+            return words_of(name)
         return f"your {zone}" if int(seat) == self.seat else f"{self.seats[int(seat)]}'s {zone}"
 
     def _trick(self, event: TrickEvent) -> list[str]:
@@ -212,29 +216,35 @@ def _goes(cards: int) -> str:
     return "goes" if cards == 1 else "go"
 
 
-def ending_text(game: Game, end: EndEvent, rules: Iterable[RuleInfo]) -> str:
-    """Say what ended a game, for which seat that applies, and who won; the rule's own sentence is about all games."""
+def ending_text(game: Game, end: EndEvent, rules: Iterable[RuleInfo], seats: Sequence[str] = ()) -> str:
+    """Say who won, by what, and what ended the game, for which seats that applies."""
+    seats = seats or game.seats
     sentence = next((rule.sentence for rule in rules if rule.key == end.ended_by), "")
-    met = and_list(side_name(game.seats, game.sides[side]) for side in end.met_by)
-    told = f"The game is over by `{end.ended_by}`"
-    told += (
-        ", which applies to all sides"
-        if 1 < len(end.met_by) == len(game.sides)
-        else f", which applies to {met}"
-        if met
-        else ""
-    )
-    told += f': "{sentence}"' if sentence else "."
-    return f"{told} {winners_text(game, end)}"
+    met = and_list(side_name(seats, game.sides[side]) for side in end.met_by)
+    whose = ", for all sides" if 1 < len(end.met_by) == len(game.sides) else f", for {met}" if end.met_by else ""
+    told = f'"{sentence}"' if sentence else f"{words_of(end.ended_by.rpartition('.')[2])}."
+    return f"{winners_text(game, end, seats)}{_margin(end)} What ended the game{whose}: {told}"
 
 
-def winners_text(game: Game, end: EndEvent) -> str:
+def winners_text(game: Game, end: EndEvent, seats: Sequence[str] = ()) -> str:
     """Say who won."""
     if not end.winners:
         return "Nobody wins."
     winners = [game.sides[side] for side in end.winners]
     verb = "wins" if [len(members) for members in winners] == [1] else "win"
-    return f"{and_list(side_name(game.seats, members) for members in winners)} {verb}."
+    return f"{and_list(side_name(seats or game.seats, members) for members in winners)} {verb}."
+
+
+def _margin(end: EndEvent) -> str:
+    """Say by how much somebody won; nothing if everybody did, or nobody."""
+    others = [score for side, score in enumerate(end.scores) if side not in end.winners]
+    if not end.winners or not others:
+        return ""
+    own = end.scores[end.winners[0]]
+    margin = min(abs(float(own - other)) for other in others)
+    points = "1 point" if margin == 1 else f"{amount_text(margin)} points"
+    scores = [amount_text(own), *map(amount_text, others)]
+    return f" {points} ahead: {' to '.join(scores)}."
 
 
 def deal_text(sheet: ScoreSheet, seats: Sequence[str]) -> str:
@@ -246,6 +256,8 @@ def deal_text(sheet: ScoreSheet, seats: Sequence[str]) -> str:
     return f"Deal {sheet.deal}: {'; '.join(sides)}."
 
 
+_FEWEST_TO_COMPARE = 2
+"""With fewer deals, none is the best."""
 _NOT_PLAYED = ("top", "table", "deck")
 """Sections that describe what the game is played with."""
 
@@ -275,6 +287,8 @@ class News:
     people: Sequence[int]
     last_deal: int | None = None
     """The story stops after this deal."""
+    names: Sequence[str] = ()
+    """Of the seats, as people call each other."""
     waiting: dict[int | None, list[str]] = field(init=False)
     """By person: what happened since their last move. Under None: what all may hear and no screen has shown."""
     _narrators: dict[int | None, Narrator] = field(init=False)
@@ -282,7 +296,10 @@ class News:
     def __post_init__(self) -> None:
         readers = (None, *self.people)
         self.waiting = {reader: [] for reader in readers}
-        self._narrators = {reader: Narrator(self.game.seats, reader, 0, self.last_deal) for reader in readers}
+        names = self.names or self.game.seats
+        self._narrators = {
+            reader: Narrator(names, reader, 0, self.last_deal, variant=self.variant) for reader in readers
+        }
 
     def narrator(self, seat: int | None) -> Narrator:
         """Return the teller of a seat's story."""
@@ -326,10 +343,8 @@ class News:
 
     def _special_rules(self, state: State) -> list[str]:
         """Say which rules are special to this deal."""
-        usual = self.variant.game.rules
-        rules = self.variant.edition(state.deal).rules
-        said = [rule.sentence for rule in rules if rule.sentence and rule not in usual]
-        return [f"  On this deal: {' '.join(dict.fromkeys(said))}"] if said else []
+        said = changes_of_deal(self.variant, state.deal)
+        return [f"  On this deal: {' '.join(said)}"] if said else []
 
 
 def _new_cards(reader: int | None, before: State, after: State) -> list[str]:
@@ -349,7 +364,7 @@ def welcome_lines(session: Session) -> list[str]:
     lines = [f"{game.title}. {game.about}".strip()]
     if not session.people:
         return [*lines, f"Bots play every seat. Seed {session.seed}."]
-    names = [game.seats[seat] for seat in session.people]
+    names = [session.names[seat] for seat in session.people]
     if len(names) > 1:
         others = len(game.players) - len(names)
         bots = "" if not others else " A bot has the other seat." if others == 1 else " Bots have the other seats."
@@ -363,7 +378,7 @@ def welcome_lines(session: Session) -> list[str]:
 def _partners(session: Session, seat: int) -> str:
     side = session.state.side_of[seat]
     members = () if side is None else session.state.sides[side]
-    partners = [session.game.seats[other] for other in members if other != seat]
+    partners = [session.names[other] for other in members if other != seat]
     verb = "is your partner" if len(partners) == 1 else "are your partners"
     return f" {and_list(partners)} {verb}." if partners else ""
 
@@ -393,15 +408,47 @@ def end_lines(session: Session) -> list[str]:
     if not session.state.over:
         deals = count(session.most_deals, "deal")
         return [f"After {deals} the game is not over. {scores_text(session)}."]
-    told = ending_text(session.game, end_of(session.state), session.rules)
+    told = ending_text(session.game, end_of(session.state), session.rules, session.names)
     kept = [] if session.log is None else [f"The game is saved in {session.log.path}"]
-    return ["", told, f"{scores_text(session)}.", *kept, *([_again(session)] if session.people else [])]
+    return [
+        "",
+        told,
+        f"{scores_text(session)}.",
+        *pad_of(session),
+        *kept,
+        *([_again(session)] if session.people else []),
+    ]
+
+
+def pad_of(session: Session) -> list[str]:
+    """Write all deals of the game, and say which were the best and the worst for the person at the machine."""
+    sheets = [sheet for _, sheet in session.sheets]
+    if not sheets:
+        return []
+    first = session.side or 0
+    told = (
+        [] if session.page.is_linear else ["", *pad_lines(sheets, session.names, first=first, width=session.page.width)]
+    )
+    if session.page.is_linear:
+        told = [deal_text(sheet, session.names) for sheet in sheets]
+    return [*told, *_best_and_worst(session, sheets)]
+
+
+def _best_and_worst(session: Session, sheets: Sequence[ScoreSheet]) -> list[str]:
+    """Say which deal brought the person's side the most, and which the least."""
+    seat = session.people[0] if len(session.people) == 1 else None
+    own = [(side.points, sheet.deal) for sheet in sheets for side in sheet.sides if seat in side.members]
+    if len(own) < _FEWEST_TO_COMPARE or len({points for points, _ in own}) == 1:
+        return []
+    ordered = sorted(own, key=lambda one: one[0], reverse=not session.variant.game.best_lowest)
+    (most, best), (least, worst) = ordered[0], ordered[-1]
+    return [
+        f"Your best deal was deal {best}, with {amount_text(most)}, "
+        f"and your worst was deal {worst}, with {amount_text(least)}."
+    ]
 
 
 def scores_text(session: Session) -> str:
     """Say the scores by side, or by player if the bidding makes the sides."""
-    names = session.game.side_names
     scores = zip(session.game.sides, session.state.scores, strict=True)
-    return ", ".join(
-        f"{side_name(session.game.seats, members)} {amount_text(score)}" for members, score in scores
-    ) or ", ".join(names)
+    return ", ".join(f"{side_name(session.names, members)} {amount_text(score)}" for members, score in scores)

@@ -69,7 +69,7 @@ def find_people(game: Game, seat: str, seats: str, *, is_hotseat: bool) -> tuple
 
 
 def _filled(game: Game, people: list[int], number: int, first: int | None) -> tuple[int, ...] | str:
-    """Return the named seats, and one more for each person in a number."""
+    """Return the named seats, and one more for each person in a number: partners of the first one first."""
     named = list(dict.fromkeys(people))
     start = named[0] if named else first
     wanted = max(number, len(named))
@@ -77,8 +77,10 @@ def _filled(game: Game, people: list[int], number: int, first: int | None) -> tu
         return f"{wanted} people want to play, but the game has {len(game.players)} seats for players."
     if start is None:
         return () if not wanted else "`--seat none` leaves no seat for the people of `--seats`."
-    others = [seat for seat in _clockwise(game, start) if seat not in named]
-    return tuple([*named, *others][:wanted])
+    side = next((members for members in game.sides if start in members), ())
+    others = sorted((seat for seat in _clockwise(game, start) if seat not in named), key=lambda seat: seat not in side)
+    chosen = {*named, *others[: wanted - len(named)]}
+    return tuple([*named, *(seat for seat in _clockwise(game, start) if seat in chosen and seat not in named)])
 
 
 def _clockwise(game: Game, first: int) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from spadesdsl.engine.game import GameError
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask, Hand, Round
 from spadesdsl.rules.parts import Give
+from spadesdsl.session.terminal import signs_of
 from spadesdsl.words import listed, side_name, words_of
 
 if TYPE_CHECKING:
@@ -34,12 +35,12 @@ def prompt_lines(state: State, turn: Turn, seat: int, offers: Sequence[str], pag
     """Write the question, its choices, and what else the person may say."""
     lines: list[str] = []
     if turn.choice == "play":
-        whose = "" if turn.hand is None else f" from {state.game.seats[turn.hand]}'s hand"
+        whose = "" if turn.hand is None else f" from {page.name(state, turn.hand)}'s hand"
         lines.append(f"Your turn: {'play a card' if state.trick else 'lead a card'}{whose}.")
         if turn.moves == (TOP.text,):
             lines.append(f"Type `{TOP.text}` to play the top card, whatever it is.")
     else:
-        name, words = question(state, turn, seat)
+        name, words = question(state, turn, seat, page.names)
         lines += page.folded(f"{name}: {words}".removeprefix(": ").rstrip())
         lines += [] if _are_in(turn.moves, state.view(seat).hand) else choice_lines(shown_moves(turn), page)
     return lines + offer_lines(offers, page)
@@ -60,12 +61,13 @@ def _are_in(moves: Sequence[str], hand: Sequence[str] | None) -> bool:
     return hand is not None and set(moves) <= set(hand)
 
 
-def question(state: State, turn: Turn, seat: int) -> tuple[str, str]:
+def question(state: State, turn: Turn, seat: int, names: Sequence[str] = ()) -> tuple[str, str]:
     """Return a decision's name, empty for a yes to another's bid, and the question in words."""
+    names = names or state.game.seats
     step = state.step
     if isinstance(step, Round) and turn.moves == ("yes", "no"):
         asker, _, bid = state.said[-1]
-        return "", f"{state.game.seats[asker]} wants to bid {bid}, which needs your yes."
+        return "", f"{names[asker]} wants to bid {words_of(bid)}, which needs your yes."
     named = f"Your bid ({words_of(turn.choice)})" if isinstance(step, Round) else turn.label or words_of(turn.choice)
     asked = [words_of(one.name) for one in step.parameters if len(one.name) > 1] if isinstance(step, Ask) else []
     named += f"({', '.join(asked)})" if asked else ""
@@ -73,17 +75,17 @@ def question(state: State, turn: Turn, seat: int) -> tuple[str, str]:
     if isinstance(step, Round) and step.by.turns == "at once" and not says:
         says.append("All bid at once: the bids are shown when all are in.")
     if isinstance(step, Ask) and step.kind == "pass":
-        says.append(_to_pass(state, step, seat))
+        says.append(_to_pass(state, step, seat, names))
     if turn.side is not None and len(state.sides[turn.side]) > 1:
-        says.append(f"You speak for {side_name(state.game.seats, state.sides[turn.side])}.")
+        says.append(f"You speak for {side_name(names, state.sides[turn.side])}.")
     return named, " ".join(says)
 
 
-def _to_pass(state: State, ask: Ask, seat: int) -> str:
+def _to_pass(state: State, ask: Ask, seat: int, names: Sequence[str]) -> str:
     """Say how many cards to choose, and for whom."""
     total, chosen = pass_size(state, ask, seat), passed(state, seat)
     receiver = _receiver(state, ask, seat)
-    whom = "" if receiver is None or receiver == seat else f" for {state.game.seats[receiver]}"
+    whom = "" if receiver is None or receiver == seat else f" for {names[receiver]}"
     if total <= 1:
         return f"Choose a card{whom}."
     if not chosen:
@@ -129,7 +131,7 @@ def _short(moves: Sequence[str]) -> str:
 
 def read_answer(state: State, text: str, turn: Turn | None, seat: int) -> str | list[str]:
     """Return the move that was typed, or what to say if it is not a move or not allowed."""
-    for wanted in _readings(text, turn):
+    for wanted in _readings(state, text, turn, seat):
         try:
             move = state.read_move(wanted, seat)
         except GameError:
@@ -138,22 +140,58 @@ def read_answer(state: State, text: str, turn: Turn | None, seat: int) -> str | 
     return [f"`{text}` is not a choice here. `legal` lists the choices, and `help` lists the commands."]
 
 
-def _refusal(state: State, move: str, seat: int) -> list[str]:
+def why_lines(state: State, text: str, seat: int) -> list[str]:
+    """Say whether what was typed is allowed, and by which rule."""
     try:
-        return verdict_lines(state.why(move, seat))
+        return verdict_lines(state.why(state.read_move(card_as_listed(state, text), seat), seat))
     except GameError as refusal:
-        words = str(refusal)
-        return [f"{words[:1].upper()}{words[1:]}."]
+        return [_sentence(refusal)]
 
 
-def _readings(text: str, turn: Turn | None) -> list[str]:
+def _refusal(state: State, move: str, seat: int) -> list[str]:
+    """Say why a move is not allowed, in the words of its rule; `why` names the rule."""
+    try:
+        verdict = state.why(move, seat)
+    except GameError as refusal:
+        return [_sentence(refusal)]
+    rule = verdict.rule
+    unnamed = f"`{rule.key}`" if rule is not None else ""
+    return [verdict.message.replace(unnamed, f'"{words_of(rule.name)}"') if rule is not None else verdict.message]
+
+
+def _sentence(refusal: GameError) -> str:
+    words = str(refusal)
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def card_as_listed(state: State, text: str) -> str:
+    """Return the card that somebody means by `c10`, `tc`, `10♣` or `♣10` as the deck writes it; else the text."""
+    word, space, said = text.strip().partition(" ")
+    deck = state.spec.deck
+    for card, name in enumerate(deck.names):
+        suit, rank = deck.printed_suit[card], deck.printed_rank[card]
+        if suit is None or rank is None or not name.startswith(deck.ranks[rank]):
+            continue
+        ranks = {deck.ranks[rank].lower(), *(("t",) if deck.ranks[rank] == "10" else ())}
+        suits = {name.removeprefix(deck.ranks[rank]).lower(), *signs_of(deck.suits[suit])}
+        if word.lower() in {form for r in ranks for s in suits for form in (r + s, s + r)}:
+            return f"{name}{space}{said}"
+    return text
+
+
+def _readings(state: State, text: str, turn: Turn | None, seat: int) -> list[str]:
     """Return what a text may mean: a move, a number in the list, or the parameters of the only answer."""
+    card = card_as_listed(state, text)
+    turns = [*(one for one in state.volunteers if one.seat == seat), *(() if turn is None else (turn,))]
+    meant = [
+        move
+        for one in turns
+        for move, label in zip(one.moves, one.labels, strict=False)
+        if label.lower() == text.strip().lower()
+    ]
     if turn is None:
-        return [text]
-    meant = (
-        move for move, label in zip(turn.moves, turn.labels, strict=False) if label.lower() == text.strip().lower()
-    )
-    readings = [*meant, text]
+        return [*meant, text, card]
+    readings = [*meant, text, card]
     if text.isdecimal() and not any(_NUMBER.search(move) for move in shown_moves(turn)):
         place = int(text) if len(text) <= _DIGITS else 0
         return [turn.moves[place - 1]] if 1 <= place <= len(turn.moves) else []
@@ -172,6 +210,6 @@ def verdict_lines(verdict: Verdict) -> list[str]:
         lines.append(f"  rule {rule.key}, {rule.file}:{rule.line}")
         if rule.source:
             lines += [f"  from {rule.source}"]
-    if not verdict.legal and verdict.allowed_if:
+    if not verdict.legal and verdict.allowed_if and rule is not None:
         lines += [f"  allowed if {' or '.join(verdict.allowed_if)}"]
     return lines

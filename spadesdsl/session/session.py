@@ -12,12 +12,12 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.session import commands
 from spadesdsl.session.commands import completions
 from spadesdsl.session.news import News, end_lines, leaving_lines, welcome_lines
-from spadesdsl.session.prompt import prompt_lines, read_answer
+from spadesdsl.session.prompt import prompt_lines, read_answer, shown_moves
 from spadesdsl.session.spoken import spoken_table
 from spadesdsl.session.table import table_lines
 from spadesdsl.session.terminal import Countdown, Leaving, Outcome, Page, TimeRanOut, without_interrupts
 from spadesdsl.session.wall_clock import WallClock, is_timed, length_words
-from spadesdsl.words import WIDTH
+from spadesdsl.words import WIDTH, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -27,9 +27,24 @@ if TYPE_CHECKING:
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
-    from spadesdsl.rules.game import Variant
+    from spadesdsl.rules.game import Rules, Variant
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.session.terminal import Log, Terminal
+
+
+_SPOKEN = {"\N{MINUS SIGN}": "-", "\N{MULTIPLICATION SIGN}": "times", "\N{DIVISION SIGN}": "divided by",
+           "\N{EN DASH}": "-", " \N{MIDDLE DOT}": ","}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Undone:
+    """What somebody took back."""
+
+    seat: int
+    chosen: list[tuple[int, State]]
+    """Whose choices it held, and in which states."""
+    states: list[State]
+    """What came of them, in order."""
 
 
 @dataclass(slots=True)
@@ -49,8 +64,12 @@ class Session:
     """How many deals bots play alone."""
     is_plain: bool = False
     """Whether it is for a screen reader."""
+    is_quick: bool = False
+    """Whether a person's only card or answer is played without a question."""
     log: Log | None = None
     """Saves every move before the screen shows it."""
+    names: tuple[str, ...] = ()
+    """What the seats are called, by the people who sit there; their names in the rules if nobody says."""
     clock: WallClock = field(default_factory=WallClock)
     """The clock on the wall, for the times that the rules set."""
     seat: int | None = field(init=False, default=None)
@@ -58,11 +77,15 @@ class Session:
     state: State = field(init=False)
     past: list[tuple[int, State]] = field(init=False, default_factory=list)
     """The choices of people: who chose, and in which state."""
+    undone: list[_Undone] = field(init=False, default_factory=list)
+    """What was taken back and can be made again; any other move forgets it."""
     sheets: list[tuple[int, ScoreSheet]] = field(init=False, default_factory=list)
     """The score sheets of this game, each with the number of moves before it."""
     news: News = field(init=False)
     _taken_back_from: int = field(init=False, default=0)
     """The number of moves before which nothing can be taken back: then somebody was shown cards."""
+    _way: list[State] = field(init=False, default_factory=list)
+    """The states since then."""
     _players: dict[int, Adviser] = field(init=False, default_factory=dict)
     _offered: frozenset[str] = field(init=False, default=frozenset())
     """What the person could volunteer at the last question."""
@@ -100,7 +123,8 @@ class Session:
         is_new = len(states) < 2
         self.state = states[-1] if states else self.game.start(self.seed)
         last_deal = None if self.people else self.most_deals
-        self.news = News(self.game, self.variant, self.people, last_deal)
+        self.names = self.names or self.game.seats
+        self.news = News(self.game, self.variant, self.people, last_deal, self.names)
         if len(self.people) == 1:
             self.seat = self.people[0]
         self.say(welcome_lines(self))
@@ -126,6 +150,8 @@ class Session:
         """Note how far back choices can be taken back: not past cards that a person has been shown."""
         if shows_more(before, after, self.people):
             self._taken_back_from = after.moves_made
+            self._way.clear()
+        self._way.append(after)
 
     # ---- the page
 
@@ -133,12 +159,12 @@ class Session:
     def page(self) -> Page:
         """Return the page of this moment: people resize terminals."""
         has_symbols = self.terminal.has_symbols and not self.is_plain
-        return Page(min(WIDTH, self.terminal.width), has_symbols, self.is_plain)
+        return Page(min(WIDTH, self.terminal.width), has_symbols, self.is_plain, self.names)
 
     def say(self, lines: Iterable[str]) -> None:
         """Write lines, and break those that are too long for the page."""
         page = self.page
-        for line in lines:
+        for line in map(_spoken, lines) if page.is_plain else lines:
             for part in page.refolded(line.strip() if page.is_linear else line):
                 self.terminal.say(part)
 
@@ -169,12 +195,16 @@ class Session:
             self.say(self._held_back if self.state is here else [])
         asked = self._asked()
         if asked is not None:
-            self._ask(*asked)
+            seat, turn = asked
+            if self.is_quick and len(turn.moves) == 1:
+                self.apply(turn.moves[0], seat, seat)
+            else:
+                self._ask(seat, turn)
             return
         if self._wants_to_speak():
             return
         turn = self.state.turns[0]
-        self.think(f"{self.game.seats[turn.seat]} thinks")
+        self.think(f"{self.names[turn.seat]} thinks")
         self.apply(self.player(turn.seat).choose(self.state.view(turn.seat), turn), turn.seat)
 
     def _asked(self) -> tuple[int, Turn] | None:
@@ -190,6 +220,10 @@ class Session:
         """Return what the person may say unasked."""
         return tuple(move for turn in self.state.volunteers if turn.seat == self.seat for move in turn.moves)
 
+    def offer_words(self) -> list[str]:
+        """Return the same as people read it."""
+        return [move for turn in self.state.volunteers if turn.seat == self.seat for move in shown_moves(turn)]
+
     def apply(self, move: str, seat: int, by: int | None = None) -> None:
         """Make a move, and save it before the screen shows it.
 
@@ -201,7 +235,12 @@ class Session:
         self._go_on(self.state.apply(move, seat), by)
 
     def _go_on(self, after: State, by: int | None) -> None:
-        """Go on from the state after a move, or after a time ran out."""
+        """Go on from the state after a new move, or after a time ran out."""
+        self.undone.clear()
+        self._move_to(after, by)
+
+    def _move_to(self, after: State, by: int | None) -> None:
+        """Go on from a state; save what led to it and tell it."""
         before = self.state
         self._write(after)
         self._note_what_is_shown(before, after)
@@ -254,7 +293,7 @@ class Session:
     def time_lines(self) -> list[str]:
         """Say how long the game goes on, where its rules limit that."""
         clocks = self.state.clocks if self._has_clocks else ()
-        return [f"  {clock.clock}: {self.clock.words(clock)}" for clock in clocks if clock.seat is None]
+        return [f"  {words_of(clock.clock)}: {self.clock.words(clock)}" for clock in clocks if clock.seat is None]
 
     def _limit(self, seat: int) -> Running | None:
         """Return the time that a person has for the choice at hand."""
@@ -273,7 +312,12 @@ class Session:
     @property
     def rules(self) -> tuple[RuleInfo, ...]:
         """Return the rules of this deal."""
-        return self.variant.edition(self.state.deal).rules
+        return self.edition.rules
+
+    @property
+    def edition(self) -> Rules:
+        """Return the game as it is on this deal."""
+        return self.variant.edition(self.state.deal)
 
     def take_back(self) -> str:
         """Take the game back to the last choice of the person at the machine; return why not, if that is impossible.
@@ -291,11 +335,25 @@ class Session:
                 self.log.take_back(earlier)
             except OSError as problem:
                 self._stop_writing(problem)
+        assert self.seat is not None
+        gone = [state for state in self._way if state.moves_made > earlier.moves_made]
+        self.undone.append(_Undone(self.seat, self.past[at:], gone))
         del self.past[at:]
+        del self._way[len(self._way) - len(gone) :]
         self.state = earlier
         self.sheets = [(moves, sheet) for moves, sheet in self.sheets if moves <= earlier.moves_made]
-        assert self.seat is not None
-        self.news.go_back(earlier, f"  {self.game.seats[self.seat]} has taken the game back to an earlier choice.")
+        self.news.go_back(earlier, f"  {self.names[self.seat]} has taken the game back to an earlier choice.")
+        return ""
+
+    def make_again(self) -> str:
+        """Make again what the person at the machine has taken back last; return why not, if that is impossible."""
+        if not self.undone or self.undone[-1].seat != self.seat:
+            return "There is nothing to make again."
+        last = self.undone.pop()
+        self.past += last.chosen
+        for after in last.states:
+            assert after.line is not None
+            self._move_to(after, after.line[1] if after.line[1] in self.people else None)
         return ""
 
     def player(self, seat: int) -> Adviser:
@@ -311,13 +369,13 @@ class Session:
         if seat != self.seat:
             self._hand_over(seat)
         self._is_secret = len(self.people) > 1
-        offers = self._offered = frozenset(self.offers())
-        self.say([*self.table(turn), *prompt_lines(self.state, turn, seat, sorted(offers), self.page)])
+        self._offered = frozenset(self.offers())
+        self.say([*self.table(turn), *prompt_lines(self.state, turn, seat, sorted(self.offer_words()), self.page)])
         clock = self._limit(seat)
         countdown = None if clock is None else self._begin_countdown(clock)
         while True:
             only = turn.moves[0] if len(turn.moves) == 1 and self.terminal.is_live else ""
-            prompt = f"{self.game.seats[seat]}{f' (Enter: {only})' if only else ''}> "
+            prompt = f"{self.names[seat]}{f' (Enter: {only})' if only else ''}> "
             try:
                 text = self._read(prompt, turn, countdown) or only
             except TimeRanOut:
@@ -347,7 +405,7 @@ class Session:
         self._hide()
         self.seat = None
         self.say(self.news.take(None))
-        name = self.game.seats[seat]
+        name = self.names[seat]
         while True:
             text = self._read(f"Pass the machine to {name}. {name}, press Enter. ", None)
             if not text:
@@ -380,8 +438,8 @@ class Session:
         if len(self.people) != 1 or not self.terminal.is_live or not offers - self._offered:
             return False
         self._offered = offers
-        self.say([f"You may say {', '.join(sorted(offers))}; press Enter to continue."])
-        text = self._read(f"{self.game.seats[self.people[0]]}> ", None)
+        self.say([f"You may say {', '.join(sorted(self.offer_words()))}; press Enter to continue."])
+        text = self._read(f"{self.names[self.people[0]]}> ", None)
         return bool(text) and self._obey(text, None)
 
     def _read(self, prompt: str, turn: Turn | None, countdown: Countdown | None = None) -> str:
@@ -422,6 +480,13 @@ class Session:
 
     def _has_played_enough(self) -> bool:
         return not self.people and self.state.deal > self.most_deals
+
+
+def _spoken(line: str) -> str:
+    """Return a line without the signs that a screen reader may pass over."""
+    for sign, words in _SPOKEN.items():
+        line = line.replace(sign, words)
+    return line
 
 
 def turn_of(state: State, seat: int) -> Turn | None:

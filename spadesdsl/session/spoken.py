@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.choices import told_cards
+from spadesdsl.engine.spec import Round
 from spadesdsl.session.table import (
+    auction_lines,
     by_suit,
+    cards_texts,
     heading_of,
     is_all_alone,
     last_trick_text,
@@ -20,12 +23,11 @@ from spadesdsl.session.table import (
     unseen_lines,
     zone_lines,
 )
-from spadesdsl.words import amount_text, and_list, side_name
+from spadesdsl.words import amount_text, and_list
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
-    from spadesdsl.engine.events import ScoreSheet, SheetLine, SideScore
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
@@ -34,23 +36,24 @@ if TYPE_CHECKING:
 
 def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> list[str]:
     """Say everything a seat sees at its turn."""
-    seats = state.game.seats
-    left, right = heading_of(state, view)
+    seats = page.names or state.game.seats
+    left, right = heading_of(state, view, page.names)
     said = [f"{left}. {right[:1].upper()}{right[1:]}."]
     if not is_all_alone(view):
-        said += spoken_sides(state, view)
+        said += spoken_sides(state, view, page)
     for step in range(1, len(seats) + 1):
         seat = ((view.seat or 0) + step) % len(seats)
         facts = seat_facts(state, view, seat)
         if facts:
             said.append(f"{'You' if seat == view.seat else seats[seat]}: {', '.join(facts)}.")
     if view.last_trick:
-        said.append(last_trick_text(state, view))
+        said.append(last_trick_text(state, view, page))
     if view.trick:
         told = zip(state.trick_seats, told_cards(state, state.trick), strict=True)
         played = [f"{seats[seat]} {card}" for seat, card in told]
         said.append(f"On the table: {', '.join(played)}. {seats[view.leader]} led.")
     lines = [line for sentence in said for line in page.folded(sentence)]
+    lines += auction_lines(state, page) if isinstance(state.step, Round) else []
     lines += shared_lines(state, view, page)
     lines += zone_lines(state, view, page)
     for seat, cards in open_hands(view):
@@ -62,16 +65,16 @@ def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> lis
     return [*lines, *unseen_lines(state, view), *_legal(view, turn, page)]
 
 
-def spoken_sides(state: State, view: View, page: Page | None = None) -> list[str]:
+def spoken_sides(state: State, view: View, page: Page) -> list[str]:
     """Say what each side has bid, taken and scored."""
-    del page
     said = []
     for number in side_order(view):
         bid = state.side_bids[number]
         facts = [f"bid {bid.label}"] if bid is not None else []
         facts += [f"tricks {tricks_text(state, view, number)}"] if view.phase == "play" else []
+        facts += cards_texts(state, number)
         facts += [f"score {amount_text(view.score[number])}", *tally_texts(state, view, number)]
-        said.append(f"{and_list(state.game.seats[seat] for seat in view.sides[number])}: {', '.join(facts)}.")
+        said.append(f"{and_list(page.name(state, seat) for seat in view.sides[number])}: {', '.join(facts)}.")
     return said
 
 
@@ -89,27 +92,3 @@ def _legal(view: View, turn: Turn | None, page: Page) -> list[str]:
     if not cards or not set(turn.moves) < set(cards):
         return []
     return page.folded(f"You can choose {' '.join(turn.moves)}.")
-
-
-def spoken_sheet(sheet: ScoreSheet, seats: Sequence[str], *, first: int, page: Page) -> list[str]:
-    """Say a score sheet, side by side, line by line."""
-    lines = [f"Score sheet of deal {sheet.deal}."]
-    for side in sorted(sheet.sides, key=lambda side: (side.side != first, side.side)):
-        lines += page.folded(f"{side_name(seats, side.members)}.")
-        for line in side.lines:
-            if line.points:
-                lines += page.folded(_line(line, seats))
-        idle = dict.fromkeys(line.rule.key for line in side.lines if not line.points)
-        lines += page.folded(f"Nothing by {', '.join(idle)}.") if idle else []
-        lines += page.folded(_sum(side))
-    return lines
-
-
-def _line(line: SheetLine, seats: Sequence[str]) -> str:
-    whose = "" if line.seat is None else f" for {seats[line.seat]}"
-    return f"{amount_text(line.points)} by {line.rule.key}{whose}{': ' + line.sentence if line.sentence else '.'}"
-
-
-def _sum(side: SideScore) -> str:
-    tallies = [f", {name} {amount_text(value)}" for name, value in side.tallies.items()]
-    return f"This deal {amount_text(side.points)}, score {amount_text(side.score)}{''.join(tallies)}."

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.engine.scoring import subject
+from spadesdsl.engine.spec import Ask, Round
+from spadesdsl.frozen import dataclass
+from spadesdsl.rules.terms import Answer, BidParameter, Did, IsBid
 from spadesdsl.session.terminal import sign_of
-from spadesdsl.words import amount_text, count, folded, side_name
+from spadesdsl.words import amount_text, count, folded, side_name, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import Cards, View
+    from spadesdsl.rules.terms import Term
     from spadesdsl.session.terminal import Page
 
 _BREADTH = 62
@@ -25,39 +30,118 @@ MARK = "> "
 """Marks the player whose turn it is."""
 
 
-def table_lines(state: State, view: View, turn: Turn | None, page: Page) -> list[str]:
-    """Draw everything a seat sees at its turn."""
-    lines = ["", page.heading(*heading_of(state, view))]
+def table_lines(
+    state: State, view: View, turn: Turn | None, page: Page, trick: OnTable | None = None, numbers: str = ""
+) -> list[str]:
+    """Draw everything a seat sees at its turn.
+
+    Args:
+        state: The game.
+        view: What the seat knows of it.
+        turn: The seat's turn, if it is.
+        page: How to write.
+        trick: The cards in the middle, if they are not those of the state: while they fall.
+        numbers: The numbers of the game, for the line below the heading.
+    """
+    trick = on_table(state) if trick is None else trick
+    lines = ["", page.heading(*heading_of(state, view, page.names))]
+    lines += page.folded(numbers) if numbers else []
     if not is_all_alone(view):
         lines += side_lines(state, view, page)
-    lines += circle_lines(state, view, turn, page)
-    if view.last_trick:
-        lines += page.folded(last_trick_text(state, view), "", "  ")
+    lines += circle_lines(state, view, turn, page, trick)
+    if view.last_trick and state.trick and trick.winner is None:
+        lines += page.folded(last_trick_text(state, view, page), "", "  ")
+    lines += auction_lines(state, page) if isinstance(state.step, Round) else []
     lines += shared_lines(state, view, page)
     lines += zone_lines(state, view, page)
     due = frozenset(turn.moves) if turn is not None else frozenset[str]()
     for seat, cards in open_hands(view):
         if turn is not None and turn.hand == seat:
-            lines += hand_lines(state, f"{state.game.seats[seat]}'s hand", cards, due, page)
+            lines += hand_lines(state, f"{page.name(state, seat)}'s hand", cards, due, page)
         else:
-            lines += page.folded(f"{state.game.seats[seat]}'s hand  {' '.join(cards)}", "", "  ")
+            lines += page.folded(f"{page.name(state, seat)}'s hand  {' '.join(cards)}", "", "  ")
     for seat, cards in shown_cards(view):
-        lines += page.folded(f"{state.game.seats[seat]} has shown {' '.join(cards)}", "", "  ")
+        lines += page.folded(f"{page.name(state, seat)} has shown {' '.join(cards)}", "", "  ")
     if view.hand is not None:
         own = view.seat if turn is None or turn.hand is None else turn.hand
         lines += hand_lines(state, "Your hand", view.hand, due if own == view.seat else (), page)
     return lines + unseen_lines(state, view)
 
 
-def heading_of(state: State, view: View) -> tuple[str, str]:
+def heading_of(state: State, view: View, names: Sequence[str] = ()) -> tuple[str, str]:
     """Return the left and the right part of the line above the table."""
-    phase = view.phase.partition(".")[0]
+    names = names or state.game.seats
+    phase = words_of(view.phase.partition(".")[0])
     where = f", trick {view.trick_number}" if view.phase == "play" else "" if phase == "deal" else f", {phase}"
-    facts = []
+    facts = [f"{'you deal' if view.dealer == view.seat else names[view.dealer] + ' deals'}"]
     if state.ranking.trumps is not None and not state.spec.ranking_is_fixed:
-        facts.append(f"trumps are {state.spec.deck.suits[state.ranking.trumps]}")
-    facts.append(f"{'you deal' if view.dealer == view.seat else state.game.seats[view.dealer] + ' deals'}")
-    return f"Deal {view.deal}{where}", ", ".join(facts)
+        maker = maker_of_trumps(state)
+        by = "" if maker is None else " by you" if maker == view.seat else f" by {names[maker]}"
+        facts.insert(0, f"trumps are {state.spec.deck.suits[state.ranking.trumps]}{by}")
+    promised = promised_text(state, view)
+    return f"Deal {view.deal}{where}", ", ".join([promised, *facts] if promised else facts)
+
+
+def maker_of_trumps(state: State) -> int | None:
+    """Return who named the suit that is trumps now: the last to do so where trumps follow what was said."""
+    assert state.ranking.trumps is not None
+    suit = re.compile(rf"\b{re.escape(state.spec.deck.suits[state.ranking.trumps])}\b")
+    deciding = {step.name for step in _named_by(state)}
+    said = (seat for seat, choice, text in reversed(state.said) if choice in deciding and suit.search(words_of(text)))
+    return next(said, None)
+
+
+def _named_by(state: State) -> Iterator[Ask | Round]:
+    """Yield the decisions and rounds that trumps depend on."""
+    read: set[str] = set()
+    reads_bids = False
+
+    def note(term: Term) -> bool:
+        nonlocal reads_bids
+        if isinstance(term, Answer | Did):
+            read.add(term.decision)
+        reads_bids |= isinstance(term, BidParameter | IsBid)
+        return False
+
+    for code in state.spec.trumps or ():
+        if code is not None:
+            state.spec.reads(code, note)
+    steps = (*state.spec.steps, *state.spec.plan.rounds)
+    yield from (step for step in steps if isinstance(step, Ask) and step.name in read)
+    yield from (step for step in steps if isinstance(step, Round) and reads_bids)
+
+
+def promised_text(state: State, view: View) -> str:
+    """Say how many of the tricks of the deal are bid: `10 of 13 bid`, where bids are numbers of tricks."""
+    if state.spec.tricks_toward is None or not any(view.contract):
+        return ""
+    tricks = len(state.tricks) + max((hand.bit_count() for hand in state.hands), default=0)
+    return f"{amount_text(sum(view.contract))} of {tricks} bid"
+
+
+def auction_lines(state: State, page: Page) -> list[str]:
+    """Write the bidding as a table, a column for each seat, where somebody could bid more than once."""
+    rounds = {step.name for step in state.spec.plan.rounds}
+    bids = [(seat, words_of(text)) for seat, choice, text in state.said if choice in rounds]
+    if len({seat for seat, _ in bids}) == len(bids):
+        return []
+    order = [(bids[0][0] + step) % len(state.hands) for step in range(len(state.hands))]
+    order = [seat for seat in order if seat in state.game.players]
+    if page.is_linear:
+        return page.folded(f"The bidding: {', '.join(f'{page.name(state, seat)} {text}' for seat, text in bids)}.")
+    rows = [[page.name(state, seat) for seat in order]]
+    last = len(order)
+    for seat, text in bids:
+        column = order.index(seat)
+        if column <= last:
+            rows.append([""] * len(order))
+        rows[-1][column] += f", {text}" if rows[-1][column] else text
+        last = column
+    widths = [max(len(row[column]) for row in rows) for column in range(len(order))]
+    return [
+        f"  {'   '.join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=True))}".rstrip()[: page.width]
+        for row in rows
+    ]
 
 
 def is_all_alone(view: View) -> bool:
@@ -68,7 +152,7 @@ def is_all_alone(view: View) -> bool:
 # ---------------------------------------------------------------- seats
 
 
-def circle_lines(state: State, view: View, turn: Turn | None, page: Page) -> list[str]:
+def circle_lines(state: State, view: View, turn: Turn | None, page: Page, trick: OnTable) -> list[str]:
     """Draw the seats round the table: the own seat below, the others clockwise from the left."""
     number = len(view.hands)
     order = [((view.seat or 0) + step) % number for step in range(number)]
@@ -76,7 +160,7 @@ def circle_lines(state: State, view: View, turn: Turn | None, page: Page) -> lis
     top = order[2:-1] if sideways else order[1:]
     breadth = min(page.width, max(_BREADTH, _CELL * len(top)))
     room = breadth // max(2, len(top)) - 2
-    cells = {seat: _cell(state, view, turn, seat, room) for seat in order}
+    cells = {seat: _cell(state, view, turn, seat, room, page, trick) for seat in order}
     lines = _centred([cells[seat] for seat in top], breadth)
     if sideways:
         left, right = cells[order[1]], cells[order[-1]]
@@ -104,10 +188,10 @@ def _centred(cells: Sequence[list[str]], width: int) -> list[str]:
     return lines
 
 
-def _cell(state: State, view: View, turn: Turn | None, seat: int, room: int) -> list[str]:
+def _cell(state: State, view: View, turn: Turn | None, seat: int, room: int, page: Page, trick: OnTable) -> list[str]:
     """Write what is known about a seat: name, bid, tricks, the card it has played."""
     due = None if turn is None else turn.seat if turn.hand is None else turn.hand
-    name = state.game.seats[seat] + (" (you)" if seat == view.seat else "")
+    name = page.name(state, seat) + (" (you)" if seat == view.seat else "")
     if seat not in state.game.players:
         name += " (dummy)"
     elif is_played(view) and sitting_out(state) >> seat & 1:
@@ -117,17 +201,33 @@ def _cell(state: State, view: View, turn: Turn | None, seat: int, room: int) -> 
     mark = MARK if seat == due else inset
     told = folded(", ".join(facts), max(10, room - len(MARK)))
     lines = [mark + name[: room - len(MARK)], *(inset + line for line in told)]
-    card = next(
-        (
-            card
-            for player, card in zip(state.trick_seats, told_cards(state, state.trick), strict=True)
-            if player == seat
-        ),
-        None,
-    )
+    card = next((card for player, card in trick.cards if player == seat), None)
     if card is not None:
-        lines.append(f"  {card}{'  led' if seat == view.leader else ''}")
+        did = ["led"] * (seat == trick.leader) + ["takes it"] * (seat == trick.winner)
+        lines.append(f"  {card}  {', '.join(did)}".rstrip())
     return lines
+
+
+@dataclass(frozen=True, slots=True)
+class OnTable:
+    """The cards in the middle: a trick in progress, or the last one until the next is led."""
+
+    cards: tuple[tuple[int, str], ...] = ()
+    """Seat and card, in order."""
+    winner: int | None = None
+
+    @property
+    def leader(self) -> int | None:
+        """Return who led."""
+        return self.cards[0][0] if self.cards else None
+
+
+def on_table(state: State) -> OnTable:
+    """Return the cards in the middle of the table."""
+    if state.trick or not state.tricks or not state.is_playing:
+        return OnTable(tuple(zip(state.trick_seats, told_cards(state, state.trick), strict=True)))
+    last = state.tricks[-1]
+    return OnTable(tuple(zip(last.seats, told_cards(state, last.cards), strict=True)), last.winner)
 
 
 def seat_facts(state: State, view: View, seat: int) -> list[str]:
@@ -137,13 +237,20 @@ def seat_facts(state: State, view: View, seat: int) -> list[str]:
     bid = view.bids[seat]
     is_own = side is None or state.side_bids[side] is None or len(view.sides[side]) == 1
     if bid is not None and is_own:
-        facts.append(f"bid {bid}")
+        facts.append(f"bid {words_of(bid)}")
     if is_played(view):
         facts.append(f"took {view.taken_by_seat[seat]}")
+    facts += cards_texts(state, side) if side is not None and is_all_alone(view) else []
     if side is not None and is_all_alone(view):
         facts.append(f"score {amount_text(view.score[side])}")
         facts += tally_texts(state, view, side)
     return facts
+
+
+def cards_texts(state: State, side: int) -> list[str]:
+    """Return what the cards are worth that a side has won in this deal, where cards score."""
+    worth = state.spec.points_in_cards
+    return [f"points {amount_text(worth(state, subject(state, side)))}"] if worth and state.tricks else []
 
 
 def is_played(view: View) -> bool:
@@ -155,13 +262,13 @@ def tally_texts(state: State, view: View, side: int) -> list[str]:
     """Return a side's own tallies that are not 0."""
     shared = state.game.table_tallies
     own = ((name, value) for name, value in view.tallies[side].items() if name not in shared)
-    return [f"{name} {amount_text(value)}" for name, value in own if value]
+    return [f"{words_of(name)} {amount_text(value)}" for name, value in own if value]
 
 
 def shared_lines(state: State, view: View, page: Page) -> list[str]:
     """Write the tallies of the table that are not 0."""
     rows = [
-        f"{name[:1].upper()}{name[1:]}: {amount_text(value)}"
+        f"{words_of(name[:1].upper() + name[1:])}: {amount_text(value)}"
         for name, value in view.tallies[0].items()
         if name in state.game.table_tallies and value
     ]
@@ -181,8 +288,10 @@ def side_lines(state: State, view: View, page: Page) -> list[str]:
     """Write a row for each side: its bid if it bids as one, tricks against the contract, score and tallies."""
     rows = [["", "bid", "tricks", "score"]]
     for number in side_order(view):
-        name = side_name(state.game.seats, view.sides[number], page.width // 3)
-        score = ", ".join([amount_text(view.score[number]), *tally_texts(state, view, number)])
+        name = side_name(page.names or state.game.seats, view.sides[number], page.width // 3)
+        score = ", ".join(
+            [amount_text(view.score[number]), *cards_texts(state, number), *tally_texts(state, view, number)]
+        )
         bid = state.side_bids[number]
         rows.append([name, "-" if bid is None else bid.label, tricks_text(state, view, number), score])
     if all(row[1] == "-" for row in rows[1:]):
@@ -208,24 +317,28 @@ def tricks_text(state: State, view: View, side: int) -> str:
 # ---------------------------------------------------------------- cards
 
 
-def last_trick_text(state: State, view: View) -> str:
+def last_trick_text(state: State, view: View, page: Page) -> str:
     """Write the trick before this one, and who won it."""
-    names = ["you" if seat == view.seat else state.game.seats[seat] for seat, _ in view.last_trick]
+    names = ["you" if seat == view.seat else page.name(state, seat) for seat, _ in view.last_trick]
     cards = [f"{name} {card}" for name, card in zip(names, told_cards(state, state.tricks[-1].cards), strict=True)]
     winner = view.last_winner
-    won = "nobody" if winner is None else "you" if winner == view.seat else state.game.seats[winner]
+    won = "nobody" if winner is None else "you" if winner == view.seat else page.name(state, winner)
     return f"Last trick: {', '.join(cards)}; {won} won it."
 
 
-def zones_told(state: State, view: View) -> list[tuple[str, Cards]]:
+def zones_told(state: State, view: View, names: Sequence[str] = ()) -> list[tuple[str, Cards]]:
     """Return what else lies on the table, by name: cards if the seat sees them, else how many."""
     found = []
     for zone, cards in view.zones.items():
         if view.phase == "play" and not isinstance(cards, tuple):
             continue  # no card comes back from these
-        name, _, owner = zone.partition(" of ")
+        name, _, owner = words_of(zone).partition(" of ")
         own = (
-            f"your {name}" if owner == str(view.seat) else f"{state.game.seats[int(owner)]}'s {name}" if owner else name
+            f"your {name}"
+            if owner == str(view.seat)
+            else f"{(names or state.game.seats)[int(owner)]}'s {name}"
+            if owner
+            else name
         )
         found.append((f"{own[:1].upper()}{own[1:]}", cards))
     return found
@@ -234,7 +347,7 @@ def zones_told(state: State, view: View) -> list[tuple[str, Cards]]:
 def zone_lines(state: State, view: View, page: Page) -> list[str]:
     """Write what else lies on the table."""
     lines = []
-    for name, cards in zones_told(state, view):
+    for name, cards in zones_told(state, view, page.names):
         text = f"{name}: {' '.join(cards) if isinstance(cards, tuple) else count(cards or 0, 'card')}"
         lines += page.folded(f"{text}." if page.is_linear else text, "", "  ")
     return lines
@@ -290,3 +403,16 @@ def by_suit(state: State, cards: Iterable[str]) -> dict[str, list[str]]:
         suit = None if number is None else state.ranking.suit[number]
         found.setdefault("no suit" if suit is None else state.spec.deck.suits[suit], []).append(card)
     return found
+
+
+def ranking_lines(state: State, page: Page) -> list[str]:
+    """Write how the cards rank now, suit by suit from the highest card down, trumps first."""
+    ranking, deck = state.ranking, state.spec.deck
+    order = list(dict.fromkeys(deck.names[card] for card in sorted(range(deck.size), key=ranking.place.__getitem__)))
+    by = {suit: " ".join(cards) for suit, cards in by_suit(state, order).items()}
+    trumps = None if ranking.trumps is None else deck.suits[ranking.trumps]
+    lines = ["The cards from the highest to the lowest:"] if trumps else ["There are no trumps now."]
+    for suit in sorted(by, key=lambda suit: suit != trumps):
+        named = f"Trumps ({suit})" if suit == trumps else f"{suit[:1].upper()}{suit[1:]}"
+        lines += page.folded(f"{named}: {by[suit]}", "  ", "      ")
+    return lines

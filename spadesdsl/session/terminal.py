@@ -13,7 +13,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.words import WIDTH, folded, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from spadesdsl.engine.game import State
@@ -142,6 +142,12 @@ class Page:
     """Whether it has lines and suit symbols, not only the letters of a typewriter."""
     is_plain: bool = False
     """Whether it is for a screen reader: sentences one after another, and no columns."""
+    names: Sequence[str] = ()
+    """What the seats are called here; empty for their names in the rules."""
+
+    def name(self, state: State, seat: int) -> str:
+        """Return what a seat is called."""
+        return (self.names or state.game.seats)[seat]
 
     @property
     def is_linear(self) -> bool:
@@ -168,9 +174,15 @@ class Page:
         return folded(line.strip(), self.width, indent, indent and f"{indent}  ")
 
 
-def sign_of(suit: str) -> str:
+def sign_of(suit: str, colour: str = "BLACK") -> str:
     """Return the symbol of a suit if Unicode has one of its name."""
     try:
-        return unicodedata.lookup(f"BLACK {suit.removesuffix('s')} SUIT")
+        return unicodedata.lookup(f"{colour} {suit.removesuffix('s')} SUIT")
     except KeyError:
         return ""
+
+
+def signs_of(suit: str) -> set[str]:
+    """Return the signs by which somebody may type a suit: black or white."""
+    signs = {sign_of(suit), sign_of(suit, "WHITE")}
+    return signs - {""}

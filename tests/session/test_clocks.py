@@ -83,7 +83,7 @@ def test_a_card_that_is_not_played_in_time_is_played_by_the_rules(rules: Loaded)
     typist.then = lambda: "quit" if game.state.sheets else ""
     game.run()
     assert typist.has("You have 2 seconds. Play in time, or your lowest legal card is played for you.")
-    assert typist.has("You run out of time (too_late).")
+    assert typist.has("You run out of time (too late).")
     assert sum(seat == 2 for seat, _ in game.state.late) or game.sheets
 
 
@@ -126,7 +126,7 @@ def test_the_deal_is_finished_when_the_hour_has_come(rules: Loaded) -> None:
     clock.hour += timedelta(hours=2, minutes=31)
     game.run()
     assert game.state.time_up == ("closing_time",)
-    assert typist.has("Time is up (closing_time).")
+    assert typist.has("Time is up (closing time).")
     assert (game.state.over, game.state.deal, game.state.ended_by) == (True, 1, "ending.highest_by_then")
 
 
@@ -211,7 +211,7 @@ def test_time_runs_out_in_a_real_terminal(tmp_path: Path) -> None:
         shown.until("You have 1 second")
         shown.until("South> ")
         shown.type("half a wo")
-        shown.until("You run out of time (too_late).")
+        shown.until("You run out of time (too late).")
         shown.until("You play")
         shown.enter("quit")
         assert shown.end() == 0
@@ -242,5 +242,5 @@ def test_score_tells_how_much_time_the_game_has_left(rules: Loaded) -> None:
     clock.seconds = 600
     typist = Typist(["score"], is_live=True)
     session(rules, typist, watch).run()
-    assert typist.has("time_is_up: 50 minutes left")
-    assert typist.has("closing_time: until 22:30")
+    assert typist.has("time is up: 50 minutes left")
+    assert typist.has("closing time: until 22:30")

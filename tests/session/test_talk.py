@@ -130,8 +130,16 @@ def test_while_the_machine_is_passed_only_what_all_may_know_is_told() -> None:
     assert typist.has("You bid 4")
 
 
-def test_a_refused_card_is_answered_with_rule_sentence_source_and_what_would_allow_it() -> None:
+def test_a_refused_card_is_answered_with_the_sentence_of_its_rule_and_what_can_be_played() -> None:
     session, typist = session_of("standard", ["3", "ac", "kd"], people=(0,), seed=12)
+    session.run()
+    at = next(at for at, line in enumerate(typist.shown) if " is not allowed: " in line)
+    assert re.match(r"\w+ is not allowed: Follow suit if you can\. You can play ", typist.shown[at])
+    assert typist.shown[at + 1].startswith("North> "), "no rule is named, and the prompt stays"
+
+
+def test_why_answers_with_rule_sentence_source_and_what_would_allow_it() -> None:
+    session, typist = session_of("standard", ["3", "why ac", "why kd"], people=(0,), seed=12)
     session.run()
     at = next(at for at, line in enumerate(typist.shown) if " is not allowed: " in line)
     answer = typist.shown[at : at + 4]
