@@ -10,6 +10,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import dataclass
+from spadesdsl.session.terminal import card_words
 
 if TYPE_CHECKING:
     from rich.console import Console as Screen
@@ -43,6 +44,9 @@ class Painter:
         suits = {name: SUITS[number % len(SUITS)] for number, name in enumerate(self.deck.suits)}
         printed = zip(self.deck.names, self.deck.printed_suit, strict=True)
         cards = {name: SUITLESS if suit is None else SUITS[suit % len(SUITS)] for name, suit in printed}
+        for has_symbols in (False, True):
+            shown = card_words(self.deck, has_symbols=has_symbols)
+            cards |= {words: cards[name] for name, words in shown.items()}
         self._style_of = suits | cards
         self._cards = re.compile(rf"\[?(?<!\w)({_any_of(cards)})(?!\w)\]?")
         self._suits = re.compile(rf"^  \W?\s?({_any_of(suits)})(?= )")

@@ -9,6 +9,7 @@ from spadesdsl.engine.events import DealEvent, EndEvent, PlayEvent, ScoreSheet
 from spadesdsl.engine.record import goes_on
 from spadesdsl.frozen import dataclass
 from spadesdsl.session.news import Narrator, ending_text, steps_of
+from spadesdsl.session.terminal import with_cards
 from spadesdsl.words import WIDTH, count, folded
 
 if TYPE_CHECKING:
@@ -66,8 +67,9 @@ class Transcript:
             else:
                 self._say(told, first)
 
-    def _say(self, told: list[str], first: int) -> None:
+    def _say(self, lines: list[str], first: int) -> None:
         """Write lines with the numbers of their moves."""
         number = f"{first}" if first == self._made else f"{first}-{self._made}"
-        for line in told:
-            self.lines += folded(line.strip(), WIDTH, f"{number:>9}  ", " " * 15)
+        for line in lines:
+            told = with_cards(line.strip(), self.game.base.deck, has_symbols=False)
+            self.lines += folded(told, WIDTH, f"{number:>9}  ", " " * 15)

@@ -243,8 +243,7 @@ def _margin(end: EndEvent) -> str:
     own = end.scores[end.winners[0]]
     margin = min(abs(float(own - other)) for other in others)
     points = "1 point" if margin == 1 else f"{amount_text(margin)} points"
-    scores = [amount_text(own), *map(amount_text, others)]
-    return f" {points} ahead: {' to '.join(scores)}."
+    return f" {points} ahead: {amount_text(own)} to {and_list(map(amount_text, others))}."
 
 
 def deal_text(sheet: ScoreSheet, seats: Sequence[str]) -> str:

@@ -80,7 +80,7 @@ def _filled(game: Game, people: list[int], number: int, first: int | None) -> tu
     side = next((members for members in game.sides if start in members), ())
     others = sorted((seat for seat in _clockwise(game, start) if seat not in named), key=lambda seat: seat not in side)
     chosen = {*named, *others[: wanted - len(named)]}
-    return tuple([*named, *(seat for seat in _clockwise(game, start) if seat in chosen and seat not in named)])
+    return (*named, *(seat for seat in _clockwise(game, start) if seat in chosen and seat not in named))
 
 
 def _clockwise(game: Game, first: int) -> tuple[int, ...]:

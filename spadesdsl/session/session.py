@@ -15,7 +15,7 @@ from spadesdsl.session.news import News, end_lines, leaving_lines, welcome_lines
 from spadesdsl.session.prompt import prompt_lines, read_answer, shown_moves
 from spadesdsl.session.spoken import spoken_table
 from spadesdsl.session.table import table_lines
-from spadesdsl.session.terminal import Countdown, Leaving, Outcome, Page, TimeRanOut, without_interrupts
+from spadesdsl.session.terminal import Countdown, Leaving, Outcome, Page, TimeRanOut, with_cards, without_interrupts
 from spadesdsl.session.wall_clock import WallClock, is_timed, length_words
 from spadesdsl.words import WIDTH, words_of
 
@@ -164,7 +164,9 @@ class Session:
     def say(self, lines: Iterable[str]) -> None:
         """Write lines, and break those that are too long for the page."""
         page = self.page
-        for line in map(_spoken, lines) if page.is_plain else lines:
+        deck = self.state.spec.deck
+        for plain in lines:
+            line = with_cards(_spoken(plain) if page.is_plain else plain, deck, has_symbols=page.has_symbols)
             for part in page.refolded(line.strip() if page.is_linear else line):
                 self.terminal.say(part)
 
@@ -375,7 +377,8 @@ class Session:
         countdown = None if clock is None else self._begin_countdown(clock)
         while True:
             only = turn.moves[0] if len(turn.moves) == 1 and self.terminal.is_live else ""
-            prompt = f"{self.names[seat]}{f' (Enter: {only})' if only else ''}> "
+            shown = with_cards(words_of(only), self.state.spec.deck, has_symbols=self.page.has_symbols)
+            prompt = f"{self.names[seat]}{f' (Enter: {shown})' if only else ''}> "
             try:
                 text = self._read(prompt, turn, countdown) or only
             except TimeRanOut:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import threading
 import unicodedata
 from contextlib import contextmanager
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from spadesdsl.frozen import dataclass
-from spadesdsl.words import WIDTH, folded, printable
+from spadesdsl.words import WIDTH, folded, printable, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from spadesdsl.engine.game import State
+    from spadesdsl.engine.ranking import Deck
 
 
 class Terminal(Protocol):
@@ -186,3 +189,28 @@ def signs_of(suit: str) -> set[str]:
     """Return the signs by which somebody may type a suit: black or white."""
     signs = {sign_of(suit), sign_of(suit, "WHITE")}
     return signs - {""}
+
+
+@lru_cache(maxsize=32)
+def card_words(deck: Deck, *, has_symbols: bool) -> dict[str, str]:
+    """Return how cards are shown that are written otherwise in a record: with the sign of the suit, names as words."""
+    found = {}
+    for name, suit, rank in zip(deck.names, deck.printed_suit, deck.printed_rank, strict=True):
+        sign = sign_of(deck.suits[suit]) if suit is not None and has_symbols else ""
+        is_usual = rank is not None and len(name) == len(deck.ranks[rank]) + 1
+        found[name] = f"{name[:-1]}{sign}" if sign and is_usual else words_of(name)
+    return {name: shown for name, shown in found.items() if shown != name}
+
+
+@lru_cache(maxsize=32)
+def _cards_in(deck: Deck, *, has_symbols: bool) -> re.Pattern[str]:
+    """Return a pattern of the cards of a line; what looks like a place on the disk is none."""
+    names = sorted(card_words(deck, has_symbols=has_symbols), key=len, reverse=True)
+    any_of = "|".join(map(re.escape, names)) or "(?!)"
+    return re.compile(rf"(?<![\w/\\.~-])(?:{any_of})(?![\w/\\-]|\.\w)")
+
+
+def with_cards(line: str, deck: Deck, *, has_symbols: bool) -> str:
+    """Return a line with its cards as people read them."""
+    shown = card_words(deck, has_symbols=has_symbols)
+    return _cards_in(deck, has_symbols=has_symbols).sub(lambda found: shown[found[0]], line)
