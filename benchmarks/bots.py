@@ -10,8 +10,11 @@ Every match that is over is appended to a file, and a run goes on where the file
     python benchmarks/bots.py --all --deals 40 --file bots.jsonl
     python benchmarks/bots.py --table --file bots.jsonl --page docs/bots.md
 
-The last plays nothing and writes the table into a page, between its `figures` marks. `--match 100` plays whole games.
-`--bots steady greedy` sets who plays whom, `--effort normal` how long `steady` thinks.
+    python benchmarks/bots.py --ladder --deals 200 --workers 2 --file ladder.jsonl
+
+The last plays each bot against the ones below it in twelve games (`--games` names others). `--table` plays nothing and
+writes the table into a page, between its `figures` marks. `--match 100` plays whole games.
+`--bots steady greedy` sets who plays whom, `--effort normal` how long `strong` and `steady` think.
 """
 
 from __future__ import annotations
@@ -36,6 +39,7 @@ import spadesdsl
 from spadesdsl.bots import BOTS, Effort, by_name
 from spadesdsl.bots.aims import promises
 from spadesdsl.bots.evaluation import evaluation_of
+from spadesdsl.bots.strong import kernel_of
 from spadesdsl.engine.events import AwardEvent, TrickEvent
 from spadesdsl.resources import variant_names
 
@@ -45,6 +49,13 @@ if TYPE_CHECKING:
     from spadesdsl import Game, State
 
 MARKS = re.compile(r"(<!-- figures -->\n).*?(<!-- end of figures -->)", re.DOTALL)
+LADDER = (
+    *("standard", "nyc", "suicide_one_nil", "auction_spades", "cutthroat", "two_player", "six_player_2D"),
+    *("hearts", "euchre", "oh_hell", "whist", "german_whist"),
+)
+"""The games of the ladder."""
+RUNGS = (("greedy", "random"), ("steady", "greedy"), ("strong", "random"), ("strong", "greedy"), ("strong", "steady"))
+"""Who plays whom on the ladder."""
 MANY = 50
 """A match of more deals than this is one whole game."""
 APART = 1_000_003
@@ -126,6 +137,7 @@ def game_of(name: str) -> Game:
     """Load a game once a process; what its rules make worth points is read before any move is timed."""
     game = spadesdsl.load(name)
     evaluation_of(game)
+    kernel_of(game)
     return game
 
 
@@ -250,11 +262,17 @@ def read(file: Path) -> list[Result]:
 def tasks_of(options: argparse.Namespace, played: Sequence[Result]) -> list[Task]:
     """Return the matches that are still to be played."""
     done = {Task(one.game, one.bots, one.effort, one.seed, one.most) for one in played}
-    pair = (options.bots[0], options.bots[1])
+    pairs = RUNGS if options.ladder and options.bots is None else (tuple(options.bots or ("steady", "random")),)
     matches = -(-options.deals // options.match)
-    names = sorted(variant_names()) if options.all else options.games_by_name
+    names = sorted(variant_names()) if options.all else options.games or options.games_by_name
+    names = names or (LADDER if options.ladder else ())
     # Seed by seed, so that a run that is broken off has played something of every game.
-    tasks = [Task(name, pair, options.effort, seed, options.match) for seed in range(matches) for name in names]
+    tasks = [
+        Task(name, (first, second), options.effort, seed, options.match)
+        for seed in range(matches)
+        for first, second in pairs
+        for name in names
+    ]
     return [task for task in tasks if task not in done]
 
 
@@ -262,11 +280,13 @@ def arguments() -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description="Measure one bot against another on duplicate deals.")
     parser.add_argument("games_by_name", nargs="*", metavar="GAME", help="names of games or packs, or files")
+    parser.add_argument("--games", nargs="+", metavar="GAME", help="the same, after other options")
+    parser.add_argument("--ladder", action="store_true", help="each bot against those below it, in twelve games")
     parser.add_argument("--all", action="store_true", help="all bundled games and packs")
     parser.add_argument("--deals", type=int, default=40, help="duplicate deals to play of each (40)")
     parser.add_argument("--match", type=int, default=2, metavar="DEALS", help="deals in a match (2)")
-    parser.add_argument("--bots", nargs=2, choices=BOTS, default=["steady", "random"], help="who plays whom")
-    parser.add_argument("--effort", choices=[*Effort], default=Effort.QUICK, help="how long `steady` thinks")
+    parser.add_argument("--bots", nargs=2, choices=BOTS, help="who plays whom (steady random)")
+    parser.add_argument("--effort", choices=[*Effort], default=Effort.QUICK, help="how long they think")
     parser.add_argument("--workers", type=int, default=1, help="processes (1)")
     parser.add_argument("--file", type=Path, default=Path("bots.jsonl"), help="where matches are kept (bots.jsonl)")
     parser.add_argument("--table", action="store_true", help="play nothing, write the table")

@@ -52,8 +52,7 @@ class Imagination:
         self.array: list[int] = packed(self.built, s)
         self.memory = kernel.memory()
         self.at = self.built.thinking.places
-        for name in ("stops", "hurries"):
-            self.array[self.built.layout.places[name][0]] = 1
+        self.array[self.built.layout.places["stops"][0]] = 1
         self.memory.write(self.built.backup, self.array)
         edition = self.built.layout.places["edition"][0]
         self.memory[edition] = self.array[edition]
@@ -61,6 +60,7 @@ class Imagination:
         """Whether cards may be exchanged: not where a card was shown to belong to another in the same hand."""
         self.put("seat", seat)
         self.put("fixed", 0)
+        self.put("interest", 0)
         self._worths(worth)
         self._hands(s)
 
@@ -174,6 +174,11 @@ class Imagination:
             values = [[row[at] for at in good] for row in values]
             facts = [[row[at] for at in good] for row in facts]
         return list(zip(values, facts, strict=True))
+
+    @property
+    def interest(self) -> int:
+        """Return what one more trick is worth to the hand that plays, in the play."""
+        return self.memory[self.at["interest"]]
 
     @staticmethod
     def most_worlds(many: int) -> int:

@@ -32,6 +32,8 @@ ROWS = 2
 """Rows of imagined deals each time the moves are compared."""
 EQUAL = 0.004
 """The share of what sides typically differ by on a deal that is as good as nothing."""
+DOUBTFUL = 0.05
+"""The largest share that is, where the deals are too few to tell."""
 _PRIME = 0x9E3779B97F4A7C15
 
 
@@ -141,21 +143,24 @@ class _Search:
         """Return the best of the moves that were tried to the end: of equal ones the cheapest."""
         best = max(left, key=lambda arm: arm.mean)
         if self.entry.hand >= 0:
-            equal = [arm for arm in left if arm is best or self.is_equal(arm, best)]
-            best = min(equal, key=lambda arm: self.cost(arm.option.value))
+            equal = [arm for arm in self.arms if arm is best or self.is_equal(arm, best)]
+            sign = -1 if self.imagination.interest < 0 else 1
+            best = min(equal, key=lambda arm: sign * self.cost(arm.option.value))
         order = sorted(self.arms, key=lambda arm: (arm is not best, -len(arm.values), -arm.mean))
         weighed = tuple(_weighed(arm, best) for arm in order)
         return Advice(best.option.text, _reason(weighed, self.worth.spread), weighed)
 
     def is_equal(self, arm: _Arm, best: _Arm) -> bool:
-        """Tell whether a move is as good as the best."""
-        return best.mean - arm.mean <= EQUAL * UNIT * self.worth.spread
+        """Tell whether a move is as good as the best, as far as these deals can tell."""
+        found = _weighed(arm, best)
+        doubt = min(max(found.margin / 2, EQUAL * self.worth.spread), DOUBTFUL * self.worth.spread)
+        return -found.behind <= doubt
 
-    def cost(self, card: int) -> tuple[bool, int]:
+    def cost(self, card: int) -> int:
         """Return how much a card would be missed."""
         ranking = self.first.ranking
         trumps = 0 if ranking.trumps is None else ranking.masks[ranking.trumps]
-        return bool(trumps >> card & 1), ranking.strength[card]
+        return (trumps >> card & 1) * self.first.spec.deck.size + ranking.strength[card]
 
 
 def entry_of(s: State, turn: Turn) -> Entry:

@@ -37,7 +37,7 @@ class Thinking:
             **dict.fromkeys(
                 ("chance", "worlds", "arms", "swaps", "settling", "seat", "pool", "aimed", "fixed", "trick", "point",
                  "win", "has_weights", "least_weight", "coming", "on_table", "players", "caution", "doubt",
-                 "length_worth"), 1,
+                 "length_worth", "interest"), 1,
             ),
             "trump_worth": 5, "card_worth": 5, "tallies": max(1, len(layout.game.tallies)) * self.tally_width,
             "leads": LEADS, "weights": cards, "likely": LIKELY, "goals": seats, "aims": seats * AIM_WIDTH,

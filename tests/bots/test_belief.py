@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 import spadesdsl
-from spadesdsl.bots import GreedyPlayer, RandomPlayer, SteadyPlayer
+from spadesdsl.bots import GreedyPlayer, RandomPlayer, SteadyPlayer, StrongPlayer
 from spadesdsl.engine.belief import Belief, belief_of
 from spadesdsl.engine.ranking import bits
 from tests.engine.playing import NAMES, game_of, walk
@@ -76,7 +76,7 @@ def hold_imagined(state: State, rng: random.Random) -> None:
 @given(seed=SEEDS)
 def test_hidden_cards_exchanged_the_same_move(name: str, seed: int) -> None:
     rng = random.Random(seed)
-    bots = (SteadyPlayer(3, 60), GreedyPlayer(3), RandomPlayer(3))
+    bots = (StrongPlayer(3, 60), SteadyPlayer(3, 60), GreedyPlayer(3), RandomPlayer(3))
     for state in walk(game_of(name).start(seed), seed, TWO_DEALS):
         if rng.random() < 0.1:
             for turn in state.turns:

@@ -1,0 +1,152 @@
+"""The bot that imagines deals by the thousand: what it imagines, what it says, and what it is without a kernel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import spadesdsl
+from spadesdsl.bots import Effort, SteadyPlayer, StrongPlayer, strong
+from spadesdsl.bots.evaluation import evaluation_of
+from spadesdsl.bots.hands import tricks_in
+from spadesdsl.bots.imagining import Imagination
+from spadesdsl.engine.belief import belief_of
+from tests.bots.tables import dealt, play_deal, standard
+from tests.engine.playing import game_of, walk
+
+if TYPE_CHECKING:
+    from spadesdsl import State
+
+BOT = StrongPlayer(1, 100)
+
+
+def imagined(state: State, seat: int, many: int) -> tuple[Imagination, list[list[int]]]:
+    """Return many imagined worlds of a seat, by the hidden cards that each hand holds in them."""
+    belief = belief_of(state, seat)
+    imagination = Imagination(strong.kernel_of(state.game), belief, seat, evaluation_of(state.game))  # type: ignore[arg-type]
+    imagination.arms(strong.entry_of(belief.imagine(1), state.turns[0]), ())
+    found = []
+    imagination.deal(5)
+    for _ in range(many):
+        imagination.try_out(0, 1)
+        found.append(imagination.memory.read(imagination.at["world"], len(state.hands)))
+    return imagination, found
+
+
+def test_imagined_deals_hold_the_hidden_cards_and_nothing_that_the_play_has_ruled_out() -> None:
+    state = standard().start(3)
+    bot = StrongPlayer(1, 20)
+    seen = 0
+    for _ in range(40):
+        turn = state.turns[0]
+        state = state.apply(bot.choose(state.view(turn.seat), turn), turn.seat)
+        if state.phase == "play" and not state.trick:
+            seat = state.turns[0].seat
+            imagination, worlds = imagined(state, seat, 40)
+            belief = imagination.belief
+            assert len({tuple(world) for world in worlds}) > 10 or len(belief.pool) < 10
+            for world in worlds:
+                assert sum(world) == sum(1 << card for card in belief.pool)
+                assert [cards.bit_count() for cards in world] == list(belief.wanted)
+                assert not any(cards & lack for cards, lack in zip(world, imagination.lacks, strict=True))
+            seen += any(imagination.lacks)
+    assert seen > 3
+
+
+def test_a_hand_that_bid_much_is_strong_in_imagined_deals() -> None:
+    state = standard().start(2)
+    for bid in ("1", "6", "1"):
+        state = state.apply(bid, state.turns[0].seat)
+    seat = state.turns[0].seat
+    told = {one: 0.0 for one in range(4) if one != seat}
+    table = belief_of(state, seat).table
+    for world in imagined(state, seat, 60)[1]:
+        table.hands = tuple(world)
+        for one in told:
+            told[one] += tricks_in(table, one) / 60
+    bold = next(one for one in told if state.contracts[one] == 6)
+    assert all(told[one] < told[bold] - 1.5 for one in told if one != bold)
+
+
+def test_without_a_kernel_it_is_steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = game_of("german_whist").start(1)
+    turn = state.turns[0]
+    assert BOT.advise(state.view(turn.seat), turn) == SteadyPlayer(1, 100).advise(state.view(turn.seat), turn)
+    state = standard().start(1)
+    turn = state.turns[0]
+    monkeypatch.setattr(strong, "kernel_of", lambda _: None)
+    assert BOT.advise(state.view(turn.seat), turn) == SteadyPlayer(1, 100).advise(state.view(turn.seat), turn)
+
+
+def test_advice_has_what_each_move_is_worth() -> None:
+    state = standard().start(1, dealer=1, deals=[dealt(standard(), "AS KS QS JS AH KH 2H AD KD 2D AC KC 2C", 1)])
+    turn = state.turns[0]
+    advice = StrongPlayer(1, Effort.QUICK).advise(state.view(2), turn)
+    assert advice.options[0].move == advice.move
+    assert {one.move for one in advice.options} <= set(turn.moves)
+    tried = {one.move: one for one in advice.options}
+    assert tried["nil"].kept == 0
+    assert tried["nil"].behind < -50
+    assert tried["9"].kept is not None
+    assert tried["9"].kept > 0.8
+    assert advice.options[0].behind == 0
+    assert all(one.margin >= 0 and one.deals > 0 for one in advice.options)
+
+
+def test_it_thinks_as_long_as_it_is_told_and_finds_the_same_again() -> None:
+    state = standard().start(2)
+    turn = state.turns[0]
+    view = state.view(turn.seat)
+    few, many = (sum(one.deals for one in StrongPlayer(1, cards).advise(view, turn).options) for cards in (100, 4000))
+    assert 10 * few < many
+    assert StrongPlayer(1, 500).advise(view, turn) == StrongPlayer(1, 500).advise(view, turn)
+
+
+def test_a_high_hand_bids_high_and_an_empty_one_nothing() -> None:
+    bot = StrongPlayer(1, Effort.QUICK)
+    for hand, wanted in (
+        ("AS KS QS JS AH KH 2H AD KD 2D AC KC 2C", {"8", "9", "10"}),
+        ("2S 3H 4H 5H 6H 2D 3D 4D 5D 2C 3C 4C 5C", {"nil"}),
+    ):
+        state = standard().start(1, dealer=1, deals=[dealt(standard(), hand, 1)])
+        assert bot.choose(state.view(2), state.turns[0]) in wanted
+
+
+def test_it_leaves_a_trick_that_its_partner_has_and_wins_with_the_lowest_card_that_does() -> None:
+    game = standard()
+    deal = spadesdsl.Deal(
+        (
+            ("AH", "3C", "4C", "5C", "6C", "7C", "8C", "2D", "3D", "4D", "2S", "3S", "4S"),
+            ("2H", "3H", "4H", "9C", "10C", "JC", "5D", "6D", "7D", "8D", "5S", "6S", "7S"),
+            ("KH", "QH", "5H", "QC", "KC", "AC", "9D", "10D", "JD", "8S", "9S", "10S", "2C"),
+            ("JH", "10H", "9H", "8H", "7H", "6H", "QD", "KD", "AD", "JS", "QS", "KS", "AS"),
+        )
+    )
+    state = game.start(1, dealer=3, deals=[deal])
+    for bid in ("2", "2", "3", "4"):
+        state = state.apply(bid, state.turns[0].seat)
+    for card in ("AH", "2H"):
+        state = state.apply(card, state.turns[0].seat)
+    bot = StrongPlayer(1, Effort.QUICK)
+    assert state.turns[0].seat == 2
+    assert bot.choose(state.view(2), state.turns[0]) == "5H"
+
+
+@pytest.mark.parametrize("name", ["hearts", "euchre", "cancellation", "kitty_deal", "two_player", "spoil_five"])
+def test_it_thinks_in_any_game_and_does_not_fall_back(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strong.SteadyPlayer, "advise", lambda *_: pytest.fail("it fell back"))
+    for state in walk(game_of(name).start(4), 4, 60):
+        turn = state.turns[0]
+        assert BOT.choose(state.view(turn.seat), turn) in turn.moves
+
+
+def test_it_beats_greedy() -> None:
+    game = game_of("standard")
+    won = 0.0
+    for seed in range(3):
+        for own in (0, 1):
+            bots = {seat: BOT if seat % 2 == own else SteadyPlayer(1, 40) for seat in range(4)}
+            state = play_deal(game.start(seed), bots)
+            won += float(state.scores[own] - state.scores[1 - own])
+    assert won > 0
