@@ -9,7 +9,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(PYTHON) -m pip --disable-pip-version-check --quiet --python $(BIN)/python
 
-.PHONY: play test check format clean
+.PHONY: play test check site test-site format clean
 
 play: $(VENV)/.play                  ## A game in the terminal: make play VARIANT=hearts ARGS="--seed 7"
 	@$(BIN)/spadesdsl validate $(or $(VARIANT),variants/nyc.spades)
@@ -22,6 +22,14 @@ check: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+site: $(VENV)/.test                  ## The page that needs no server, in build/site; needs npm, too
+	@$(BIN)/python -m docs.site
+
+# Those tests that need no compiled module. It takes minutes.
+ELSEWHERE := $(shell grep -L 'hypothesis\|strategies' tests/syntax/test_*.py tests/check/test_*.py tests/engine/test_*.py tests/examples/test_*.py)
+test-site: site                      ## The tests of the core in the Python of the page
+	node docs/site/pytest.mjs build/site-modules/node_modules/pyodide . $(VENV)/lib/python3*/site-packages -q $(ELSEWHERE)
 
 format: $(VENV)/.test
 	$(BIN)/ruff format .

@@ -1,4 +1,4 @@
-"""Makes the files with which editors colour `.spades` files: `python -m docs.generate`."""
+"""Makes the files with which editors colour `.spades` files: `python -m docs.generate`; for the page, `make site`."""
 
 from __future__ import annotations
 
@@ -116,6 +116,17 @@ def emacs() -> str:
 (provide 'spades-mode)
 ;;; spades-mode.el ends here
 """
+
+
+def codemirror() -> str:
+    """Return the words as a module for the editor of the page."""
+    patterns = {"card": vocabulary.CARD, "text": vocabulary.TEXT, "comment": vocabulary.COMMENT,
+                "number": vocabulary.NUMBER, "name": vocabulary.NAME}  # fmt: skip
+    words = {"keyword": vocabulary.keywords(), "constant": vocabulary.CONSTANTS, "meaning": vocabulary.meanings()}
+    return (
+        f"export const patterns = {json.dumps(patterns)};\n"
+        f"export const words = {json.dumps({kind: sorted(listed) for kind, listed in words.items()})};\n"
+    )
 
 
 def files() -> dict[Path, str]:

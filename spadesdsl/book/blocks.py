@@ -118,13 +118,17 @@ def _text(block: Block, width: int) -> list[str]:
 
 def html(title: str, blocks: Iterable[Block]) -> str:
     """Write blocks as one page of HTML, for a screen and for paper."""
-    body = "\n".join(_html(block) for block in blocks)
     named = escape(printable(title))
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{named}</title>\n'
-        f"<style>\n{_STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
+        f"<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{body(blocks)}\n</main>\n</body>\n</html>\n"
     )
+
+
+def body(blocks: Iterable[Block]) -> str:
+    """Write blocks as HTML, without the page around them."""
+    return "\n".join(_html(block) for block in blocks)
 
 
 def _html(block: Block) -> str:
@@ -153,7 +157,7 @@ def _inline(text: str) -> str:
     return _RED.sub(lambda found: f'<span class="red">{found[0]}</span>', said)
 
 
-_STYLE: Final = """\
+STYLE: Final = """\
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; --red: #b3261e; }
 @media (prefers-color-scheme: dark) { :root { --red: #ff8a80; } }
 body { margin: 0; font: 1.05rem/1.55 Georgia, "Times New Roman", serif; }

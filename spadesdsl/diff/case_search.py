@@ -15,7 +15,7 @@ from spadesdsl.diff.witnesses import of_case
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, OptionRef
 from spadesdsl.rules.walking import all_steps, terms_of, walk_through
-from spadesdsl.score import score_document
+from spadesdsl.score import score_well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -77,7 +77,7 @@ def search_sheets(
 
 def _tells_all(case: Case, *games: Game) -> bool:
     """Tell whether bids and tricks are all that both games read of such a deal; otherwise it is not a real deal."""
-    return all(score_document(game, fitting(game, case.to_json(game))).sheet is not None for game in games)
+    return all(score_well_formed(game, fitting(game, case.to_json(game))).sheet is not None for game in games)
 
 
 def _numbers_of(rules: tuple[Rules, Rules]) -> frozenset[object]:

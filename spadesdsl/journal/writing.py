@@ -250,7 +250,7 @@ def _put_in_place(draft: Path, path: Path) -> None:
         path.hardlink_to(draft)
     except FileExistsError:
         raise
-    except OSError:  # a file system without links
+    except (OSError, NotImplementedError):  # a system, or a file system, without links
         if path.exists():
             raise FileExistsError(path) from None
         draft.rename(path)

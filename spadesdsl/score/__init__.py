@@ -99,8 +99,11 @@ def _score(game: Game, document: Json | Mapping[str, Any], *, strict: bool) -> S
         example = "`bids: [3, 4, 2, 3]` and `taken: [4, 2, 3, 4]`"
         return ScoreResult(None, faults=(Fault("", f"{what}: describe a deal in lines such as {example}"),))
     wrong = form_faults(document, "score")
-    if wrong:
-        return ScoreResult(None, faults=wrong)
+    return ScoreResult(None, faults=wrong) if wrong else score_well_formed(game, document, strict=strict)
+
+
+def score_well_formed(game: Game, document: Mapping[str, Any], *, strict: bool = False) -> ScoreResult:
+    """Score the deal in a document whose form is right, as is that of one that the program has written."""
     settings: Any = document.get("set")
     if settings:
         try:

@@ -50,12 +50,12 @@
   }
 
   if (document.documentElement.scrollWidth > innerWidth) found.push(`wider than the screen: ${document.documentElement.scrollWidth}`);
-  const hand = document.querySelector("#hand").getBoundingClientRect(), tools = document.querySelector("#tools").getBoundingClientRect();
-  if (tools.height && hand.bottom > tools.top + 1) found.push("the hand is over the tools");
+  const [hand, tools] = ["#hand", "#tools"].map((one) => document.querySelector(one)?.getBoundingClientRect());
+  if (tools?.height && hand.bottom > tools.top + 1) found.push("the hand is over the tools");
   if (["main", "header", "h1"].some((tag) => document.querySelectorAll(tag).length !== 1)) found.push("no landmarks");
-  for (const id of ["prompt", "news", "toast", "line"]) {
+  for (const id of ["prompt", "news", "toast", "line", "note", "verdict"]) {
     const live = document.getElementById(id);
-    if (!live.getAttribute("aria-live") && !["status", "alert", "log"].includes(live.getAttribute("role"))) found.push(`silent: ${id}`);
+    if (live && !live.getAttribute("aria-live") && !["status", "alert", "log"].includes(live.getAttribute("role"))) found.push(`silent: ${id}`);
   }
   return [...new Set(found)];
 }

@@ -1,0 +1,343 @@
+"""The page that needs no server, in a real browser: from an empty profile, with no network but its own site."""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import http.server
+import os
+import re
+import threading
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from docs.site.__main__ import POLICY, ROOT, Unmade, is_installed, made_from, make
+from tests.web.browsers import FAULTS, NARROW, PHONE, chromium
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+DESK = {"width": 1280, "height": 800}
+PATIENCE = 60_000
+NOBODY_ELSE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+MUST = "SPADESDSL_SITE"
+"""Set where the site has been made for the tests: then they fail if there is none."""
+CARDS = "#hand .card, #answers button"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    yield from chromium(NOBODY_ELSE)
+
+
+@pytest.fixture(scope="module")
+def folder() -> Path:
+    """Return the site, made again if it is not of these sources."""
+    site = ROOT / "build" / "site"
+    made = site / "play" / "made-from"
+    (ROOT / "build").mkdir(exist_ok=True)
+    with locked(ROOT / "build" / "site.lock"):
+        if made.is_file() and made.read_text(encoding="utf-8") == made_from():
+            return site
+        if not os.environ.get(MUST) and not is_installed(ROOT / "build"):
+            pytest.skip("the page that needs no server was not tested: `make site` has not been run here")
+        try:
+            make(site)
+        except Unmade as problem:
+            if os.environ.get(MUST):
+                raise
+            pytest.skip(f"the page that needs no server was not tested: {problem}")
+    return site
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    import fcntl
+
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves files as the plainest host does, and forbids everything that the page must not need."""
+
+    def end_headers(self) -> None:
+        self.send_header("content-security-policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        return
+
+
+class Host:
+    """A host of the site that can be switched off."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        handler = functools.partial(Handler, directory=str(folder))
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.server.server_port}"
+
+    def stop(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture(scope="module")
+def host(folder: Path) -> Iterator[Host]:
+    host = Host(folder)
+    yield host
+    host.stop()
+
+
+class Visitor:
+    """Somebody with an empty browser of their own."""
+
+    def __init__(self, browser: Any, link: str, size: dict[str, int] | None = None, **more: Any) -> None:
+        size = size or DESK
+        self.context = browser.new_context(viewport=size, has_touch=size["width"] < 700, **more)
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.wrong: list[str] = []
+        self.asked: list[str] = []
+        self.context.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", self._hear)
+        self.page.goto(link)
+
+    def _hear(self, told: Any) -> None:
+        # Where coloured words are replaced, the browser itself would keep their colour in an attribute, and may not.
+        if told.type == "error" and not told.text.startswith("Applying inline style violates"):
+            self.wrong.append(told.text)
+
+    @property
+    def table(self) -> Any:
+        """The page of the table, inside of this one."""
+        return self.page.frame_locator("#table iframe")
+
+    def wait_for_cards(self) -> Visitor:
+        self.table.locator(CARDS).first.wait_for()
+        return self
+
+    def wait_for_examples(self) -> Visitor:
+        self.page.wait_for_selector("#examples li", state="attached")
+        return self
+
+    def write(self, text: str) -> None:
+        """Replace the rules by typing."""
+        self.page.locator("#editor .cm-content").focus()
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.insert_text(text)
+
+    @property
+    def text(self) -> str:
+        return str(self.page.evaluate("localStorage.getItem('rules')"))
+
+    def hand(self) -> list[str]:
+        cards = self.table.locator("#hand .card")
+        cards.first.wait_for()
+        return list(cards.evaluate_all("all => all.map((one) => one.dataset.card)"))
+
+    def wait_for_turn(self) -> None:
+        """Wait until we have to choose, and close what has opened over the table."""
+        self.table.locator("#prompt.mine").wait_for()
+        if self.table.locator("#dialog[open]").count():
+            self.table.locator("#dialog-close").click()
+
+    def choose(self) -> None:
+        """Make the first choice that is allowed, when it is our turn."""
+        self.wait_for_turn()
+        before = self.table.locator("#prompt, #hand").all_inner_texts()
+        self.table.locator("#hand .card.lit, #answers button:not(.may)").first.click()
+        while self.table.locator("#prompt, #hand").all_inner_texts() == before:
+            self.page.wait_for_timeout(50)
+
+
+@pytest.fixture(scope="module")
+def anna(browser: Any, host: Host) -> Visitor:
+    """Somebody who has the page open, for tests that follow one another."""
+    return Visitor(browser, f"{host.origin}/play/").wait_for_cards().wait_for_examples()
+
+
+def slowness() -> float:
+    """Return by how much other work slows this machine down just now; 1 if it is idle."""
+    began, used = time.perf_counter(), time.thread_time()
+    while time.thread_time() - used < 0.15:
+        pass
+    return max(1.0, (time.perf_counter() - began) / 0.15)
+
+
+def seconds_to_the_cards(visitor: Visitor) -> float:
+    """Return how long the page took from its beginning to the first cards."""
+    visitor.wait_for_cards()
+    return float(visitor.page.evaluate("performance.getEntriesByName('dealt')[0].startTime / 1000"))
+
+
+def test_all_of_a_first_load_is_less_than_ten_megabytes(folder: Path) -> None:
+    files = [path for path in (folder / "play").rglob("*") if path.is_file()]
+    assert sum(len(gzip.compress(path.read_bytes())) for path in files) < 10_000_000
+
+
+def test_a_first_game_is_soon_there_and_the_next_one_needs_no_network(browser: Any, folder: Path) -> None:
+    host, busy = Host(folder), slowness()
+    ben = Visitor(browser, f"{host.origin}/play/")
+    cold = seconds_to_the_cards(ben)
+    busy = max(busy, slowness())
+    assert cold < 15 * busy, f"{cold:.1f} seconds to the first game, on a machine that is {busy:.1f} times slower"
+    ben.wait_for_examples()
+    ben.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    assert ben.page.evaluate("caches.keys().then((all) => all.length)") == 1
+    assert {re.sub(r"(?<=\d)/.*", "", url) for url in ben.asked} == {host.origin}, "it asks somebody else"
+    host.stop()
+    busy = slowness()
+    ben.page.reload()
+    warm = seconds_to_the_cards(ben)
+    busy = max(busy, slowness())
+    assert warm < 5 * busy, f"{warm:.1f} seconds to the next game, on a machine that is {busy:.1f} times slower"
+    ben.choose()
+    ben.wait_for_examples()
+    ben.page.click("#tab-book")
+    ben.page.wait_for_selector("#book h1:has-text('Friday')")
+    assert ben.wrong == []
+
+
+def test_every_shipped_file_is_there_to_begin_with(anna: Visitor) -> None:
+    listed = anna.page.locator("#game option").evaluate_all("all => all.map((one) => one.value)")
+    assert {path.stem for path in (ROOT / "variants").rglob("*.spades")} <= set(listed)
+    for name, words in (("hearts", "Hearts"), ("ace_leads", "Spades"), ("spoil_five", "Spoil Five")):
+        anna.page.select_option("#game", name)
+        anna.table.locator(f"#title:has-text('{words}')").wait_for()
+        anna.wait_for_cards()
+        anna.page.wait_for_selector("#verdict.good-text")
+    anna.page.select_option("#game", "friday")
+    anna.table.locator("#title:has-text('Friday')").wait_for()
+    assert anna.wrong == []
+
+
+def test_it_is_the_table_of_the_server_with_hints_reasons_and_a_score(anna: Visitor) -> None:
+    anna.page.click("#more")
+    anna.page.fill("#dialog-body input >> nth=0", "12")
+    anna.page.get_by_role("button", name="Deal these cards").click()
+    for _ in range(4):  # South cannot lead before the second trick
+        anna.choose()
+        anna.wait_for_turn()
+        if anna.table.locator("#hand .card.grey").count():
+            break
+    anna.table.locator("#hand .card.grey").first.click()
+    anna.table.locator("#toast:has-text('is not allowed')").wait_for()
+    anna.table.locator("#hint").click()
+    anna.table.locator("#toast:has-text(':')").wait_for()
+    anna.table.locator("#rules-open").click()
+    anna.table.locator("#dialog :text('Follow suit if you can')").wait_for()
+    anna.table.locator("#dialog-close").click()
+    assert anna.wrong == []
+
+
+def test_a_mistake_is_found_as_it_is_typed_and_fixed_with_one_touch(anna: Visitor) -> None:
+    text = anna.text
+    anna.write(text.replace("must unbroken", "must unbrokn"))
+    began = time.perf_counter()
+    anna.page.wait_for_selector("#findings .error:has-text('E203')")
+    took, busy = time.perf_counter() - began, slowness()
+    assert took < 0.5 * busy, f"{took:.2f} seconds"
+    anna.page.wait_for_selector("#editor .cm-lintRange-error", state="attached")
+    assert "go on" in anna.page.inner_text("#table .old") or "goes on" in anna.page.inner_text("#table .old")
+    anna.page.locator("#findings .error button:not(.where)").click()
+    anna.page.wait_for_selector("#verdict:has-text('fine')")
+    assert anna.text == text
+    assert anna.wrong == []
+
+
+def test_words_have_colours_and_are_completed(anna: Visitor) -> None:
+    seen = anna.page.locator("#editor .cm-line span").evaluate_all(
+        "all => Object.fromEntries(all.map((one) => [one.textContent, getComputedStyle(one).color]))"
+    )
+    assert seen["extends"] == seen["score"] != seen["300"]
+    anna.write('language 1\nvariant mine "Mine" extends stan')
+    anna.page.wait_for_selector(".cm-tooltip-autocomplete :text('standard')")
+    anna.page.keyboard.press("Enter")
+    assert anna.text.endswith("extends standard")
+    anna.page.keyboard.press("Control+z")
+    assert anna.wrong == []
+
+
+def test_examples_have_ticks_the_book_and_the_changes_follow_the_rules(anna: Visitor) -> None:
+    rules = (ROOT / "README.md").read_text(encoding="utf-8").split("file=friday.spades\n")[1].split("```")[0]
+    anna.write(rules.replace("taken = 13: 200", "taken = 13: 250"))
+    anna.page.wait_for_selector("#examples .cross", state="attached")
+    assert "all thirteen tricks" in anna.page.locator("#examples li").first.text_content()
+    anna.write(rules.replace("target = 300", "target = 350"))
+    anna.page.wait_for_selector("#examples h2.good-text", state="attached")
+    anna.page.click("#tab-examples")
+    assert "All 11 examples hold" in anna.page.inner_text("#examples h2")
+    anna.page.click("#tab-book")
+    anna.page.wait_for_selector("#book aside :text('target: 350')")
+    anna.page.click("#tab-diff")
+    anna.page.wait_for_selector("#diff :text('All thirteen tricks.')")
+    anna.page.click("#tab-table")
+    anna.page.click("#deal")
+    anna.page.wait_for_selector("#table .old", state="detached")
+    assert anna.wrong == []
+
+
+def test_nothing_freezes_while_the_program_thinks(anna: Visitor) -> None:
+    anna.page.evaluate("""() => {
+      window.longest = 0;
+      let last = performance.now();
+      window.beat = setInterval(() => {
+        const now = performance.now();
+        longest = Math.max(longest, now - last);
+        last = now;
+      }, 20);
+    }""")
+    busy = slowness()
+    for name in ("nyc", "doppelkopf"):
+        anna.page.select_option("#game", name)
+        anna.page.click("#tab-diff")
+        anna.page.wait_for_selector("#diff :is(h1, p:has-text('no parent'))")
+        anna.page.click("#tab-table")
+    busy = max(busy, slowness())
+    longest = anna.page.evaluate("clearInterval(beat), longest")
+    assert longest < 300 * busy, f"the page did not answer for {longest:.0f} milliseconds"
+
+
+def test_a_link_holds_the_rules_and_the_cards(browser: Any, host: Host, anna: Visitor) -> None:
+    rules = 'language 1\nvariant ours "Our café ♠ 🂡" extends standard { set target = 250 }\n'
+    anna.write(rules)
+    anna.page.wait_for_selector("#verdict:has-text('Our café')")
+    anna.page.click("#deal")
+    anna.table.locator("#title:has-text('Our café')").wait_for()
+    hand = anna.hand()
+    anna.page.click("#send")
+    link = anna.page.input_value("#dialog-body input")
+    anna.page.click("#dialog-close")
+    assert link.startswith(f"{host.origin}/play/#r1.")
+    friend = Visitor(browser, link, PHONE)
+    assert friend.hand() == hand
+    assert friend.text == rules
+    assert "came with the link" in friend.page.inner_text("#note")
+    assert friend.wrong == []
+    friend.page.goto("about:blank")
+    friend.page.goto(link[:-9])
+    friend.page.wait_for_selector("#note:has-text('The link is damaged')")
+    friend.wait_for_cards()
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(NARROW, "dark"), (DESK, "light")])
+def test_nobody_stumbles_over_the_page(browser: Any, host: Host, size: dict[str, int], scheme: str) -> None:
+    eve = Visitor(browser, f"{host.origin}/play/", size, color_scheme=scheme).wait_for_cards().wait_for_examples()
+    for tab in eve.page.locator("#tabs button").all():
+        if tab.is_visible():
+            tab.click()
+            assert eve.page.evaluate(FAULTS) == [], tab.inner_text()
+    eve.page.click("#more")
+    assert eve.page.evaluate(FAULTS) == []
+    assert eve.wrong == []
