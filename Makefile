@@ -26,10 +26,11 @@ check: $(VENV)/.test
 site: $(VENV)/.test                  ## The page that needs no server, in build/site; needs npm, too
 	@$(BIN)/python -m docs.site
 
-# Those tests that need no compiled module. It takes minutes.
+# What needs no module compiled for this machine, no process and no pipe. It takes some minutes.
 ELSEWHERE := $(shell grep -L 'hypothesis\|strategies' tests/syntax/test_*.py tests/check/test_*.py tests/engine/test_*.py tests/examples/test_*.py)
 test-site: site                      ## The tests of the core in the Python of the page
-	node docs/site/pytest.mjs build/site-modules/node_modules/pyodide . $(VENV)/lib/python3*/site-packages -q $(ELSEWHERE)
+	node docs/site/pytest.mjs build/site-modules/node_modules/pyodide . $(VENV)/lib/python3*/site-packages -q $(ELSEWHERE) \
+	    -k 'not another_process and not no_plain_file and not score_document and not can_be_two_bids'
 
 format: $(VENV)/.test
 	$(BIN)/ruff format .

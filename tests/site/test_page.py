@@ -262,8 +262,8 @@ def test_words_have_colours_and_are_completed(anna: Visitor) -> None:
     )
     assert seen["extends"] == seen["score"] != seen["300"]
     anna.write('language 1\nvariant mine "Mine" extends stan')
-    anna.page.wait_for_selector(".cm-tooltip-autocomplete :text('standard')")
-    anna.page.keyboard.press("Enter")
+    anna.page.click(".cm-tooltip-autocomplete li:has-text('standard')")
+    anna.page.wait_for_selector("#editor .cm-line:has-text('extends standard')")
     assert anna.text.endswith("extends standard")
     anna.page.keyboard.press("Control+z")
     assert anna.wrong == []
@@ -317,7 +317,7 @@ def test_a_link_holds_the_rules_and_the_cards(browser: Any, host: Host, anna: Vi
     anna.table.locator("#title:has-text('Our café')").wait_for()
     hand = anna.hand()
     anna.page.click("#send")
-    link = anna.page.input_value("#dialog-body input")
+    link = anna.page.input_value("#dialog[open] input[aria-label='The link']")
     anna.page.click("#dialog-close")
     assert link.startswith(f"{host.origin}/play/#r1.")
     friend = Visitor(browser, link, PHONE)
