@@ -6,17 +6,67 @@ that was a fifth of the time of a command, mostly for methods that the command n
 
 from __future__ import annotations
 
-import dataclasses
-from dataclasses import MISSING, FrozenInstanceError, field, fields
 from functools import cache
 from operator import attrgetter
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+    from dataclasses import MISSING as MISSING
+    from dataclasses import Field as Field
     from dataclasses import dataclass as dataclass
+    from dataclasses import field as field
+    from dataclasses import fields as fields
+    from dataclasses import is_dataclass as is_dataclass
 else:
+    MISSING = type("_Missing", (), {"__repr__": lambda _: "MISSING"})()
+    """What stands for a default that a field does not have."""
+
+    class Field:
+        """A field of a class; `dataclasses.fields` knows it for one of its own."""
+
+        __slots__ = (
+            "compare", "default", "default_factory", "hash", "init", "is_of_class", "kw_only", "metadata", "name",
+            "repr", "type",
+        )  # fmt: skip
+
+        @property
+        def _field_type(self) -> object:
+            import dataclasses
+
+            return dataclasses._FIELD_CLASSVAR if self.is_of_class else dataclasses._FIELD
+
+    def field(
+        *,
+        default: object = MISSING,
+        default_factory: object = MISSING,
+        init: bool = True,
+        repr: bool = True,
+        hash: bool | None = None,
+        compare: bool = True,
+        metadata: object = None,
+        kw_only: bool = False,
+    ) -> Field:
+        """Describe a field, as `dataclasses.field` does."""
+        made = Field()
+        made.default, made.default_factory, made.init, made.repr = default, default_factory, init, repr
+        made.hash, made.compare, made.metadata, made.kw_only = hash, compare, metadata or _NOTHING, kw_only
+        return made
+
+    _NOTHING = MappingProxyType({})
+
+    def is_dataclass(thing: object) -> bool:
+        """Tell whether something is a dataclass or a value of one."""
+        return hasattr(thing, "__dataclass_fields__")
+
+    @cache
+    def _fields(kind: type) -> tuple[Field, ...]:
+        return tuple(one for one in kind.__dataclass_fields__.values() if not one.is_of_class)
+
+    def fields(thing: object) -> tuple[Field, ...]:
+        """Return the fields of a dataclass or of a value of one."""
+        return _fields(thing if isinstance(thing, type) else thing.__class__)
 
     def dataclass(*, slots: bool, frozen: bool = False, eq: bool = True, repr: bool = True) -> Callable[[type], type]:
         """Make a dataclass, as `dataclasses.dataclass` does; the class has slots."""
@@ -54,14 +104,12 @@ def _with_slots(plain: Any) -> Any:  # noqa: ANN401 - a class
     body = {name: value for name, value in plain.__dict__.items() if name not in ("__dict__", "__weakref__")}
     for name, kind in body.get("__annotations__", {}).items():
         given = body.get(name, MISSING)
-        one: Any = given if isinstance(given, dataclasses.Field) else field(default=given)
-        one.name, one.type, one.kw_only = name, kind, one.kw_only is True
-        is_of_class = kind.startswith("ClassVar")
-        one._field_type = dataclasses._FIELD_CLASSVAR if is_of_class else dataclasses._FIELD  # type: ignore[attr-defined]
+        one: Any = given if isinstance(given, Field) else field(default=given)
+        one.name, one.type, one.is_of_class = name, kind, kind.startswith("ClassVar")
         known[name] = one
-        if not is_of_class:
+        if not one.is_of_class:
             body.pop(name, None)
-    names = [one.name for one in known.values() if one._field_type is dataclasses._FIELD]  # type: ignore[attr-defined]
+    names = [one.name for one in known.values() if not one.is_of_class]
     inherited = {name for base in plain.__mro__[1:] for name in base.__dict__.get("__slots__", ())}
     body["__dataclass_fields__"] = known
     body["__slots__"] = tuple(name for name in names if name not in inherited)
@@ -82,48 +130,53 @@ def _on_first_call(cls: Any, name: str, make: Callable[[Any], Callable[..., Any]
 
 def _init(cls: Any) -> Callable[..., Any]:  # noqa: ANN401 - a class
     """Make `__init__`; the setters of the slots get past `__setattr__`."""
-    known = sorted(fields(cls), key=lambda one: bool(one.kw_only))
-    given = [one for one in known if one.init]
-    kept = [one for one in known if one.init or _usual(one) is not MISSING]
-    shape = tuple((one.init, one.default_factory is not MISSING) for one in kept)
-    named = sum(bool(one.kw_only) for one in given)
-    code = _code_of(shape, named, hasattr(cls, "__post_init__"))
-    values: dict[str, object] = {"missing": MISSING}
-    for at, one in enumerate(kept):
-        values |= {f"set_{at}": getattr(cls, one.name).__set__, f"usual_{at}": _usual(one)}
-    names = ("self", *(one.name for one in given))
-    made = FunctionType(code.replace(co_varnames=names), values, "__init__")
-    plain = [one for one in given if not one.kw_only]
-    # A default that has to be made stays missing until the call.
-    made.__defaults__ = tuple(one.default for one in plain if _usual(one) is not MISSING)
-    made.__kwdefaults__ = {one.name: one.default for one in given if one.kw_only and _usual(one) is not MISSING}
+    known = fields(cls)
+    plain = [one for one in known if one.init and not one.kw_only]
+    named = [one for one in known if one.init and one.kw_only]
+    later = [one for one in known if _is_made(one) or not one.init]
+    has_more = bool(later) or hasattr(cls, "__post_init__")
+    code = _code_of(len(plain), len(named), has_more=has_more)
+    given = (*plain, *named)
+    values: dict[str, object] = {f"set_{at}": getattr(cls, one.name).__set__ for at, one in enumerate(given)}
+    values["finish"] = _finisher(cls, later) if has_more else None
+    made = FunctionType(code.replace(co_varnames=("self", *(one.name for one in given))), values, "__init__")
+    made.__defaults__ = tuple(one.default for one in plain if _has_default(one))
+    made.__kwdefaults__ = {one.name: one.default for one in named if _has_default(one)}
     return made
 
 
-def _usual(one: dataclasses.Field[Any]) -> object:
-    """Return a field's default or what makes it, or MISSING."""
-    return one.default if one.default_factory is MISSING else one.default_factory
+def _is_made(one: Field[Any]) -> bool:
+    """Tell whether a field's default is made anew for each value."""
+    return one.default_factory is not MISSING
+
+
+def _has_default(one: Field[Any]) -> bool:
+    """Tell whether a call may leave a field out; if its default has to be made, it is `MISSING` until the end."""
+    return one.default is not MISSING or _is_made(one)
+
+
+def _finisher(cls: Any, later: Iterable[Field[Any]]) -> Callable[[Any], None]:  # noqa: ANN401 - a class
+    """Return what fills the fields that a call does not give, and calls `__post_init__`."""
+    ways = [(getattr(cls, one.name), one) for one in later if _has_default(one)]
+
+    def finish(self: Any) -> None:  # noqa: ANN401 - of the class
+        for slot, one in ways:
+            if not one.init or slot.__get__(self) is MISSING:
+                slot.__set__(self, one.default if one.default_factory is MISSING else one.default_factory())
+        if has_post:
+            self.__post_init__()
+
+    has_post = hasattr(cls, "__post_init__")
+    return finish
 
 
 @cache
-def _code_of(shape: tuple[tuple[bool, bool], ...], named: int, has_more: bool) -> CodeType:
-    """Compile `__init__` for all classes whose fields are alike: which are given, and which are made if left out.
-
-    Args:
-        shape: For each field whether it is a parameter, and whether its default is made.
-        named: How many parameters at the end have to be named.
-        has_more: Whether `__post_init__` follows.
-    """
-    given = [f"a{at}" for at, (is_given, _) in enumerate(shape) if is_given]
-    if named:
-        given.insert(len(given) - named, "*")
-    body = []
-    for at, (is_given, is_made) in enumerate(shape):
-        usual = f"usual_{at}()" if is_made else f"usual_{at}"
-        value = usual if not is_given else f"{usual} if a{at} is missing else a{at}" if is_made else f"a{at}"
-        body.append(f"set_{at}(self, {value})")
-    body += ["self.__post_init__()"] * has_more
-    text = f"def __init__({', '.join(('self', *given))}):\n " + "\n ".join(body or ["pass"])
+def _code_of(plain: int, named: int, *, has_more: bool) -> CodeType:
+    """Compile `__init__` for all classes with as many fields, some of them named in a call."""
+    given = [f"a{at}" for at in range(plain + named)]
+    heads = ["self", *given[:plain], *("*" for _ in range(min(named, 1))), *given[plain:]]
+    body = [f"set_{at}(self, {one})" for at, one in enumerate(given)] + ["finish(self)"] * has_more
+    text = f"def __init__({', '.join(heads)}):\n " + "\n ".join(body or ["pass"])
     return next(one for one in compile(text, "<frozen>", "exec").co_consts if isinstance(one, CodeType))
 
 
@@ -173,6 +226,8 @@ def _repr(self: Any) -> str:  # noqa: ANN401 - any dataclass
 
 
 def _refuse(self: object, name: str, *_: object) -> NoReturn:
+    from dataclasses import FrozenInstanceError
+
     raise FrozenInstanceError(f"cannot change {name!r}: {type(self).__qualname__} is frozen")
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import field
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check import Unfound
 from spadesdsl.diagnostics import Diagnostic, did_you_mean, has_errors
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.reading import SUFFIX, read_file, unreadable
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.source import Source

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.check import Unfound, Whole, check, check_whole, errors_with
 from spadesdsl.check.play_options import reset, settled_options
 from spadesdsl.diagnostics import Severity, has_errors
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.library import Library, Opened
 from spadesdsl.reading import read_text
 from spadesdsl.settings import read_settings

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import field
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import pickle
-from dataclasses import FrozenInstanceError, field
+from dataclasses import FrozenInstanceError
 
 import pytest
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

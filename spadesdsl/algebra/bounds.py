@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise, product
@@ -107,14 +106,14 @@ def _extreme(op: str, one: Ends, other: Ends) -> Ends:
     return _joined(one, other)[0], high
 
 
-@dataclass(frozen=True, eq=False)
 class Bounds(Facts):
     """What amounts can be in one edition of a game, with any setting of its options."""
 
-    game: Rules
-    bound: Game
-    variant: Variant
-    """The rules of all deals."""
+    def __init__(self, game: Rules, bound: Game, variant: Variant) -> None:
+        """Keep the edition, the game, and the rules of all deals."""
+        self.game = game
+        self.bound = bound
+        self.variant = variant
 
     @cached_property
     def former(self) -> Former:

@@ -8,7 +8,6 @@ reach.
 
 from __future__ import annotations
 
-from dataclasses import field
 from enum import IntEnum
 from itertools import product
 from math import prod
@@ -18,7 +17,7 @@ from spadesdsl.algebra.bounds import Facts
 from spadesdsl.algebra.forms import joined, mentions, negated, questions, sum_of, worked_out
 from spadesdsl.algebra.sums import at, can_hold, limits_of
 from spadesdsl.engine.queries import whole
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules.operations import NEVER_EMPTY
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ score.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, assert_never
 
+from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.operations import OPERATIONS, Topic, topic_of
 from spadesdsl.rules.parts import Ask, Award, Do, Fix, Give, MakeBid, Round, Show, Shuffle
 from spadesdsl.rules.terms import (
@@ -61,7 +61,7 @@ class Matter(StrEnum):
     """How long choices and the game may take."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Fact:
     """Something that a rule reads."""
 
@@ -70,6 +70,10 @@ class Fact:
     """Which tally, option, decision, pile or trust; empty for other kinds."""
     is_own: bool = False
     """Whether it belongs only to the seat or side that decides or is scored; False for facts that belong to nobody."""
+
+    def __lt__(self, other: Fact) -> bool:
+        """Compare for an order that is always the same."""
+        return (self.topic, self.name, self.is_own) < (other.topic, other.name, other.is_own)
 
 
 @dataclass(frozen=True, slots=True)

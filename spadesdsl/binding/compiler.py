@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from spadesdsl.binding.deck import find_faces, make_deck
@@ -17,6 +16,7 @@ from spadesdsl.binding.forms import Forms
 from spadesdsl.binding.rules import known_to_all
 from spadesdsl.binding.writer import Module, Writer
 from spadesdsl.engine.spec import CARD, FIRST_FREE, PLAYER, SIDE, Cards, Code, Hand, Pile, Place, Zone
+from spadesdsl.frozen import fields
 from spadesdsl.rules.parts import Ask, with_expressions
 from spadesdsl.rules.terms import Kind, Moved, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import all_steps, terms_of, walk, walk_through

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from spadesdsl.frozen import fields, is_dataclass
 from spadesdsl.rules.calendar import DealScope
 from spadesdsl.rules.game import Face
 from spadesdsl.rules.parts import RuleInfo

@@ -7,7 +7,6 @@ in the list of terms. Nothing here knows a game: the words come from the rules.
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import field
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -24,7 +23,7 @@ from spadesdsl.book.phrases import (
     THINGS,
     TRICKS_TAKEN,
 )
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules.terms import (
     Answer,
     BidParameter,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from math import ceil, log2, sqrt
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from spadesdsl.bots.hands import likely, tricks_in
 from spadesdsl.bots.player import Advice, Effort, luck_of
 from spadesdsl.bots.rollout import candidates, finish
 from spadesdsl.engine import choices, flow
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
     from spadesdsl.bots.evaluation import Evaluation

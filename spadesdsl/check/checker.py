@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.constants import constant_of, listed, listed_range
@@ -26,7 +25,7 @@ from spadesdsl.check.types import (
     want_truth,
 )
 from spadesdsl.diagnostics import Note
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules.game import Let
 from spadesdsl.rules.operations import BID, NUMBER
 from spadesdsl.rules.parts import Parameter, RuleInfo

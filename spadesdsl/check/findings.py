@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, guess, has_errors
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -6,14 +6,13 @@ examples, proofs and `Game.with_options` try many settings.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.constants import constant_of, listed_range
 from spadesdsl.check.findings import Mistake
 from spadesdsl.check.meaning_sizes import can_all_be_listed
 from spadesdsl.check.options import is_among, plain_value
-from spadesdsl.frozen import replace
+from spadesdsl.frozen import fields, is_dataclass, replace
 from spadesdsl.rules.parts import Ask, Give, MakeBid, Parameter
 from spadesdsl.rules.terms import Did, IsBid, OptionRef
 from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk, walk_through, with_parameters

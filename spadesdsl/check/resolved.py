@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.syntax.nodes import Ask, Example, Preset, Rule, Zone
 

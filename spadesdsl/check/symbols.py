@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.resolved import PHASES, Resolved
 from spadesdsl.diagnostics import Note
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules.operations import GLOBALS, NOUNS, PROPERTIES
 from spadesdsl.syntax import nodes
 

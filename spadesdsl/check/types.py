@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.findings import mistake
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.rules.operations import CARD, SEAT, SEATS, SIDE
 from spadesdsl.rules.terms import AMOUNTS, Kind, Op, Term, Type, Var
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,7 @@ from spadesdsl.check.tables import lay_table, take_out
 from spadesdsl.check.together import blame_includes, tell_hollow
 from spadesdsl.check.unread import drop_unread
 from spadesdsl.diagnostics import Severity
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules.calendar import DealScope
 from spadesdsl.rules.game import Variant
 

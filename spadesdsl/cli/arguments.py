@@ -8,13 +8,12 @@ file.
 from __future__ import annotations
 
 import re
-from dataclasses import field, fields
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from spadesdsl.diagnostics import did_you_mean
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field, fields
 from spadesdsl.words import printable
 
 if TYPE_CHECKING:

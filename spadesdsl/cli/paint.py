@@ -6,10 +6,9 @@ The colour of a suit depends on its number in the file of the game, not on its n
 from __future__ import annotations
 
 import re
-from dataclasses import field
 from typing import TYPE_CHECKING
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.session.terminal import card_words
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.check.options import choices_text, say_value
 from spadesdsl.check.wording import case_words, cases_of, rule_words
 from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import game_of
+from spadesdsl.frozen import replace
 from spadesdsl.words import WIDTH, and_list, folded
 
 if TYPE_CHECKING:

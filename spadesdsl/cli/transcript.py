@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.events import DealEvent, EndEvent, PlayEvent, ScoreSheet
 from spadesdsl.engine.record import goes_on
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.session.news import Narrator, ending_text, steps_of
 from spadesdsl.session.terminal import with_cards
 from spadesdsl.words import WIDTH, count, folded

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, product
 from typing import TYPE_CHECKING, Final
@@ -12,6 +11,7 @@ from spadesdsl.diff.effects import Effect
 from spadesdsl.diff.from_documents import fitting
 from spadesdsl.diff.scored_cases import Case, Scorer, compare, field_of, limits_of, usual_case, with_tallies
 from spadesdsl.diff.witnesses import of_case
+from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, OptionRef
 from spadesdsl.rules.walking import all_steps, terms_of, walk_through

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import StrEnum
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.options import say_value
 from spadesdsl.check.wording import case_words, cases_of, rule_words
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.calendar import calendar
 from spadesdsl.syntax import nodes
 

@@ -7,7 +7,6 @@ the bidding, no rule may read a hand, so that different hands do not matter.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import Matter, reads_of
@@ -22,6 +21,7 @@ from spadesdsl.engine.deals import dealt_sizes
 from spadesdsl.engine.generator import below, shuffled
 from spadesdsl.engine.seats import first_seat
 from spadesdsl.engine.situation import Situation, find_cards
+from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import Topic
 from spadesdsl.words import count
 

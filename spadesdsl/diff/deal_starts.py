@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import deals
@@ -10,7 +9,7 @@ from spadesdsl.engine.events import number
 from spadesdsl.engine.generator import below, shuffled
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.situation import find_cards
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

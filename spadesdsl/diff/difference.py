@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
 from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, Final
@@ -17,7 +16,7 @@ from spadesdsl.diff.effects import Direction, Effect, are_the_same, possible_eff
 from spadesdsl.diff.equivalence import shown_alike, unlike_changes
 from spadesdsl.diff.lockstep import play_on, walk
 from spadesdsl.diff.witnesses import of_parting
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +11,7 @@ from spadesdsl.algebra.reads import Matter, reads_of
 from spadesdsl.binding.digest import digest
 from spadesdsl.check.play_options import names_in
 from spadesdsl.diff.changes import ChangeKind
+from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import (
     Ask,

@@ -6,7 +6,6 @@ one. Rules that narrow, tricks, endings and scores are compared by what they dec
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise, product
@@ -24,6 +23,7 @@ from spadesdsl.diff.changes import ChangeKind, days_of_both
 from spadesdsl.diff.effects import bare
 from spadesdsl.engine import deals
 from spadesdsl.engine.play import best_card
+from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Variant
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import MakeBid
@@ -49,11 +49,13 @@ _MOST_CASES: Final = 100_000
 _NOTHING: Final = Const(value=None, type=Type(Kind.NOBODY))
 
 
-@dataclass(frozen=True, eq=False)
 class _Common(Bounds):
     """What is known of amounts in two games whose scores, tallies and endings may differ."""
 
-    other: Bounds
+    def __init__(self, game: Rules, bound: Game, variant: Variant, other: Bounds) -> None:
+        """Keep what is known of the other game too."""
+        super().__init__(game, bound, variant)
+        self.other = other
 
     @cached_property
     def bids(self) -> tuple[BidMade, ...] | None:

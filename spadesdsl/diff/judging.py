@@ -6,7 +6,6 @@ deal.
 
 from __future__ import annotations
 
-from dataclasses import field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,7 @@ from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation, SituationError, find_cards
 from spadesdsl.engine.state import RanOut, Trick
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.words import and_list, count
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ both games share, and not what merely follows from it.
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from spadesdsl.diff import matching
@@ -14,7 +13,7 @@ from spadesdsl.diff.deal_starts import begin
 from spadesdsl.diff.effects import Direction, Effect
 from spadesdsl.engine import choices
 from spadesdsl.engine.spec import Ask
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules.parts import Give, Redeal, Show, Shuffle
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from spadesdsl.engine.events import number
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.situation import Situation, SituationError
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, replace
 from spadesdsl.proofs.situations import shares
 
 if TYPE_CHECKING:

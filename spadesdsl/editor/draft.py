@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import field, replace
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Severity
 from spadesdsl.editor import vocabulary
 from spadesdsl.editor.names import Declaration, Names, Symbol, declarations, names_of
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.loader import Loaded, load_draft
 from spadesdsl.source import Source
 from spadesdsl.syntax.parser import normalised, read

@@ -8,11 +8,10 @@ means the same thing in the whole file, because two values of one name are an er
 from __future__ import annotations
 
 import re
-from dataclasses import field, fields
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.editor import vocabulary
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field, fields
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.node import Node
 from spadesdsl.syntax.parser import normalised, read

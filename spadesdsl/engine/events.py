@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

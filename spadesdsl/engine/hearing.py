@@ -5,14 +5,13 @@ Private news is read from the seat's view before and after a move, so it never h
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine.events import ChoiceEvent, DealEvent, Event, PlayEvent
 from spadesdsl.engine.state import RanOut
 from spadesdsl.engine.turns import turns_of, volunteers_of
 from spadesdsl.engine.view import hand_of, hands_of, shown_of, zones_of
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -6,11 +6,10 @@ reaches it as a function of a state and an environment.
 
 from __future__ import annotations
 
-from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules import parts
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine import seats
@@ -12,7 +11,7 @@ from spadesdsl.engine.clocks import Running, running
 from spadesdsl.engine.events import number
 from spadesdsl.engine.scoring import tallies_of
 from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,13 +6,12 @@ the table and what was said.
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment, written
 from spadesdsl.engine.narrowing import chosen_of, effects_on_cards, judged, narrow_bids
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

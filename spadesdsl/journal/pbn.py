@@ -9,11 +9,10 @@ refused.
 from __future__ import annotations
 
 import re
-from dataclasses import field
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.engine.events import ChoiceEvent, DealEvent, PlayEvent, RedealEvent, ScoreSheet, TrickEvent
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.words import amount_text, side_name
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ import errno
 import json
 import os
 import re
-from dataclasses import field
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl import __version__
 from spadesdsl.engine.events import EndEvent
 from spadesdsl.engine.record import FORMAT, entries_of, entry_of
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.journal.reading import Trouble, rules_of
 from spadesdsl.storage import games_folder
 

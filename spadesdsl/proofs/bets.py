@@ -5,7 +5,6 @@ Points of one deal are compared, for the same tricks: later effects of a bid, an
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import facts_of, reads_own_side
@@ -13,7 +12,7 @@ from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.situations import range_of as deals_over
 from spadesdsl.proofs.situations import shares

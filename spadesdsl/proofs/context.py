@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
 from itertools import combinations, islice, product
 from math import prod
 from random import Random
@@ -14,7 +13,7 @@ from spadesdsl.algebra.reads import Matter, facts_of, reads_of
 from spadesdsl.check.options import say_value
 from spadesdsl.check.play_options import ranged_options, settled_options
 from spadesdsl.engine.scoring import scored
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.playing import begin, can_be_bid, placed, play_deal, reach_of
 from spadesdsl.proofs.recording import Record, watched

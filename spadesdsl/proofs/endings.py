@@ -6,7 +6,6 @@ those that lose most, some that keep the sides level. The game's own sheet score
 
 from __future__ import annotations
 
-from dataclasses import field
 from fractions import Fraction
 from itertools import islice
 from random import Random
@@ -16,7 +15,7 @@ from spadesdsl.algebra.forms import joined, negated, written
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.context import settings_of
 from spadesdsl.proofs.playing import placed, play_deal

@@ -6,13 +6,12 @@ It is the bound game with each of its functions wrapped; their results are uncha
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine.plan import plan_of
 from spadesdsl.engine.spec import Do, Round
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.proofs.claims import Event, Happening, Id, id_of
 from spadesdsl.rules.parts import Case, Line, RuleInfo
 from spadesdsl.source import NOWHERE

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import field
 from secrets import randbelow
 from typing import IO, TYPE_CHECKING, Any, Final
 
@@ -16,7 +15,7 @@ from spadesdsl.engine.events import number
 from spadesdsl.engine.game import Deal, GameError, MoveRefused
 from spadesdsl.engine.hearing import Ear, dated
 from spadesdsl.engine.view import turns_for, volunteers_for
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.referee.requests import RequestError, read_request
 from spadesdsl.referee.wording import event_told, rule_words, turns_told
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.frozen import replace
 from spadesdsl.repair.sections import moved, own_phase
 from spadesdsl.repair.text import inserted, left_out, replaced, several
 from spadesdsl.repair.wholes import lists

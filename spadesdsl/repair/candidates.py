@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.frozen import replace
 from spadesdsl.repair import structure, synonyms
 from spadesdsl.repair.by_code import for_code
 from spadesdsl.repair.text import CARD, left_out, replaced

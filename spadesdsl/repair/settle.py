@@ -8,12 +8,11 @@ wrong. Findings that the same fix removes were the same mistake, and are reporte
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Fix, Severity, nearest
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.repair.candidates import proposals
 from spadesdsl.repair.excerpt import Excerpt, excerpt_of
 from spadesdsl.repair.steps import Step, combined

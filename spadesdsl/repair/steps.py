@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Edit, Fix
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

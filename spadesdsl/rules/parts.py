@@ -8,11 +8,10 @@ sentence as written, for printing; nothing else holds a syntax node.
 from __future__ import annotations
 
 import re
-from dataclasses import field, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import dataclass, field, fields, replace
 from spadesdsl.rules.terms import AMOUNTS
 
 if TYPE_CHECKING:

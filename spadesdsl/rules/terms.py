@@ -5,12 +5,11 @@ For a node that says `taken`, a term says *whose*. Every variable has a name tha
 
 from __future__ import annotations
 
-from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.source import NOWHERE, Span
 
 

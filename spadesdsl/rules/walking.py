@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, get_args
 
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import dataclass, fields, is_dataclass, replace
 from spadesdsl.rules.game import Let, Option, Rules, WorkedExample
 from spadesdsl.rules.parts import Ask, Do, Round, RuleInfo
 from spadesdsl.rules.terms import (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -12,7 +11,7 @@ from spadesdsl.engine.possible import too_full
 from spadesdsl.engine.ranking import card_name
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.spec import Ask
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.book.book import changes_of_deal
@@ -23,7 +22,7 @@ from spadesdsl.engine.events import (
 )
 from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.engine.turns import choice_words, move_words
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.session.terminal import Page
 from spadesdsl.sheet import pad_lines, sheet_lines, spoken_lines
 from spadesdsl.words import amount_text, and_list, count, side_name, words_of

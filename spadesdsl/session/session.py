@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.hearing import shows_more
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.session import commands
 from spadesdsl.session.commands import completions
 from spadesdsl.session.news import News, end_lines, leaving_lines, welcome_lines

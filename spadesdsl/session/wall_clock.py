@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from dataclasses import field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable

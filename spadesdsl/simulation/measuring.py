@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

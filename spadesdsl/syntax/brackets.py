@@ -7,11 +7,10 @@ there without brackets, and which goals their operands have. Everything else nee
 from __future__ import annotations
 
 import re
-from dataclasses import field
 from functools import cache
 from typing import TYPE_CHECKING
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.node import operands_of

@@ -6,7 +6,6 @@ A production that is no class is the part of another: its name is the field that
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Callable, Mapping
 from enum import StrEnum
@@ -14,7 +13,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import MISSING, dataclass, replace
+from spadesdsl.frozen import fields as fields_of
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.forms import Content
 from spadesdsl.syntax.grammar import grammar
@@ -25,6 +25,7 @@ from spadesdsl.syntax.wordlist import NOUNS, THEN_WORDS
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from spadesdsl.frozen import Field as FieldOf
     from spadesdsl.syntax.grammar import Production
     from spadesdsl.syntax.tree import Branch, Token
 
@@ -112,14 +113,14 @@ def _below(kinds: Iterable[str]) -> set[str]:
 @cache
 def slots_of(cls: type[Node]) -> tuple[dict[str, Slot], tuple[Slot, ...]]:
     """Return the fields of a class that productions of their own fill, and the other ones."""
-    slots = {one.name: _slot(cls, one) for one in dataclasses.fields(cls) if not one.kw_only}
+    slots = {one.name: _slot(cls, one) for one in fields_of(cls) if not one.kw_only}
     parts = _below(cls.kinds) - KINDS.keys() - _OWN.keys()
     named = {name: slot for name, slot in slots.items() if name in parts}
     others = [slot for name, slot in slots.items() if name not in named]
     return named, tuple(sorted(others, key=lambda slot: slot.holds is None))
 
 
-def _slot(cls: type[Node], one: dataclasses.Field[Any]) -> Slot:
+def _slot(cls: type[Node], one: FieldOf[Any]) -> Slot:
     base = str(one.type).removesuffix(" | None")
     is_many = base.startswith("tuple[")
     base = base.removeprefix("tuple[").split(",")[0] if is_many else base
@@ -130,7 +131,7 @@ def _slot(cls: type[Node], one: dataclasses.Field[Any]) -> Slot:
     if isinstance(found, type) and issubclass(found, StrEnum):
         read = _one_of(found)
     holds = found if isinstance(found, type) and issubclass(found, Node) else None
-    nothing = one.default if one.default is not dataclasses.MISSING else () if is_many else None
+    nothing = one.default if one.default is not MISSING else () if is_many else None
     return Slot(one.name, terminal, read, holds, is_many, nothing)
 
 
@@ -220,7 +221,7 @@ def _quantified_did(tree: Branch, reader: Reader) -> nodes.Quantified:
     """Return a quantifier whose condition has no subject: it is about all of the words, the noun among them."""
     found = fields(nodes.Quantified, tree.children, reader)
     span = reader.span(tree)
-    return nodes.Quantified(**found | {"condition": dataclasses.replace(found["condition"], span=span)}, span=span)
+    return nodes.Quantified(**found | {"condition": replace(found["condition"], span=span)}, span=span)
 
 
 def _timing(tree: Branch, reader: Reader) -> nodes.Timing:

@@ -7,11 +7,10 @@ sentence moves above it. Comments before a `}` stay there.
 from __future__ import annotations
 
 import re
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import has_errors
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.source import Source
 from spadesdsl.syntax.layout import Unit, document_unit
 from spadesdsl.syntax.parser import normalised, read

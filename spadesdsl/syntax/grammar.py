@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import field
 from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl import storage
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.resources import grammar_text
 from spadesdsl.syntax.tree import Parse
 

@@ -19,12 +19,11 @@ A form is words, with fields in braces:
 from __future__ import annotations
 
 import re
-from dataclasses import field
 from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, dataclass_transform
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.source import NOWHERE, Span
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ in nodes are as written; `spadesdsl.check` works out what they mean.
 from __future__ import annotations
 
 import re
-from dataclasses import field, fields, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
+from spadesdsl.frozen import field, fields, replace
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax.node import Node
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import error, guess
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.syntax.wordlist import RESERVED
 
 if TYPE_CHECKING:

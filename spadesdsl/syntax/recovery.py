@@ -7,11 +7,10 @@ that begins with a keyword, or to the `}` of that block.
 from __future__ import annotations
 
 import re
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import error
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.reader import branches
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES

@@ -6,9 +6,9 @@ and nothing else, so a new phrase is one more row here.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
+from spadesdsl.frozen import replace
 from spadesdsl.syntax.forms import Content, Form, Naming, Piece, SectionForm
 from spadesdsl.syntax.wordlist import ITEMS
 

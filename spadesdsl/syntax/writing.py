@@ -5,11 +5,10 @@ A sentence has the pieces that the row of its keyword has, in that order, and th
 
 from __future__ import annotations
 
-from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.brackets import EXPRESSION, Brackets, needs_brackets_for_readers
 from spadesdsl.syntax.forms import Content, Form, Piece

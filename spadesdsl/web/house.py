@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import field
 from datetime import datetime
 from itertools import islice
 from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.session.wall_clock import WallClock
 from spadesdsl.web.frames import Bucket
 from spadesdsl.web.keeping import read_table, rules_kept, rules_told, table_ids, write_table

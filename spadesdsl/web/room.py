@@ -6,13 +6,12 @@ import asyncio
 import contextlib
 import json
 from collections import deque
-from dataclasses import field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.bots import Effort, by_name
 from spadesdsl.engine.game import GameError, MoveRefused
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.session.wall_clock import WallClock
 from spadesdsl.web import seen
 from spadesdsl.web.keeping import begin_game, write_table

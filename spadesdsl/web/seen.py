@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.engine.spec import Round
 from spadesdsl.engine.view import hand_of, hands_of, shown_of, turns_for, volunteers_for, zones_of
+from spadesdsl.frozen import replace
 from spadesdsl.referee.wording import event_told, label, rule_words, turns_told
 from spadesdsl.session.news import end_of, played_rules, winners_text
 from spadesdsl.session.prompt import question

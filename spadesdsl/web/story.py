@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine.events import DealEvent, EndEvent, ScoreSheet
 from spadesdsl.engine.hearing import ChosenEvent, HandEvent, SeenEvent, UndoEvent, said
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.referee.wording import label, rule_words
 from spadesdsl.session.news import Narrator, deal_text, steps_of, winners_text
 from spadesdsl.session.terminal import Page

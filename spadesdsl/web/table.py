@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import re
-from dataclasses import field
 from hashlib import sha256
 from itertools import pairwise
 from secrets import choice, randbelow, token_urlsafe
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.engine.events import DealEvent
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.hearing import shows_more
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.journal import PERSON, Sitter, Trouble
 from spadesdsl.web.story import Story
 from spadesdsl.words import printable
