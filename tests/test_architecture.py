@@ -46,8 +46,19 @@ FOR_PEOPLE = re.compile(r"[ .]")
 
 PRINTING = {("sys", "exit"), ("os", "_exit"), ("sys", "stdout"), ("sys", "stdin"), ("sys", "stderr")}
 SLOW = {"lark", "typer", "jsonschema", "yaml", "click", "rich"}
-EXTRA = {"starlette", "uvicorn", "segno", "websockets", "numpy", "pettingzoo", "gymnasium", "pyspiel"}
-"""What only the extras `web` and `rl` install, and OpenSpiel: few modules import it, and those are imported late."""
+EXTRA = {
+    "starlette",
+    "uvicorn",
+    "segno",
+    "websockets",
+    "numpy",
+    "pettingzoo",
+    "gymnasium",
+    "pyspiel",
+    "matplotlib",
+    "distributed",
+}
+"""What only extras install, and OpenSpiel: few modules import it, and those are imported late."""
 
 
 def room_of(module: str) -> str:

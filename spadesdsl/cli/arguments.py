@@ -124,6 +124,15 @@ def _one_of(words: Sequence[str], text: str) -> str:
     return text
 
 
+def several(words: Sequence[str]) -> Callable[[str], tuple[str, ...]]:
+    """Return what reads some of a few words, with commas between them; none if the text is empty."""
+    return partial(_several, words)
+
+
+def _several(words: Sequence[str], text: str) -> tuple[str, ...]:
+    return tuple(_one_of(words, one.strip()) for one in text.split(",")) if text else ()
+
+
 def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
     """Return what reads a whole number."""
     return partial(_whole, least, most)
@@ -145,6 +154,13 @@ def margin(text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", plain):
         raise Misuse(f"`{printable(text)}` is not a number of points, such as 0.5.")
     return float(plain)
+
+
+def picture(text: str) -> str:
+    """Read the name of a picture's file."""
+    if text and not text.lower().endswith((".png", ".svg")):
+        raise Misuse(f"`{printable(text)}` is no picture's name: it ends in .png or .svg.")
+    return text
 
 
 def setting(text: str) -> tuple[str, str]:

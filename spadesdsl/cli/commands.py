@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from spadesdsl.cli.arguments import Call, argument, arguments, choice, flag, margin, option, setting, whole
+from spadesdsl.cli.arguments import (
+    Call,
+    argument,
+    arguments,
+    choice,
+    flag,
+    margin,
+    option,
+    picture,
+    setting,
+    several,
+    whole,
+)
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -289,6 +301,11 @@ class Simulate(Call):
     )
     seed: int = option("--seed", "N", "The same seed gives the same answer.", usual="1", read=whole())
     workers: int = option("--workers", "N", "How many processes play.", usual="1", read=whole(1, 256))
+    seats: tuple[str, ...] = option(
+        "--seats", "BOT,BOT", "Who plays where, a bot for each player: `steady,random`.", read=several(BOTS)
+    )
+    dask: str = option("--dask", "ADDRESS", "Let the workers of a Dask scheduler play: `tcp://host:8786`.")
+    plot: str = option("--plot", "FILE", "Draw what was found, as PNG or SVG.", read=picture)
     until: float = option(
         "--until", "POINTS", "Stop once the points of a side are known this closely: `0.5`.", usual="0", read=margin
     )

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import partial
-from typing import TYPE_CHECKING
+from importlib.util import find_spec
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.cli.console import Exit
 from spadesdsl.cli.diff import labels_of
 from spadesdsl.cli.loading import STDIN, game_of
+from spadesdsl.words import count
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Simulate
     from spadesdsl.cli.console import Console
     from spadesdsl.engine.game import Game
     from spadesdsl.simulation import Findings, Side
+
+BAR: Final = 30
+"""How wide the bar is that shows how far a run is."""
 
 
 def run(console: Console, call: Simulate) -> int:
@@ -25,20 +33,69 @@ def run(console: Console, call: Simulate) -> int:
     from spadesdsl import simulation
     from spadesdsl.simulation.telling import lines_of, page_of, to_json
 
-    found = simulation.run(
-        sides, bots=call.bots, deals=call.deals, seed=call.seed, workers=call.workers, until=call.until,
-        tell=lambda now: _murmur(console, call, now),
-    )  # fmt: skip
+    wrong = _wrong_seats(sides, call.seats) or _missing(call)
+    if wrong:
+        console.remark(wrong)
+        return Exit.USAGE
+    began = monotonic()
+    try:
+        found = simulation.run(
+            sides, bots=call.seats or call.bots, deals=call.deals, seed=call.seed, workers=call.workers,
+            until=call.until, dask=call.dask, tell=lambda now: _murmur(console, call, now, began),
+        )  # fmt: skip
+    except OSError as problem:
+        if not call.dask:
+            raise
+        console.remark(f"No Dask scheduler answers at {call.dask}: {problem}")
+        return Exit.UNREADABLE
     if call.form == "json":
         console.say(json.dumps(to_json(found), indent=2, ensure_ascii=False))
     else:
         console.say("\n".join(page_of(found) if call.form == "markdown" else lines_of(found)))
+    if call.plot:
+        try:
+            _draw(found, call)
+        except OSError as problem:
+            console.remark(f"{call.plot} cannot be written: {problem.strerror or problem}")
+            return Exit.UNREADABLE
     return Exit.INTERRUPTED if found.is_cut else Exit.FINE
 
 
-def _murmur(console: Console, call: Simulate, now: Findings) -> None:
-    if console.is_live:
-        console.murmur(f"{now.deals} of {call.deals} deals")
+def _wrong_seats(sides: list[Side], bots: tuple[str, ...]) -> str:
+    """Say which game does not have a player for each bot; nothing if all have."""
+    for side in sides if bots else ():
+        many = len(side.load().players)
+        if many != len(bots):
+            return f"`--seats` names {count(len(bots), 'bot')}, and {side.label} has {count(many, 'player')}."
+    return ""
+
+
+def _missing(call: Simulate) -> str:
+    """Say what has to be installed; nothing if all is there."""
+    for wanted, module, extra in ((call.plot, "matplotlib", "plot"), (call.dask, "distributed", "dask")):
+        if wanted and find_spec(module) is None:
+            return f'`--{extra}` needs more: pip install "spadesdsl[{extra}]"'
+    return ""
+
+
+def _draw(found: Findings, call: Simulate) -> None:
+    """Draw a picture; values of an option that are numbers are drawn to scale."""
+    from spadesdsl.simulation.plots import draw
+
+    texts = [dict(setting) for setting in _settings_of(call.varied) or ()] if len(call.names) == 1 else []
+    values = [value for one in texts for value in one.values()]
+    is_scale = len(values) == len(found.under) and all(re.fullmatch(r"-?\d+(\.\d+)?", value) for value in values)
+    draw(found, Path(call.plot), tuple(map(float, values)) if is_scale else ())
+
+
+def _murmur(console: Console, call: Simulate, now: Findings, began: float) -> None:
+    """Show how far it is, and how long it will take."""
+    if not console.is_live:
+        return
+    share = min(1.0, now.deals / call.deals)
+    left = (monotonic() - began) * (1 - share) / share if share else 0.0
+    bar = "█" * round(BAR * share) + "░" * (BAR - round(BAR * share))
+    console.murmur(f"{bar} {now.deals} of {call.deals} deals, about {left:.0f} s left")
 
 
 def _sides(console: Console, call: Simulate) -> list[Side] | Exit:
@@ -48,8 +105,12 @@ def _sides(console: Console, call: Simulate) -> list[Side] | Exit:
     if STDIN in call.names:
         console.remark("`simulate` reads files and names, not standard input: each worker reads them again.")
         return Exit.USAGE
-    varied = _varied(console, call.varied)
+    varied = _settings_of(call.varied)
     if varied is None:
+        console.remark(
+            f"`--by-option {call.varied}`: write an option with a range of at most a hundred values, "
+            "`bid_limit=5..15`, or with a list, `size=small,large`."
+        )
         return Exit.USAGE
     sides = []
     for name, label in zip(call.names, labels_of(call.names), strict=True):
@@ -72,7 +133,7 @@ def _load(name: str, settings: tuple[tuple[str, str], ...]) -> Game:
     return game
 
 
-def _varied(console: Console, text: str) -> list[tuple[tuple[str, str], ...]] | None:
+def _settings_of(text: str) -> list[tuple[tuple[str, str], ...]] | None:
     """Read `--by-option NAME=LOW..HIGH`, or `NAME=ONE,OTHER`; None if it is neither."""
     if not text:
         return [()]
@@ -81,10 +142,4 @@ def _varied(console: Console, text: str) -> list[tuple[tuple[str, str], ...]] | 
     if dots and low.lstrip("-").isdigit() and high.lstrip("-").isdigit() and int(low) <= int(high) <= int(low) + 100:
         return [((name, str(value)),) for value in range(int(low), int(high) + 1)]
     listed = [value.strip() for value in values.split(",") if value.strip()]
-    if not name or dots or not listed:
-        console.remark(
-            f"`--by-option {text}`: write an option with a range of at most a hundred values, `bid_limit=5..15`, "
-            "or with a list, `size=small,large`."
-        )
-        return None
-    return [((name, value),) for value in listed]
+    return None if not name or dots or not listed else [((name, value),) for value in listed]

@@ -110,7 +110,8 @@ class Findings:
     """What was found under all sets of rules; the others are compared with the first."""
 
     under: tuple[Under, ...]
-    bots: str
+    bots: tuple[str, ...]
+    """Who played: one bot at all seats, or one for each player."""
     seed: int
     games: int = 0
     deals: int = 0

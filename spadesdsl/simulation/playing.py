@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from concurrent.futures import ProcessPoolExecutor
-from itertools import count, islice
+from itertools import count
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from spadesdsl.bots import by_name
-from spadesdsl.engine import seats
+from spadesdsl.bots import Effort, by_name
+from spadesdsl.engine import choices, seats
 from spadesdsl.engine.generator import draw
 from spadesdsl.kernel import Packed
+from spadesdsl.simulation import deals as measured
 from spadesdsl.simulation.measuring import Findings, Played, Under
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Spec
     from spadesdsl.kernel import Kernel
 
 MOST_DEALS: Final = 100
 """A game that goes on for longer is stopped there."""
-POINTS: Final = "points of a side in a deal"
-LENGTH: Final = "deals in a game"
-AHEAD: Final = "points that the side left of the dealer is ahead of the others in a deal"
-FIRST_WINS: Final = "games won by the side that led first"
+COUNTED: Final = 20
+"""Where random players play, what the rules decide is counted in the first deal of so many games."""
+SHARD: Final = 4
+"""How many games a worker elsewhere plays at a time."""
+Bots: TypeAlias = "tuple[str, ...]"
+"""Who plays: one for all players, or one for each."""
 
 
 class Side(NamedTuple):
@@ -39,36 +43,42 @@ class Side(NamedTuple):
 def run(
     sides: Sequence[Side],
     *,
-    bots: str = "greedy",
+    bots: str | Sequence[str] = "greedy",
     deals: int = 1000,
     seed: int = 1,
     workers: int = 1,
     until: float = 0.0,
+    dask: str = "",
     tell: Callable[[Findings], None] = lambda _: None,
 ) -> Findings:
     """Play the same games under each set of rules.
 
     Args:
         sides: The sets of rules; the others are compared with the first.
-        bots: Who plays: `random` is played by kernels, the others by the interpreter.
+        bots: Who plays: a bot for all players, or one for each. Kernels play if all are `random`.
         deals: Whole games are played until there were so many deals under the first rules.
         seed: The same seed gives the same answer, for any number of workers.
         workers: How many processes play.
         until: Stop earlier, once the points of a side are known within so much; 0 for no.
+        dask: The address of a Dask scheduler whose workers play; empty for this machine.
         tell: Is given what there is after each game.
 
     Returns:
         What was found; what there was so far after Ctrl-C.
     """
-    games = [side.load() for side in sides]
-    why_not = tuple(game.kernel().why_not if bots == "random" else "" for game in games)
-    found = Findings(tuple(Under(side.label) for side in sides), bots, seed, kernels=why_not)
-    rows = _in_turn(games, bots, seed) if workers < 2 else _side_by_side(sides, bots, seed, workers)
+    players = (bots,) if isinstance(bots, str) else tuple(bots)
+    games = tuple(side.load() for side in sides)
+    why_not = tuple(game.kernel().why_not if is_random(players) else "" for game in games)
+    found = Findings(tuple(Under(side.label) for side in sides), players, seed, kernels=why_not)
+    if dask:
+        rows = _elsewhere(games, players, seed, dask)
+    else:
+        rows = _in_turn(games, players, seed) if workers < 2 else _side_by_side(sides, players, seed, workers)
     try:
         for row in rows:
             found.add(row)
             tell(found)
-            if found.deals >= deals or (until and found.games >= 10 and found.margin(POINTS) <= until):
+            if found.deals >= deals or (until and found.games >= 10 and found.margin(measured.POINTS) <= until):
                 break
     except KeyboardInterrupt:
         found.is_cut = True
@@ -77,7 +87,12 @@ def run(
     return found
 
 
-def _in_turn(games: Sequence[Game], bots: str, seed: int) -> Any:  # noqa: ANN401 - a generator, which can be closed
+def is_random(bots: Bots) -> bool:
+    """Tell whether all players choose at random."""
+    return set(bots) == {"random"}
+
+
+def _in_turn(games: Sequence[Game], bots: Bots, seed: int) -> Any:  # noqa: ANN401 - a generator, which can be closed
     for number in count():
         yield tuple(play(game, bots, seed, number) for game in games)
 
@@ -93,136 +108,127 @@ def _enter(sides: Sequence[Side]) -> None:
     _games[:] = [side.load() for side in sides]
 
 
-def _row(bots: str, seed: int, number: int) -> tuple[Played, ...]:
+def _row(bots: Bots, seed: int, number: int) -> tuple[Played, ...]:
     return tuple(play(game, bots, seed, number) for game in _games)
 
 
-def _side_by_side(sides: Sequence[Side], bots: str, seed: int, workers: int) -> Any:  # noqa: ANN401 - a generator
+def _side_by_side(sides: Sequence[Side], bots: Bots, seed: int, workers: int) -> Any:  # noqa: ANN401 - a generator
     """Yield the games in order, each played by some worker."""
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _enter, (tuple(sides),))
-    numbers = count()
-    waiting = [pool.submit(_row, bots, seed, number) for number in islice(numbers, 2 * workers)]
     try:
-        while True:
-            done = waiting.pop(0)
-            waiting.append(pool.submit(_row, bots, seed, next(numbers)))
-            yield done.result()
+        yield from _in_order(lambda number: pool.submit(_row, bots, seed, number), 2 * workers)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _in_order(submit: Callable[[int], Any], many: int) -> Iterator[Any]:
+    """Yield the results of tasks 0, 1, 2 … in this order, while so many are under way."""
+    waiting = deque(submit(number) for number in range(many))
+    for number in count(many):
+        done = waiting.popleft()
+        waiting.append(submit(number))
+        yield done.result()
+
+
+# ---------------------------------------------------------------- over Dask
+
+
+def _elsewhere(games: tuple[Game, ...], bots: Bots, seed: int, address: str) -> Any:  # noqa: ANN401 - a generator
+    """Yield the games in order, played by the workers of a Dask scheduler.
+
+    Rules are sent as texts, so no file has to be there. A shard is given by numbers alone: if a worker dies, another
+    one plays the same games.
+    """
+    from distributed import Client
+
+    with Client(address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+        key = f"{seed}-{bots}-{[game.hash for game in games]}"
+
+        def submit(number: int) -> Any:  # noqa: ANN401 - a future of Dask
+            return client.submit(_shard, games, bots, seed, number, key=f"{key}-{number}", retries=5, pure=True)
+
+        cores = sum(client.nthreads().values())
+        for rows in _in_order(submit, 2 * max(1, cores)):
+            yield from rows
+
+
+def _shard(games: tuple[Game, ...], bots: Bots, seed: int, number: int) -> list[tuple[Played, ...]]:
+    """Play some games under each set of rules, in a worker elsewhere."""
+    return [tuple(play(game, bots, seed, one) for game in games) for one in range(number * SHARD, (number + 1) * SHARD)]
 
 
 # ---------------------------------------------------------------- one game
 
 
-def play(game: Game, bots: str, seed: int, number: int) -> Played:
+def play(game: Game, bots: Bots, seed: int, number: int) -> Played:
     """Play a game to its end; the same cards for the same seed and number, whatever the rules."""
     cards, state = draw((seed * 0x9E3779B97F4A7C15 + number) & (1 << 64) - 1)
     chance, _ = draw(state)
-    kernel: Kernel | None = game.kernel() if bots == "random" else None
-    if kernel is not None and not kernel.why_not:
-        return _by_kernel(game, kernel, cards, chance)
-    return _by_bots(game, bots, cards, chance)
+    kernel: Kernel | None = game.kernel() if is_random(bots) else None
+    if kernel is None:
+        return _by_bots(game, bots, cards, chance)
+    played = _by_bots(game, bots, cards, chance) if kernel.why_not else _by_kernel(game, kernel, cards, chance)
+    if number >= COUNTED or not played.deals:
+        return played
+    # What the rules decide is counted in the first deals alone, by the interpreter, for every set of rules.
+    (counted,) = _by_bots(game, bots, cards, chance, most=1, counts=True).deals[:1] or ({},)
+    rules = {name: value for name, value in counted.items() if name.endswith(measured.DECIDED)}
+    return Played(({**played.deals[0], **rules}, *played.deals[1:]), played.game)
 
 
-def _by_bots(game: Game, bots: str, cards: int, chance: int) -> Played:
+def _by_bots(
+    game: Game, bots: Bots, cards: int, chance: int, *, most: int = MOST_DEALS, counts: bool | None = None
+) -> Played:
+    """Let the interpreter play a game, or so many of its deals, and count what the rules decide.
+
+    Random players draw from all moves alike, as kernels do.
+    """
+    counts = not is_random(bots) if counts is None else counts
     s: State = game.start(cards)
-    player = by_name(bots, chance)
-    deals: list[dict[str, float]] = []
-    first, before = _holder(s, _left(s.spec, s.dealer)), s.scores
-    while not s.over and len(deals) < MOST_DEALS:
-        turn = s.turns[0]
+    players = {seat: by_name(bots[at % len(bots)], chance, Effort.QUICK) for at, seat in enumerate(game.players)}
+    rng = Random(chance)
+    found: list[dict[str, float]] = []
+    first, before = seats.holder_of(s, measured.left_of(s.spec, s.dealer)), s.scores
+    counted: Counter[str] = Counter()
+    while not s.over and len(found) < most:
+        entry = choices.due(s)[0]
+        if counts:
+            counted.update(measured.decided(s, entry))
         dealt = s
-        s = s.apply(player.choose(s.view(turn.seat), turn), turn.seat)
+        if is_random(bots):
+            s = s.take(entry, rng.choice(entry.options))
+        else:
+            turn = s.turns[0]
+            s = s.apply(players[turn.seat].choose(s.view(turn.seat), turn), turn.seat)
         for sheet in s.sheets:
-            points = [float(now - old) for now, old in zip(s.scores, before, strict=True)]
+            scored = measured.measures(measured.of_state(dealt, s, sheet, before))
             before = s.scores
-            lines: dict[str, list[float]] = {line.rule.name: [] for line in dealt.spec.lines}
-            for side in sheet.sides:
-                for line in side.lines:
-                    lines.setdefault(line.rule.name, []).append(float(line.points))
-            bids = [bid.type for bid in (*dealt.bids, *dealt.side_bids) if bid is not None]
-            leads = _holder(dealt, _left(dealt.spec, dealt.dealer))
-            deals.append(_deal(dealt.spec, points, leads, lines, bids))
-    return Played(tuple(deals), _game(deals, s.winners if s.over else None, first))
+            found.append({**scored, **measured.of_rules(dealt.spec, counted)} if counts else scored)
+            counted.clear()
+    return Played(tuple(found), measured.of_game(game, len(found), s.winners if s.over else None, first, s.ended_by))
 
 
 def _by_kernel(game: Game, kernel: Kernel, cards: int, chance: int) -> Played:
     array = Packed(kernel, [])
-    layout, spec = array.built.layout, game.base
+    layout = array.built.layout
     array[array.slot("chance")] = chance
     array.start(cards)
-    rows, sheet, bids = array.slot("scores"), array.slot("sheet"), array.slot("bid_rows")
-    deals: list[dict[str, float]] = []
-    first, before = _left_holder(spec, array), [0] * layout.holders
+    rows = array.slot("scores")
+    found: list[dict[str, float]] = []
+    leads = measured.left_of(game.base, array[array.slot("dealer")])
+    first = next((number for number, members in enumerate(game.sides) if leads in members), None)
+    before = [0] * layout.holders
     over = False
-    while not over and len(deals) < MOST_DEALS:
+    while not over and len(found) < MOST_DEALS:
         array[array.slot("scored")], array[array.slot("until")] = 0, 1
         array[array.slot("steps")] = 1_000_000
         if array.call("play_out") != 4:
             break
-        spec = array.built.specs[array[array.slot("edition")]]
-        now = [array[at] for at in range(rows, rows + layout.holders)]
-        points = [float(new - old) for new, old in zip(now, before, strict=True)]
-        before = now
-        made = [array[bids + number * layout.record] for number in range(layout.seats + layout.sides)]
-        lines = _lines(spec, array, sheet, made)
-        deals.append(_deal(spec, points, _left_holder(spec, array), lines, [kind for kind in made if kind >= 0]))
+        found.append(measured.measures(measured.of_array(array, before)))
+        before = [array[at] for at in range(rows, rows + layout.holders)]
         over = bool(array[array.slot("over")])
     winners = [at for at in range(layout.holders) if array[array.slot("winners")] >> at & 1]
-    return Played(tuple(deals), _game(deals, winners if over else None, first))
-
-
-def _lines(spec: Spec, array: Packed, sheet: int, made: Sequence[int]) -> dict[str, list[float]]:
-    """Return the points that each line gave to each side, or to each who made its bid."""
-    found: dict[str, list[float]] = {}
-    count_of = array.built.layout.seats
-    for number, line in enumerate(spec.lines):
-        at = sheet + number * count_of
-        earners: Sequence[int] = range(len(spec.teams.sides))
-        if line.bid_type is not None:
-            bid = spec.bids[spec.bid_numbers[line.bid_type]]
-            held = made[count_of:] if bid.by_side else made[:count_of]
-            earners = [one for one, kind in enumerate(held) if kind == bid.id]
-        found.setdefault(line.rule.name, []).extend(float(array[at + one]) for one in earners)
-    return found
-
-
-def _left(spec: Spec, dealer: int) -> int:
-    """Return the player on the dealer's left."""
-    many = len(spec.seats)
-    return next(seat for seat in ((dealer + away) % many for away in range(1, many + 1)) if seat in spec.players)
-
-
-def _holder(s: State, seat: int) -> int | None:
-    return seats.holder_of(s, seat)
-
-
-def _left_holder(spec: Spec, array: Packed) -> int | None:
-    seat = _left(spec, array[array.slot("dealer")])
-    return next((number for number, members in enumerate(spec.teams.sides) if seat in members), None)
-
-
-def _deal(
-    spec: Spec, points: Sequence[float], leads: int | None, lines: dict[str, list[float]], bids: Sequence[int]
-) -> dict[str, float]:
-    """Measure a deal."""
-    found = {POINTS: sum(points) / len(points)}
-    if leads is not None and len(points) > 1:
-        others = [one for at, one in enumerate(points) if at != leads]
-        found[AHEAD] = points[leads] - sum(others) / len(others)
-    for name, values in lines.items():
-        label = name.replace("_", " ")
-        found[f"{label}: points of a side in a deal"] = sum(values) / len(points)
-        found[f"{label}: times it counts in a deal"] = float(sum(one != 0 for one in values))
-    for bid in spec.bids:
-        label = bid.name.replace("_", " ")
-        found[f"{label}: bids in a deal"] = float(sum(one == bid.id for one in bids))
-    return found
-
-
-def _game(deals: Sequence[object], winners: Sequence[int] | None, first: int | None) -> dict[str, float]:
-    """Measure a game."""
-    found = {LENGTH: float(len(deals))}
-    if winners and first is not None:
-        found[FIRST_WINS] = float(first in winners) / len(winners)
-    return found
+    endings = array.built.specs[array[array.slot("edition")]].endings
+    number = array[array.slot("ended_by")]
+    ended_by = endings[number].rule.key if over and 0 <= number < len(endings) else ""
+    return Played(tuple(found), measured.of_game(game, len(found), winners if over else None, first, ended_by))

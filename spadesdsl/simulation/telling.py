@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.simulation.playing import POINTS
+from spadesdsl.simulation.deals import KEPT, POINTS, TRIED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.simulation.measuring import Figure, Findings
+    from spadesdsl.simulation.measuring import Figure, Findings, Under
 
 BAR = 40
 """How wide the longest bar of a plot is."""
@@ -26,6 +26,7 @@ def lines_of(found: Findings) -> list[str]:
         table = [["", *names, *(f"{name} − {names[0]}" for name in names[1:])], *rows]
         widths = [max(len(row[at]) for row in table) for at in range(len(table[0]))]
         lines += ["", *("  ".join(_placed(row, widths)).rstrip() for row in table)]
+    lines += _of_bids(found)
     if len(found.under) > MANY:
         lines += ["", *_plot(found)]
     return [*lines, *_verdict(found)]
@@ -37,14 +38,16 @@ def page_of(found: Findings) -> list[str]:
     heads = ["", *names, *(f"{name} − {names[0]}" for name in names[1:])]
     table = [heads, ["---", *["---:"] * (len(heads) - 1)], *_rows(found)]
     return [
-        *(line for line in _head(found)), "", *("| " + " | ".join(row) + " |" for row in table), *_verdict(found),
+        *(line for line in _head(found)), "", *("| " + " | ".join(row) + " |" for row in table), *_of_bids(found),
+        *_verdict(found),
     ]  # fmt: skip
 
 
 def to_json(found: Findings) -> dict[str, Any]:
     """Return what was found in the form of the schema `simulation`."""
     return {
-        "bots": found.bots,
+        "bots": found.bots[0] if len(found.bots) == 1 else "by seat",
+        **({"seats": list(found.bots)} if len(found.bots) > 1 else {}),
         "seed": found.seed,
         "games": found.games,
         "deals": found.deals,
@@ -53,6 +56,7 @@ def to_json(found: Findings) -> dict[str, Any]:
             {
                 "name": under.label,
                 "interpreter": found.kernels[number],
+                "bids": {bid: {"made": made, "kept": kept} for bid, (made, kept) in bids_of(under).items()},
                 "measures": {name: _number(figure) for name, figure in under.figures.items()},
                 "changes": {
                     name: _number(one.change) for name, one in (found.differences(number) if number else {}).items()
@@ -70,7 +74,7 @@ def _number(figure: Figure) -> dict[str, Any]:
 
 def _head(found: Findings) -> Iterator[str]:
     names = ", ".join(under.label for under in found.under)
-    yield f"{names}: {found.deals} deals in {found.games} games, {found.bots} bots, seed {found.seed}"
+    yield f"{names}: {found.deals} deals in {found.games} games, {', '.join(found.bots)} bots, seed {found.seed}"
     if found.is_cut:
         yield "Stopped before the end: this is what there was so far."
     for under, why in zip(found.under, found.kernels, strict=True):
@@ -97,6 +101,25 @@ def signed(figure: Figure) -> str:
     if not figure.mean and not figure.margin:
         return "0"
     return f"{figure.mean:+.2f} ± {figure.margin:.2f}{' *' if figure.is_clear else ''}".replace("-", "−", 1)
+
+
+def bids_of(under: Under) -> dict[str, tuple[int, int]]:
+    """Return how often each bid was made, and how often it was kept."""
+    made = {name.removesuffix(f": {TRIED}"): one for name, one in under.sums.items() if name.endswith(TRIED)}
+    return {bid: (round(one.total), round(under.sums[f"{bid}: {KEPT}"].total)) for bid, one in made.items()}
+
+
+def _of_bids(found: Findings) -> Iterator[str]:
+    """Say how often each bid was kept."""
+    for number, under in enumerate(found.under):
+        said = [
+            f"{bid} {kept} of {made} ({100 * kept / made:.0f} %)"
+            for bid, (made, kept) in bids_of(under).items()
+            if made
+        ]
+        if said:
+            yield from ([""] if not number else [])
+            yield f"{under.label}: bids kept: {', '.join(said)}"
 
 
 def _placed(row: list[str], widths: list[int]) -> list[str]:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def simulate(*words: str) -> tuple[int, str, str]:
@@ -55,3 +59,37 @@ def test_an_option_that_a_game_does_not_have_is_a_finding() -> None:
     code, _, err = simulate("standard", "--by-option", "no_such_option=1..2")
     assert code == 1
     assert "no_such_option" in err
+
+
+def test_each_player_can_be_another_bot() -> None:
+    code, out, _ = simulate("hearts", "--seats", "greedy,random,random,random", "--deals", "2", "--json")
+    assert code == 0
+    found = json.loads(out)
+    assert (found["bots"], found["seats"]) == ("by seat", ["greedy", "random", "random", "random"])
+    code, _, err = simulate("hearts", "--seats", "greedy,random")
+    assert code == 2
+    assert "`--seats` names 2 bots, and hearts has 4 players." in err
+
+
+@pytest.mark.parametrize("form", ["png", "svg"])
+def test_what_was_found_is_drawn_and_the_same_run_gives_the_same_picture(form: str, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    words = ("standard", "--by-option", "bag_limit=5..7", "--bots", "random", "--deals", "100", "--plot")
+    pictures = []
+    for name in ("one", "other"):
+        file = tmp_path / f"{name}.{form}"
+        assert simulate(*words, str(file))[0] == 0
+        pictures.append(file.read_bytes())
+    assert pictures[0] == pictures[1]
+    assert pictures[0].startswith(b"\x89PNG" if form == "png" else b"<?xml")
+    if form == "svg":
+        assert b"bag_limit=6" in pictures[0] or b"#" in pictures[0]
+
+
+def test_a_picture_that_cannot_be_written_is_said_after_the_answer(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    code, out, err = simulate("whist", "--bots", "random", "--deals", "5", "--plot", str(tmp_path / "no" / "such.png"))
+    assert code == 3
+    assert out.startswith("whist: ")
+    assert "cannot be written: No such file or directory" in err
+    assert "it ends in .png or .svg" in simulate("whist", "--plot", "picture.gif")[2]

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from spadesdsl import load
+from spadesdsl.engine import choices
+from spadesdsl.kernel import Kernel
 from spadesdsl.schemas import validator
 from spadesdsl.simulation import Figure, Side, run
-from spadesdsl.simulation.playing import LENGTH, POINTS
-from spadesdsl.simulation.telling import lines_of, page_of, to_json
+from spadesdsl.simulation.deals import LENGTH, POINTS, measures, of_array, of_state
+from spadesdsl.simulation.telling import bids_of, lines_of, page_of, to_json
+from tests.kernel.lockstep import listed, option_of
 
 if TYPE_CHECKING:
     from spadesdsl.simulation import Findings
@@ -84,3 +88,57 @@ def test_markdown_has_a_row_for_each_measure() -> None:
     rows = [line for line in page_of(found) if line.startswith("| ")]
     assert rows[0] == "|  | standard | five | five − standard |"
     assert len(rows) == 2 + len(found.under[0].figures)
+
+
+@pytest.mark.parametrize("name", ["standard", "nyc", "euchre", "hearts", "tarok", "oh_hell", "solo_meister"])
+def test_a_kernel_measures_what_the_interpreter_measures(name: str) -> None:
+    """The last move of a deal, in both: the same points, lines, bids, contracts and tallies."""
+    game, chance, seen = load(name), Random(4), 0
+    kernel = Kernel(game, native=False)
+    s = game.start(4)
+    before = s.scores
+    for _ in range(2_000):
+        entry = choices.due(s)[0]
+        option = chance.choice(entry.options)
+        after = s.take(entry, option)
+        for sheet in after.sheets:
+            array = kernel.pack(s)
+            array[array.slot("stops")] = 1
+            if array.advance() == 3:
+                array.play(option.value)
+            else:
+                array.take(listed(array, s)[option_of(s, entry, option)])
+            assert array.advance() == 4
+            assert measures(of_array(array, before)) == measures(of_state(s, after, sheet, before))
+            before, seen = after.scores, seen + 1
+        s = after
+        if s.over or seen > 5:
+            break
+    assert seen
+
+
+def test_a_bid_is_kept_if_it_earns_points_or_its_side_takes_its_contract() -> None:
+    found = run([STANDARD], bots="random", deals=300).under[0]
+    made = bids_of(found)
+    figures = found.figures
+    assert made["tricks"][0] + made["nil"][0] == 4 * 300
+    gained = figures["nil: points of a side in a deal"].mean * 2 * 300 / 100
+    assert gained == pytest.approx(2 * made["nil"][1] - made["nil"][0])
+    contract = figures["contract: points of a side in a deal"]
+    assert 0 < figures["sides that took fewer tricks than their contract, in a deal"].mean < 2
+    assert contract.mean < 0 < made["tricks"][1]
+
+
+def test_players_of_different_strength_win_different_shares() -> None:
+    side = Side("hearts", partial(load, "hearts"))
+    found = run([side], bots=("greedy", "random", "random", "random"), deals=60).under[0].figures
+    shares = [found[f"games won by {seat}"].mean for seat in load("hearts").seats]
+    assert sum(shares) == pytest.approx(1)
+    assert shares[0] > 0.5
+
+
+def test_what_a_rule_decides_is_counted() -> None:
+    found = run([STANDARD], bots="greedy", deals=20).under[0].figures
+    assert 20 < found["follow suit: times it decided in a deal"].mean < 45
+    by_kernel = run([STANDARD], bots="random", deals=300).under[0].figures["follow suit: times it decided in a deal"]
+    assert 20 < by_kernel.mean < 45
