@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.operations import OPERATIONS, Topic, topic_of
-from spadesdsl.rules.parts import Ask, Award, Do, Fix, Give, MakeBid, Round, Show, Shuffle
+from spadesdsl.rules.parts import Ask, Award, Do, Fix, Give, MakeBid, Round, Show, Shuffle, Skip
 from spadesdsl.rules.terms import (
     Answer,
     BidParameter,
@@ -333,6 +333,8 @@ def _matters_of(step: Step) -> frozenset[Matter]:
                 found.add(Matter.SCORE)
             case MakeBid() | Fix():
                 found.add(Matter.BIDS)
+            case Skip(phase=phase) if not isinstance(step, Do) or step.timing is None:
+                found |= {Matter.DEAL, Matter.PLAYS if phase == "play" else Matter.BIDS}
             case _:
                 found.add(Matter.PLAYS if isinstance(step, Do) and step.timing is not None else Matter.DEAL)
     return frozenset(found)

@@ -68,14 +68,14 @@ def begin(game: Game, standing: Standing) -> State:
 def fresh(game: Game, seed: int) -> Standing:
     """Return the first deal of a game, with cards and dealer from a seed."""
     state = seed & (1 << 64) - 1
-    names, state = shuffled(state, game.deck)
+    names, state = shuffled(state, game.edition(1).deck.names)
     place, _ = below(state, len(game.players))
     return Standing(names, 1, game.players[place])
 
 
 def following(standing: Standing, after: State, seed: int) -> Standing:
     """Return the deal that follows another, given how that one ended."""
-    names, _ = shuffled(seed & (1 << 64) - 1, after.game.deck)
+    names, _ = shuffled(seed & (1 << 64) - 1, after.game.edition(standing.deal + 1).deck.names)
     rows = zip(after.game.tallies, after.tallies, strict=True)
     pairs = [(name, row) for name, row in rows]
     tallies = tuple(

@@ -170,6 +170,10 @@ def _decided(change: Change, game: Rules, contracts: frozenset[str]) -> set[Effe
     own = [one for one in reads if one.rule.key == change.key and one.rule.keyword == change.keyword]
     if change.topic == "option" or change.keyword == "let":
         own = [one for one in reads if _is_read_by(change, game, one)]
+    if change.kind is ChangeKind.MOVED and own:
+        # What it was moved past now comes before or after it.
+        steps, section = {step.rule.key for step in all_steps(game)}, own[0].rule.section
+        own = [one for one in reads if one.rule.section == section and one.rule.key in steps | {change.key}]
     found = {effect for one in _with_readers(own, reads, game, contracts) for effect in _of_rule(one, game)}
     if change.topic == "option" and change.key in _names_of_ranges(game):
         found.add(Effect.BIDS)

@@ -9,6 +9,7 @@ from spadesdsl.diff.effects import Direction
 from spadesdsl.engine.choices import due
 from spadesdsl.engine.ranking import bits
 from spadesdsl.frozen import dataclass
+from spadesdsl.rules.calendar import calendar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,9 +21,12 @@ if TYPE_CHECKING:
 
 
 def are_dealt_alike(before: Game, after: Game) -> bool:
-    """Tell whether two games have the same cards and seats, so that both can play the same deal."""
-    is_one_table = len(before.seats) == len(after.seats) and before.players == after.players
-    return is_one_table and sorted(before.deck) == sorted(after.deck)
+    """Tell whether two games have the same seats, and the same cards on every deal, so that both can play each deal."""
+    if len(before.seats) != len(after.seats) or before.players != after.players:
+        return False
+    days = calendar((*before.scopes, *after.scopes)) or ()
+    decks = [[sorted(game.edition(day.first).deck.names) for day in days] for game in (before, after)]
+    return decks[0] == decks[1] and sorted(before.deck) == sorted(after.deck)
 
 
 @lru_cache(maxsize=1 << 14)

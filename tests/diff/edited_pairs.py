@@ -330,10 +330,11 @@ def contradiction(edit: Edited, random: Random, deals_played: int) -> tuple[str,
 
 
 def _standing(random: Random, one: Game, other: Game) -> Standing:
-    cards = list(one.deck)
+    deal = random.choice((1, 2, 3, 4, 5, 8, 30))
+    cards = list(one.edition(deal).deck.names)
     random.shuffle(cards)
     count = holders(one.base)
     names = sorted({*one.tallies, *other.tallies})
     tallies = tuple(tuple((name, random.choice((0, 1, 4, 9))) for name in names) for _ in range(count))
     scores = tuple(random.choice((0, 100, 399, 400, 499, -200)) for _ in range(count))
-    return Standing(tuple(cards), random.choice((1, 2, 3, 4, 5, 8, 30)), random.choice(one.players), scores, tallies)
+    return Standing(tuple(cards), deal, random.choice(one.players), scores, tallies)
