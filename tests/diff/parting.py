@@ -42,10 +42,14 @@ def _hands(s: State) -> list[list[str]]:
     return [sorted(hand) for hand in s.hidden_hands]
 
 
+def _piles(s: State) -> list[list[str]]:
+    return [[s.spec.deck.names[card] for card in pile] for pile in s.piles]
+
+
 def _parts_here(effect: Effect, one: State, other: State) -> bool:
     match effect:
         case Effect.DEAL:
-            return _hands(one) != _hands(other) or _turns(one) != _turns(other)
+            return (_hands(one), _piles(one), _turns(one)) != (_hands(other), _piles(other), _turns(other))
         case Effect.VIEW:
             views = [[s.view(seat) for seat in range(len(s.hands))] for s in (one, other)]
             return [(view.hand, view.hands, view.shown) for view in views[0]] != [
