@@ -487,14 +487,14 @@ class _Book:
             when = self.when(step.when).removesuffix(", ")
             amount = "" if step.amount is None else self.says.noun(step.amount)
             match step.verb:
-                case "add":
-                    parts.append(f"add {amount} {when}".rstrip())
                 case "reset":
                     parts.append(f"it goes back to 0 {when}".rstrip())
-                case _:
+                case "full at":
                     lost = step.loses_rest and not _never(step.when)
                     rest = f", and what is over is lost {when}".rstrip() if lost else ""
                     parts.append(f"each time it reaches {amount}, that many are taken off{rest}")
+                case verb:
+                    parts.append(" ".join(filter(None, (verb, amount, when))))
         each = "player" if self.is_single else "side"
         whose = "for the whole table" if tally.of_table else f"for each {each}"
         text = f"**{words_of(tally.name)}** are counted {whose} from deal to deal: {'; '.join(parts)}"

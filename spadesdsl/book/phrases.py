@@ -1,4 +1,7 @@
-"""The words for what the language has: values as nouns, tests as clauses, and how people say comparisons."""
+"""The words for the forms of the language: values as nouns, tests as clauses, and how people say comparisons.
+
+The words for a property are in its row of `rules.operations`.
+"""
 
 from __future__ import annotations
 
@@ -7,72 +10,6 @@ from typing import Final
 from spadesdsl.rules.terms import Kind
 
 NOUNS: Final[dict[str, str]] = {
-    # of a seat or a side; {s} is whose, as in "the dealer's"
-    "left": "the player to the left of {0}",
-    "right": "the player to the right of {0}",
-    "across": "the player across from {0}",
-    "partner": "{s} partner",
-    "side": "{s} side",
-    "opponents": "{s} opponents",
-    "members": "the players of {s} side",
-    "hand": "{s} hand",
-    "seat_taken": "the tricks {0} has taken",
-    "seat_tricks": "the tricks {0} has won",
-    "seat_cards": "the cards {0} has won",
-    "seat_bid": "{s} bid",
-    "seat_contract": "{s} contract",
-    "bid_place": "{s} place in the bidding",
-    "seat_score": "{s} score",
-    "seat_behind": "the points that {0} is behind",
-    "shown": "the cards {0} has shown",
-    "side_members": "the players of {0}",
-    "side_opponents": "{s} opponents",
-    "side_taken": "the tricks {0} has taken",
-    "side_tricks": "the tricks {0} has won",
-    "side_cards": "the cards {0} has won",
-    "side_bid": "{s} bid",
-    "side_contract": "{s} contract",
-    "side_score": "{s} score",
-    "side_behind": "the points that {0} is behind",
-    "side_subtotal": "the lines above together",
-    # of a card, a suit, a call, a trick
-    "card_rank": "the rank of {0}",
-    "card_face": "the rank printed on {0}",
-    "card_suit": "the suit of {0}",
-    "card_player": "the player of {0}",
-    "card_position": "the place of {0} in its trick",
-    "suit_rank": "the rank of {0}",
-    "suit_twin": "the other suit of the colour of {0}",
-    "call_bid": "{0}",
-    "call_player": "the player who made {0}",
-    "call_place": "the place of {0} in the bidding",
-    "trick_cards": "the cards of {0}",
-    "trick_led": "the card led to {0}",
-    "trick_best": "the winning card of {0}",
-    "trick_winner": "the winner of {0}",
-    "trick_leader": "the leader of {0}",
-    "trick_number_of": "the number of {0}",
-    # of the game
-    "deal": "the number of the deal",
-    "times_dealt": "the number of times the cards were dealt",
-    "dealer": "the dealer",
-    "seats": "all seats",
-    "players": "the players",
-    "sides": "the sides",
-    "suits": "the suits",
-    "deck": "the pack",
-    "trumps": "the trump suit",
-    "played": "the cards played so far",
-    "calls": "the bids so far",
-    "tricks": "the tricks so far",
-    "last_trick": "the last trick",
-    "trick": "the cards on the table",
-    "this_trick": "this trick",
-    "trick_number": "the number of the trick",
-    "led": "the card led",
-    "leader": "the player who leads",
-    "nobody": "nobody",
-    # forms
     "holder": "the player who holds {0}",
     "random": "one of {0}, drawn at random",
     "first": "the first of {0}",
@@ -92,11 +29,9 @@ NOUNS: Final[dict[str, str]] = {
     "/": "{0} ÷ {1}",
     "negative": "−{0}",
 }
-"""What a value is called; `{0}` and `{1}` are the arguments."""
+"""What the value of a form is called; `{0}` and `{1}` are the arguments."""
 
 CLAUSES: Final[dict[str, str]] = {
-    "leading": "the player leads to a trick",
-    "following": "the player follows to a trick",
     "=": "{0} is {1}",
     "!=": "{0} is not {1}",
     "<": "{0} is less than {1}",
@@ -116,7 +51,7 @@ CLAUSES: Final[dict[str, str]] = {
     "looked": "{0} has looked at the hand",
     "not": "not: {0}",
 }
-"""How a test is said."""
+"""How a form that is a test is said."""
 FEWER: Final = {
     "=": "exactly {0}", "!=": "any number but {0}", "<": "fewer than {0}", "<=": "at most {0}", ">": "more than {0}",
     ">=": "at least {0}",

@@ -948,8 +948,8 @@ class _Edition:
         for number, tally in enumerate(self.spec.tallies):
             for place, step in enumerate(tally.steps):
                 parts = {
-                    "WHEN": code(step.when), "AMOUNT": code(step.amount), "IS_FULL": step.verb == "full at",
-                    "IS_RESET": step.verb == "reset", "LOSES_REST": step.loses_rest, "OF_TABLE": tally.of_table,
+                    "WHEN": code(step.when), "AMOUNT": code(step.amount), "VERB": step.verb,
+                    "LOSES_REST": step.loses_rest, "OF_TABLE": tally.of_table,
                     "TALLY": self.layout.game.tallies.index(tally.name),
                 }  # fmt: skip
                 parts["TALLY_CHANGE"] = self.made("tally_change", **parts)

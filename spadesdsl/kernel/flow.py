@@ -1620,7 +1620,7 @@ def tally_step(s):
         else:
             of_side(s, side)
         holds = WHEN is None or WHEN(s)
-        if holds or IS_FULL:
+        if holds or VERB == "full at":
             amount = 0 if AMOUNT is None else AMOUNT(s)
             if OF_TABLE:
                 TALLY_CHANGE(s, 0, amount, holds)
@@ -1637,13 +1637,14 @@ def tally_step(s):
 
 def tally_change(s, holder, amount, holds):
     now = s.tallies[TALLY][holder]
-    if IS_FULL:
+    if VERB == "full at":
         if now > 0 and amount > 0 and now >= amount:
             times = now // amount
             s.filled[TALLY][holder] += times
             s.tallies[TALLY][holder] = 0 if LOSES_REST and holds else now - times * amount
     elif holds:
-        s.tallies[TALLY][holder] = 0 if IS_RESET else now + amount
+        # No template binds the last name: a game with a step that is not here has no kernel, and the engine plays it.
+        s.tallies[TALLY][holder] = 0 if VERB == "reset" else now + amount if VERB == "add" else NO_KERNEL
 
 
 def line_of_side(s, side):

@@ -100,6 +100,8 @@ class Operation:
     """The least that an amount can be."""
     is_own: bool = False
     """Of a seat or a side: whether it gives only members of the same side."""
+    said: str = ""
+    """How the book says it: `{0}` is its argument, and `{s}` whose it is, as in "the dealer's". A test is a clause."""
 
     def __post_init__(self) -> None:
         """Refuse a row whose parts do not fit."""
@@ -111,6 +113,8 @@ class Operation:
             raise TypeError(f"{self.op}: only cards lie in a row")
         if self.least is not None and self.type.kind not in AMOUNTS:
             raise TypeError(f"{self.op}: only an amount has a least value")
+        if not self.said:
+            raise TypeError(f"{self.op}: how a test is said has to be written")
 
 
 def _of(
@@ -125,8 +129,10 @@ def _of(
     row: str = "",
     least: int | None = None,
     is_own: bool = False,
+    said: str = "",
 ) -> tuple[tuple[Kind, str], Operation]:
-    return (kind.kind, word), Operation(op, (kind,), gives, meaning, code, row, topic, least, is_own)
+    said = said or ("" if gives == TRUTH else f"the {word.replace('_', ' ')} of {{0}}")
+    return (kind.kind, word), Operation(op, (kind,), gives, meaning, code, row, topic, least, is_own, said)
 
 
 def _free(
@@ -139,86 +145,98 @@ def _free(
     op: str = "",
     row: str = "",
     least: int | None = None,
+    said: str = "",
 ) -> tuple[str, Operation]:
-    return word, Operation(op or word, (), gives, meaning, code, row, topic, least)
+    said = said or ("" if gives == TRUTH else f"the {word.replace('_', ' ')}")
+    return word, Operation(op or word, (), gives, meaning, code, row, topic, least, said=said)
 
 
 # fmt: off
 PROPERTIES: Final[dict[tuple[Kind, str], Operation]] = dict(
     (
         # ---- of a seat
-        _of(SEAT, "left", "left", SEAT, "the next player clockwise", "seats.next_player(s, {0})", Topic.SEATING),
+        _of(SEAT, "left", "left", SEAT, "the next player clockwise", "seats.next_player(s, {0})", Topic.SEATING,
+            said="the player to the left of {0}"),
         _of(SEAT, "right", "right", SEAT, "the next player anticlockwise", "seats.next_player(s, {0}, -1)",
-            Topic.SEATING),
-        _of(SEAT, "across", "across", SEAT, "the seat halfway round the table", "across(s, {0})", Topic.SEATING),
+            Topic.SEATING, said="the player to the right of {0}"),
+        _of(SEAT, "across", "across", SEAT, "the seat halfway round the table", "across(s, {0})", Topic.SEATING,
+            said="the player across from {0}"),
         _of(SEAT, "partner", "partner", SEAT, "the next member of the seat's side, clockwise; nobody if alone",
-            "seats.partner_of(s, {0})", Topic.SEATING, is_own=True),
-        _of(SEAT, "side", "side", SIDE, "the seat's side", "s.side_of[{0}]", Topic.SEATING, is_own=True),
+            "seats.partner_of(s, {0})", Topic.SEATING, is_own=True, said="{s} partner"),
+        _of(SEAT, "side", "side", SIDE, "the seat's side", "s.side_of[{0}]", Topic.SEATING, is_own=True,
+            said="{s} side"),
         _of(SEAT, "opponents", "opponents", SEATS, "the seats of the other sides", "opponents(s, s.side_of[{0}])",
-            Topic.SEATING),
+            Topic.SEATING, said="{s} opponents"),
         _of(SEAT, "members", "members", SEATS, "the seats of the seat's side", "members(s, s.side_of[{0}])",
-            Topic.SEATING, is_own=True),
-        _of(SEAT, "hand", "hand", CARDS, "the cards held", "s.hands[{0}]", Topic.HAND, row="hand_row(s, {0})"),
+            Topic.SEATING, is_own=True, said="the players of {s} side"),
+        _of(SEAT, "hand", "hand", CARDS, "the cards held", "s.hands[{0}]", Topic.HAND, row="hand_row(s, {0})",
+            said="{s} hand"),
         _of(SEAT, "taken", "seat_taken", TRICK_AMOUNT, "tricks won in this deal", "s.taken[{0}]", Topic.TAKEN,
-            least=0),
-        _of(SEAT, "tricks_won", "seat_tricks", TRICKS, "the tricks won", "tricks_won(s, ({0},))", Topic.TRICKS),
-        _of(SEAT, "cards_won", "seat_cards", CARDS, "the cards in the tricks won", "s.won[{0}]", Topic.WON),
+            least=0, said="the tricks {0} has taken"),
+        _of(SEAT, "tricks_won", "seat_tricks", TRICKS, "the tricks won", "tricks_won(s, ({0},))", Topic.TRICKS,
+            said="the tricks {0} has won"),
+        _of(SEAT, "cards_won", "seat_cards", CARDS, "the cards in the tricks won", "s.won[{0}]", Topic.WON,
+            said="the cards {0} has won"),
         _of(SEAT, "bid", "seat_bid", BID, "the latest bid, or the side's if sides bid; nobody before",
-            "bid_of(s, {0})", Topic.BIDS),
+            "bid_of(s, {0})", Topic.BIDS, said="{s} bid"),
         _of(SEAT, "contract", "seat_contract", TRICK_AMOUNT, "what the latest bid with a `contract` line adds",
-            "contract_of_seat(s, {0})", Topic.BIDS),
+            "contract_of_seat(s, {0})", Topic.BIDS, said="{s} contract"),
         _of(SEAT, "bid_place", "bid_place", NUMBER, "1 for the seat that bid first, and so on", "bid_place(s, {0})",
-            Topic.PLACE, least=0),
+            Topic.PLACE, least=0, said="{s} place in the bidding"),
         _of(SEAT, "score", "seat_score", POINTS, "the score of the seat, or of its side", "score_of_seat(s, {0})",
-            Topic.SCORE),
+            Topic.SCORE, said="{s} score"),
         _of(SEAT, "behind", "seat_behind", POINTS, "points behind the best score; 0 for the leader",
-            "seats.behind(s, score_of_seat(s, {0}))", Topic.SCORE, least=0),
+            "seats.behind(s, score_of_seat(s, {0}))", Topic.SCORE, least=0, said="the points that {0} is behind"),
         _of(SEAT, "shown", "shown", CARDS, "the cards of its hand that lie face up", "s.hands[{0}] & s.open",
-            Topic.SHOWN),
+            Topic.SHOWN, said="the cards {0} has shown"),
         # ---- of a side
-        _of(SIDE, "members", "side_members", SEATS, "its seats", "members(s, {0})", Topic.SEATING, is_own=True),
+        _of(SIDE, "members", "side_members", SEATS, "its seats", "members(s, {0})", Topic.SEATING, is_own=True,
+            said="the players of {0}"),
         _of(SIDE, "opponents", "side_opponents", SEATS, "the seats of the other sides", "opponents(s, {0})",
-            Topic.SEATING),
+            Topic.SEATING, said="{s} opponents"),
         _of(SIDE, "taken", "side_taken", TRICK_AMOUNT, "tricks won by its members", "taken_by_side(s, {0})",
-            Topic.TAKEN, least=0),
+            Topic.TAKEN, least=0, said="the tricks {0} has taken"),
         _of(SIDE, "tricks_won", "side_tricks", TRICKS, "the tricks won by its members", "tricks_won(s, s.sides[{0}])",
-            Topic.TRICKS),
-        _of(SIDE, "cards_won", "side_cards", CARDS, "the cards in those tricks", "cards_won(s, {0})", Topic.WON),
+            Topic.TRICKS, said="the tricks {0} has won"),
+        _of(SIDE, "cards_won", "side_cards", CARDS, "the cards in those tricks", "cards_won(s, {0})", Topic.WON,
+            said="the cards {0} has won"),
         _of(SIDE, "bid", "side_bid", BID, "the side's own bid, or that of its only member", "bid_of_side(s, {0})",
-            Topic.BIDS),
+            Topic.BIDS, said="{s} bid"),
         _of(SIDE, "contract", "side_contract", TRICK_AMOUNT, "the side's own, or the sum over its members",
-            "contract_of(s, {0})", Topic.BIDS),
+            "contract_of(s, {0})", Topic.BIDS, said="{s} contract"),
         _of(SIDE, "score", "side_score", POINTS, "before this deal; in endings, after it",
-            "seats.score_of(s, {0})", Topic.SCORE),
+            "seats.score_of(s, {0})", Topic.SCORE, said="{s} score"),
         _of(SIDE, "behind", "side_behind", POINTS, "points behind the best score; 0 for the leader",
-            "seats.behind(s, seats.score_of(s, {0}))", Topic.SCORE, least=0),
+            "seats.behind(s, seats.score_of(s, {0}))", Topic.SCORE, least=0, said="the points that {0} is behind"),
         _of(SIDE, "subtotal", "side_subtotal", POINTS, "the sum of the lines above this one", "s.subtotals[{0}]",
-            Topic.SUBTOTAL),
+            Topic.SUBTOTAL, said="the lines above together"),
         # ---- of a card
         _of(CARD, "rank", "card_rank", RANK, "its rank; cards that top the trumps are above all ranks",
             "s.ranking.rank[{0}]", Topic.RANKING),
         _of(CARD, "face", "card_face", RANK, "the rank printed on it, also of a card that tops the trumps; nobody for "
-            "an added card", "s.spec.deck.printed_rank[{0}]"),
+            "an added card", "s.spec.deck.printed_rank[{0}]", said="the rank printed on {0}"),
         _of(CARD, "suit", "card_suit", SUIT, "its suit, as it counts now; nobody for a card in no suit",
             "s.ranking.suit[{0}]", Topic.RANKING),
         _of(CARD, "player", "card_player", SEAT, "the player who played it in this deal; nobody if it was not played",
             "player_of_card(s, {0})", Topic.PLAYED),
         _of(CARD, "position", "card_position", NUMBER, "1 for the card that was led to its trick, and so on",
-            "position_of_card(s, {0})", Topic.PLAYED, least=0),
+            "position_of_card(s, {0})", Topic.PLAYED, least=0, said="the place of {0} in its trick"),
         # ---- of a suit
         _of(SUIT, "rank", "suit_rank", NUMBER, "its place in `suits`, 1 for the lowest", "{0} + 1", least=0),
-        _of(SUIT, "twin", "suit_twin", SUIT, "the other suit of its colour", "twin_of_suit(s, {0})"),
+        _of(SUIT, "twin", "suit_twin", SUIT, "the other suit of its colour", "twin_of_suit(s, {0})",
+            said="the other suit of the colour of {0}"),
         # ---- of a call
-        _of(CALL, "bid", "call_bid", BID, "the bid that was made", "{0}", Topic.PLACE),
-        _of(CALL, "player", "call_player", SEAT, "the player who made it", "{0}.seat", Topic.PLACE),
+        _of(CALL, "bid", "call_bid", BID, "the bid that was made", "{0}", Topic.PLACE, said="{0}"),
+        _of(CALL, "player", "call_player", SEAT, "the player who made it", "{0}.seat", Topic.PLACE,
+            said="the player who made {0}"),
         _of(CALL, "place", "call_place", NUMBER, "1 for the first call of the deal", "{0}.place", Topic.PLACE,
-            least=0),
+            least=0, said="the place of {0} in the bidding"),
         # ---- of a trick
         _of(TRICK, "cards", "trick_cards", CARDS, "its cards in the order played", "", Topic.TRICKS, row="{0}.cards"),
         _of(TRICK, "led", "trick_led", CARD, "the card led", "({0}.cards[0] if {0}.cards else None)",
-            Topic.TRICKS),
+            Topic.TRICKS, said="the card led to {0}"),
         _of(TRICK, "best", "trick_best", CARD, "the card that wins it; nobody if all cancel", "{0}.best",
-            Topic.TRICKS),
+            Topic.TRICKS, said="the winning card of {0}"),
         _of(TRICK, "winner", "trick_winner", SEAT, "the player who won it; nobody if it is dead", "{0}.winner",
             Topic.TRICKS),
         _of(TRICK, "leader", "trick_leader", SEAT, "the player who led to it", "{0}.leader", Topic.TRICKS),
@@ -229,35 +247,43 @@ PROPERTIES: Final[dict[tuple[Kind, str], Operation]] = dict(
 """What `x.y` and a bare `y` of the subject can be."""
 
 GLOBALS: Final[dict[str, Operation]] = dict((
-    _free("deal", NUMBER, "the number of this deal, 1 for the first", "s.deal", Topic.DEAL, least=1),
+    _free("deal", NUMBER, "the number of this deal, 1 for the first", "s.deal", Topic.DEAL, least=1,
+          said="the number of the deal"),
     _free("times_dealt", NUMBER, "how often cards were dealt in this game, deals thrown in included; 1 at first",
-          "s.deals_dealt", Topic.LUCK, least=1),
+          "s.deals_dealt", Topic.LUCK, least=1, said="the number of times the cards were dealt"),
     _free("dealer", SEAT, "the dealer", "s.dealer", Topic.SEATING),
     _free("seats", SEATS, "all seats, from the left of the dealer",
-          "seats.clockwise(len(s.spec.seats), seats.first_seat(s))", Topic.SEATING),
+          "seats.clockwise(len(s.spec.seats), seats.first_seat(s))", Topic.SEATING, said="all seats"),
     _free("players", SEATS, "the seats that make decisions (no dummies), from the left of the dealer",
           "seats.players_from(s, seats.first_seat(s))", Topic.SEATING),
     _free("teams", SIDES, "all sides, in the order of their first seat from the left of the dealer",
-          "seats.sides_from(s, seats.first_seat(s))", Topic.SEATING, op="sides"),
+          "seats.sides_from(s, seats.first_seat(s))", Topic.SEATING, op="sides", said="the sides"),
     _free("suits", SUITS, "the suits, low to high; one for which no card of the deck counts now is left out",
           "suits_of(s.ranking)", Topic.RANKING),
-    _free("deck", CARDS, "all cards of the game", "s.spec.deck.all"),
-    _free("trumps", SUIT, "the trump suit; nobody if there is none", "s.ranking.trumps", Topic.TRUMPS),
+    _free("deck", CARDS, "all cards of the game", "s.spec.deck.all", said="the pack"),
+    _free("trumps", SUIT, "the trump suit; nobody if there is none", "s.ranking.trumps", Topic.TRUMPS,
+          said="the trump suit"),
     _free("played", CARDS, "the cards played in this deal, this trick's included, in the order played", "s.played",
-          Topic.PLAYED, row="played_row(s)"),
-    _free("calls", CALLS, "the bids of this deal, in the order in which they were made", "s.calls", Topic.PLACE),
-    _free("tricks", TRICKS, "the finished tricks of this deal", "s.tricks", Topic.TRICKS),
+          Topic.PLAYED, row="played_row(s)", said="the cards played so far"),
+    _free("calls", CALLS, "the bids of this deal, in the order in which they were made", "s.calls", Topic.PLACE,
+          said="the bids so far"),
+    _free("tricks", TRICKS, "the finished tricks of this deal", "s.tricks", Topic.TRICKS, said="the tricks so far"),
     _free("last_trick", TRICK, "the trick before this one", "(s.tricks[-1] if s.tricks else None)", Topic.TRICKS),
     _free("trick", CARDS, "the cards on the table; `trick.best`, `.led`, `.leader`, `.number` are the trick's",
-          "", Topic.TRICK, row="s.trick"),
-    _free("this_trick", TRICK, "what `trick` is before a dot", "ThisTrick(s)", Topic.TRICK),
-    _free("trick_number", NUMBER, "1 for the first trick", "s.trick_number", Topic.NUMBER, least=1),
-    _free("led", CARD, "the card led to this trick", "(s.trick[0] if s.trick else None)", Topic.TRICK),
-    _free("leader", SEAT, "the player who leads to this trick", "s.leader", Topic.TRICK),
-    _free("leading", TRUTH, "no card has been played to this trick", "(not s.trick)", Topic.LEADING),
-    _free("following", TRUTH, "a card has been played to this trick", "bool(s.trick)", Topic.LEADING),
-    _free("nobody", Type(Kind.NOBODY), "no one", "None"),
-    _free("none", Type(Kind.NOBODY), "no one", "None", op="nobody"),
+          "", Topic.TRICK, row="s.trick", said="the cards on the table"),
+    _free("this_trick", TRICK, "what `trick` is before a dot", "ThisTrick(s)", Topic.TRICK, said="this trick"),
+    _free("trick_number", NUMBER, "1 for the first trick", "s.trick_number", Topic.NUMBER, least=1,
+          said="the number of the trick"),
+    _free("led", CARD, "the card led to this trick", "(s.trick[0] if s.trick else None)", Topic.TRICK,
+          said="the card led"),
+    _free("leader", SEAT, "the player who leads to this trick", "s.leader", Topic.TRICK,
+          said="the player who leads"),
+    _free("leading", TRUTH, "no card has been played to this trick", "(not s.trick)", Topic.LEADING,
+          said="the player leads to a trick"),
+    _free("following", TRUTH, "a card has been played to this trick", "bool(s.trick)", Topic.LEADING,
+          said="the player follows to a trick"),
+    _free("nobody", Type(Kind.NOBODY), "no one", "None", said="nobody"),
+    _free("none", Type(Kind.NOBODY), "no one", "None", op="nobody", said="nobody"),
 ))
 """Names that need no subject."""
 

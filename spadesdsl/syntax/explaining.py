@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Note, error, guess, nearest
 from spadesdsl.frozen import dataclass
+from spadesdsl.syntax import nodes
 from spadesdsl.syntax.broken import (
     KEYWORDS,
     PIECES,
@@ -26,6 +27,7 @@ from spadesdsl.syntax.places import belongs_here
 from spadesdsl.syntax.reader import kind, tokens
 from spadesdsl.syntax.sentences import SENTENCES, section_form
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
+from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
@@ -214,7 +216,8 @@ def _unfinished(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None
         return error("E106", trouble.span(), message, "say what it is otherwise, as in `else 0`")
     if word in PIECES and ":" in TEXTS.sub("", _text_so_far(trouble)):
         if re.match(r"(replace )?tally\b", _text_so_far(trouble)):
-            hint = "its steps are `add …`, `reset …` and `full at …`, with commas between them; `when …` ends a step"
+            steps = and_list(f"`{verb} …`" for verb in nodes.TallyVerb)
+            hint = f"its steps are {steps}, with commas between them; `when …` ends a step"
             return error("E106", trouble.span(), f"No step of a tally begins with `{word}`.", hint)
         return behind_colon(trouble.span(), word)
     if word == "when" and _text_so_far(trouble).startswith("drop"):

@@ -77,7 +77,7 @@ class Content(Enum):
     SKIP = "a phase", ":", nodes.Skip, "values"
     AWARD = "tricks, and who gets them: `rest to claimer`", ":", nodes.Award, "move"
     ACTIONS = "what happens, or `nothing`", ":", nodes.Actions, "actions", "values", "move"
-    TALLY = "steps: `add …`, `reset …`, `full at …`", ":", nodes.Steps, "steps"
+    TALLY = f"steps: {', '.join(f'`{verb} …`' for verb in nodes.TallyVerb)}", ":", nodes.Steps, "steps"
     CONTROL = "`A plays for B`", ":", nodes.Playing, "control"
     CLOCK = "a time: `10 seconds, then lowest`, `90 minutes`, `until 22`", ":", nodes.Time, "limit", "hour"
     WORD = "one of a few words", ":", nodes.Word, "values", "play_on"

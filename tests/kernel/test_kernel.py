@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from spadesdsl import load, storage
+from spadesdsl import load, loader, storage
+from spadesdsl.binding.game import bind
 from spadesdsl.engine.game import Deal
 from spadesdsl.engine.ranking import bits
+from spadesdsl.frozen import replace
 from spadesdsl.kernel import Kernel, NotPackedError, llvm
 
 if TYPE_CHECKING:
@@ -41,6 +43,19 @@ def test_a_rule_that_cannot_be_compiled_leaves_the_game_to_the_interpreter() -> 
     assert found == kernel.play_out(state, 3, seed=1)
     with pytest.raises(NotPackedError, match="cannot be compiled"):
         kernel.pack(state)
+
+
+def test_a_step_of_a_tally_that_has_no_template_leaves_the_game_to_the_interpreter() -> None:
+    found = loader.load("nyc", {})
+    assert found.variant is not None
+    rules = found.variant.game
+    tallies = tuple(
+        replace(tally, steps=tuple(replace(step, verb="halve") for step in tally.steps))
+        for tally in rules.scoring.tallies
+    )
+    variant = replace(found.variant, game=replace(rules, scoring=replace(rules.scoring, tallies=tallies)), editions=())
+    kernel = Kernel(bind(variant, found.sources), native=False)
+    assert "cannot be compiled" in kernel.why_not
 
 
 def test_the_object_that_is_kept_is_not_read_once_it_was_touched(
