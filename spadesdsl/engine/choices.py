@@ -115,6 +115,8 @@ def next_to_play(s: StateData) -> int:
     hands, played = s.hands, s.trick_seats
     first = (played[-1] + 1) % len(hands) if played else s.leader
     idle = sitting_out(s) if s.spec.play.controls else 0
+    if hands[first] and not idle and first not in played:  # as nearly always
+        return first
     for seat in seats.clockwise(len(hands), first):
         if hands[seat] and not idle >> seat & 1 and seat not in played:
             return seat
@@ -175,19 +177,17 @@ def _plays(deck: Deck, ranking: Ranking, actor: int, seat: int, cards: int) -> E
     texts: tuple[str, ...] = ()
     for group in ranking.groups:
         if cards & group:
-            of_suit = _of_suit(deck, ranking, actor, seat, cards & group)
-            if not cards & ~group:
-                return of_suit
-            options += of_suit.options
-            texts += of_suit.texts
+            of_suit, written = _of_suit(deck, ranking, cards & group)
+            options += of_suit
+            texts += written
     return Entry(actor, "play", options, None, -1, seat, texts)
 
 
 @lru_cache(maxsize=1 << 14)
-def _of_suit(deck: Deck, ranking: Ranking, actor: int, seat: int, cards: int) -> Entry:
-    """Return the turn of a player who may play these cards of one suit, in the order of a sorted hand."""
+def _of_suit(deck: Deck, ranking: Ranking, cards: int) -> tuple[tuple[Option, ...], tuple[str, ...]]:
+    """Return the moves that play these cards of one suit, in the order of a sorted hand, and how they are written."""
     options = _of_each_face([_card(deck, card) for card in ranking.sorted(cards)])
-    return Entry(actor, "play", options, None, -1, seat, tuple([option.text for option in options]))
+    return options, tuple([option.text for option in options])
 
 
 @lru_cache(maxsize=1 << 12)

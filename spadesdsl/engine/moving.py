@@ -25,13 +25,13 @@ MOST_LAPS = 200
 
 def go_to(s: StateData, node: int, turns: Turns | None = None) -> None:
     """Go to a node from the one that the deal has reached; `BACK` leaves the block."""
-    *outer, now = s.flow
+    flow = s.flow
     if node == BACK:
-        s.flow = tuple(outer)
-    elif outer or turns is not None:
-        s.flow = (*outer, Point(node, now.subject, turns))
+        s.flow = flow[:-1]
+    elif turns is None and len(flow) == 1:
+        s.flow = _alone(node, flow[0].subject)
     else:
-        s.flow = _alone(node, now.subject)
+        s.flow = (*flow[:-1], Point(node, flow[-1].subject, turns))
 
 
 @cache

@@ -379,7 +379,9 @@ def draw(s: StateData, found: Iterable[Any]) -> Value:
 
 def whole(value: Value) -> Value:
     """Turn a whole fraction into a whole number."""
-    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+    if type(value) is int or not isinstance(value, Fraction):  # the second is slow to ask
+        return value
+    return value.numerator if value.denominator == 1 else value
 
 
 def divided(a: Value, b: Value) -> Value:

@@ -109,10 +109,10 @@ MOST_IN_A_RANGE: Final = 5_000
 
 def amount(value: Amount) -> Amount:
     """Return an amount as it is kept: a whole fraction as a whole number, and none beyond the largest."""
-    if isinstance(value, Fraction):
+    if type(value) is not int and isinstance(value, Fraction):  # whether it is an abstract number is slow to ask
         kept = value if value.denominator <= LARGEST_AMOUNT else value.limit_denominator(LARGEST_AMOUNT)
         value = kept.numerator if kept.denominator == 1 else kept
-    return max(-LARGEST_AMOUNT, min(LARGEST_AMOUNT, value))
+    return value if -LARGEST_AMOUNT <= value <= LARGEST_AMOUNT else LARGEST_AMOUNT if value > 0 else -LARGEST_AMOUNT
 
 
 class Itself:
