@@ -18,12 +18,12 @@ from spadesdsl import __version__, storage
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The version of this generator: what an older one made is not read."""
 
 EXPORTS: Final = (
-    *("start", "advance", "play_chosen", "take_chosen", "play_out", "rollouts", "think", "solve_cards"),
-    *("begin", "step"),
+    *("start", "advance", "play_chosen", "take_chosen", "play_out", "rollouts", "think", "begin", "step"),
+    *("solve_cards", "solve_worths", "solve_tricks", "forget"),
 )
 """The functions that are called from outside, each with the array alone."""
 
@@ -117,6 +117,58 @@ define internal i64 @select(i64 %m, i64 %k) alwaysinline nounwind {
 }
 """
 """The same in one step, where the processor has it."""
+
+_SPREAD: Final = """
+declare i64 @llvm.x86.bmi.pdep.64(i64, i64)
+declare i64 @llvm.x86.bmi.pext.64(i64, i64)
+define internal i64 @gather(i64 %m, i64 %among) alwaysinline nounwind {
+   %r = call i64 @llvm.x86.bmi.pext.64(i64 %m, i64 %among)
+   ret i64 %r
+}
+define internal i64 @spread(i64 %m, i64 %among) alwaysinline nounwind {
+   %r = call i64 @llvm.x86.bmi.pdep.64(i64 %m, i64 %among)
+   ret i64 %r
+}
+"""
+_SPREAD_SLOWLY: Final = """
+define internal i64 @gather(i64 %m, i64 %among) nounwind {
+e: br label %t
+t: %a = phi i64 [%among, %e], [%a2, %b]
+   %f = phi i64 [0, %e], [%f2, %b]
+   %at = phi i64 [1, %e], [%at2, %b]
+   %c = icmp ne i64 %a, 0
+   br i1 %c, label %b, label %x
+b: %n = sub i64 0, %a
+   %low = and i64 %a, %n
+   %h = and i64 %m, %low
+   %i = icmp ne i64 %h, 0
+   %s = select i1 %i, i64 %at, i64 0
+   %f2 = or i64 %f, %s
+   %a2 = xor i64 %a, %low
+   %at2 = shl i64 %at, 1
+   br label %t
+x: ret i64 %f
+}
+define internal i64 @spread(i64 %m, i64 %among) nounwind {
+e: br label %t
+t: %a = phi i64 [%among, %e], [%a2, %b]
+   %f = phi i64 [0, %e], [%f2, %b]
+   %k = phi i64 [%m, %e], [%k2, %b]
+   %c = icmp ne i64 %a, 0
+   br i1 %c, label %b, label %x
+b: %n = sub i64 0, %a
+   %low = and i64 %a, %n
+   %h = and i64 %k, 1
+   %i = icmp ne i64 %h, 0
+   %s = select i1 %i, i64 %low, i64 0
+   %f2 = or i64 %f, %s
+   %a2 = xor i64 %a, %low
+   %k2 = lshr i64 %k, 1
+   br label %t
+x: ret i64 %f
+}
+"""
+"""The bits of a mask that lie in another, without the gaps between them; and back."""
 
 
 def _prelude(width: int) -> str:
@@ -406,6 +458,10 @@ def _is_plain(node: ast.expr) -> bool:
 def translated(text: str, width: int) -> str:
     """Return the code of a kernel in LLVM's language."""
     out = [_prelude(width)]
+    if width == 64 and ("gather(" in text or "spread(" in text):
+        out.append(
+            _SPREAD.replace("declare i64 @llvm.x86.bmi.pdep.64(i64, i64)\n", "") if _has_pdep() else _SPREAD_SLOWLY
+        )
     for node in ast.parse(text).body:
         if isinstance(node, ast.Assign):
             assert isinstance(node.targets[0], ast.Name)

@@ -35,11 +35,36 @@ def _select(mask: int, number: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def _gather(mask: int, among: int) -> int:
+    """Return the bits of a mask that lie in another, without the gaps between them."""
+    found, at = 0, 0
+    while among:
+        low = among & -among
+        if mask & low:
+            found |= 1 << at
+        among ^= low
+        at += 1
+    return found
+
+
+def _spread(mask: int, among: int) -> int:
+    """Return the opposite of `_gather`."""
+    found = 0
+    while mask:
+        low = among & -among
+        if mask & 1:
+            found |= low
+        among ^= low
+        mask >>= 1
+    return found
+
+
 @lru_cache(maxsize=64)
 def functions(text: str) -> dict[str, Any]:
     """Return the functions of a kernel's text."""
     space: dict[str, Any] = {
         "__builtins__": {"range": range}, "below": _below, "ctz": _ctz, "select": _select, "popcount": int.bit_count,
+        "gather": _gather, "spread": _spread,
         "top": lambda mask: mask.bit_length() - 1,
     }  # fmt: skip
     exec(compile(text, "<kernel>", "exec"), space)  # numbers and names of our own

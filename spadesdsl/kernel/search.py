@@ -279,3 +279,38 @@ def solve_cards(S):
             for i in range(1, SEATS + 1):
                 S[at + i] = S[same + i]
     return S[BROKEN]
+
+
+def solve_worths(S):
+    """Write what the deal is worth by how many of the tricks left the side takes; return 1 if that is not all."""
+    left = S[LEFT]
+    for i in range(KEPT, SCORED):
+        S[PRISTINE + i] = S[i]
+    remember(S, 0)
+    for i in range(left + 1):
+        S[KNOWN + i] = 0
+    differs = 0
+    for one in range(left + 1):
+        for two in range(left + 1 - one):
+            for three in range(left + 1 - one - two):
+                for seat in range(SEATS):
+                    S[HANDS + seat] = 0
+                S[TAKEN] = S[TAKEN] + one
+                S[TAKEN + 1] = S[TAKEN + 1] + two
+                S[TAKEN + 2] = S[TAKEN + 2] + three
+                S[TAKEN + 3] = S[TAKEN + 3] + left - one - two - three
+                S[TRICK] = 0
+                S[TRICK_SEATS] = 0
+                S[TRICK_MASK] = 0
+                if advance(S) != 4:
+                    differs = 1
+                tricks = one + three if S[SIDE_OF] == S[MINE] else left - one - three
+                found = worth(S)
+                if S[KNOWN + tricks] != 0 and S[WORTHS + tricks] != found:
+                    differs = 1
+                S[KNOWN + tricks] = 1
+                S[WORTHS + tricks] = found
+                go_back(S, 0, 4)
+                if differs:
+                    return 1
+    return 0

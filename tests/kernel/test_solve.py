@@ -11,7 +11,7 @@ import pytest
 
 from spadesdsl import load
 from spadesdsl.kernel import CannotSolveError, Kernel
-from spadesdsl.kernel.solve import reading
+from spadesdsl.kernel.reading import reading
 from tests.kernel import brute
 
 VARIANTS = Path(__file__).parent.parent.parent / "variants"
