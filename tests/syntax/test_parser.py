@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from spadesdsl.syntax import nodes
 from spadesdsl.syntax.formatting import format_text
 from spadesdsl.syntax.nodes import Binary, Name, Number, OfPhrase, Operator, Quantified, Quantifier
 from spadesdsl.syntax.parser import parse
+from tests.work import at_most
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
@@ -122,12 +122,11 @@ _HOSTILE = {
 
 @pytest.mark.parametrize("text", _HOSTILE.values(), ids=_HOSTILE.keys())
 def test_a_file_that_means_no_good_is_refused_soon(text: str) -> None:
-    begun = time.perf_counter()
-    found = findings(text)
-    assert found
-    assert len(found) <= 200
-    assert format_text(Source("test.spades", text))[0] is None
-    assert time.perf_counter() - begun < 10, "seconds, for a slow machine; a second is usual"
+    with at_most(8_000_000):
+        found = findings(text)
+        assert found
+        assert len(found) <= 200
+        assert format_text(Source("test.spades", text))[0] is None
 
 
 @settings(max_examples=150)
