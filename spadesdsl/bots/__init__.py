@@ -9,10 +9,11 @@ from spadesdsl.bots.greedy import GreedyPlayer
 from spadesdsl.bots.player import Advice, Adviser, Effort, Player, Weighed
 from spadesdsl.bots.random_player import RandomPlayer
 from spadesdsl.bots.steady import SteadyPlayer
-from spadesdsl.bots.strong import StrongPlayer
+from spadesdsl.bots.strong import StrongPlayer, Temper
 
 __all__ = [
     "BOTS",
+    "TEMPERS",
     "Advice",
     "Adviser",
     "Effort",
@@ -21,10 +22,13 @@ __all__ = [
     "RandomPlayer",
     "SteadyPlayer",
     "StrongPlayer",
+    "Temper",
     "Weighed",
     "by_name",
 ]
 
+TEMPERS = tuple(f"strong:{one}" for one in Temper if one is not Temper.EVEN)
+"""Names of `strong` with another temper."""
 BOTS = ("strong", "steady", "greedy", "random")
 """Names of the bots, the strongest first."""
 
@@ -33,7 +37,7 @@ def by_name(name: str, seed: int = 0, effort: Effort | int = Effort.NORMAL) -> A
     """Return the bot of a name.
 
     Args:
-        name: one of `BOTS`.
+        name: one of `BOTS` or `TEMPERS`.
         seed: the bot's own luck; another seed may choose differently between moves that are about equal.
         effort: how long `strong` and `steady` think.
 
@@ -43,6 +47,8 @@ def by_name(name: str, seed: int = 0, effort: Effort | int = Effort.NORMAL) -> A
     match name:
         case "strong":
             return StrongPlayer(seed, effort)
+        case _ if name in TEMPERS:
+            return StrongPlayer(seed, effort, Temper(name.removeprefix("strong:")))
         case "steady":
             return SteadyPlayer(seed, effort)
         case "greedy":

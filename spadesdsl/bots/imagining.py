@@ -39,8 +39,15 @@ class Imagination:
     cards, so that a deal is as frequent as it is likely after what was said.
     """
 
-    def __init__(self, kernel: Kernel, belief: Belief, seat: int, worth: Evaluation) -> None:
+    def __init__(self, kernel: Kernel, belief: Belief, seat: int, worth: Evaluation, *, remembers: bool = True) -> None:
         """Pack a belief.
+
+        Args:
+            kernel: The kernel of the game.
+            belief: What a seat knows.
+            seat: Whose side the deals are worth something to.
+            worth: What things are worth in the game.
+            remembers: Whether it draws conclusions from what was said and played.
 
         Raises:
             NotPackedError: no kernel can go on from this state.
@@ -48,7 +55,8 @@ class Imagination:
         assert kernel.built is not None
         self.belief, self.kernel, self.built = belief, kernel, kernel.built
         s = belief.table
-        self.lacks = belief.lacks()
+        self.remembers = remembers
+        self.lacks = belief.lacks() if remembers else (0,) * len(s.hands)
         self.array: list[int] = packed(self.built, s)
         self.memory = kernel.memory()
         self.at = self.built.thinking.places
@@ -91,7 +99,7 @@ class Imagination:
                     shown[seat] |= 1 << card
         known = [hand | cards for hand, cards in zip(s.hands, shown, strict=True)]
         sizes = [one.bit_count() + more for one, more in zip(known, self.belief.wanted, strict=True)]
-        said = hands.claimed(self.belief) if self.belief.pool else {}
+        said = hands.claimed(self.belief) if self.belief.pool and self.remembers else {}
         self.put("players", players)
         self.put("caution", round(CAUTION * UNIT))
         self.put("doubt", max(1, round(2 * (DOUBT * UNIT) ** 2 / 16)))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from math import ceil, log2, sqrt
 from typing import TYPE_CHECKING
 
 from spadesdsl.bots.evaluation import evaluation_of
+from spadesdsl.bots.greedy import GreedyPlayer
 from spadesdsl.bots.imagining import UNIT, Imagination
 from spadesdsl.bots.player import Advice, Effort, Weighed, luck_of
 from spadesdsl.bots.rollout import candidates
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
 
-BUDGETS = {Effort.QUICK: 100_000, Effort.NORMAL: 500_000}
+BUDGETS = {Effort.QUICK: 120_000, Effort.NORMAL: 1_500_000}
 """How many cards it plays in imagined deals for one move."""
 PER_DEAL = 12
 """What an imagined deal costs in cards, besides those that are played in it."""
@@ -37,6 +39,26 @@ DOUBTFUL = 0.05
 _PRIME = 0x9E3779B97F4A7C15
 
 
+class Temper(StrEnum):
+    """How a player takes risks, and how well it plays."""
+
+    EVEN = "even"
+    CAREFUL = "careful"
+    """It gives up some points for a result that is more certain."""
+    BOLD = "bold"
+    """It gives up some points for the chance of more."""
+    BEGINNER = "beginner"
+    """It thinks of a few deals, forgets what was bid and who showed out, and sometimes plays by habit alone."""
+
+
+RISKS = {Temper.CAREFUL: -0.12, Temper.BOLD: 0.12}
+"""What the spread of a move's results counts beside their mean."""
+FORGETFUL = 40
+"""How many times fewer deals a beginner thinks of."""
+BY_HABIT = 10
+"""A beginner plays one move in so many without thinking."""
+
+
 @dataclass(frozen=True, slots=True)
 class StrongPlayer:
     """A bot that tries its moves in many deals by a kernel; where there is none it is `steady`."""
@@ -44,6 +66,7 @@ class StrongPlayer:
     seed: int = 0
     effort: Effort | int = Effort.NORMAL
     """How long it thinks; a number is how many cards it plays in imagined deals for each real one."""
+    temper: Temper = Temper.EVEN
 
     def choose(self, view: View, turn: Turn) -> str:
         """Return one of the turn's moves."""
@@ -55,10 +78,13 @@ class StrongPlayer:
             return Advice(turn.moves[0], "There is no other choice.")
         belief = view.belief
         assert belief is not None, "a bot needs the view of a running game"
+        luck = luck_of(self.seed, view, turn)
+        if self.temper is Temper.BEGINNER and luck % BY_HABIT == 0:
+            return GreedyPlayer(self.seed).advise(view, turn)
         kernel = kernel_of(belief.table.game)
         if kernel is not None and all(stack is None for stack in belief.table.stacks):
             try:
-                found = _Search(kernel, belief, turn, luck_of(self.seed, view, turn)).run(self.budget)
+                found = _Search(kernel, belief, turn, luck, self.temper).run(self.budget)
             except NotPackedError:
                 found = None
             if found is not None:
@@ -68,7 +94,8 @@ class StrongPlayer:
     @property
     def budget(self) -> int:
         """Return how many cards to play in imagined deals."""
-        return BUDGETS[self.effort] if isinstance(self.effort, Effort) else 20 * self.effort
+        budget = BUDGETS[self.effort] if isinstance(self.effort, Effort) else 20 * self.effort
+        return budget // FORGETFUL if self.temper is Temper.BEGINNER else budget
 
 
 def _as_cards(effort: Effort | int) -> Effort | int:
@@ -95,20 +122,29 @@ class _Arm:
     def mean(self) -> float:
         return sum(self.values) / len(self.values) if self.values else 0.0
 
+    def merit(self, risk: float) -> float:
+        """Return how good a move is for a player who likes risk so much."""
+        mean = self.mean
+        if not risk or len(self.values) < 2:
+            return mean
+        return mean + risk * sqrt(sum((value - mean) ** 2 for value in self.values) / (len(self.values) - 1))
+
 
 class _Search:
     """The thinking about one turn."""
 
-    def __init__(self, kernel: Kernel, belief: Belief, turn: Turn, luck: int) -> None:
-        self.turn, self.luck = turn, luck
+    def __init__(self, kernel: Kernel, belief: Belief, turn: Turn, luck: int, temper: Temper = Temper.EVEN) -> None:
+        self.turn, self.luck, self.temper = turn, luck, temper
+        self.risk = RISKS.get(temper, 0.0)
         s = belief.table
         self.worth: Evaluation = evaluation_of(s.game)
-        self.imagination = Imagination(kernel, belief, turn.seat, self.worth)
+        remembers = temper is not Temper.BEGINNER
+        self.imagination = Imagination(kernel, belief, turn.seat, self.worth, remembers=remembers)
         first = belief.imagine(luck, self.imagination.lacks)
         self.entry = entry_of(first, turn)
         self.arms = [_Arm(one) for one in candidates(first, self.entry, self.worth.aims(first))]
         self.first = first
-        self.cards = sum(hand.bit_count() for hand in first.hands) or s.spec.deck.size
+        self.price = _cost_of(first, kernel.width)
         self.rows = 0
 
     def run(self, budget: int) -> Advice | None:
@@ -117,12 +153,12 @@ class _Search:
         if len(left) == 1:
             return Advice(left[0].option.text, "Nothing speaks for another choice.")
         rounds = max(1, ceil(log2(len(left))))
-        deals = budget / (self.cards + PER_DEAL) / rounds
+        deals = budget / self.price / rounds
         for number in range(rounds):
             if not self.try_out(left, max(FEWEST, int(deals / len(left)))):
                 return None
             if number + 1 < rounds:
-                left = sorted(left, key=lambda arm: -arm.mean)[: ceil(len(left) / 2)]
+                left = sorted(left, key=lambda arm: -arm.merit(self.risk))[: ceil(len(left) / 2)]
         return self.advice(left)
 
     def try_out(self, left: list[_Arm], many: int) -> bool:
@@ -141,8 +177,8 @@ class _Search:
 
     def advice(self, left: list[_Arm]) -> Advice:
         """Return the best of the moves that were tried to the end: of equal ones the cheapest."""
-        best = max(left, key=lambda arm: arm.mean)
-        if self.entry.hand >= 0:
+        best = max(left, key=lambda arm: arm.merit(self.risk))
+        if self.entry.hand >= 0 and self.temper is not Temper.BEGINNER:
             equal = [arm for arm in self.arms if arm is best or self.is_equal(arm, best)]
             sign = -1 if self.imagination.interest < 0 else 1
             best = min(equal, key=lambda arm: sign * self.cost(arm.option.value))
@@ -161,6 +197,12 @@ class _Search:
         ranking = self.first.ranking
         trumps = 0 if ranking.trumps is None else ranking.masks[ranking.trumps]
         return (trumps >> card & 1) * self.first.spec.deck.size + ranking.strength[card]
+
+
+def _cost_of(s: State, width: int) -> float:
+    """Return what it costs to play a deal on: more seats look at more replies to a card, and wide words take longer."""
+    cards = sum(hand.bit_count() for hand in s.hands) if s.is_playing else 2 * s.spec.deck.size
+    return (cards + PER_DEAL) * max(1.0, (len(s.hands) / 4) ** 2) * (1.0 if width == 64 else 2.5)
 
 
 def entry_of(s: State, turn: Turn) -> Entry:
@@ -189,11 +231,8 @@ def _reason(weighed: tuple[Weighed, ...], spread: float) -> str:
         told += f", `{best.move}` keeps the promise in {best.kept:.0%}"
         if other.kept is not None:
             told += f", `{other.move}` in {other.kept:.0%}"
-    if -other.behind <= spread / 100:
-        return (
-            f"{told}; the two are worth about the same."
-            if best.kept is not None and other.kept is not None
-            else (f"{told}, `{best.move}` and `{other.move}` are worth about the same.")
-        )
+    told += "," if best.kept is None else ";"
+    if -other.behind <= max(spread / 100, 0.05):
+        return f"{told} `{best.move}` and `{other.move}` are worth about the same."
     points = f"{-other.behind:.0f}" if -other.behind >= 10 else f"{-other.behind:.1f}"
-    return f"{told}{';' if best.kept is not None else ','} `{best.move}` is {points} points better than `{other.move}`."
+    return f"{told} `{best.move}` is {points} points better than `{other.move}`."

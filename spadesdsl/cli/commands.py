@@ -25,7 +25,10 @@ from spadesdsl.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-BOTS: Final = ("steady", "strong", "greedy", "random")
+BOTS: Final = (
+    *("steady", "strong", "greedy", "random"),
+    *("strong:careful", "strong:bold", "strong:beginner"),
+)
 """The bots of `spadesdsl.bots`, which is slow to import; the first is the default."""
 MOST_DEALS: Final = 1_000_000
 """The most deals that `diff` plays."""

@@ -929,6 +929,7 @@ class _Edition:
         self.unit.constants |= {
             "OFFERED": self.wrote("offered", "\n".join([*lines, "    return None"]), **bound),
             "LEGAL": self.legal, "SCORE_DEAL": self.scoring, "SUITS": len(self.spec.deck.suits),
+            "PLAIN_BIDS": sum(1 << bid.id for bid in self.spec.bids if not bid.parameters),
         }  # fmt: skip
         self.thinking = self.unit.template("think").name
 

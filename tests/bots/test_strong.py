@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import spadesdsl
-from spadesdsl.bots import Effort, SteadyPlayer, StrongPlayer, strong
+from spadesdsl.bots import TEMPERS, Effort, GreedyPlayer, SteadyPlayer, StrongPlayer, by_name, strong
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.imagining import Imagination
@@ -141,12 +141,26 @@ def test_it_thinks_in_any_game_and_does_not_fall_back(name: str, monkeypatch: py
         assert BOT.choose(state.view(turn.seat), turn) in turn.moves
 
 
+@pytest.mark.parametrize("name", TEMPERS)
+def test_a_temper_plays_and_thinks_otherwise(name: str) -> None:
+    state = standard().start(6)
+    bots = by_name(name, 1, 400), by_name("strong", 1, 400)
+    for _ in range(12):
+        turn = state.turns[0]
+        one, other = (bot.advise(state.view(turn.seat), turn) for bot in bots)
+        if one != other:
+            break
+        state = state.apply(one.move, turn.seat)
+    assert one != other
+    play_deal(state, dict.fromkeys(range(4), bots[0]))
+
+
 def test_it_beats_greedy() -> None:
     game = game_of("standard")
     won = 0.0
     for seed in range(3):
         for own in (0, 1):
-            bots = {seat: BOT if seat % 2 == own else SteadyPlayer(1, 40) for seat in range(4)}
+            bots = {seat: BOT if seat % 2 == own else GreedyPlayer(1) for seat in range(4)}
             state = play_deal(game.start(seed), bots)
             won += float(state.scores[own] - state.scores[1 - own])
     assert won > 0
