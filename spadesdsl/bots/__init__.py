@@ -29,8 +29,8 @@ __all__ = [
 
 TEMPERS = tuple(f"strong:{one}" for one in Temper if one is not Temper.EVEN)
 """Names of `strong` with another temper."""
-BOTS = ("strong", "steady", "greedy", "random")
-"""Names of the bots, the strongest first."""
+BOTS = ("steady", "strong", "greedy", "random")
+"""Names of the bots, the usual one first."""
 
 
 def by_name(name: str, seed: int = 0, effort: Effort | int = Effort.NORMAL) -> Adviser:

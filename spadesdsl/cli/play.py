@@ -85,12 +85,12 @@ class Party:
 
     def bot(self, seat: int) -> Adviser:
         """Return the bot of a seat, or the adviser of a person. Bots among themselves think quickly."""
-        from spadesdsl.bots import BOTS, Effort, by_name
+        from spadesdsl.bots import Effort, by_name
 
         effort = Effort.NORMAL if self.people else Effort.QUICK
         sitter = next((one for one in self.sitters if one.seat == seat and not one.is_person), None)
         if sitter is None:
-            return by_name(BOTS[0], self.seed, effort)
+            return by_name("strong", self.seed, effort)
         return by_name(sitter.by, sitter.seed or 0, effort)
 
 
