@@ -380,4 +380,4 @@ def test_the_bots_are_those_that_there_are() -> None:
     from spadesdsl import bots
     from spadesdsl.cli import commands
 
-    assert commands.BOTS == (*bots.BOTS, *bots.TEMPERS)
+    assert (*bots.BOTS, *bots.TEMPERS) == commands.BOTS
