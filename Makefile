@@ -9,7 +9,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(PYTHON) -m pip --disable-pip-version-check --quiet --python $(BIN)/python
 
-.PHONY: play test check site test-site format clean
+.PHONY: play test check site page test-site format clean
 
 play: $(VENV)/.play                  ## A game in the terminal: make play VARIANT=hearts ARGS="--seed 7"
 	@$(BIN)/spadesdsl validate $(or $(VARIANT),variants/nyc.spades)
@@ -23,12 +23,15 @@ check: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-site: $(VENV)/.test                  ## The page that needs no server, in build/site; needs npm, too
+site: $(VENV)/.test                  ## The page that needs no server, and the documents, in build/site; needs npm, too
 	@$(BIN)/python -m docs.site
+
+page: $(VENV)/.test                  ## Only the page
+	@$(BIN)/python -m docs.site page
 
 # What needs no module compiled for this machine, no process and no pipe. It takes some minutes.
 ELSEWHERE := $(shell grep -L 'hypothesis\|strategies' tests/syntax/test_*.py tests/check/test_*.py tests/engine/test_*.py tests/examples/test_*.py)
-test-site: site                      ## The tests of the core in the Python of the page
+test-site: page                      ## The tests of the core in the Python of the page
 	node docs/site/pytest.mjs build/site-modules/node_modules/pyodide . $(VENV)/lib/python3*/site-packages -q $(ELSEWHERE) \
 	    -k 'not another_process and not no_plain_file and not score_document and not can_be_two_bids'
 

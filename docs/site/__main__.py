@@ -1,4 +1,4 @@
-"""Makes the page that needs no server: `make site`, or `python -m docs.site [FOLDER]`.
+"""Makes the page that needs no server, and the documents: `make site`. `python -m docs.site page` makes only the page.
 
 npm gets what `package-lock.json` names and checks its digests. Everything else is in this folder or made from the
 package: the editor is bundled, the package is compiled for the Python of the page, and the tables of the grammar are
@@ -43,15 +43,20 @@ class Unmade(Exception):
     """The site cannot be made; the text says why and what helps."""
 
 
-def main(folder: str = "build/site") -> int:
-    """Make the site in a folder."""
+def main(part: str = "") -> int:
+    """Make the page, and the documents around it unless only the page is wanted."""
+    folder = "build/site"
     try:
         size = make(ROOT / folder)
     except Unmade as problem:
-        print(problem, file=sys.stderr)  # noqa: T201 - this is a command
+        sys.stderr.write(f"{problem}\n")
         return 1
-    print(f"{folder}/play/index.html: made, {size / 1e6:.1f} MB compressed. To see it: "  # noqa: T201
-          f"python3 -m http.server -d {folder}")  # fmt: skip
+    if part != "page":
+        from docs.site.documents import write
+
+        sys.stderr.write(write(ROOT / folder, games()))
+    sys.stdout.write(f"{folder}/play/index.html: made, {size / 1e6:.1f} MB compressed. ")
+    sys.stdout.write(f"To see it: python3 -m http.server -d {folder}\n")
     return 0
 
 
@@ -98,7 +103,7 @@ def installed(folder: Path) -> Path:
     """Return the modules that the page needs, got by npm unless they are there."""
     if shutil.which("npm") is None or shutil.which("node") is None:
         raise Unmade(
-            "The page needs Node.js 20 or newer with npm, to get the Python that runs in browsers and to bundle the "
+            "The page needs Node.js 18 or newer with npm, to get the Python that runs in browsers and to bundle the "
             "editor. Install it (on Debian: apt install nodejs npm), and run `make site` again."
         )
     if not is_installed(folder.parent):

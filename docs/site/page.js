@@ -271,7 +271,7 @@ $("more").addEventListener("click", () => {
     make("div", { class: "row" }, button("Tidy the rules", async () => { const text = await desk.ask("tidy", { text: editor.text }); $("dialog").close(); text === null ? note("The rules have mistakes, so they cannot be tidied.") : text !== editor.text && editor.set(text); }),
       button("Save the rules as a file", () => { const url = URL.createObjectURL(new Blob([editor.text], { type: "text/plain" })); make("a", { href: url, download: `${looked?.name ?? "rules"}.spades` }).click(); setTimeout(() => URL.revokeObjectURL(url), 10000); })),
     make("label", {}, "Open a file", file),
-    make("p", { class: "soft" }, "Your rules are kept in this browser and sent nowhere. ", make("a", { href: "../" }, "The documents"), " explain the language; the ", make("a", { href: "../tutorial/" }, "tutorial"), " takes ten minutes."));
+    make("p", { class: "soft" }, "Your rules are kept in this browser and sent nowhere. ", make("a", { href: "../" }, "The documents"), " explain the language; the ", make("a", { href: "../tutorial.html" }, "tutorial"), " takes ten minutes."));
 });
 
 // ---- beginning
@@ -282,6 +282,8 @@ theme();
 
 async function sent() { // what a link brought
   if (location.hash.length < 2) return null;
+  const game = location.hash.startsWith("#g.") && games.find((one) => one.name === location.hash.slice(3)); // from the page of a game
+  if (game) return { text: game.text, seed: null, isShipped: true };
   try { return await unpacked(location.hash.slice(1)); } catch { note("The link is damaged: ask for it again."); return null; }
 }
 
@@ -293,7 +295,7 @@ async function begin() {
   const link = await sent();
   if (link) {
     if (stored("rules") && !games.some((one) => one.text === stored("rules"))) keep("own", stored("rules"));
-    note("These rules came with the link.", button("Show them", () => { open("rules"); note(""); }));
+    if (!link.isShipped) note("These rules came with the link.", button("Show them", () => { open("rules"); note(""); }));
     editor.set(link.text);
   } else editor.set(stored("rules") || games[0].text);
   picked = games.find((one) => one.text === editor.text)?.name ?? "";
@@ -303,5 +305,5 @@ async function begin() {
   look(editor.text);
   if (navigator.serviceWorker) navigator.serviceWorker.register(new URL("../ahead.js", import.meta.url)).catch(() => {});
 }
-addEventListener("hashchange", async () => { const link = await sent(); if (link) { editor.set(link.text); $("game").value = ""; picked = ""; deal(link.seed); } });
+addEventListener("hashchange", async () => { const link = await sent(); if (link) { editor.set(link.text); picked = games.find((one) => one.text === link.text)?.name ?? ""; $("game").value = picked; deal(link.seed); } });
 begin();

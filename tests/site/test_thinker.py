@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import shutil
 from typing import Any
 
 import pytest
 
 from docs.site import thinker
-from docs.site.__main__ import Unmade, games, installed
+from docs.site.__main__ import ROOT, Unmade, games, installed
 from docs.site.thinker import Units
 
 HOUSE = 'language 1\nvariant ours "Ours 🂡" extends standard {{\n  set target = {target}\n}}\n'
@@ -107,7 +108,7 @@ def test_a_text_that_is_too_long_is_refused() -> None:
 
 def test_without_npm_it_is_said_what_is_missing(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    with pytest.raises(Unmade, match=r"needs Node.js 20 or newer with npm"):
+    with pytest.raises(Unmade, match=r"needs Node.js 18 or newer with npm"):
         installed(tmp_path)
 
 
@@ -116,3 +117,14 @@ def test_the_page_begins_with_the_house_rules_of_the_readme() -> None:
     assert first["title"] == "Friday at our table"
     assert ask("study", text=first["text"])["done"]["findings"] == []
     assert len(others) > 100
+
+
+def test_the_ten_minutes_of_the_tutorial_happen_on_the_page() -> None:
+    tutorial = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```spades (wrong )?file=.*\n((?:.*\n)*?)```", tutorial, re.MULTILINE)
+    assert len(blocks) >= 3
+    for wrong, text in blocks:
+        found = ask("study", text=text)["done"]
+        errors = [one for one in found["findings"] if one["severity"] == "error"]
+        assert bool(errors) == bool(wrong)
+        assert all(one["fix"] or not all(one["passed"] for one in found["examples"]) for one in errors)
