@@ -42,6 +42,8 @@ class _Stage:
 
     is_live: bool = False
     width: int = WIDTH
+    height: int = 24
+    can_redraw: bool = False
     has_symbols: bool = True
     lines: list[tuple[str, str]] = field(default_factory=list)
     """What the program wrote, and what was typed behind it."""
@@ -50,6 +52,14 @@ class _Stage:
     def say(self, text: str = "") -> None:
         """Keep what is written."""
         self.lines += [(line, "") for line in text.split("\n")]
+
+    def redraw(self) -> None:
+        """Never happens: it cannot."""
+
+    def rest(self, seconds: float) -> bool:
+        """Wait for nothing."""
+        del seconds
+        return False
 
     def murmur(self, text: str) -> None:
         """Leave out what goes away again."""

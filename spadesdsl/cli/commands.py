@@ -161,6 +161,9 @@ class Play(Call):
         is_bare=True,
     )
     """Empty: the last game; None: a new game."""
+    names: str = option("--names", "NAMES", "What the people are called: `Ann` or `Ann,Ben`.")
+    pace: str = choice("--pace", ("normal", "slow", "fast"), "How fast cards appear at a terminal; Enter skips.")
+    is_quick: bool = flag("--auto", "Play your only card, or give your only answer, without a question.")
     is_plain: bool = flag("--plain", "Sentences only, for a screen reader: no drawing, no colour.")
     start: str = option("--from", "FILE", "Start from a position that `diff --save` wrote.")
 

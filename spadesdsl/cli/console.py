@@ -8,8 +8,10 @@ from __future__ import annotations
 import codecs
 import math
 import os
+import select
 import signal
 import sys
+import time
 from contextlib import contextmanager, nullcontext
 from enum import IntEnum
 from typing import TYPE_CHECKING, TextIO
@@ -30,6 +32,10 @@ if TYPE_CHECKING:
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """Cursor home, screen empty, scrollback gone too."""
+_HOME = "\x1b[H\x1b[J"
+"""Cursor home, and the screen empty; what can be scrolled to stays."""
+_MOST_TYPED = 4096
+"""Bytes of a line that was typed ahead."""
 _NEW_LINE = "\r\x1b[K"
 """Cursor to the beginning of its line, and the line empty."""
 _LEAST_COLUMNS = 20
@@ -94,6 +100,8 @@ class Console:
     painter: Painter | None = None
     """Colours the output, if colour is allowed."""
     _screen: Screen | None = None
+    _has_drawn: bool = False
+    """Whether it has drawn a picture."""
     _is_murmuring: bool = False
     """Whether there are words on the screen that disappear with the next output."""
 
@@ -139,6 +147,41 @@ class Console:
     def _is_screen(self) -> bool:
         """Whether the output goes to a terminal that obeys control codes."""
         return self.out is not None and self.out.isatty() and os.environ.get("TERM") != "dumb"
+
+    @property
+    def height(self) -> int:
+        """The lines of the terminal now."""
+        return _terminal_size().lines
+
+    @property
+    def can_redraw(self) -> bool:
+        """Whether a person sits at a terminal where a picture can take the place of the last one."""
+        return self._is_screen and self.is_live and self.source is sys.stdin and self.out is sys.stdout
+
+    def redraw(self) -> None:
+        """Begin a new picture in the place of the last one; what was there before the first one can be scrolled to."""
+        if self.out is None:
+            return
+        self._hush()
+        if not self._has_drawn:
+            self.out.write("\n" * self.height)
+            self._has_drawn = True
+        self.out.write(_HOME)
+
+    def rest(self, seconds: float) -> bool:
+        """Wait for a while, or until somebody presses Enter; a line that was typed ahead is kept for `ask`."""
+        if self.source is None or self.out is None:
+            return False
+        self.out.flush()
+        try:
+            if not select.select([self.source], [], [], seconds)[0]:
+                return False
+            typed = os.read(self.source.fileno(), _MOST_TYPED)
+        except (OSError, ValueError):  # a system that cannot wait for keys
+            time.sleep(seconds)
+            return False
+        self.waiting = typed.decode("utf-8", "replace") if typed.strip() else None
+        return True
 
     def say(self, text: str = "") -> None:
         """Write a line, or several, to the output."""
@@ -238,7 +281,7 @@ class Console:
         self._hush()
         if self.source is None:
             return None
-        if self.is_live and self.source is sys.stdin and self.out is sys.stdout:
+        if self.waiting is None and self.is_live and self.source is sys.stdin and self.out is sys.stdout:
             _offer_on_tab(complete)
             try:
                 with nullcontext() if limit is None else self._counting(limit, prompt):

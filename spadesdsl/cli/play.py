@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import game_of
 from spadesdsl.frozen import dataclass, replace
-from spadesdsl.session.people import find_people
+from spadesdsl.session.people import find_names, find_people
 from spadesdsl.words import folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime
 
     from spadesdsl.bots import Adviser
@@ -48,19 +48,23 @@ def _play_new(console: Console, call: Play, game: Game, rules: Loaded) -> int:
         return Exit.USAGE
     if people and not console.is_live and console.is_silent:
         people = ()
+    names = find_names(game, people, call.names)
+    if isinstance(names, str):
+        console.remark(names)
+        return Exit.USAGE
     seed = random.randrange(_SEEDS) if call.seed is None else call.seed
-    party = Party(game, rules, seed, tuple(_sitters(game, people, call.bots, seed)))
+    party = Party(game, rules, seed, tuple(_sitters(game, people, call.bots, seed, names)))
     if call.start:
         return _play_from(console, call, party)
     keeper = _keeper(console, call, party)
     return keeper if isinstance(keeper, Exit) else sit_down(console, call, party, keeper)
 
 
-def _sitters(game: Game, people: Sequence[int], bots: str, seed: int) -> Iterator[Sitter]:
+def _sitters(game: Game, people: Sequence[int], bots: str, seed: int, names: Mapping[int, str]) -> Iterator[Sitter]:
     from spadesdsl.journal import PERSON, Sitter
 
     for seat in game.players:
-        yield Sitter(seat, PERSON) if seat in people else Sitter(seat, bots, seed + seat)
+        yield Sitter(seat, PERSON, name=names.get(seat, "")) if seat in people else Sitter(seat, bots, seed + seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,12 @@ class Party:
     """How many seconds of play it has had."""
     begun: datetime | None = None
     """When it began, if it continues."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return what the seats are called, by the people who sit there."""
+        own = {sitter.seat: sitter.name for sitter in self.sitters if sitter.name}
+        return tuple([own.get(seat, name) for seat, name in enumerate(self.game.seats)])
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -121,7 +131,8 @@ def sit_down(console: Console, call: Play, party: Party, keeper: Keeper | None) 
     console.painter = None if call.is_plain else Painter(party.game.base.deck)
     session = Session(
         party.game, console, party.bot, variant, people=party.people,
-        seed=party.seed, most_deals=call.deals, is_plain=call.is_plain, log=keeper, clock=clock,
+        seed=party.seed, most_deals=call.deals, is_plain=call.is_plain, is_quick=call.is_quick, log=keeper,
+        names=party.names, pace=call.pace, clock=clock,
     )  # fmt: skip
     try:
         ended = session.run(party.states)

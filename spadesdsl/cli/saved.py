@@ -126,7 +126,7 @@ def _unfit(call: Play) -> str:
     """Say which options do not go with `--resume`."""
     given = {"VARIANT": call.name, "--set": call.settings, "--seed": call.seed is not None, "--seat": call.seat,
              "--seats": call.seats, "--hotseat": call.is_hotseat, "--bots": call.bots != BOTS[0],
-             "--record": call.record, "--from": call.start}  # fmt: skip
+             "--names": call.names, "--record": call.record, "--from": call.start}  # fmt: skip
     wrong = [f"`{name}`" for name, value in given.items() if value]
     return f"A game continues as it began: leave out {and_list(wrong)} with `--resume`." if wrong else ""
 

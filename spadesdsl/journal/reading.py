@@ -95,6 +95,8 @@ class Sitter:
     """`person`, or the kind of a bot."""
     seed: int | None = None
     """For a bot that has one."""
+    name: str = ""
+    """What a person is called; empty if nobody said."""
 
     @property
     def is_person(self) -> bool:
@@ -103,7 +105,9 @@ class Sitter:
 
     def to_json(self) -> dict[str, Any]:
         """Write it for a record."""
-        return {"seat": self.seat, "by": self.by} | ({} if self.seed is None else {"seed": self.seed})
+        told: dict[str, Any] = {"seat": self.seat, "by": self.by}
+        told |= {} if self.seed is None else {"seed": self.seed}
+        return told | ({"name": self.name} if self.name else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +148,8 @@ class Record:
     def sitters(self) -> tuple[Sitter, ...]:
         """Return who sits where."""
         return tuple(
-            Sitter(sitter["seat"], sitter["by"], sitter.get("seed")) for sitter in self.document.get("players", ())
+            Sitter(sitter["seat"], sitter["by"], sitter.get("seed"), sitter.get("name", ""))
+            for sitter in self.document.get("players", ())
         )
 
     @property

@@ -60,6 +60,8 @@ def find(text: str) -> Command | None:
 
 
 def _table(session: Session, rest: str, turn: Turn | None) -> None:
+    if session.is_drawn:
+        return  # it is drawn again anyway
     session.say(session.table(turn))
     if turn is not None and session.seat is not None:
         session.say(prompt_lines(session.state, turn, session.seat, session.offer_words(), session.page))

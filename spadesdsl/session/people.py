@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import did_you_mean
-from spadesdsl.words import and_list
+from spadesdsl.words import and_list, printable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from spadesdsl.engine.game import Game
 
+LONGEST_NAME = 20
+"""Letters of a person's name."""
 NOBODY = "none"
 BOTS = "bots"
 _DIGITS = 4
@@ -66,6 +70,26 @@ def find_people(game: Game, seat: str, seats: str, *, is_hotseat: bool) -> tuple
                 return found
             people += [] if found is None else [found]
     return _filled(game, people, number, first)
+
+
+def find_names(game: Game, people: Sequence[int], text: str) -> dict[int, str] | str:
+    """Return what the people are called, by seat, or what is wrong with the names.
+
+    Args:
+        game: the game.
+        people: their seats, in the order of the names.
+        text: names with commas between them; there may be fewer names than people.
+    """
+    names = [" ".join(part.split()) for part in text.split(",")] if text.strip() else []
+    if len(names) > len(people):
+        return f"There are {len(names)} names in `--names`, and {len(people) or 'no'} people at this machine."
+    others = [game.seats[seat].lower() for seat in range(len(game.seats)) if seat not in people[: len(names)]]
+    for at, name in enumerate(names):
+        if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+            return f"`{printable(name)}` cannot be a name: use 1 to {LONGEST_NAME} letters."
+        if name.lower() in (*others, *(other.lower() for other in names[:at])):
+            return f"Somebody else at the table is called {name} already."
+    return dict(zip(people, names, strict=False))
 
 
 def _filled(game: Game, people: list[int], number: int, first: int | None) -> tuple[int, ...] | str:

@@ -6,9 +6,12 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from spadesdsl.book.numbers import numbers_of
+from spadesdsl.engine.events import PlayEvent, TrickEvent
 from spadesdsl.engine.hearing import shows_more
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.session import commands
+from spadesdsl.session.board import Board, falling, seen_while_falling
 from spadesdsl.session.commands import completions
 from spadesdsl.session.news import News, end_lines, leaving_lines, welcome_lines
 from spadesdsl.session.prompt import prompt_lines, read_answer, shown_moves
@@ -19,20 +22,26 @@ from spadesdsl.session.wall_clock import WallClock, is_timed, length_words
 from spadesdsl.words import WIDTH, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from spadesdsl.bots import Adviser
     from spadesdsl.engine.clocks import Running
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.view import View
     from spadesdsl.rules.game import Rules, Variant
     from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.session.table import OnTable
     from spadesdsl.session.terminal import Log, Terminal
 
 
 _SPOKEN = {"\N{MINUS SIGN}": "-", "\N{MULTIPLICATION SIGN}": "times", "\N{DIVISION SIGN}": "divided by",
            "\N{EN DASH}": "-", " \N{MIDDLE DOT}": ","}  # fmt: skip
+
+
+_SHORT_STORY = 8
+"""More lines of what happened are not shown beside the table, but before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +73,16 @@ class Session:
     is_plain: bool = False
     """Whether it is for a screen reader."""
     is_quick: bool = False
-    """Whether a person's only card or answer is played without a question."""
+    """Whether the only card or answer of a person who sits alone at the machine is played without a question."""
     log: Log | None = None
     """Saves every move before the screen shows it."""
     names: tuple[str, ...] = ()
     """What the seats are called, by the people who sit there; their names in the rules if nobody says."""
     clock: WallClock = field(default_factory=WallClock)
     """The clock on the wall, for the times that the rules set."""
+    pace: str = "normal"
+    """How fast cards appear at a terminal."""
+    board: Board = field(init=False)
     seat: int | None = field(init=False, default=None)
     """The seat at the machine; None while nobody is there, or if bots play all seats."""
     state: State = field(init=False)
@@ -89,6 +101,12 @@ class Session:
     _offered: frozenset[str] = field(init=False, default=frozenset())
     """What the person could volunteer at the last question."""
     _is_sheet_new: bool = field(init=False, default=False)
+    _recent: list[str] = field(init=False, default_factory=list)
+    """What the board says beside the table: what has happened since the person's last choice."""
+    _answers: list[str] | None = field(init=False, default=None)
+    """What the program has answered to the person at the board, while it does."""
+    _numbers_of: dict[int, str] = field(init=False, default_factory=dict)
+    """By deal: the numbers of the game."""
     _held_back: list[str] = field(init=False, default_factory=list)
     """What to show of the next deal after the person has read the score sheet."""
     _is_secret: bool = field(init=False, default=False)
@@ -123,15 +141,18 @@ class Session:
         self.state = states[-1] if states else self.game.start(self.seed)
         last_deal = None if self.people else self.most_deals
         self.names = self.names or self.game.seats
+        self.board = Board(self.terminal, self.pace)
         self.news = News(self.game, self.variant, self.people, last_deal, self.names)
         if len(self.people) == 1:
             self.seat = self.people[0]
-        self.say(welcome_lines(self))
+        self._recent = welcome_lines(self)
+        self.say(self._recent)
         for before, after in pairwise(states):
             self._remember(before, after)
         if is_new:
             news = self.news.add(None, self.state, None, self.page)
             self.say(news[self.seat] if self._is_told_at_once else [])
+            self._recent += [line for line in news[self.seat] if line.startswith("  ")]
         else:
             self.news.go_back(self.state, f"The game continues in deal {self.state.deal}.")
             self.say(self.news.take(self.seat) if self._is_told_at_once else [])
@@ -161,13 +182,73 @@ class Session:
         return Page(min(WIDTH, self.terminal.width), has_symbols, self.is_plain, self.names)
 
     def say(self, lines: Iterable[str]) -> None:
-        """Write lines, and break those that are too long for the page."""
+        """Write lines, and break those that are too long for the page; answers at a board are kept for its picture."""
+        if self._answers is None:
+            for line in self._written(lines):
+                self.terminal.say(line)
+        else:
+            self._answers += lines
+
+    def _written(self, lines: Iterable[str]) -> Iterator[str]:
+        """Yield lines as they are written on the page."""
         page = self.page
         deck = self.state.spec.deck
         for plain in lines:
             line = with_cards(_spoken(plain) if page.is_plain else plain, deck, has_symbols=page.has_symbols)
-            for part in page.refolded(line.strip() if page.is_linear else line):
-                self.terminal.say(part)
+            yield from page.refolded(line.strip() if page.is_linear else line)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the person at the machine sees one table that is drawn in its place."""
+        return self.terminal.can_redraw and self.seat is not None and not self.page.is_linear
+
+    def _picture(
+        self,
+        below: Sequence[str],
+        turn: Turn | None = None,
+        of: tuple[State, View, OnTable] | None = None,
+        news: Sequence[str] | None = None,
+    ) -> list[str] | None:
+        """Return the table with the last news and what is below them; None if the screen is too small for it.
+
+        Args:
+            below: the question, if there is one.
+            turn: the turn of the person at the machine.
+            of: what to draw while cards fall; None for the game as it is.
+            news: what to say above the question; None for what has happened since the person's last choice.
+        """
+        assert self.seat is not None
+        state, view, middle = of or (self.state, self.state.view(self.seat), None)
+        table = list(self._written(table_lines(state, view, turn, self.page, middle, self._numbers(state.deal))[1:]))
+        question = list(self._written(below))
+        told = list(self._written(self._recent if news is None else news))
+        room = self.terminal.height - len(table) - len(question) - 1
+        if room < (0 if news is None else len(told)):
+            return None
+        return [*table, *(told[-room:] if room else []), *question]
+
+    def _numbers(self, deal: int) -> str:
+        """Return the numbers of the game in a line, as they are on a deal."""
+        if deal not in self._numbers_of:
+            self._numbers_of[deal] = " \N{MIDDLE DOT} ".join(numbers_of(self.variant.edition(deal)))
+        return self._numbers_of[deal]
+
+    def _show_falling(self, before: State, after: State) -> None:
+        """Show the cards of a move as they fall, and a complete trick for a while."""
+        assert self.seat is not None
+        state, view = seen_while_falling(before, after, self.seat)
+        for middle in falling(before, after):
+            self._show(self._picture((), of=(state, view, middle)), is_trick=middle.winner is not None)
+
+    def _show(self, picture: list[str] | None, *, is_trick: bool = False) -> None:
+        """Show a picture for a while, if it fits on the screen."""
+        if picture is not None:
+            self.board.show(lambda lines: self.terminal.say("\n".join(lines)), picture, is_trick=is_trick)
+
+    def note(self, lines: Sequence[str]) -> None:
+        """Write lines that the next picture shows again."""
+        self.say(lines)
+        self._recent += lines
 
     def think(self, who: str) -> None:
         """Show that somebody thinks, while they do; a screen reader would read it as one more sentence."""
@@ -197,7 +278,7 @@ class Session:
         asked = self._asked()
         if asked is not None:
             seat, turn = asked
-            if self.is_quick and len(turn.moves) == 1:
+            if self.is_quick and len(self.people) == len(turn.moves) == 1:  # beside others it would tell them so
                 self.apply(turn.moves[0], seat, seat)
             else:
                 self._ask(seat, turn)
@@ -242,13 +323,18 @@ class Session:
 
     def _move_to(self, after: State, by: int | None) -> None:
         """Go on from a state; save what led to it and tell it."""
+        self._answers = None
         before = self.state
         self._write(after)
         self._note_what_is_shown(before, after)
         self.state = after
         self.sheets += [(after.moves_made, sheet) for sheet in after.sheets]
         news = self.news.add(before, after, by, self.page)
-        if self._is_told_at_once:
+        if by is not None and by == self.seat:
+            self._recent.clear()
+        if self._is_told_at_once and self.is_drawn:
+            self._draw(before, after, news[self.seat])
+        elif self._is_told_at_once:
             self._is_sheet_new = bool(after.sheets) and not after.over
             end = self.news.narrator(self.seat).next_deal_at if self._is_sheet_new else None
             self.say(news[self.seat][:end])
@@ -257,6 +343,22 @@ class Session:
             self.news.take(None)
         if after.sheets:
             self._note_time()
+
+    def _draw(self, before: State, after: State, news: list[str]) -> None:
+        """Show on the board what a move brought: cards as they fall, then the score sheet if the deal is over."""
+        end = self.news.narrator(self.seat).next_deal_at if after.sheets else 0
+        lines = [line for line in news[end:] if line.startswith("  ")] if end is not None else []
+        if not after.sheets:
+            self._recent += lines
+        self._show_falling(before, after)
+        if after.sheets:
+            self.board.wait()
+            self.board.ask()
+            self.say(line for line in news[:end] if line)
+            self._recent, self._held_back = lines, []
+            self._is_sheet_new = not after.over
+        elif not any(isinstance(event, PlayEvent | TrickEvent) for event in after.events):
+            self._show(self._picture(()))
 
     def _write(self, after: State) -> None:
         """Save a move, from the first choice of a person on; everything before follows from the seed."""
@@ -268,12 +370,12 @@ class Session:
             self._stop_writing(problem)
             return
         told = self.log.take_note()
-        self.say([told] if told else [])
+        self.note([told] if told else [])
 
     def _stop_writing(self, problem: OSError) -> None:
         """Continue without a record, and say so."""
         why = problem.strerror or str(problem)
-        self.say([f"This game cannot be saved any more: {why}. You can play on, but nothing is saved from here on."])
+        self.note([f"This game cannot be saved any more: {why}. You can play on, but nothing is saved from here on."])
         self.log = None
 
     # ---- time
@@ -371,7 +473,7 @@ class Session:
             self._hand_over(seat)
         self._is_secret = len(self.people) > 1
         self._offered = frozenset(self.offers())
-        self.say([*self.table(turn), *prompt_lines(self.state, turn, seat, sorted(self.offer_words()), self.page)])
+        self._show_question(turn)
         clock = self._limit(seat)
         countdown = None if clock is None else self._begin_countdown(clock)
         while True:
@@ -380,13 +482,43 @@ class Session:
             prompt = f"{self.names[seat]}{f' (Enter: {shown})' if only else ''}> "
             try:
                 text = self._read(prompt, turn, countdown) or only
+                self._answers = [] if self.is_drawn else None
+                has_moved = bool(text) and self._obey(text, turn)
             except TimeRanOut:
                 assert clock is not None
                 self.past.append((seat, self.state))
                 self._go_on(self.state.run_out(clock.clock, seat), seat)
                 return
-            if text and self._obey(text, turn):
+            finally:
+                answers, self._answers = self._answers, None
+            if has_moved:
+                self._recent = answers or self._recent
                 return
+            if answers is not None:
+                self._show_answers(answers, turn)
+
+    def _question(self, turn: Turn) -> list[str]:
+        """Write the question, its choices, and what else the person may say."""
+        return prompt_lines(self.state, turn, turn.seat, sorted(self.offer_words()), self.page)
+
+    def _show_question(self, turn: Turn, news: Sequence[str] | None = None) -> bool:
+        """Show the table and the question; return whether all of it fits on the screen."""
+        picture = self._picture(self._question(turn), turn, news=news) if self.is_drawn else None
+        if picture is not None:
+            self.board.ask()
+            self.terminal.say("\n".join(picture))
+        elif news is None:
+            self.say([*self.table(turn), *self._question(turn)])
+        return picture is not None
+
+    def _show_answers(self, answers: list[str], turn: Turn) -> None:
+        """Show what was answered beside the table, or on a page of its own if it is long."""
+        if self._show_question(turn, answers or None):
+            return
+        self.board.ask()
+        self.say(answers)
+        self._read("Press Enter for the table. ", None)
+        self._show_question(turn)
 
     def _begin_countdown(self, clock: Running) -> Countdown:
         """Say how long there is for the choice at hand, and begin to count."""
@@ -416,7 +548,13 @@ class Session:
                 self.say([f"No cards are shown now. {name}, press Enter to continue."])
         self.terminal.wipe(is_plain=self.page.is_plain)
         self.seat = seat
-        self.say(self.news.take(seat))
+        story = self.news.take(seat)
+        self._recent = [line for line in story if line.startswith("  ")]
+        if not self.is_drawn or len(story) > _SHORT_STORY:
+            self.say(story)
+        if self.is_drawn and len(story) > _SHORT_STORY:
+            self._recent = []
+            self._read("Press Enter for the table. ", None)
 
     def _hide(self) -> None:
         """Clear cards from the screen that the next person must not see."""

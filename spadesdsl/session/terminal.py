@@ -37,6 +37,20 @@ class Terminal(Protocol):
     def has_symbols(self) -> bool:
         """Whether it shows more than the letters of a typewriter."""
 
+    @property
+    def height(self) -> int:
+        """The number of lines it has now."""
+
+    @property
+    def can_redraw(self) -> bool:
+        """Whether a picture can take the place of the last one."""
+
+    def redraw(self) -> None:
+        """Begin a new picture in the place of the last one."""
+
+    def rest(self, seconds: float) -> bool:
+        """Wait for a while, or until somebody presses Enter; return whether somebody did."""
+
     def say(self, text: str = "") -> None:
         """Write a line, or several."""
 

@@ -26,6 +26,8 @@ class Typist:
     then: Callable[[], str | None] = lambda: None
     is_live: bool = False
     width: int = WIDTH
+    height: int = 24
+    can_redraw: bool = False
     has_symbols: bool = False
     shown: list[str] = field(default_factory=list)
     murmured: list[str] = field(default_factory=list)
@@ -37,6 +39,14 @@ class Typist:
     def wipe(self, *, is_plain: bool) -> None:
         """Forget what was shown, and mark the place."""
         self.shown.append(f"<wiped{', plainly' if is_plain else ''}>")
+
+    def redraw(self) -> None:
+        """Never happens: it cannot."""
+
+    def rest(self, seconds: float) -> bool:
+        """Wait for nothing."""
+        del seconds
+        return False
 
     def murmur(self, text: str) -> None:
         """Keep what is said while it lasts."""
