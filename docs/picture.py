@@ -26,10 +26,8 @@ if TYPE_CHECKING:
 PICTURE: Final = Path(__file__).resolve().parent / "session.svg"
 _GAME: Final = "standard"
 _SEED: Final = 12
-_TYPED: Final = ("3", "js", "qc")
+_TYPED: Final = ("3", "qc", "ah", "js")
 _TITLE: Final = f"spadesdsl play {_GAME} --seed {_SEED} --bots random"
-_BEFORE: Final = 1
-"""How many answers are given before the picture begins."""
 
 
 class _Enough(Leaving):
@@ -43,7 +41,7 @@ class _Stage:
     is_live: bool = False
     width: int = WIDTH
     height: int = 24
-    can_redraw: bool = False
+    can_redraw: bool = True
     has_symbols: bool = True
     lines: list[tuple[str, str]] = field(default_factory=list)
     """What the program wrote, and what was typed behind it."""
@@ -54,7 +52,8 @@ class _Stage:
         self.lines += [(line, "") for line in text.split("\n")]
 
     def redraw(self) -> None:
-        """Never happens: it cannot."""
+        """Begin the picture anew."""
+        self.lines.clear()
 
     def rest(self, seconds: float) -> bool:
         """Wait for nothing."""
@@ -71,8 +70,6 @@ class _Stage:
         self.lines.append((prompt, answer or ""))
         if answer is None:
             raise _Enough
-        if len(_TYPED) - len(self.typed) <= _BEFORE:
-            self.lines.clear()
         return answer
 
     def wipe(self, *, is_plain: bool) -> None:
@@ -92,7 +89,7 @@ def played() -> tuple[list[tuple[str, str]], Painter]:
         loaded.game, stage, lambda seat: RandomPlayer(_SEED + seat), loaded.variant, people=people, seed=_SEED
     )
     session.run()
-    end = next(at for at, (line, typed) in enumerate(stage.lines) if line == "South> " and not typed)
+    end = next(at for at, (line, typed) in enumerate(stage.lines) if line.endswith("> ") and not typed)
     return stage.lines[: end + 1], Painter(loaded.game.base.deck)
 
 

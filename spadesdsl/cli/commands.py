@@ -191,6 +191,14 @@ class Games(Call):
     has_all: bool = flag("--all", "List all of them.")
 
 
+@_command("stats", "stats")
+@dataclass(frozen=True, slots=True)
+class Stats(Call):
+    """Show how you have played in your saved games."""
+
+    player: str = argument("PLAYER", "Only this player, by the name of `play --names`.", usual="")
+
+
 @_command("score", "score")
 @dataclass(frozen=True, slots=True)
 class Score(Call):

@@ -13,6 +13,7 @@ import signal
 import sys
 import time
 from contextlib import contextmanager, nullcontext
+from dataclasses import field
 from enum import IntEnum
 from typing import TYPE_CHECKING, TextIO
 
@@ -100,6 +101,8 @@ class Console:
     painter: Painter | None = None
     """Colours the output, if colour is allowed."""
     _screen: Screen | None = None
+    _typed: list[str] = field(default_factory=list)
+    """Lines that were typed ahead."""
     _has_drawn: bool = False
     """Whether it has drawn a picture."""
     _is_murmuring: bool = False
@@ -172,6 +175,8 @@ class Console:
         """Wait for a while, or until somebody presses Enter; a line that was typed ahead is kept for `ask`."""
         if self.source is None or self.out is None:
             return False
+        if self._typed:
+            return True
         self.out.flush()
         try:
             if not select.select([self.source], [], [], seconds)[0]:
@@ -180,7 +185,7 @@ class Console:
         except (OSError, ValueError):  # a system that cannot wait for keys
             time.sleep(seconds)
             return False
-        self.waiting = typed.decode("utf-8", "replace") if typed.strip() else None
+        self._typed += [line for line in typed.decode("utf-8", "replace").splitlines() if line.strip()]
         return True
 
     def say(self, text: str = "") -> None:
@@ -281,7 +286,11 @@ class Console:
         self._hush()
         if self.source is None:
             return None
-        if self.waiting is None and self.is_live and self.source is sys.stdin and self.out is sys.stdout:
+        if self._typed:
+            line = self._typed.pop(0)
+            self.say(f"{prompt}{line}")
+            return line
+        if self.is_live and self.source is sys.stdin and self.out is sys.stdout:
             _offer_on_tab(complete)
             try:
                 with nullcontext() if limit is None else self._counting(limit, prompt):

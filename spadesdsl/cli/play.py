@@ -139,7 +139,21 @@ def sit_down(console: Console, call: Play, party: Party, keeper: Keeper | None) 
     finally:
         if keeper is not None:
             keeper.close()
-    return Exit.INTERRUPTED if ended is Outcome.INTERRUPTED else Exit.FINE
+    if ended is Outcome.INTERRUPTED:
+        return Exit.INTERRUPTED
+    return _again(console, call, party) if session.state.over and party.people and console.is_live else Exit.FINE
+
+
+def _again(console: Console, call: Play, party: Party) -> int:
+    """Offer another game of the same people by the same rules."""
+    answer = console.ask("Again? Enter for yes, n for no. ", lambda typed: [])
+    if answer is None or answer.strip().lower().startswith("n"):
+        return Exit.FINE
+    seed = random.randrange(_SEEDS)
+    sitters = (one if one.is_person else replace(one, seed=seed + one.seat) for one in party.sitters)
+    another = Party(party.game, party.rules, seed, tuple(sitters))
+    keeper = _keeper(console, replace(call, record=""), another)
+    return keeper if isinstance(keeper, Exit) else sit_down(console, call, another, keeper)
 
 
 # ---------------------------------------------------------------- --from: a position, or a deal ready to be scored

@@ -113,7 +113,11 @@ def why_words(session: Session, turn: Turn | None) -> Sequence[str]:
 def legal(session: Session, rest: str, turn: Turn | None) -> None:
     """List everything the person can choose."""
     offers = session.offer_words()
-    session.say(choice_lines(offers if turn is None else shown_moves(turn), session.page, all_of_them=True))
+    session.say(
+        choice_lines(
+            offers if turn is None else shown_moves(turn), session.page, most=len(turn.moves) if turn else len(offers)
+        )
+    )
     if turn is not None:
         session.say(offer_lines(offers, session.page))
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from spadesdsl.session.terminal import Page
 
 
-_MANY = 40
+MANY = 40
 """Longer lists appear only on request."""
 _DIGITS = 5
 """The most digits in a place of a list."""
@@ -31,8 +31,8 @@ _NUMBER = re.compile(r"(?<!\w)\d+(?!\w)")
 """A number by itself: a bid, but not the rank of a card."""
 
 
-def prompt_lines(state: State, turn: Turn, seat: int, offers: Sequence[str], page: Page) -> list[str]:
-    """Write the question, its choices, and what else the person may say."""
+def prompt_lines(state: State, turn: Turn, seat: int, offers: Sequence[str], page: Page, most: int = MANY) -> list[str]:
+    """Write the question, its choices (only the ends of a list of more than `most`), and what else can be said."""
     lines: list[str] = []
     if turn.choice == "play":
         whose = "" if turn.hand is None else f" from {page.name(state, turn.hand)}'s hand"
@@ -42,7 +42,7 @@ def prompt_lines(state: State, turn: Turn, seat: int, offers: Sequence[str], pag
     else:
         name, words = question(state, turn, seat, page.names)
         lines += page.folded(f"{name}: {words}".removeprefix(": ").rstrip())
-        lines += [] if _are_in(turn.moves, state.view(seat).hand) else choice_lines(shown_moves(turn), page)
+        lines += [] if _are_in(turn.moves, state.view(seat).hand) else choice_lines(shown_moves(turn), page, most)
     return lines + offer_lines(offers, page)
 
 
@@ -105,12 +105,12 @@ def _receiver(state: State, ask: Ask, seat: int) -> int | None:
     return receiver
 
 
-def choice_lines(moves: Sequence[str], page: Page, *, all_of_them: bool = False) -> list[str]:
-    """List choices, or only the ends of a long list, unless the person wants all.
+def choice_lines(moves: Sequence[str], page: Page, most: int = MANY) -> list[str]:
+    """List choices, or only the ends of a list of more than `most`.
 
     Each has its number in the list, which can be typed instead, unless the choices are numbers themselves.
     """
-    if len(moves) > _MANY and not all_of_them:
+    if len(moves) > most:
         short = _short(moves)
         typed = f"type the numbers, as in `{short}`; " if short else ""
         line = f"{len(moves)} choices, from {moves[0]} to {moves[-1]}; {typed}`legal` lists them."

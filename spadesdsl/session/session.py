@@ -14,7 +14,7 @@ from spadesdsl.session import commands
 from spadesdsl.session.board import Board, falling, seen_while_falling
 from spadesdsl.session.commands import completions
 from spadesdsl.session.news import News, end_lines, leaving_lines, welcome_lines
-from spadesdsl.session.prompt import prompt_lines, read_answer, shown_moves
+from spadesdsl.session.prompt import MANY, prompt_lines, read_answer, shown_moves
 from spadesdsl.session.spoken import spoken_table
 from spadesdsl.session.table import table_lines
 from spadesdsl.session.terminal import Countdown, Leaving, Outcome, Page, TimeRanOut, with_cards, without_interrupts
@@ -40,6 +40,8 @@ _SPOKEN = {"\N{MINUS SIGN}": "-", "\N{MULTIPLICATION SIGN}": "times", "\N{DIVISI
            "\N{EN DASH}": "-", " \N{MIDDLE DOT}": ","}  # fmt: skip
 
 
+_FEW = 8
+"""Where a longer list of choices would not fit on the screen, `legal` shows it."""
 _SHORT_STORY = 8
 """More lines of what happened are not shown beside the table, but before it."""
 
@@ -200,7 +202,8 @@ class Session:
     @property
     def is_drawn(self) -> bool:
         """Whether the person at the machine sees one table that is drawn in its place."""
-        return self.terminal.can_redraw and self.seat is not None and not self.page.is_linear
+        can_be = self.terminal.can_redraw and self.seat is not None and not self.page.is_linear
+        return can_be and self._picture(()) is not None
 
     def _picture(
         self,
@@ -497,18 +500,20 @@ class Session:
             if answers is not None:
                 self._show_answers(answers, turn)
 
-    def _question(self, turn: Turn) -> list[str]:
-        """Write the question, its choices, and what else the person may say."""
-        return prompt_lines(self.state, turn, turn.seat, sorted(self.offer_words()), self.page)
+    def _question(self, turn: Turn, most: int = MANY) -> list[str]:
+        """Write the question, its choices (if they are not more than `most`), and what else the person may say."""
+        return prompt_lines(self.state, turn, turn.seat, sorted(self.offer_words()), self.page, most)
 
     def _show_question(self, turn: Turn, news: Sequence[str] | None = None) -> bool:
         """Show the table and the question; return whether all of it fits on the screen."""
-        picture = self._picture(self._question(turn), turn, news=news) if self.is_drawn else None
+        sizes = (MANY, _FEW) if self.is_drawn else ()
+        pictures = (self._picture(self._question(turn, most), turn, news=news) for most in sizes)
+        picture = next((picture for picture in pictures if picture is not None), None)
         if picture is not None:
             self.board.ask()
             self.terminal.say("\n".join(picture))
         elif news is None:
-            self.say([*self.table(turn), *self._question(turn)])
+            self.say([*(self._recent if self.is_drawn else []), *self.table(turn), *self._question(turn)])
         return picture is not None
 
     def _show_answers(self, answers: list[str], turn: Turn) -> None:

@@ -68,6 +68,18 @@ class Screen:
         self._end = self.read.index(words, start) + len(words)
         return self.read[start : self._end]
 
+    def until_any(self, *endings: str) -> str:
+        """Read until one of these has come; return what has come since the last time."""
+        limit = time.monotonic() + _PATIENCE
+        while not any(words in self.read[self._end :] for words in endings):
+            assert time.monotonic() < limit, f"none of {endings} comes:\n{self.read[self._end :]}"
+            assert self._more(), f"the program ends without {endings}:\n{self.read[self._end :]}"
+        first = min(
+            (words for words in endings if words in self.read[self._end :]),
+            key=lambda words: self.read.index(words, self._end),
+        )
+        return self.until(first)
+
     def _more(self) -> bool:
         """Read what there is; tell whether anything can come yet."""
         if select.select([self._terminal], [], [], 0.2)[0]:
