@@ -52,7 +52,7 @@ class _Stage:
         self.lines += [(line, "") for line in text.split("\n")]
 
     def redraw(self) -> None:
-        """Begin the picture anew."""
+        """Begin again with an empty picture."""
         self.lines.clear()
 
     def rest(self, seconds: float) -> bool:

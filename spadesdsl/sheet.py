@@ -88,7 +88,7 @@ def _line_words(line: SheetLine, side: SideScore, seats: Sequence[str], rules: R
 
 
 def _bid_words(line: SheetLine, side: SideScore, seats: Sequence[str], rules: Rules, written: Line) -> str:
-    """Say a line that a bid earns: what was bid, whether it was made, and by whom."""
+    """Say a line that a bid earns: what was bid, whether it was made, and who bid it."""
     at = None if line.seat is None else side.members.index(line.seat)
     label = side.bids[at or 0] if len(side.bids) > (at or 0) else words_of(written.bid_type or "")
     name = words_of(line.rule.label or line.rule.name)

@@ -13,11 +13,10 @@ import signal
 import sys
 import time
 from contextlib import contextmanager, nullcontext
-from dataclasses import field
 from enum import IntEnum
 from typing import TYPE_CHECKING, TextIO
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.words import WIDTH, folded, harmless
 
 if TYPE_CHECKING:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.words import count
 
 if TYPE_CHECKING:

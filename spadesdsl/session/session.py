@@ -11,10 +11,10 @@ from spadesdsl.engine.events import PlayEvent, TrickEvent
 from spadesdsl.engine.hearing import shows_more
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.session import commands
-from spadesdsl.session.board import Board, falling, seen_while_falling
 from spadesdsl.session.commands import completions
 from spadesdsl.session.news import News, end_lines, leaving_lines, welcome_lines
 from spadesdsl.session.prompt import MANY, prompt_lines, read_answer, shown_moves
+from spadesdsl.session.screen import Screen, falling, seen_while_falling
 from spadesdsl.session.spoken import spoken_table
 from spadesdsl.session.table import table_lines
 from spadesdsl.session.terminal import Countdown, Leaving, Outcome, Page, TimeRanOut, with_cards, without_interrupts
@@ -84,7 +84,7 @@ class Session:
     """The clock on the wall, for the times that the rules set."""
     pace: str = "normal"
     """How fast cards appear at a terminal."""
-    board: Board = field(init=False)
+    screen: Screen = field(init=False)
     seat: int | None = field(init=False, default=None)
     """The seat at the machine; None while nobody is there, or if bots play all seats."""
     state: State = field(init=False)
@@ -104,9 +104,9 @@ class Session:
     """What the person could volunteer at the last question."""
     _is_sheet_new: bool = field(init=False, default=False)
     _recent: list[str] = field(init=False, default_factory=list)
-    """What the board says beside the table: what has happened since the person's last choice."""
+    """What is said beside the table: what has happened since the person's last choice."""
     _answers: list[str] | None = field(init=False, default=None)
-    """What the program has answered to the person at the board, while it does."""
+    """What the program has answered to the person at the screen, while it does."""
     _numbers_of: dict[int, str] = field(init=False, default_factory=dict)
     """By deal: the numbers of the game."""
     _held_back: list[str] = field(init=False, default_factory=list)
@@ -143,7 +143,7 @@ class Session:
         self.state = states[-1] if states else self.game.start(self.seed)
         last_deal = None if self.people else self.most_deals
         self.names = self.names or self.game.seats
-        self.board = Board(self.terminal, self.pace)
+        self.screen = Screen(self.terminal, self.pace)
         self.news = News(self.game, self.variant, self.people, last_deal, self.names)
         if len(self.people) == 1:
             self.seat = self.people[0]
@@ -184,7 +184,7 @@ class Session:
         return Page(min(WIDTH, self.terminal.width), has_symbols, self.is_plain, self.names)
 
     def say(self, lines: Iterable[str]) -> None:
-        """Write lines, and break those that are too long for the page; answers at a board are kept for its picture."""
+        """Write lines, and break those that are too long for the page; answers beside a drawn table are kept for its picture."""
         if self._answers is None:
             for line in self._written(lines):
                 self.terminal.say(line)
@@ -246,7 +246,7 @@ class Session:
     def _show(self, picture: list[str] | None, *, is_trick: bool = False) -> None:
         """Show a picture for a while, if it fits on the screen."""
         if picture is not None:
-            self.board.show(lambda lines: self.terminal.say("\n".join(lines)), picture, is_trick=is_trick)
+            self.screen.show(lambda lines: self.terminal.say("\n".join(lines)), picture, is_trick=is_trick)
 
     def note(self, lines: Sequence[str]) -> None:
         """Write lines that the next picture shows again."""
@@ -348,15 +348,15 @@ class Session:
             self._note_time()
 
     def _draw(self, before: State, after: State, news: list[str]) -> None:
-        """Show on the board what a move brought: cards as they fall, then the score sheet if the deal is over."""
+        """Draw what a move brought: cards as they fall, then the score sheet if the deal is over."""
         end = self.news.narrator(self.seat).next_deal_at if after.sheets else 0
         lines = [line for line in news[end:] if line.startswith("  ")] if end is not None else []
         if not after.sheets:
             self._recent += lines
         self._show_falling(before, after)
         if after.sheets:
-            self.board.wait()
-            self.board.ask()
+            self.screen.wait()
+            self.screen.ask()
             self.say(line for line in news[:end] if line)
             self._recent, self._held_back = lines, []
             self._is_sheet_new = not after.over
@@ -510,7 +510,7 @@ class Session:
         pictures = (self._picture(self._question(turn, most), turn, news=news) for most in sizes)
         picture = next((picture for picture in pictures if picture is not None), None)
         if picture is not None:
-            self.board.ask()
+            self.screen.ask()
             self.terminal.say("\n".join(picture))
         elif news is None:
             self.say([*(self._recent if self.is_drawn else []), *self.table(turn), *self._question(turn)])
@@ -520,7 +520,7 @@ class Session:
         """Show what was answered beside the table, or on a page of its own if it is long."""
         if self._show_question(turn, answers or None):
             return
-        self.board.ask()
+        self.screen.ask()
         self.say(answers)
         self._read("Press Enter for the table. ", None)
         self._show_question(turn)

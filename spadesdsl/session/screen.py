@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import time
-from dataclasses import field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.engine.events import DealEvent, EndEvent, PlayEvent, ScoreSheet, TrickEvent
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.session.table import OnTable, on_table
 
 if TYPE_CHECKING:
@@ -23,8 +22,8 @@ PACES: Final = {"slow": (1.5, 3.5), "normal": (0.7, 1.8), "fast": (0.15, 0.4)}
 
 
 @dataclass(slots=True)
-class Board:
-    """The screen as a board: each picture takes the place of the last one, and can be seen for a while."""
+class Screen:
+    """A screen on which each picture takes the place of the last one, and can be seen for a while."""
 
     terminal: Terminal
     pace: str = "normal"
@@ -59,7 +58,7 @@ class Board:
         self._until = self.now() + PACES[self.pace][is_trick]
 
     def ask(self) -> None:
-        """Clear the board for a question: somebody who has to choose need not wait."""
+        """Clear the screen for a question: somebody who has to choose need not wait."""
         self._until, self._is_hurried = 0.0, False
         self.terminal.redraw()
 

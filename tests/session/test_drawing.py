@@ -1,4 +1,4 @@
-"""The board: one table drawn in its place, cards as they fall, and answers beside the table."""
+"""The screen: one table drawn in its place, cards as they fall, and answers beside the table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from spadesdsl.session.board import PACES, Board
+from spadesdsl.session.screen import PACES, Screen
 from tests.session.screen import plain, screen
 from tests.session.table_talk import Typist, first_choice, session_of
 
@@ -51,8 +51,8 @@ class Drawer(Typist):
         return ["\n".join(picture) for picture in self.pictures]
 
 
-def board_of(name: str, lines: list[str], *, height: int = 40, **more: object) -> tuple[Session, Drawer]:
-    """Return a session at a board."""
+def screen_of(name: str, lines: list[str], *, height: int = 40, **more: object) -> tuple[Session, Drawer]:
+    """Return a session at such a terminal."""
     session, _ = session_of(name, lines, **more)  # type: ignore[arg-type]
     drawer = Drawer(list(lines), height=height)
     session.terminal = drawer
@@ -67,7 +67,7 @@ def middle(picture: str) -> list[str]:
 
 
 def test_cards_appear_one_after_another_and_the_trick_stays_until_the_next_lead() -> None:
-    session, drawer = board_of("standard", ["3", "1"], seed=12)
+    session, drawer = screen_of("standard", ["3", "1"], seed=12)
     session.run()
     numbers = [len(middle(picture)) for picture in drawer.all_pictures() if "trick" in picture.partition("\n")[0]]
     assert [number for number in numbers if number][:3] == [1, 2, 3]
@@ -80,7 +80,7 @@ def test_cards_appear_one_after_another_and_the_trick_stays_until_the_next_lead(
 
 
 def test_each_picture_begins_with_the_heading_and_the_numbers_of_the_game() -> None:
-    session, drawer = board_of("standard", ["3", "1"])
+    session, drawer = screen_of("standard", ["3", "1"])
     session.run()
     assert len(drawer.pictures) > 3
     for picture in drawer.pictures:
@@ -89,14 +89,14 @@ def test_each_picture_begins_with_the_heading_and_the_numbers_of_the_game() -> N
 
 
 def test_a_picture_is_seen_for_its_time_and_enter_skips_to_the_next_question() -> None:
-    session, drawer = board_of("standard", ["3", "1"])
+    session, drawer = screen_of("standard", ["3", "1"])
     session.pace = "slow"
     session.run()
     card, trick = PACES["slow"]
     assert len(drawer.rests) > 3
     assert all(0 < rest <= trick for rest in drawer.rests)
     assert any(rest > card for rest in drawer.rests) or session.state.leader == session.seat
-    hurried, impatient = board_of("standard", ["3", "1"])
+    hurried, impatient = screen_of("standard", ["3", "1"])
     impatient.presses_enter = True
     hurried.pace = "slow"
     hurried.run()
@@ -105,7 +105,7 @@ def test_a_picture_is_seen_for_its_time_and_enter_skips_to_the_next_question() -
 
 
 def test_a_screen_that_is_too_small_gets_lines() -> None:
-    session, drawer = board_of("standard", ["3", "1"], height=12)
+    session, drawer = screen_of("standard", ["3", "1"], height=12)
     session.run()
     assert not drawer.rests
     assert drawer.has("Trick 1:")
@@ -114,7 +114,7 @@ def test_a_screen_that_is_too_small_gets_lines() -> None:
 @pytest.mark.parametrize("name", ["standard", "hearts", "euchre", "bridge", "six_solo", "cancellation_8", "two_player"])
 @pytest.mark.parametrize("height", [24, 40])
 def test_no_picture_is_higher_than_the_screen(name: str, height: int) -> None:
-    session, drawer = board_of(name, [], height=height, people=(0,))
+    session, drawer = screen_of(name, [], height=height, people=(0,))
     choose = first_choice(session)
     drawer.then = lambda: choose() if session.state.deal < 2 else None
     session.run()
@@ -124,7 +124,7 @@ def test_no_picture_is_higher_than_the_screen(name: str, height: int) -> None:
 
 
 def test_a_refusal_is_shown_beside_the_table() -> None:
-    session, drawer = board_of("standard", ["3", "ac", "xyzzy"], people=(0,), seed=12)
+    session, drawer = screen_of("standard", ["3", "ac", "xyzzy"], people=(0,), seed=12)
     session.run()
     refused = [picture for picture in drawer.all_pictures() if "is not allowed: Follow suit if you can." in picture]
     assert refused
@@ -132,14 +132,14 @@ def test_a_refusal_is_shown_beside_the_table() -> None:
 
 
 def test_a_long_answer_has_a_page_of_its_own() -> None:
-    session, drawer = board_of("standard", ["3", "rules all", "", "1"], height=26)
+    session, drawer = screen_of("standard", ["3", "rules all", "", "1"], height=26)
     session.run()
     assert any("Press Enter for the table." in line for line in drawer.shown)
     assert session.state.moves_made > 4
 
 
 def test_a_score_sheet_takes_the_place_of_the_table_until_it_was_read() -> None:
-    session, drawer = board_of("euchre", [])
+    session, drawer = screen_of("euchre", [])
     choose = first_choice(session)
     drawer.then = lambda: choose() if session.state.deal < 3 else None
     session.run()
@@ -148,8 +148,8 @@ def test_a_score_sheet_takes_the_place_of_the_table_until_it_was_read() -> None:
     assert "Deal 2" not in first
 
 
-def test_a_board_shows_the_same_game_as_lines() -> None:
-    drawn, drawer = board_of("standard", ["3", "1", "1", "1"], seed=5)
+def test_a_drawn_table_shows_the_same_game_as_lines() -> None:
+    drawn, drawer = screen_of("standard", ["3", "1", "1", "1"], seed=5)
     lines, _ = session_of("standard", ["3", "1", "1", "1"], seed=5, is_live=True)
     drawn.run()
     lines.run()
@@ -160,12 +160,12 @@ def test_a_board_shows_the_same_game_as_lines() -> None:
 def test_nobody_waits_for_a_picture_whose_time_is_over() -> None:
     drawer = Drawer([])
     clock = [0.0]
-    board = Board(drawer, "normal", now=lambda: clock[0])
-    board.show(lambda lines: None, ["a picture"], is_trick=False)
-    board.wait()
+    shown = Screen(drawer, "normal", now=lambda: clock[0])
+    shown.show(lambda lines: None, ["a picture"], is_trick=False)
+    shown.wait()
     assert drawer.rests == [PACES["normal"][0]]
     clock[0] = 100.0
-    board.wait()
+    shown.wait()
     assert len(drawer.rests) == 1
 
 
