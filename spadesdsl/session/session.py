@@ -184,7 +184,7 @@ class Session:
         return Page(min(WIDTH, self.terminal.width), has_symbols, self.is_plain, self.names)
 
     def say(self, lines: Iterable[str]) -> None:
-        """Write lines, and break those that are too long for the page; answers beside a drawn table are kept for its picture."""
+        """Write lines, broken to the width of the page; answers beside a drawn table are kept for its picture."""
         if self._answers is None:
             for line in self._written(lines):
                 self.terminal.say(line)
