@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl import __version__
 from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import exit_of
-from spadesdsl.codes import CODES
 from spadesdsl.diagnostics import Severity
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Standing
@@ -176,6 +175,8 @@ _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 def github(checked: Checked) -> Iterator[str]:
     """Write each finding as a line that GitHub shows beside the file."""
+    from spadesdsl.codes import CODES
+
     for one in checked.findings:
         end_line, end_column = _end_of(one.span, checked.sources)
         place = f"file={_property(one.span.file)},line={one.span.line},endLine={end_line},col={one.span.column}"
@@ -219,6 +220,8 @@ def sarif(files: Sequence[Checked]) -> dict[str, Any]:
 
 
 def _rule(code: str) -> dict[str, Any]:
+    from spadesdsl.codes import CODES
+
     entry = CODES[code]
     return {
         "id": code,

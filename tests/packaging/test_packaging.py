@@ -37,7 +37,7 @@ def test_the_wheel_carries_grammar_variants_and_schemas(built: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     assert "spadesdsl/_data/grammars/spades.lark" in names
     assert {f"spadesdsl/_data/variants/{variant.as_posix()}" for variant in VARIANTS} <= names
-    assert {"spadesdsl/schemas/referee.json", "spadesdsl/py.typed"} <= names
+    assert {"spadesdsl/schemas/referee.json", "spadesdsl/codes.txt", "spadesdsl/py.typed"} <= names
     static = ROOT / "spadesdsl/web/static"
     assert {f"spadesdsl/web/static/{page.name}" for page in static.iterdir()} <= names
 
