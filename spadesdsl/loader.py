@@ -22,6 +22,7 @@ from spadesdsl.syntax.writing import show
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from spadesdsl.binding.game import Bound
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import Game
     from spadesdsl.rules.game import Variant
@@ -45,6 +46,8 @@ class Loaded:
     settings: Mapping[str, str] = field(default_factory=dict)
     """What was set from outside."""
     _game: Game | None = None
+    _bound: list[Bound] = field(default_factory=list)
+    """What was bound of the file, whatever its settings."""
     _reset: dict[tuple[Assign, ...], Loaded] = field(default_factory=dict)
     _plain: Loaded | None = None
     """The file without its own rules, once requested."""
@@ -72,7 +75,7 @@ class Loaded:
         if self._game is None and self.variant is not None:
             from spadesdsl.binding.game import bind
 
-            self._game = replace(bind(self.variant, self.sources), reset=self._again, kept=self._kept)
+            self._game = replace(bind(self.variant, self.sources, self._bound), reset=self._again, kept=self._kept)
         return self._game
 
     def _kept(self) -> tuple[Any, ...]:
@@ -109,6 +112,7 @@ class Loaded:
         if assigns not in self._reset:
             checked, found = self._checked_with(assigns)
             again = Loaded(checked, found, self.sources, self._library, self._whole, assigns, self.settings)
+            again._bound = self._bound
             if checked is not None and self.variant is not None and _values(checked) == _values(self.variant):
                 again._game = self.game
             self._reset[assigns] = again

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from copy import copy
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from spadesdsl.binding.deck import find_faces, make_deck
@@ -70,6 +71,20 @@ class Compiler:
         self._title = "rule"
         self._slots = {"player": PLAYER, "side": SIDE, "card": CARD}
         self._lets: dict[str, str] = {}
+
+    def with_options(self, game: Rules, reads: Callable[[Term], bool]) -> Compiler:
+        """Return a compiler for the same rules with other values of options, which adds to the same functions.
+
+        Args:
+            game: The rules; no quantity reads an option that differs.
+            reads: Tells whether a term reads such an option.
+        """
+        again = copy(self)
+        again.game = game
+        again.options = {option.name: option.value for option in game.options}
+        # Under other options, other terms may be written as the same function.
+        again._written = {code: held for code, held in self._written.items() if not reads(held[0])}
+        return again
 
     # ---- names to numbers
 

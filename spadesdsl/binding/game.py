@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spadesdsl.binding.compiler import SUBJECT_NAMES, Compiler
 from spadesdsl.binding.deck import compile_orders, compile_ranking, compile_trumps, every_ranking
@@ -19,10 +19,11 @@ from spadesdsl.engine import spec
 from spadesdsl.engine.game import Game
 from spadesdsl.engine.plan import plan_of
 from spadesdsl.engine.queries import whole
+from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import BID
 from spadesdsl.rules.parts import Timing
-from spadesdsl.rules.terms import Kind, Op
-from spadesdsl.rules.walking import ops_read, walk
+from spadesdsl.rules.terms import Kind, Op, OptionRef
+from spadesdsl.rules.walking import ops_read, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -34,12 +35,21 @@ if TYPE_CHECKING:
     from spadesdsl.source import Source
 
 
-def bind(variant: Variant, sources: Mapping[str, Source]) -> Game:
+class Bound(NamedTuple):
+    """The rules of some deals as they were bound: the same rules with other options share what those leave alone."""
+
+    game: Rules
+    compiler: Compiler
+    spec: spec.Spec
+
+
+def bind(variant: Variant, sources: Mapping[str, Source], known: list[Bound] | None = None) -> Game:
     """Bind a checked variant.
 
     Args:
         variant: All its rules.
         sources: The texts that they come from, by file name, for explanations.
+        known: What was bound of the file with other options; what is bound now is added.
     """
     base = variant.game
     tallies = _tallies(variant)
@@ -49,10 +59,10 @@ def bind(variant: Variant, sources: Mapping[str, Source]) -> Game:
         # Editions are few: all deals with the same rules share one.
         game = variant.edition(deal)
         if id(game) not in spec_of:
-            spec_of[id(game)] = bind_edition(game, sources, tallies)
+            spec_of[id(game)] = bind_edition(game, sources, tallies, known)
         return spec_of[id(game)]
 
-    first = bind_edition(base, sources, tallies)
+    first = bind_edition(base, sources, tallies, known)
     spec_of[id(base)] = first
     everywhere = [tally for game in _editions(variant) for tally in game.scoring.tallies]
     return Game(
@@ -106,61 +116,110 @@ def _tallies(variant: Variant) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def bind_edition(game: Rules, sources: Mapping[str, Source], tallies: tuple[str, ...]) -> spec.Spec:
+def bind_edition(
+    game: Rules, sources: Mapping[str, Source], tallies: tuple[str, ...], known: list[Bound] | None = None
+) -> spec.Spec:
     """Bind the rules of the deals that share them."""
+    for bound in known or ():
+        shared = _with_options(game, bound)
+        if shared is not None:
+            return shared
     compiler = Compiler(game, sources, tallies)
-    musts = tuple((must.during, _must(compiler, must)) for must in game.play.musts if not must.judges_card)
-    steps = Steps(compiler, musts)
-    bids = tuple(steps.bid(number, bid) for number, bid in enumerate(game.bids))
-    phases = _phases(game, steps)
-    play = _play(compiler, steps)
+    course = _course(compiler)
     compiler.begin("deck.trumps")
     ranking, is_fixed, follows_play = compile_ranking(compiler)
     trumps = compile_trumps(compiler)
-    dealer_first = compiler.named("deal.dealer_first", game.dealer_first)
-    dealer_next = compiler.named("deal.dealer_next", game.dealer_next)
-    return spec.Spec(
+    made = spec.Spec(
         seats=game.seats,
         players=tuple(seat for seat in range(len(game.seats)) if seat not in game.dummies),
-        teams=compiler.bound(game.teams),
         deck=compiler.deck,
         ranking=ranking,
         ranking_is_fixed=is_fixed,
         ranking_follows_play=follows_play,
         zones=tuple(compiler.zones.values()),
         piles=compiler.piles,
-        phases=phases,
-        bids=bids,
-        play=play,
-        dealer_first=dealer_first,
-        dealer_next=dealer_next,
+        dealer_first=compiler.named("deal.dealer_first", game.dealer_first),
+        dealer_next=compiler.named("deal.dealer_next", game.dealer_next),
+        teams=compiler.bound(game.teams),
         each=game.scoring.each,
-        tallies=tuple(map(compiler.bound, game.scoring.tallies)),
-        lines=tuple(map(compiler.bound, game.scoring.lines)),
-        endings=tuple(map(compiler.bound, game.endings)),
         tie=game.tie,
         tie_rule=game.tie_rule,
         best_lowest=game.best_lowest,
-        steps=steps.steps,
-        plan=plan_of(phases, steps.steps, bids, play, game.teams.after),
         bid_numbers=compiler.bids,
-        decisions=tuple(compiler.decisions),
         memories=tuple(compiler.memories),
-        environment=compiler.environment,
         has_unseen_bids=any(bid.before_looking for bid in game.bids),
         reads_subtotal=_reads_subtotal(compiler),
-        tricks_toward=compiler.optional(tricks_toward(compiler)),
-        points_in_cards=compiler.optional(points_in_cards(compiler)),
-        told=explainer(compiler),
         marks=compiler.marks,
-        reads=compiler.reads,
-        known_part=compiler.known_part,
-        clocks=tuple(map(compiler.bound, game.clocks)),
         trumps=None if trumps is None else (trumps[0], trumps[1]),
         orders=lambda: compile_orders(compiler),
         rankings=lambda: every_ranking(compiler),
         python=lambda: compiler.module.text,
+        **course,
+        **_sheet(compiler),
+        clocks=tuple(map(compiler.bound, game.clocks)),
+        **_numbers(compiler),
     )
+    if known is not None:
+        known.append(Bound(game, compiler, made))
+    return made
+
+
+def _course(compiler: Compiler) -> dict[str, Any]:
+    """Bind what happens in a deal until it is scored."""
+    game = compiler.game
+    musts = tuple((must.during, _must(compiler, must)) for must in game.play.musts if not must.judges_card)
+    steps = Steps(compiler, musts)
+    bids = tuple(steps.bid(number, bid) for number, bid in enumerate(game.bids))
+    phases = _phases(game, steps)
+    play = _play(compiler, steps)
+    plan = plan_of(phases, steps.steps, bids, play, game.teams.after)
+    return {"phases": phases, "bids": bids, "play": play, "steps": steps.steps, "plan": plan}
+
+
+def _sheet(compiler: Compiler) -> dict[str, Any]:
+    """Bind what is scored, and the endings."""
+    game = compiler.game
+    return {
+        "tallies": tuple(map(compiler.bound, game.scoring.tallies)),
+        "lines": tuple(map(compiler.bound, game.scoring.lines)),
+        "endings": tuple(map(compiler.bound, game.endings)),
+        "tricks_toward": compiler.optional(tricks_toward(compiler)),
+        "points_in_cards": compiler.optional(points_in_cards(compiler)),
+    }
+
+
+def _numbers(compiler: Compiler) -> dict[str, Any]:
+    """Return what a compiler knows once all is bound, and how it explains it."""
+    return {
+        "decisions": tuple(compiler.decisions),
+        "environment": compiler.environment,
+        "told": explainer(compiler),
+        "reads": compiler.reads,
+        "known_part": compiler.known_part,
+    }
+
+
+def _with_options(game: Rules, bound: Bound) -> spec.Spec | None:
+    """Return the spec of rules that differ only in the values of options; None if they differ in more, or too much."""
+    old = bound.game
+    if game.lets is not old.lets or game.scoring is not old.scoring or len(game.options) != len(old.options):
+        return None
+    changed = {one.name for one, other in zip(game.options, old.options, strict=True) if one.value != other.value}
+
+    def reads(*things: object) -> bool:
+        terms = (one for term in terms_of(things) for one in walk(term))
+        return any(isinstance(one, OptionRef) and one.name in changed for one in terms)
+
+    table = (game.teams, game.zones, game.trumps, game.orders, game.dealer_first, game.dealer_next, game.clocks)
+    if reads(game.lets, *table):
+        return None
+    again = bound.compiler.with_options(game, reads)
+    changes: dict[str, Any] = {}
+    if game.bids is not old.bids or reads(game.phases, game.bids, game.play):
+        changes |= _course(again)
+    if reads(game.scoring, game.endings):
+        changes |= _sheet(again)
+    return replace(bound.spec, **changes, **_numbers(again))
 
 
 def _phases(game: Rules, steps: Steps) -> tuple[spec.Phase, ...]:
