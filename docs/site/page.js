@@ -204,6 +204,7 @@ function paper(name, html) { // has a style sheet of its own: the one of the rul
 async function deal(seed = null) {
   const text = editor.text;
   $("deal").disabled = true;
+  if (table.isBusy) table.stop(); // it still thinks of rules that are not wanted any more
   try {
     const told = await table.ask("deal", { text, seed });
     dealt = { text, ...told };
@@ -211,7 +212,7 @@ async function deal(seed = null) {
     $("table").replaceChildren(frame);
     $("send").disabled = false;
     performance.mark("dealt");
-  } catch (why) { note(String(why)); }
+  } catch (why) { if (why) note(String(why)); }
   $("deal").disabled = false;
   mark();
 }
@@ -227,7 +228,7 @@ function mark() { // say when the game on the table is not by the rules beside i
   $("deal").classList.toggle("main", !dealt || Boolean(isOld));
 }
 
-$("deal").addEventListener("click", () => { open("table"); deal(); });
+$("deal").addEventListener("click", () => { note(""); open("table"); deal(); });
 
 // ---- the game to begin with
 
@@ -247,7 +248,7 @@ function pick(name) {
   $("game").value = name;
 }
 
-$("game").addEventListener("change", () => { pick($("game").value); history.replaceState(null, "", location.pathname); deal(); });
+$("game").addEventListener("change", () => { note(""); pick($("game").value); history.replaceState(null, "", location.pathname); deal(); });
 
 // ---- a link that holds rules and seed
 
@@ -271,7 +272,7 @@ $("more").addEventListener("click", () => {
     make("div", { class: "row" }, button("Tidy the rules", async () => { const text = await desk.ask("tidy", { text: editor.text }); $("dialog").close(); text === null ? note("The rules have mistakes, so they cannot be tidied.") : text !== editor.text && editor.set(text); }),
       button("Save the rules as a file", () => { const url = URL.createObjectURL(new Blob([editor.text], { type: "text/plain" })); make("a", { href: url, download: `${looked?.name ?? "rules"}.spades` }).click(); setTimeout(() => URL.revokeObjectURL(url), 10000); })),
     make("label", {}, "Open a file", file),
-    make("p", { class: "soft" }, "Your rules are kept in this browser and sent nowhere. ", make("a", { href: "../" }, "The documents"), " explain the language; the ", make("a", { href: "../tutorial.html" }, "tutorial"), " takes ten minutes."));
+    make("p", { class: "soft" }, "Your rules are kept in this browser and sent nowhere. ", make("a", { href: "../" }, "The documents"), " explain the language; the ", make("a", { href: "../tutorial.html" }, "tutorial"), " takes ten minutes. ", make("a", { href: new URL("licences.txt", import.meta.url).href }, "Licences"), " of what comes from others."));
 });
 
 // ---- beginning

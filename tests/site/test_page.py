@@ -256,16 +256,35 @@ def test_a_mistake_is_found_as_it_is_typed_and_fixed_with_one_touch(anna: Visito
     assert anna.wrong == []
 
 
-def test_words_have_colours_and_are_completed(anna: Visitor) -> None:
+def test_words_have_colours_say_what_they_mean_and_are_completed(anna: Visitor) -> None:
     seen = anna.page.locator("#editor .cm-line span").evaluate_all(
         "all => Object.fromEntries(all.map((one) => [one.textContent, getComputedStyle(one).color]))"
     )
     assert seen["extends"] == seen["score"] != seen["300"]
+    anna.page.locator("#editor .cm-line span", has_text="score").first.hover()
+    anna.page.wait_for_selector(".cm-says:has-text('score')")
+    anna.page.mouse.move(1200, 790)
     anna.write('language 1\nvariant mine "Mine" extends stan')
     anna.page.click(".cm-tooltip-autocomplete li:has-text('standard')")
     anna.page.wait_for_selector("#editor .cm-line:has-text('extends standard')")
     assert anna.text.endswith("extends standard")
     anna.page.keyboard.press("Control+z")
+    assert anna.wrong == []
+
+
+def test_own_rules_are_not_lost_when_another_game_is_looked_at_or_the_page_is_opened_again(anna: Visitor) -> None:
+    rules = 'language 1\nvariant mine "Mine alone" extends standard { set target = 450 }\n'
+    anna.write(rules)
+    anna.page.wait_for_selector("#verdict:has-text('Mine alone')")
+    anna.page.select_option("#game", "hearts")
+    anna.page.wait_for_selector("#verdict:has-text('Hearts')")
+    anna.page.select_option("#game", "")
+    anna.page.wait_for_selector("#verdict:has-text('Mine alone')")
+    assert anna.text == rules
+    anna.page.reload()
+    anna.wait_for_cards().wait_for_examples()
+    assert anna.text == rules
+    assert "Mine alone" in anna.page.inner_text("#verdict")
     assert anna.wrong == []
 
 
