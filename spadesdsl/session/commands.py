@@ -99,7 +99,7 @@ def why(session: Session, rest: str, turn: Turn | None) -> None:
     if not rest:
         session.say(["Type `why` and a card, a bid or an answer."])
         return
-    session.say(why_lines(session.state, rest, seat))
+    session.say(why_lines(session.state, rest, turn, seat))
 
 
 def why_words(session: Session, turn: Turn | None) -> Sequence[str]:
@@ -107,7 +107,7 @@ def why_words(session: Session, turn: Turn | None) -> Sequence[str]:
     if session.seat is None:
         return ()
     hand = session.state.view(session.seat).hand or ()
-    return [*(() if turn is None else turn.moves), *hand]
+    return [*(() if turn is None else shown_moves(turn)), *hand]
 
 
 def legal(session: Session, rest: str, turn: Turn | None) -> None:
@@ -129,7 +129,8 @@ def advise(session: Session, rest: str, turn: Turn | None) -> None:
         return
     session.think("A bot thinks")
     advice = session.player(turn.seat).advise(session.state.view(turn.seat), turn)
-    session.say([f"{advice.move}: {advice.reason}"])
+    words = dict(zip(turn.moves, shown_moves(turn), strict=True))
+    session.say([f"{words[advice.move]}: {advice.reason}"])
 
 
 def _view(session: Session) -> View:
@@ -295,7 +296,7 @@ def completions(session: Session, turn: Turn | None, typed: str) -> list[str]:
     command = find(word) if space else None
     if command is not None:
         return [f"{word} {one}" for one in _starting(command.completes(session, turn), rest)]
-    moves = [] if session.seat is None else [*(() if turn is None else turn.moves), *session.offer_words()]
+    moves = [] if session.seat is None else [*(() if turn is None else shown_moves(turn)), *session.offer_words()]
     words = [name for name, one in COMMANDS.items() if one.is_public or session.seat is not None]
     return _starting([*moves, *words], typed.lstrip())
 

@@ -384,7 +384,7 @@ def _partners(session: Session, seat: int) -> str:
 def leaving_lines(session: Session, reason: str) -> list[str]:
     """Say how far the game has got when somebody leaves it, and how to continue."""
     state = session.state
-    phase = state.phase.partition(".")[0]
+    phase = words_of(state.phase.partition(".")[0])
     done = f", {count(len(state.tricks), 'trick')} played" if phase == "play" else ""
     lines = [f"{reason} The game is in deal {state.deal}, {phase}{done}. {scores_text(session)}."]
     if session.log is not None and session.log.path is not None:

@@ -27,6 +27,8 @@ MANY = 40
 """Longer lists appear only on request."""
 _DIGITS = 5
 """The most digits in a place of a list."""
+_JOINED = re.compile(r"(?<=\w)_(?=\w)")
+"""What joins the words of a name in the rules."""
 _NUMBER = re.compile(r"(?<!\w)\d+(?!\w)")
 """A number by itself: a bid, but not the rank of a card."""
 
@@ -140,12 +142,15 @@ def read_answer(state: State, text: str, turn: Turn | None, seat: int) -> str | 
     return [f"`{text}` is not a choice here. `legal` lists the choices, and `help` lists the commands."]
 
 
-def why_lines(state: State, text: str, seat: int) -> list[str]:
+def why_lines(state: State, text: str, turn: Turn | None, seat: int) -> list[str]:
     """Say whether what was typed is allowed, and by which rule."""
-    try:
-        return verdict_lines(state.why(state.read_move(card_as_listed(state, text), seat), seat))
-    except GameError as refusal:
-        return [_sentence(refusal)]
+    refused: list[str] = []
+    for wanted in _readings(state, text, turn, seat):
+        try:
+            return verdict_lines(state.why(state.read_move(wanted, seat), seat))
+        except GameError as refusal:
+            refused = refused or [_sentence(refusal)]
+    return refused or [f"`{text}` is not a choice here."]
 
 
 def _refusal(state: State, move: str, seat: int) -> list[str]:
@@ -155,8 +160,8 @@ def _refusal(state: State, move: str, seat: int) -> list[str]:
     except GameError as refusal:
         return [_sentence(refusal)]
     rule = verdict.rule
-    unnamed = f"`{rule.key}`" if rule is not None else ""
-    return [verdict.message.replace(unnamed, f'"{words_of(rule.name)}"') if rule is not None else verdict.message]
+    message = verdict.message if rule is None else verdict.message.replace(f"`{rule.key}`", f'"{rule.name}"')
+    return [_JOINED.sub(" ", message)]
 
 
 def _sentence(refusal: GameError) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -213,7 +214,7 @@ def test_why_of_a_card_that_is_not_held_only_says_so() -> None:
         state = state.apply(bid)
     seat = state.turns[0].seat
     missing = next(card for card in state.spec.deck.names if card not in (state.view(seat).hand or ()))
-    assert why_lines(state, missing, seat) == [f"You do not hold {missing}."]
+    assert why_lines(state, missing, state.turns[0], seat) == [f"You do not hold {missing}."]
     verdict = state.why(missing, seat)
     assert verdict.to_json()["allowed_if"] == ["you held it"], "programs are told as before"
 
@@ -311,3 +312,33 @@ def test_redo_is_written_into_the_record() -> None:
     session, _ = session_of("standard", ["3", "1", "undo", "redo"], people=(0,), log=notebook)
     session.run()
     assert len(notebook.moves) == session.state.moves_made
+
+
+# ---------------------------------------------------------------- no identifiers
+
+
+@pytest.mark.parametrize("name", ["euchre", "skat", "two_player", "nyc", "reneges", "speed_spades", "five_hundred"])
+def test_no_identifier_is_shown_to_a_player(name: str) -> None:
+    session, typist = session_of(name, people=(0,))
+    choose = first_choice(session)
+    words = ["hint", "legal", "score", "history", "nonsense", "tricks"]
+    asked = [0]
+
+    def answer() -> str | None:
+        if session.state.deal > 1:
+            return None
+        asked[0] += 1
+        at = asked[0] % (len(words) + 2)
+        return words[at] if at < len(words) else choose()
+
+    typist.then = answer
+    session.run()
+    shown = [line for line in typist.shown if not line.startswith("North> ")]
+    assert not [line for line in shown if re.search(r"\w_\w", line)]
+
+
+def test_an_answer_can_be_asked_about_as_it_is_shown() -> None:
+    state = game_of("euchre").start(3)
+    turn = state.turns[0]
+    (line, *_) = why_lines(state, "order it up in clubs", turn, turn.seat)
+    assert "is allowed" in line
