@@ -60,7 +60,7 @@ def find(text: str) -> Command | None:
 
 
 def _table(session: Session, rest: str, turn: Turn | None) -> None:
-    if session.is_drawn:
+    if session.drawing.is_on:
         return  # it is drawn again anyway
     session.say(session.table(turn))
     if turn is not None and session.seat is not None:

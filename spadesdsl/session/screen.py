@@ -6,19 +6,27 @@ import time
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.book.numbers import numbers_of
 from spadesdsl.engine.events import DealEvent, EndEvent, PlayEvent, ScoreSheet, TrickEvent
 from spadesdsl.frozen import dataclass, field, replace
-from spadesdsl.session.table import OnTable, on_table
+from spadesdsl.session.prompt import MANY
+from spadesdsl.session.table import OnTable, on_table, table_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from spadesdsl.engine.game import State
+    from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
+    from spadesdsl.session.session import Session
     from spadesdsl.session.terminal import Terminal
 
 PACES: Final = {"slow": (1.5, 3.5), "normal": (0.7, 1.8), "fast": (0.15, 0.4)}
 """For how many seconds a card, and a complete trick, can be seen before something else happens."""
+
+
+_FEW: Final = 8
+"""Where a longer list of choices would not fit on the screen, `legal` shows it."""
 
 
 @dataclass(slots=True)
@@ -92,3 +100,111 @@ def seen_while_falling(before: State, after: State, seat: int) -> tuple[State, V
         if card in hand:
             hand.remove(card)
     return before, replace(view, hand=None if view.hand is None else tuple(hand))
+
+
+@dataclass(slots=True, eq=False)
+class Drawing:
+    """The table of a session on its screen, with what happened and what was answered beside it."""
+
+    session: Session
+    screen: Screen
+    recent: list[str] = field(default_factory=list)
+    """What has happened since the person's last choice."""
+    numbers_of: dict[int, str] = field(default_factory=dict)
+    """By deal: the numbers of the game."""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the person at the machine sees one table that is drawn in its place."""
+        can_be = self.session.terminal.can_redraw and self.session.seat is not None and not self.session.page.is_linear
+        return can_be and self.picture(()) is not None
+
+    def picture(
+        self,
+        below: Sequence[str],
+        turn: Turn | None = None,
+        of: tuple[State, View, OnTable] | None = None,
+        news: Sequence[str] | None = None,
+    ) -> list[str] | None:
+        """Return the table with the last news and what is below them; None if the screen is too small for it.
+
+        Args:
+            below: the question, if there is one.
+            turn: the turn of the person at the machine.
+            of: what to draw while cards fall; None for the game as it is.
+            news: what to say above the question; None for what has happened since the person's last choice.
+        """
+        assert self.session.seat is not None
+        state, view, middle = of or (self.session.state, self.session.state.view(self.session.seat), None)
+        table = list(
+            self.session.written(
+                table_lines(state, view, turn, self.session.page, middle, self.numbers(state.deal))[1:]
+            )
+        )
+        question = list(self.session.written(below))
+        told = list(self.session.written(self.recent if news is None else news))
+        room = self.session.terminal.height - len(table) - len(question) - 1
+        if room < (0 if news is None else len(told)):
+            return None
+        return [*table, *(told[-room:] if room else []), *question]
+
+    def numbers(self, deal: int) -> str:
+        """Return the numbers of the game in a line, as they are on a deal."""
+        if deal not in self.numbers_of:
+            self.numbers_of[deal] = " \N{MIDDLE DOT} ".join(numbers_of(self.session.variant.edition(deal)))
+        return self.numbers_of[deal]
+
+    def show_falling(self, before: State, after: State) -> None:
+        """Show the cards of a move as they fall, and a complete trick for a while."""
+        assert self.session.seat is not None
+        state, view = seen_while_falling(before, after, self.session.seat)
+        for middle in falling(before, after):
+            self.show(self.picture((), of=(state, view, middle)), is_trick=middle.winner is not None)
+
+    def show(self, picture: list[str] | None, *, is_trick: bool = False) -> None:
+        """Show a picture for a while, if it fits on the screen."""
+        if picture is not None:
+            self.screen.show(lambda lines: self.session.terminal.say("\n".join(lines)), picture, is_trick=is_trick)
+
+    def note(self, lines: Sequence[str]) -> None:
+        """Write lines that the next picture shows again."""
+        self.session.say(lines)
+        self.recent += lines
+
+    def draw(self, before: State, after: State, news: list[str]) -> None:
+        """Draw what a move brought: cards as they fall, then the score sheet if the deal is over."""
+        end = self.session.news.narrator(self.session.seat).next_deal_at if after.sheets else 0
+        lines = [line for line in news[end:] if line.startswith("  ")] if end is not None else []
+        if not after.sheets:
+            self.recent += lines
+        self.show_falling(before, after)
+        if after.sheets:
+            self.screen.wait()
+            self.screen.ask()
+            self.session.say(line for line in news[:end] if line)
+            self.recent = lines
+        elif not any(isinstance(event, PlayEvent | TrickEvent) for event in after.events):
+            self.show(self.picture(()))
+
+    def show_question(self, turn: Turn, news: Sequence[str] | None = None) -> bool:
+        """Show the table and the question; return whether all of it fits on the screen."""
+        sizes = (MANY, _FEW) if self.is_on else ()
+        pictures = (self.picture(self.session.question(turn, most), turn, news=news) for most in sizes)
+        picture = next((picture for picture in pictures if picture is not None), None)
+        if picture is not None:
+            self.screen.ask()
+            self.session.terminal.say("\n".join(picture))
+        elif news is None:
+            self.session.say(
+                [*(self.recent if self.is_on else []), *self.session.table(turn), *self.session.question(turn)]
+            )
+        return picture is not None
+
+    def show_answers(self, answers: list[str], turn: Turn) -> None:
+        """Show what was answered beside the table, or on a page of its own if it is long."""
+        if self.show_question(turn, answers or None):
+            return
+        self.screen.ask()
+        self.session.say(answers)
+        self.session.read("Press Enter for the table. ", None)
+        self.show_question(turn)

@@ -6,15 +6,13 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from spadesdsl.book.numbers import numbers_of
-from spadesdsl.engine.events import PlayEvent, TrickEvent
 from spadesdsl.engine.hearing import shows_more
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.session import commands
 from spadesdsl.session.commands import completions
 from spadesdsl.session.news import News, end_lines, leaving_lines, welcome_lines
 from spadesdsl.session.prompt import MANY, prompt_lines, read_answer, shown_moves
-from spadesdsl.session.screen import Screen, falling, seen_while_falling
+from spadesdsl.session.screen import Drawing, Screen
 from spadesdsl.session.spoken import spoken_table
 from spadesdsl.session.table import table_lines
 from spadesdsl.session.terminal import Countdown, Leaving, Outcome, Page, TimeRanOut, with_cards, without_interrupts
@@ -29,10 +27,8 @@ if TYPE_CHECKING:
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
-    from spadesdsl.engine.view import View
     from spadesdsl.rules.game import Rules, Variant
     from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.session.table import OnTable
     from spadesdsl.session.terminal import Log, Terminal
 
 
@@ -40,8 +36,6 @@ _SPOKEN = {"\N{MINUS SIGN}": "-", "\N{MULTIPLICATION SIGN}": "times", "\N{DIVISI
            "\N{EN DASH}": "-", " \N{MIDDLE DOT}": ","}  # fmt: skip
 
 
-_FEW = 8
-"""Where a longer list of choices would not fit on the screen, `legal` shows it."""
 _SHORT_STORY = 8
 """More lines of what happened are not shown beside the table, but before it."""
 
@@ -84,7 +78,8 @@ class Session:
     """The clock on the wall, for the times that the rules set."""
     pace: str = "normal"
     """How fast cards appear at a terminal."""
-    screen: Screen = field(init=False)
+    drawing: Drawing = field(init=False)
+    """The table on the screen, where it can be drawn in its place."""
     seat: int | None = field(init=False, default=None)
     """The seat at the machine; None while nobody is there, or if bots play all seats."""
     state: State = field(init=False)
@@ -103,12 +98,8 @@ class Session:
     _offered: frozenset[str] = field(init=False, default=frozenset())
     """What the person could volunteer at the last question."""
     _is_sheet_new: bool = field(init=False, default=False)
-    _recent: list[str] = field(init=False, default_factory=list)
-    """What is said beside the table: what has happened since the person's last choice."""
     _answers: list[str] | None = field(init=False, default=None)
     """What the program has answered to the person at the screen, while it does."""
-    _numbers_of: dict[int, str] = field(init=False, default_factory=dict)
-    """By deal: the numbers of the game."""
     _held_back: list[str] = field(init=False, default_factory=list)
     """What to show of the next deal after the person has read the score sheet."""
     _is_secret: bool = field(init=False, default=False)
@@ -143,18 +134,18 @@ class Session:
         self.state = states[-1] if states else self.game.start(self.seed)
         last_deal = None if self.people else self.most_deals
         self.names = self.names or self.game.seats
-        self.screen = Screen(self.terminal, self.pace)
+        self.drawing = Drawing(self, Screen(self.terminal, self.pace))
         self.news = News(self.game, self.variant, self.people, last_deal, self.names)
         if len(self.people) == 1:
             self.seat = self.people[0]
-        self._recent = welcome_lines(self)
-        self.say(self._recent)
+        self.drawing.recent = welcome_lines(self)
+        self.say(self.drawing.recent)
         for before, after in pairwise(states):
             self._remember(before, after)
         if is_new:
             news = self.news.add(None, self.state, None, self.page)
             self.say(news[self.seat] if self._is_told_at_once else [])
-            self._recent += [line for line in news[self.seat] if line.startswith("  ")]
+            self.drawing.recent += [line for line in news[self.seat] if line.startswith("  ")]
         else:
             self.news.go_back(self.state, f"The game continues in deal {self.state.deal}.")
             self.say(self.news.take(self.seat) if self._is_told_at_once else [])
@@ -186,72 +177,18 @@ class Session:
     def say(self, lines: Iterable[str]) -> None:
         """Write lines, broken to the width of the page; answers beside a drawn table are kept for its picture."""
         if self._answers is None:
-            for line in self._written(lines):
+            for line in self.written(lines):
                 self.terminal.say(line)
         else:
             self._answers += lines
 
-    def _written(self, lines: Iterable[str]) -> Iterator[str]:
+    def written(self, lines: Iterable[str]) -> Iterator[str]:
         """Yield lines as they are written on the page."""
         page = self.page
         deck = self.state.spec.deck
         for plain in lines:
             line = with_cards(_spoken(plain) if page.is_plain else plain, deck, has_symbols=page.has_symbols)
             yield from page.refolded(line.strip() if page.is_linear else line)
-
-    @property
-    def is_drawn(self) -> bool:
-        """Whether the person at the machine sees one table that is drawn in its place."""
-        can_be = self.terminal.can_redraw and self.seat is not None and not self.page.is_linear
-        return can_be and self._picture(()) is not None
-
-    def _picture(
-        self,
-        below: Sequence[str],
-        turn: Turn | None = None,
-        of: tuple[State, View, OnTable] | None = None,
-        news: Sequence[str] | None = None,
-    ) -> list[str] | None:
-        """Return the table with the last news and what is below them; None if the screen is too small for it.
-
-        Args:
-            below: the question, if there is one.
-            turn: the turn of the person at the machine.
-            of: what to draw while cards fall; None for the game as it is.
-            news: what to say above the question; None for what has happened since the person's last choice.
-        """
-        assert self.seat is not None
-        state, view, middle = of or (self.state, self.state.view(self.seat), None)
-        table = list(self._written(table_lines(state, view, turn, self.page, middle, self._numbers(state.deal))[1:]))
-        question = list(self._written(below))
-        told = list(self._written(self._recent if news is None else news))
-        room = self.terminal.height - len(table) - len(question) - 1
-        if room < (0 if news is None else len(told)):
-            return None
-        return [*table, *(told[-room:] if room else []), *question]
-
-    def _numbers(self, deal: int) -> str:
-        """Return the numbers of the game in a line, as they are on a deal."""
-        if deal not in self._numbers_of:
-            self._numbers_of[deal] = " \N{MIDDLE DOT} ".join(numbers_of(self.variant.edition(deal)))
-        return self._numbers_of[deal]
-
-    def _show_falling(self, before: State, after: State) -> None:
-        """Show the cards of a move as they fall, and a complete trick for a while."""
-        assert self.seat is not None
-        state, view = seen_while_falling(before, after, self.seat)
-        for middle in falling(before, after):
-            self._show(self._picture((), of=(state, view, middle)), is_trick=middle.winner is not None)
-
-    def _show(self, picture: list[str] | None, *, is_trick: bool = False) -> None:
-        """Show a picture for a while, if it fits on the screen."""
-        if picture is not None:
-            self.screen.show(lambda lines: self.terminal.say("\n".join(lines)), picture, is_trick=is_trick)
-
-    def note(self, lines: Sequence[str]) -> None:
-        """Write lines that the next picture shows again."""
-        self.say(lines)
-        self._recent += lines
 
     def think(self, who: str) -> None:
         """Show that somebody thinks, while they do; a screen reader would read it as one more sentence."""
@@ -334,9 +271,10 @@ class Session:
         self.sheets += [(after.moves_made, sheet) for sheet in after.sheets]
         news = self.news.add(before, after, by, self.page)
         if by is not None and by == self.seat:
-            self._recent.clear()
-        if self._is_told_at_once and self.is_drawn:
-            self._draw(before, after, news[self.seat])
+            self.drawing.recent.clear()
+        if self._is_told_at_once and self.drawing.is_on:
+            self.drawing.draw(before, after, news[self.seat])
+            self._is_sheet_new, self._held_back = bool(after.sheets) and not after.over, []
         elif self._is_told_at_once:
             self._is_sheet_new = bool(after.sheets) and not after.over
             end = self.news.narrator(self.seat).next_deal_at if self._is_sheet_new else None
@@ -346,22 +284,6 @@ class Session:
             self.news.take(None)
         if after.sheets:
             self._note_time()
-
-    def _draw(self, before: State, after: State, news: list[str]) -> None:
-        """Draw what a move brought: cards as they fall, then the score sheet if the deal is over."""
-        end = self.news.narrator(self.seat).next_deal_at if after.sheets else 0
-        lines = [line for line in news[end:] if line.startswith("  ")] if end is not None else []
-        if not after.sheets:
-            self._recent += lines
-        self._show_falling(before, after)
-        if after.sheets:
-            self.screen.wait()
-            self.screen.ask()
-            self.say(line for line in news[:end] if line)
-            self._recent, self._held_back = lines, []
-            self._is_sheet_new = not after.over
-        elif not any(isinstance(event, PlayEvent | TrickEvent) for event in after.events):
-            self._show(self._picture(()))
 
     def _write(self, after: State) -> None:
         """Save a move, from the first choice of a person on; everything before follows from the seed."""
@@ -373,12 +295,14 @@ class Session:
             self._stop_writing(problem)
             return
         told = self.log.take_note()
-        self.note([told] if told else [])
+        self.drawing.note([told] if told else [])
 
     def _stop_writing(self, problem: OSError) -> None:
         """Continue without a record, and say so."""
         why = problem.strerror or str(problem)
-        self.note([f"This game cannot be saved any more: {why}. You can play on, but nothing is saved from here on."])
+        self.drawing.note(
+            [f"This game cannot be saved any more: {why}. You can play on, but nothing is saved from here on."]
+        )
         self.log = None
 
     # ---- time
@@ -476,7 +400,7 @@ class Session:
             self._hand_over(seat)
         self._is_secret = len(self.people) > 1
         self._offered = frozenset(self.offers())
-        self._show_question(turn)
+        self.drawing.show_question(turn)
         clock = self._limit(seat)
         countdown = None if clock is None else self._begin_countdown(clock)
         while True:
@@ -484,8 +408,8 @@ class Session:
             shown = with_cards(words_of(only), self.state.spec.deck, has_symbols=self.page.has_symbols)
             prompt = f"{self.names[seat]}{f' (Enter: {shown})' if only else ''}> "
             try:
-                text = self._read(prompt, turn, countdown) or only
-                self._answers = [] if self.is_drawn else None
+                text = self.read(prompt, turn, countdown) or only
+                self._answers = [] if self.drawing.is_on else None
                 has_moved = bool(text) and self._obey(text, turn)
             except TimeRanOut:
                 assert clock is not None
@@ -495,35 +419,14 @@ class Session:
             finally:
                 answers, self._answers = self._answers, None
             if has_moved:
-                self._recent = answers or self._recent
+                self.drawing.recent = answers or self.drawing.recent
                 return
             if answers is not None:
-                self._show_answers(answers, turn)
+                self.drawing.show_answers(answers, turn)
 
-    def _question(self, turn: Turn, most: int = MANY) -> list[str]:
+    def question(self, turn: Turn, most: int = MANY) -> list[str]:
         """Write the question, its choices (if they are not more than `most`), and what else the person may say."""
         return prompt_lines(self.state, turn, turn.seat, sorted(self.offer_words()), self.page, most)
-
-    def _show_question(self, turn: Turn, news: Sequence[str] | None = None) -> bool:
-        """Show the table and the question; return whether all of it fits on the screen."""
-        sizes = (MANY, _FEW) if self.is_drawn else ()
-        pictures = (self._picture(self._question(turn, most), turn, news=news) for most in sizes)
-        picture = next((picture for picture in pictures if picture is not None), None)
-        if picture is not None:
-            self.screen.ask()
-            self.terminal.say("\n".join(picture))
-        elif news is None:
-            self.say([*(self._recent if self.is_drawn else []), *self.table(turn), *self._question(turn)])
-        return picture is not None
-
-    def _show_answers(self, answers: list[str], turn: Turn) -> None:
-        """Show what was answered beside the table, or on a page of its own if it is long."""
-        if self._show_question(turn, answers or None):
-            return
-        self.screen.ask()
-        self.say(answers)
-        self._read("Press Enter for the table. ", None)
-        self._show_question(turn)
 
     def _begin_countdown(self, clock: Running) -> Countdown:
         """Say how long there is for the choice at hand, and begin to count."""
@@ -546,7 +449,7 @@ class Session:
         self.say(self.news.take(None))
         name = self.names[seat]
         while True:
-            text = self._read(f"Pass the machine to {name}. {name}, press Enter. ", None)
+            text = self.read(f"Pass the machine to {name}. {name}, press Enter. ", None)
             if not text:
                 break
             if not self._obey_in_public(text):
@@ -554,12 +457,12 @@ class Session:
         self.terminal.wipe(is_plain=self.page.is_plain)
         self.seat = seat
         story = self.news.take(seat)
-        self._recent = [line for line in story if line.startswith("  ")]
-        if not self.is_drawn or len(story) > _SHORT_STORY:
+        self.drawing.recent = [line for line in story if line.startswith("  ")]
+        if not self.drawing.is_on or len(story) > _SHORT_STORY:
             self.say(story)
-        if self.is_drawn and len(story) > _SHORT_STORY:
-            self._recent = []
-            self._read("Press Enter for the table. ", None)
+        if self.drawing.is_on and len(story) > _SHORT_STORY:
+            self.drawing.recent = []
+            self.read("Press Enter for the table. ", None)
 
     def _hide(self) -> None:
         """Clear cards from the screen that the next person must not see."""
@@ -571,7 +474,7 @@ class Session:
         """Leave a score sheet on the screen until somebody presses Enter."""
         here = self.state
         while self.terminal.is_live and self.seat is not None and self.state is here:
-            text = self._read("Press Enter to continue. ", None)
+            text = self.read("Press Enter to continue. ", None)
             if not text:
                 return
             if not self._obey_in_public(text):
@@ -584,10 +487,11 @@ class Session:
             return False
         self._offered = offers
         self.say([f"You may say {', '.join(sorted(self.offer_words()))}; press Enter to continue."])
-        text = self._read(f"{self.names[self.people[0]]}> ", None)
+        text = self.read(f"{self.names[self.people[0]]}> ", None)
         return bool(text) and self._obey(text, None)
 
-    def _read(self, prompt: str, turn: Turn | None, countdown: Countdown | None = None) -> str:
+    def read(self, prompt: str, turn: Turn | None, countdown: Countdown | None = None) -> str:
+        """Read a line, or leave the game where there is none."""
         complete = partial(completions, self, turn)
         if countdown is None:
             text = self.terminal.ask(prompt, complete)
