@@ -55,6 +55,8 @@ class Fix:
     """What was wrong, if the fix knows it better than the check that found it."""
     is_likely: bool = True
     """Whether it is what people usually mean; otherwise it is shown only if it leaves no other finding in the file."""
+    is_line: bool = False
+    """Whether it puts a whole line in plain words, in which something else may be wrong."""
 
     def applied(self, text: str) -> str:
         """Return the text with the change made."""
@@ -125,12 +127,20 @@ def has_errors(found: Iterable[Diagnostic]) -> bool:
     return any(one.severity is Severity.ERROR for one in found)
 
 
-def nearest(wrong: str, known: Iterable[str], least: float = 0.6) -> str | None:
-    """Return the known name that is nearest to a wrong one, if any is near."""
+_OPPOSITES = {"exclude": "include", "excluding": "including", "unbroken": "broken", "unseen": "seen"}
+"""Words that are spelt alike and mean the opposite."""
+
+
+def nearby(wrong: str, known: Iterable[str], least: float, most: int = 1) -> list[str]:
+    """Return the known names that are nearest to a wrong one, and do not mean the opposite."""
     from difflib import get_close_matches
 
-    near = get_close_matches(wrong, sorted(set(known)), n=1, cutoff=least)
-    return near[0] if near else None
+    return get_close_matches(wrong, sorted(set(known) - {_OPPOSITES.get(wrong, "")}), n=most, cutoff=least)
+
+
+def nearest(wrong: str, known: Iterable[str], least: float = 0.6) -> str | None:
+    """Return the known name that is nearest to a wrong one, if any is near."""
+    return next(iter(nearby(wrong, known, least)), None)
 
 
 def guess(wrong: str, known: Iterable[str]) -> Guess | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.checker import Checker
@@ -87,6 +88,7 @@ def _tell_deal(
     left = _deck_size(checker, options)
     with_setting = f"With `{setting}`: " if setting else ""
     players = len(game.seats) - len(game.dummies)
+    wanted, hands = Fraction(0), 1
     for rule, give in gives:
         if give.number is None:
             left = 0
@@ -107,7 +109,16 @@ def _tell_deal(
             )
             return
         left -= int(wanted)
-    if 0 < left < len(game.seats) and gives and all(give.each for _, give in gives):
+    is_to_each = bool(gives) and all(give.each for _, give in gives)
+    if left >= len(game.seats) and is_to_each and _is_own_edit(checker, gives[-1][0]):
+        yield warning(
+            "W523",
+            gives[-1][0].span,
+            f"{with_setting}{left} cards stay in the stock, and no rule uses them.",
+            f"deal {wanted // hands + left // hands} to each, take cards out of the deck, or say where they go: "
+            "`give left_over: stock to discards face down`",
+        )
+    if 0 < left < len(game.seats) and is_to_each:
         cards = "1 card is" if left == 1 else f"{left} cards are"
         yield error(
             "E421",
@@ -116,6 +127,12 @@ def _tell_deal(
             "remove as many from the deck, or say where they go: `give left_over: stock to discards face down`",
             *_notes(checker, gives[-1][0]),
         )
+
+
+def _is_own_edit(checker: Checker, rule: RuleInfo) -> bool:
+    """Tell whether the file itself changes how its parent deals."""
+    document = checker.symbols.resolution.document
+    return document.extends is not None and rule.document == document.name
 
 
 def _place(checker: Checker, rule: RuleInfo) -> Span:
@@ -182,14 +199,17 @@ def added_cards_have_a_suit(checker: Checker, game: Rules) -> Iterator[Diagnosti
     table = checker.symbols.table
     topped = () if game.trumps is None else game.trumps.topped
     tops = {one.value for term in topped for one in walk(term) if isinstance(one, Const) and one.type.kind is Kind.CARD}
-    for name, resolved in table.added.items():
-        if name not in table.suitless and table.face_index(name) not in tops:
-            yield error(
-                "E423",
-                resolved.span,
-                f"Nothing says to which suit `{name}` belongs.",
-                f"name it in `trumps: …` after `topped by`, or write `add {name} in no suit`",
-            )
+    added = [name for name in table.added if name not in table.suitless and table.face_index(name) not in tops]
+    for span in dict.fromkeys(table.added[name].span for name in added):
+        names = [name for name in added if table.added[name].span == span]
+        cards = " and ".join(f"`{name}`" for name in names)
+        yield error(
+            "E423",
+            span,
+            f"Nothing says to which suit {cards} {'belongs' if len(names) == 1 else 'belong'}.",
+            f"write `topped by {', '.join(names)}` after the suit in `trumps: …`, "
+            f"or `add {', '.join(names)} in no suit`",
+        )
 
 
 _WITHOUT_ORDER = {"seat_cards": "cards_won", "side_cards": "cards_won", "deck": "deck", "shown": "shown"}

@@ -112,13 +112,11 @@ def offered(checker: Checker, resolved: Resolved) -> tuple[str, ...]:
     listed = _listed(resolved.rule)
     for value in listed:
         if not isinstance(value, nodes.Name) or value.name not in symbols.bids:
-            word = value.name if isinstance(value, nodes.Name) else "this"
-            raise mistake(
-                "E239",
-                value.span,
-                f"There is no bid `{word}` for this round to offer.",
-                suggest(word, symbols.bids, "bids"),
-            )
+            if not isinstance(value, nodes.Name):
+                bids = "write the names of its bids after the `:`, with commas between them"
+                raise mistake("E239", value.span, "This is not the name of a bid.", bids)
+            message = f"There is no bid `{value.name}` for this round to offer."
+            raise mistake("E239", value.span, message, suggest(value.name, symbols.bids, "bids"))
     if listed:
         return tuple(value.name for value in listed if isinstance(value, nodes.Name))
     if resolved.section != "bidding":
@@ -366,6 +364,10 @@ def _give(checker: Checker, scope: Scope, give: nodes.Give) -> Give:
 
 
 def _target(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
+    symbols = checker.symbols
+    if isinstance(node, nodes.Name) and node.name in symbols.moves and node.name not in symbols.table.zones:
+        message = f"There is no place for cards called `{node.name}`."
+        raise mistake("E234", node.span, message, f"write `zone {node.name}` in `table`, or send them to `discards`")
     to = name(checker, scope, node) if isinstance(node, nodes.Name) else checker.typed(scope, node)
     if isinstance(to, ZoneRef):
         return to

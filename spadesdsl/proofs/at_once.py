@@ -107,8 +107,12 @@ def _of_pass(context: ProofContext, game: Rules, step: Ask) -> Iterator[Proof]:
 
 
 def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[Proof]:
-    """Find an ending that holds before anything is scored."""
+    """Find an ending that holds before anything is scored, or always."""
     if ending.when is None:
+        message = f"`{ending.kind} {ending.rule.name}` has no `when`, so it ends the game after the first deal."
+        yield _found(
+            ending.rule, "W815", message, f"say when, as in `{ending.kind} {ending.rule.name} when score >= 500`"
+        )
         return
     topics = {fact.topic for fact in facts_of(game, ending.when)}
     if not topics <= _AT_ONCE or not topics & {Topic.SCORE, Topic.TALLY}:

@@ -7,9 +7,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
+from spadesdsl.repair.bundled import game_of, is_pack, packs_with, titles, with_parents
 from spadesdsl.repair.sections import moved, own_phase
 from spadesdsl.repair.text import inserted, left_out, replaced, several
 from spadesdsl.repair.wholes import lists
+from spadesdsl.syntax.places import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,6 +93,10 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         before = source.text[: span.start].rstrip()
         if before.endswith(f" {first}"):
             yield replaced(source, len(before) - len(first), span.end, text, words=finding.hint)
+        kind, _, name = text.partition(" ")
+        low, high = words.line_around(span.start)
+        for whole in re.finditer(rf"\b{kind[:-1]}\w* {re.escape(name)}\b" if name else "(?!)", source.text[low:high]):
+            yield replaced(source, low + whole.start(), low + whole.end(), text)
         yield replaced(source, span.start, span.end, text, words=finding.hint)
         yield inserted(source, span.start, f"{text} ", finding.hint, "")
         yield inserted(source, span.end, f" {text}", finding.hint, "")
@@ -185,7 +191,7 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _because(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the section of a rule after `because`."""
     start, line = _line(finding, words)
-    for found in re.finditer(r"\bbecause\s+(?:of\s+)?(?:must\s+|the\s+)?([a-z_]\w*)(?![\w.])", line):
+    for found in re.finditer(r"\bbecause\s+(?:of\s+)?(?:must\s+|the\s+|[a-z]+\.)?([a-z_]\w*)(?![\w.])", line):
         for section in ("play", "bidding", "scoring", "deal", "ending"):
             text = f"because {section}.{found[1]}"
             cause = f"`because` names a rule with its section, and here is `{found[1]}` alone."
@@ -219,6 +225,8 @@ def _as_amount(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if "yes or no" in finding.message:
         text = f"(if {said} then 1 else 0)"
         yield replaced(words.source, span.start, span.end, text, words=f"write `{text}`")
+    if said.startswith("["):
+        return
     inner = f"({said})" if " " in said else said
     yield replaced(words.source, span.start, span.end, f"count of {inner}", words=f"write `count of {inner}`")
 
@@ -325,6 +333,16 @@ def _leave_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     elif after is not None:
         yield left_out(words.source, span.start, span.end + after.end())
     yield left_out(words.source, span.start, span.end)
+
+
+def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the right section for an edit, or to leave out the one of several names that is not there."""
+    yield from moved(finding, words)
+    found = re.search(r"`\w+ (\w+)`", finding.message)
+    start, line = _line(finding, words)
+    for one in re.finditer(rf"\bdrop \w+ [^\n{{}}]*?(?:(, {found[1]}\b)|(?<= )({found[1]}, ))", line) if found else ():
+        at = 1 if one[1] else 2
+        yield left_out(words.source, start + one.start(at), start + one.end(at))
 
 
 def _for_each_team(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -479,9 +497,10 @@ def _in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = "on deals " + ", ".join(str(deal) for deal in range(int(one[1]), min(int(one[2]), int(one[1]) + 40) + 1))
         cause = "The deals are listed one by one."
         yield replaced(words.source, start + one.start(), start + one.end(), text, cause, f"write `{text}`")
-    if re.match(r"\s*include\b", line) and "," in line:
+    if re.match(r"\s*include\b", line) and "with" not in line and re.search(r",|\band\b|&", line):
         indent = line[: len(line) - len(line.lstrip())]
-        more = [(start + one.start(), start + one.end(), f"\n{indent}include ") for one in re.finditer(r",\s*", line)]
+        gaps = re.finditer(r",?\s*\band\s+|\s*[,&]\s*", line)
+        more = [(start + one.start(), start + one.end(), f"\n{indent}include ") for one in gaps]
         yield several(
             words.source,
             iter(more),
@@ -509,7 +528,7 @@ def _in_its_place(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose braces round what belongs to a bid or a round, where there are none."""
     text, at = words.source.text, finding.span.start
-    if "belongs in a bid" not in finding.hint and "belongs in a round" not in finding.hint:
+    if not re.search(r"belongs in a (?:bid|round)|a bid has it", finding.hint):
         return
     _, end = words.line_around(at)
     stop = at + len(text[at:end].rstrip(" }"))
@@ -517,6 +536,21 @@ def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     hint = f"write `{{` before `{word}` and `}}` after what belongs to it"
     yield several(words.source, iter([(at, at, "{ "), (stop, stop, " }")]), hint, f"There is no `{{` before `{word}`.")
     yield inserted(words.source, at, "{ ", f"write `{{` before `{word}`", f"There is no `{{` before `{word}`.")
+
+
+def _in_order(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the clauses of a sentence in their order."""
+    text, at = words.source.text, finding.span.start
+    _, end = words.line_around(at)
+    moved = text[at : finding.span.end] if finding.span.end <= end else text[at:end]
+    start, _ = words.line_around(at)
+    for found in re.finditer(
+        r"\b(?:when|during|above|below|by|before|after|instead of|any time|final|for each)\b", text[start:at]
+    ):
+        here = start + found.start()
+        hint = f"write `{moved.strip()}` before `{found[0]} …`"
+        begin = at - (text[at - 1] == " ")
+        yield several(words.source, iter([(here, here, f"{moved.strip()} "), (begin, at + len(moved), "")]), hint)
 
 
 def _for_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -539,9 +573,70 @@ def _when(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         )
 
 
+def _of_a_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose to include the pack that declares an option or a bid."""
+    found = re.search(r"There is no (option|bid) `(\w+)`", finding.message)
+    if found is None:
+        return
+    start = re.search(r"\{[ \t]*\n([ \t]*)", words.source.text)
+    if start is None:
+        return
+    for pack in packs_with(found[1], found[2]):
+        cause = f"`{found[2]}` belongs to the pack `{pack}`, which this file does not include."
+        text = f"include {pack}\n{start[1]}"
+        yield replace(inserted(words.source, start.end(), text, f"write `include {pack}`", cause), is_likely=False)
+
+
+def _no_parent(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose to include a pack, and to extend the game that it is for."""
+    source, start = words.source, finding.span.start
+    pack = re.compile(r"\w+").match(source.text, start)
+    brace = source.text.find("{", start)
+    if pack is not None and is_pack(pack[0]) and brace >= 0:
+        game = game_of(pack[0])
+        cause = f"`{pack[0]}` is a pack: a game extends another game, and includes packs."
+        edits = iter([(start, pack.end(), game), (brace + 1, brace + 1, f"\n  include {pack[0]}")])
+        yield several(source, edits, f"write `extends {game}`, and `include {pack[0]}` inside the braces", cause)
+
+
+def _parameter(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the parameter of a bid or a decision for a short name, or the parameters of the bid that is replaced."""
+    source, span = words.source, finding.span
+    place = place_of(source, span.start)
+    at = source.text.rfind("\n", 0, span.start) + 1
+    found = next(reversed(list(_DECLARED.finditer(source.text, min(at, place.start), span.start))), None)
+    word = source.text[span.start : span.end]
+    if len(word) <= _SHORT_NAME:
+        yield replaced(source, span.start, span.end, f"bid.{word}")
+    if found is None or len(word) > _SHORT_NAME:
+        return
+    if found[3] is not None:
+        yield replaced(source, span.start, span.end, found[3], words=f"write `{found[3]}`, its parameter")
+        return
+    for text in with_parents(source.text):
+        parent = re.search(rf'\b{found[1]} {found[2]}(\([^)]*\)(?: "[^"]*")?)', text)
+        if parent is not None and text != source.text:
+            cause = f"This `{found[1]} {found[2]}` has no parameter: what is replaced is written out again."
+            yield inserted(source, found.end(2), parent[1], f"write `{found[1]} {found[2]}{parent[1]}`", cause)
+
+
+_DECLARED: Final = re.compile(r"\b(bid|may|choose) (\w+)(?:\((\w+)[^)]*\))?")
+_SHORT_NAME: Final = 2
+
+
+def _by_title(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the name of the game or pack with such a title."""
+    source, span = words.source, finding.span
+    said = source.text[span.start : span.end].lower()
+    for name, title in titles().items():
+        if said.replace("_", " ") == title.lower():
+            yield replaced(source, span.start, span.end, name, f'The name of "{title}" is `{name}`.')
+
+
 def _always(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose no condition for one that always holds, and `or` for a branch that does."""
     yield from _only_one(finding, words)
+    yield from _parameter(finding, words)
     start, line = _line(finding, words)
     for found in re.finditer(r"\s+when (?:true|always|yes)\b", line):
         cause = "A rule without `when` always holds."
@@ -555,6 +650,7 @@ def _always(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _no_decision(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the only name that there is, and `bid is x` for `did x`."""
+    yield from _of_a_pack(finding, words)
     yield from _only_one(finding, words)
     start, line = _line(finding, words)
     for found in re.finditer(r"\b((?:some|every|no) \w+|\w+) did (\w+)\b", line):
@@ -576,7 +672,6 @@ def _only_one(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 _PROPOSERS: Final = {
     "E111": _in_its_place,
-    "E203": moved,
     "E231": moved,
     "E205": own_phase,
     "E426": _for_whom,
@@ -598,6 +693,13 @@ _PROPOSERS: Final = {
     "E425": _of_label,
     "E410": _no_teams,
     "E225": _turned,
+    "E209": _by_title,
+    "E254": _because,
+    "E210": _no_parent,
+    "E228": _of_a_pack,
+    "E258": _of_a_pack,
+    "E114": _in_order,
+    "E203": _gone_or_moved,
     "E402": _leave_out,
     "E407": _leave_out,
     "E112": _for_each_team,

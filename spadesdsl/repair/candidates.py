@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Final
+from unicodedata import name
 
+from spadesdsl.diagnostics import nearby
 from spadesdsl.frozen import replace
 from spadesdsl.repair import structure, synonyms
 from spadesdsl.repair.by_code import for_code
-from spadesdsl.repair.text import CARD, left_out, replaced
+from spadesdsl.repair.text import CARD, changed, left_out, replaced
 from spadesdsl.repair.wholes import wholes
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED
@@ -30,11 +31,11 @@ _FORM: Final = frozenset(
 _OF_SHAPE: Final = frozenset(f"E{number}" for number in (110, 112, 113, 114, 115, 116, 117, 118, 122, 123))
 """Findings about a sentence that can be read, and has a piece too many or too few."""
 _UNKNOWN: Final = frozenset(
-    f"E{number}" for number in (203, 204, 205, 209, 227, 228, 234, 438, 235, 236, 239, 240, 241, 406, 408)
+    f"E{number}" for number in (203, 204, 205, 209, 227, 228, 234, 438, 235, 236, 239, 240, 241, 257, 406, 408)
 )
 """Findings about a word that means nothing in its place."""
 _OF_A_WORD: Final = _UNKNOWN | frozenset(
-    f"E{number}" for number in (227, 231, 232, 242, 301, 302, 303, 304, 305, 306, 310, 312, 313, 314)
+    f"E{number}" for number in (227, 231, 232, 242, 301, 302, 303, 304, 305, 306, 310, 311, 312, 313, 314)
 )
 """Findings about a word that means nothing, or another kind of thing, in its place."""
 _NEAR_WORDS: Final = 3
@@ -49,12 +50,22 @@ def proposals(finding: Diagnostic, words: Words, *, is_guess_alone: bool = False
     elif finding.code in _FORM:
         yield from _of_form(finding, words)
     else:
-        if finding.code == "E227":
+        if finding.code in ("E227", "E258", "E239", "E302", "E305", "E116"):
             yield from _matches_anywhere(finding, words)
         if finding.code in _OF_A_WORD:
             yield from _by_meaning(finding, words, synonyms.QUANTITIES)
+        if finding.code in _UNKNOWN:
+            yield from _by_meaning(finding, words, synonyms.NUMBERS)
         yield from for_code(finding, words)
+        if finding.code in _OF_A_WORD:
+            yield from _by_meaning(finding, words, synonyms.PLAIN)
+            yield from _in_plain_words(finding, words)
         yield from _guess(finding, words)
+        if finding.code in ("E239", "E118", "E302"):
+            yield from _unlikely(structure.unwrapped(words, words.at(finding.span.start)))
+        if words.is_first(words.at(finding.span.start)) and finding.code in _UNKNOWN:
+            yield from _by_meaning(finding, words, synonyms.KEYWORDS)
+            yield from _by_spelling(words, words.at(finding.span.start))
         if finding.code in _OF_A_WORD:
             yield from _by_meaning(finding, words, synonyms.PHRASES + synonyms.CARDS)
         if finding.code in _UNKNOWN:
@@ -77,12 +88,14 @@ def _of_form(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield from _unlikely(_written_otherwise(finding, words, synonyms.PHRASES))
             yield from _unlikely(structure.fillers(words, at, synonyms.NEVER_MEANT))
             yield from _unlikely(_by_meaning(finding, words, synonyms.QUANTITIES))
+        yield from _in_plain_words(finding, words)
         yield from _unlikely(structure.signs(words, at))
         yield from _unlikely(structure.too_many(words, at, synonyms.NEVER_MEANT))
         return
     yield from structure.next_bidder(words, at)
     yield from structure.joined(words, at)
-    yield from _written_otherwise(finding, words, synonyms.PHRASES + synonyms.CARDS)
+    yield from _written_otherwise(finding, words, synonyms.PLAIN + synonyms.PHRASES + synonyms.CARDS)
+    yield from _in_plain_words(finding, words)
     if words.is_first(at):
         for fix in _by_meaning(finding, words, synonyms.KEYWORDS):
             yield fix
@@ -100,6 +113,7 @@ def _of_form(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield from _by_meaning(finding, words, synonyms.KEYWORDS)
     yield from structure.missing(words, at)
     yield from _unlikely(structure.too_many(words, at, synonyms.NEVER_MEANT))
+    yield from _unlikely(structure.unwrapped(words, at))
     yield from structure.missing_after(words, at)
     yield from _unlikely(structure.turned_round(words, at))
     yield from _unlikely(structure.unquoted(words, at))
@@ -170,32 +184,56 @@ def _matches(
             for written in row.written:
                 text = _expanded(written, found, line)
                 if text.startswith("CARD:"):
-                    text = text.removeprefix("CARD:").upper()
+                    text = text.removeprefix("CARD:").translate(_SIGNS).upper().replace("T", "10", 1)
                     if CARD.fullmatch(text) is None:
                         continue
                 owner = text.rpartition(".")[0]
                 if text != found[0] and not (owner and line[: found.start()].endswith(f"{owner}.")):
-                    yield is_close, _said(finding, words, here, text, found[0])
+                    yield is_close, _said(finding, words, here, text, line[found.start() : found.end()])
+
+
+_SIGNS: Final = {ord(sign): name(sign).split()[1][0] for sign in "♠♥♦♣♤♡♢♧"}
+"""The first letters of the suits, by their signs."""
+
+
+def _in_plain_words(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the line without all that English has and the language says otherwise, everywhere at once."""
+    source = words.source
+    start, end = words.line_around(finding.span.start)
+    parts = re.split(r'("(?:\\.|[^"\\\n])*"|#[^\n]*)', source.text[start:end])
+    for row in synonyms.PLAIN:
+        parts[::2] = [re.sub(row.regex(), partial(_first_meaning, row), part) for part in parts[::2]]
+    text = source.text[:start] + "".join(parts) + source.text[end:]
+    if text != source.text:
+        yield changed(source, text, "")
+
+
+def _first_meaning(row: Synonym, found: re.Match[str]) -> str:
+    text = _expanded(row.written[0], found, found.string)
+    return text.removeprefix("CARD:").translate(_SIGNS).upper() if text.startswith("CARD:") else text
 
 
 def _expanded(written: str, found: re.Match[str], line: str) -> str:
     """Fill in what the groups found, with the texts that were blanked out; of two ways to say it one has the groups."""
     spans = [found.span(number) for number in range(1, (found.re.groups or 0) + 1) if found.start(number) >= 0]
     whole = len(spans) == found.re.groups
-    return re.sub(
+    text = re.sub(
         r"\\(\d)",
         lambda group: line[slice(*(found.span(int(group[1])) if whole else spans[min(int(group[1]), len(spans)) - 1]))],
         written,
     )
+    return re.sub(r"(?<=\w),? or (?:an? )?(?=[^\[]*\]$)", ", ", text)
 
 
 def _said(finding: Diagnostic, words: Words, here: tuple[int, int], text: str, said: str) -> Fix:
     word = said.strip()
+    if not text.strip():
+        return left_out(words.source, *here, f"The language does not use `{word}` here.")
     if CARD.fullmatch(text):
         cause = (
             f"`{word}` is not how a card is written: first its rank, then the first letter of its suit, in capitals."
         )
-    elif finding.code.startswith("E3"):
+    elif finding.code.startswith("E3") or finding.code == "E122":
         cause = ""  # what it is, and what is wanted there, is already said
     else:
         cause = f"In this language `{word}` is written `{text.strip()}`."
@@ -203,8 +241,8 @@ def _said(finding: Diagnostic, words: Words, here: tuple[int, int], text: str, s
 
 
 def _without_texts(line: str) -> str:
-    """Blank out quoted sentences and comments, so that their words are not taken for rules."""
-    return re.sub(r'"(?:\\.|[^"\\\n])*"|#[^\n]*', lambda found: " " * len(found[0]), line)
+    """Blank out comments and what is between quotation marks, so that their words are not taken for rules."""
+    return re.sub(r'(?<=")(?:\\.|[^"\\\n])*(?=")|#[^\n]*', lambda found: " " * len(found[0]), line)
 
 
 def _by_case(words: Words, at: int) -> Iterator[Fix]:
@@ -215,11 +253,17 @@ def _by_case(words: Words, at: int) -> Iterator[Fix]:
             continue
         text = token.text
         for other in dict.fromkeys(
-            (text.upper() if CARD.fullmatch(text.upper()) else text, text.lower(), text.capitalize())
+            (
+                text.upper() if CARD.fullmatch(text.upper()) else text,
+                re.sub(r"(?<=[a-z])(?=[A-Z])", "_", text).lower(),
+                text.lower(),
+                text.capitalize(),
+            )
         ):
             if other != text:
                 cause = f"`{text}` is written `{other}`: capitals and small letters count."
-                yield replaced(words.source, token.start, token.end, other, cause)
+                fix = replaced(words.source, token.start, token.end, other, cause)
+                yield fix if other != text.capitalize() else replace(fix, is_likely=False)
 
 
 def _by_spelling(words: Words, at: int) -> Iterator[Fix]:
@@ -228,7 +272,7 @@ def _by_spelling(words: Words, at: int) -> Iterator[Fix]:
         token = words.get(number)
         if token is None or not token.is_word or len(token.text) < _SHORTEST or token.text in _known():
             continue
-        for near in get_close_matches(token.text, _known(), n=2, cutoff=0.7):
+        for near in nearby(token.text, _known(), 0.7, most=2):
             cause = f"`{token.text}` is not a word of the language."
             yield replaced(words.source, token.start, token.end, near, cause, f"did you mean `{near}`?")
     token = words.get(at)

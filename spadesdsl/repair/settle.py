@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MOST_CHECKS: Final = 150
 """How many texts are checked for one file; one takes about ten milliseconds."""
-MOST_READ: Final = 320
+MOST_READ: Final = 480
 """How many texts are only read for one finding; one takes less than a millisecond."""
 MOST_FOR_ONE: Final = 200
 """How many fixes are read for one finding."""
@@ -39,14 +39,16 @@ MOST_CHECKED_FOR_ONE: Final = 24
 MOST_FINDINGS: Final = 12
 """How many findings of a file get fixes tried: with more, its first ones usually cause the rest."""
 MOST_BEGINNINGS: Final = 5
-"""How many fixes that leave another mistake in the sentence are followed further."""
-DEEPEST: Final = 2
+"""How many fixes that leave another mistake in the sentence are followed further: those that get farthest."""
+DEEPEST: Final = 3
 """How many further mistakes of a sentence are followed."""
 LONGEST: Final = 40_000
 """How many characters a file may have for fixes to be tried."""
 
 _OF_THE_WHOLE: Final = frozenset({"E401", "E410", "E420", "E421", "E422"})
 """Findings about something missing, which are not looked for while a sentence cannot be read."""
+_UNREAD: Final = frozenset({"W501", "W502", "W503", "W506"})
+"""Findings about something that is never read, which are not looked for while there are errors."""
 
 _OF_A_SENTENCE: Final = ("E1", "E2", "E3")
 """Findings about a sentence, which may have several mistakes."""
@@ -107,7 +109,19 @@ class _Desk:
         if is_form:
             # What is not looked for while a sentence cannot be read may be found now.
             after = tuple(one for one in after if one.code not in _OF_THE_WHOLE and one.severity is Severity.ERROR)
+        elif finding.severity is Severity.ERROR:
+            after = tuple(one for one in after if one.code not in _UNREAD)
         return _new(after, self.before, finding, fix)
+
+    def still_wrong(self, finding: Diagnostic, fix: Fix) -> list[Diagnostic]:
+        """Return the finding in the text with a fix of other words of its line."""
+        after = self._excerpt(finding).after(fix) if finding.code.startswith("E1") else self.after(fix) or ()
+        return [one for one in after if _about(one) == _about(finding)][:1]
+
+    def is_clean(self, fix: Fix) -> bool:
+        """Tell whether nothing else is wrong with the text with a fix, as far as it was looked for before."""
+        unseen = _UNREAD | _OF_THE_WHOLE if fix.is_line else _UNREAD
+        return all(one.code in unseen for one in self.after(fix) or ())
 
     def _excerpt(self, finding: Diagnostic) -> Excerpt:
         if finding.span.line not in self._excerpts:
@@ -159,7 +173,7 @@ def settle(
 def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
     """Return the fix that leaves nothing wrong, with those of what is found next; without one, the first that works."""
     good: Fix | None = None
-    begun: list[Fix] = []
+    begun: list[tuple[int, Fix]] = []
     enough = desk.budget.checks - MOST_CHECKED_FOR_ONE // (depth + 1)
     for fix in islice(proposals(finding, desk.words), MOST_FOR_ONE if depth == 0 else MOST_LATER):
         text = fix.applied(desk.source.text)
@@ -170,7 +184,7 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
         at = desk.stops_at(finding, fix)
         if at is not None:
             if _is_step(fix, text, at):
-                begun.append(fix)
+                begun.append((len(text) - at, fix))
             continue
         left = desk.left_wrong(finding, fix)
         if desk.budget.checks <= enough:
@@ -180,17 +194,18 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
         if left:
             beyond = left[0].span.end if left[0].code.startswith("E1") else fix.edits[0].span.start + 1
             if _is_step(fix, text, beyond) and left[0].span.line == finding.span.line:
-                begun.append(fix)
-        elif not (desk.after(fix) or ()) or (fix.is_likely and desk.before.total() > _FEW):
+                begun.append((0, fix))
+        elif desk.is_clean(fix) or (fix.is_likely and desk.before.total() > _FEW):
             return (Step(finding, fix),)
         else:
             good = good or (fix if fix.is_likely else None)
     if good is not None:
         return (Step(finding, good),)
     if depth < DEEPEST and finding.code[:2] in _OF_A_SENTENCE:
-        for fix in begun[:MOST_BEGINNINGS]:
+        begun.sort(key=lambda one: one[0])
+        for _, fix in begun[:MOST_BEGINNINGS]:
             steps = _from(finding, fix, desk, depth)
-            if steps:
+            if steps and (steps[0].fix.is_likely or depth or desk.is_clean(steps[0].fix)):
                 return steps
     return ()
 
@@ -198,13 +213,15 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
 def _is_step(fix: Fix, text: str, at: int) -> bool:
     """Tell whether a fix may be the first of several: the line can be read beyond it."""
     start = fix.edits[0].span.start
-    return fix.is_likely and all(edit.text for edit in fix.edits) and start < at and "\n" not in text[start:at]
+    return fix.is_likely and (fix.is_line or (start < at and "\n" not in text[start:at]))
 
 
 def _from(finding: Diagnostic, fix: Fix, desk: _Desk, depth: int) -> tuple[Step, ...]:
     """Return a fix with the fixes of what it leaves wrong, if all of that can be fixed."""
     left = desk.left_wrong(finding, fix)
-    if not left or len(left) > (1 if left[0].code.startswith("E1") else _AT_ONCE):
+    if left is None and fix.is_line:
+        left = desk.still_wrong(finding, fix)
+    if not left or left[0].code == "E110" or len(left) > (1 if left[0].code.startswith("E1") else _AT_ONCE):
         return ()
     source = Source(desk.source.name, fix.applied(desk.source.text))
     kept = [one for one in desk.found if _about(one) != _about(finding)]

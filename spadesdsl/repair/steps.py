@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Edit, Fix
 from spadesdsl.frozen import dataclass, replace
+from spadesdsl.repair.text import changed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,28 +24,29 @@ class Step:
     fix: Fix
 
 
-_A_SENTENCE = 5
-"""How many words a fix writes that puts a whole sentence in other words."""
+_APART = 2
+"""How many fixes of a line are shown one by one: more are shown as what the line becomes."""
 
 
 def combined(first: Step, later: Sequence[Step], source: Source) -> tuple[Step, ...]:
     """Return steps of which the later ones were found in the fixed text, as steps of the text before.
 
-    Fixes within what the first one writes are one fix with it; fixes side by side are none.
+    Two fixes side by side are two messages. More of them, or fixes that change the same words, are one fix.
     """
-    (edit, *others) = first.fix.edits
-    written = (edit.span.start, edit.span.start + len(edit.text))
-    inner = [one for step in later for one in step.fix.edits]
-    is_sentence = not others and len(edit.text.split()) >= _A_SENTENCE and first.finding.code.startswith("E1")
-    if is_sentence and all(written[0] <= one.span.start and one.span.end <= written[1] for one in inner):
-        text = edit.text
-        for one in sorted(inner, key=lambda one: one.span.start, reverse=True):
-            text = text[: one.span.start - written[0]] + one.text + text[one.span.end - written[0] :]
-        hint = f"write `{' '.join(text.split())}`"
-        return (replace(first, fix=replace(first.fix, edits=(Edit(edit.span, text),), words=hint, cause="")),)
     moved = [_moved_back(step, first.fix, source) for step in later]
     steps = (first, *(step for step in moved if step is not None))
-    return () if None in moved or _touch(steps) else steps
+    if None not in moved and len(steps) <= _APART and not _touch(steps):
+        return steps
+    guesses = any(step.fix.words.startswith("did you mean") for step in (first, *later))
+    if guesses or not first.finding.code.startswith("E1") or (len(later) >= _APART and not first.fix.is_line):
+        return ()  # a guess, and then another word for it
+    fixed = first.fix.applied(source.text)
+    edits = sorted((edit for step in later for edit in step.fix.edits), key=lambda edit: edit.span.start)
+    return (
+        replace(
+            first, fix=replace(changed(source, Fix(tuple(edits), "").applied(fixed), first.fix.cause), is_likely=False)
+        ),
+    )
 
 
 def _moved_back(step: Step, fix: Fix, source: Source) -> Step | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
+from spadesdsl.repair.bundled import long_names, titles
 from spadesdsl.repair.text import CARD, Token, inserted, left_out, replaced, several
 from spadesdsl.resources import variant_names
 from spadesdsl.syntax.explaining import patterns
@@ -30,8 +30,9 @@ _SIGNS: Final = {
     "per": ("for each",), "->": (":",), ".": (",", "", "_"),
     "{": ("(", ""), "}": (")",), "(": ("{",), ")": ("}",), "[": ("(",), "]": (")",),
     "<": ("<=",), ">": (">=",), "/": ("",), "!=": ("is not",), "not": ("is not", "not in"),
-    "'": ('"',), "&": ("and",), "|": ("or",), "of": ("from", "in", "to"), "from": ("in", "to"),
-    "to": ("=", "from", "for"), "for": ("to", "of", "by"), "in": ("of", "is", "from", "during"), "with": ("=", "to"),
+    "'": ('"',), "&": ("and",), "|": ("or",), "of": ("from", "in", "to", "over"), "from": ("in", "to"),
+    "to": ("=", "from", "for"), "for": ("to", "of", "by", "over"),
+    "in": ("of", "is", "from", "during", "over"), "with": ("=", "to"),
     "by": ("from", "of"), "as": ("=", "is", ":"), "and": (",", "or"), "or": (",", "and"), "has": ("is", "="),
     "on": ("of", "in", "after"), "at": ("from", "after"), "than": ("",), "then": (":", "to"), "until": ("to",),
     "no": ("never",), "else": (", else",), "have": ("has",), "were": ("is",), "was": ("is",), "are": ("is",),
@@ -93,10 +94,17 @@ def signs(words: Words, at: int) -> Iterator[Fix]:
 def _quoted_names(words: Words, at: int) -> Iterator[Fix]:
     """Propose a name without its quotation marks."""
     token = words.get(at)
-    if token is not None and token.text.startswith('"') and token.text.strip('"').isidentifier():
-        name = token.text.strip('"')
-        cause = f"`{name}` is a name, and names have no quotation marks."
-        yield replaced(words.source, token.start, token.end, name, cause)
+    if token is None or not token.text.startswith('"'):
+        return
+    text = token.text.strip('"')
+    if text.isidentifier() or text.isdigit():
+        kind = "name" if text.isidentifier() else "number"
+        cause = f"`{text}` is a {kind}, and {kind}s have no quotation marks."
+        yield replaced(words.source, token.start, token.end, text, cause)
+    for name, title in titles().items():
+        if text.lower() in (title.lower(), name.replace("_", " ")):
+            cause = f'`{name}` is the name of "{title}", and names have no quotation marks.'
+            yield replaced(words.source, token.start, token.end, name, cause)
 
 
 def _hyphens(words: Words, at: int) -> Iterator[Fix]:
@@ -298,14 +306,14 @@ def unquoted(words: Words, at: int) -> Iterator[Fix]:
                 stop -= 1
             edits = iter([(token.start, token.start, '"'), (stop, stop, '"')])
             cause = 'A sentence for people is written between `"` and `"`.'
-            yield several(source, edits, 'write `"` before and after it', cause)
+            yield replace(several(source, edits, 'write `"` before and after it', cause), is_likely=False)
 
 
 def _is_prose(text: str) -> bool:
     """Tell whether some words may be a sentence for people: no signs, no numbers, no words of the language."""
     found = text.rstrip(" \t{}.!").split()
     is_plain = all(one.strip(",").isalpha() for one in found) and not (set(found) & (RESERVED - _IN_PROSE))
-    return is_plain and (text[:1].isupper() or len(found) == 1)
+    return is_plain and text[:1].isupper()
 
 
 _IN_PROSE: Final = frozenset(("first", "last", "of", "for", "in", "the", "to", "every", "each", "no", "from", "over"))
@@ -315,6 +323,7 @@ def _braces(words: Words, at: int) -> Iterator[Fix]:
     """Propose a missing brace or bracket: `{` after what begins a block, `}` at the end of its lines."""
     source = words.source
     if sum({"{": 1, "}": -1}.get(token.text, 0) for token in words.all) == 0:
+        yield from _without_braces(words, at)
         return
     for back in range(4):
         before, after = words.get(at - back - 1), words.get(at - back)
@@ -325,6 +334,24 @@ def _braces(words: Words, at: int) -> Iterator[Fix]:
     yield from (replace(fix, is_likely=False) for fix in _unopened(words, at))
     for token in reversed(_openings(words)):
         yield from _closing(words, token)
+
+
+def _without_braces(words: Words, at: int) -> Iterator[Fix]:
+    """Propose `{` and `}` for a section that has neither, by how its lines are indented."""
+    text = words.source.text
+    for number in range(min(at, len(words.all) - 1), max(-1, at - _FAR), -1):
+        token = words.all[number]
+        start, end = words.line_around(token.start)
+        if token.text not in _BLOCKS or not words.is_first(number) or "{" in text[start:end]:
+            continue
+        last, indent = end, _depth(text, start)
+        while last + 1 < len(text) and _depth(text, last + 1) > indent:
+            _, last = words.line_around(last + 1)
+        edits = [(end, end, " {"), (last, last, "\n" + " " * indent + "}")]
+        cause = f"There are no braces around what belongs to `{text[token.start : end].strip()}`."
+        if last > end:
+            yield several(words.source, iter(edits), "write `{` at the end of this line, and `}` after its last", cause)
+        return
 
 
 _BLOCKS: Final = frozenset((*(form.keyword for form in SECTIONS), "bid", "score", "example", "on", "variant", "pack"))
@@ -393,7 +420,7 @@ def _closing(words: Words, opening: Token) -> Iterator[Fix]:
 
 def joined(words: Words, at: int) -> Iterator[Fix]:
     """Propose a name whose words were written apart, and the whole of a set phrase that was cut short."""
-    own = set(_JOINED_NAME.findall(words.source.text))
+    own = long_names(words.source.text)
     for size in (3, 2):
         for number in range(at - size + 1, at + 1):
             parts = [words.get(number + one) for one in range(size)]
@@ -411,7 +438,6 @@ def joined(words: Words, at: int) -> Iterator[Fix]:
                 yield replaced(words.source, first.start, last.end, meant, cause)
 
 
-_JOINED_NAME: Final = re.compile(r"\b[a-z]\w*_\w+\b")
 _SMALL: Final = frozenset(("the", "a"))
 
 
@@ -440,11 +466,42 @@ def _glues(words: Words, token: Token) -> bool:
     return text[token.start - 1 : token.start].isalnum() and text[token.end : token.end + 1].isalnum()
 
 
+def unwrapped(words: Words, at: int) -> Iterator[Fix]:
+    """Propose leaving out brackets around something, and the same sign everywhere on a line."""
+    token = words.get(at) or words.get(at - 1)
+    if token is None:
+        return
+    start, end = words.line_around(token.start)
+    line = [one for one in words.all if start <= one.start < end]
+    for opening, closing in (("[", "]"), ("(", ")"), ("{", "}")):
+        firsts = [one for one in line if one.text == opening]
+        for first in firsts:
+            last = next((one for one in line if one.start > first.start and one.text == closing), None)
+            if last is not None and opening != "{":
+                edits = [(first.start, first.end, ""), (last.start, last.end, "")]
+                if opening == "[":
+                    round_ones = [(first.start, first.end, "("), (last.start, last.end, ")")]
+                    cause = "A calculation goes in round brackets."
+                    yield several(words.source, iter(round_ones), "write `(` and `)`", cause)
+                yield several(
+                    words.source, iter(edits), f"leave out `{opening}` and `{closing}`", "No brackets belong here."
+                )
+    for sign in (":", ",", ";", "."):
+        found = [one for one in line if one.text == sign]
+        if len(found) > 1 and sign in (token.text, (words.get(at - 1) or token).text):
+            edits = [(one.start, one.end, "") for one in found if not _glues(words, one)]
+            cause = f"There is no `{sign}` in this sentence."
+            yield several(words.source, iter(edits), f"leave out each `{sign}`", cause)
+
+
 def too_many(words: Words, at: int, fillers: tuple[str, ...]) -> Iterator[Fix]:
     """Propose leaving out a sign, or a word that English needs and the language does not."""
     for number in (at, at - 1, at + 1, at - 2):
         token = words.get(number)
         if token is None:
+            continue
+        after = words.get(number + 1)
+        if token.text in "+-" and after is not None and after.text == "=":
             continue
         if token.text in _SUPERFLUOUS and not _glues(words, token):
             yield left_out(words.source, token.start, token.end, f"There is one `{token.text}` too many.")

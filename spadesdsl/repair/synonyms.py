@@ -42,6 +42,100 @@ _RANKS: Final = (
     ("seven", "7"), ("six", "6"), ("five", "5"), ("four", "4"), ("three", "3"), ("two|deuce", "2"),
 )  # fmt: skip
 
+_NUMBER_WORDS: Final = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+)  # fmt: skip
+NUMBERS: Final[tuple[Synonym, ...]] = (
+    *(Synonym(word, (str(at),), is_shown=False) for at, word in enumerate(_NUMBER_WORDS, start=1)),
+    *(
+        Synonym(word, (number,), is_shown=False)
+        for word, number in (("fifty", "50"), ("hundred", "100"), ("a hundred", "100"))
+    ),
+    _words("nought, zero", "0"),
+)
+"""Numbers in words."""
+
+_OWNER = r"(?:partner|dealer|player|side|leader|opponents?|left|right|across|winner|[A-Z][a-z]+)"
+COMPARISONS: Final[tuple[Synonym, ...]] = (
+    Synonym("5 or more", (r">= \1",), r"(?:\bis |\bare |[<>=]=? ?)?(?<![\w.])(\w+)(?: points| tricks| cards)? or (?:more|higher|better|over|greater|above|up)\b"),
+    Synonym("5 or less", (r"<= \1",), r"(?:\bis |\bare |[<>=]=? ?)?(?<![\w.])(\w+)(?: points| tricks| cards)? or (?:less|fewer|lower|under|below|worse)\b"),
+    Synonym("between 2 and 4", (r"\1 >= \2 and \1 <= \3",), r"\b([a-z][\w.]*) (?:is |are )?(?:between|from) (\w+) (?:and|to) (\w+)"),
+    Synonym("is at least, or at least", (">=",), r"\b(?:is |are )?(?:at least|greater than or equal to|no(?:t)? less than|no fewer than|no lower than)\b|[=<>] ?at least\b|=>|≥"),
+    Synonym("is at most", ("<=",), r"\b(?:is |are )?(?:at most|(?:less|fewer) than or equal to|no(?:t)? more than|up to|no higher than)\b|[=<>] ?at most\b|=<|≤"),
+    Synonym("is more than", (">",), r"\b(?:is |are )?(?:more than|greater than|above|over|exceeds?|larger than|higher than|bigger than)\b"),
+    Synonym("is less than", ("<",), r"\b(?:is |are )?(?:less than|fewer than|below|under|lower than|smaller than)\b"),
+    Synonym("is not equal to", ("!=", "is not"), r"\b(?:is not|isn't|not|does not) equal(?: to)?\b|<>|\bisn't\b|\bnot =(?!=)|≠"),
+    Synonym("equals", ("=", "is"), r"\b(?:is |are )?(?:equal to|equals|equal|exactly)\b|[=] ?exactly\b|={2,3}"),
+)  # fmt: skip
+"""How English compares."""
+PLAIN: Final[tuple[Synonym, ...]] = (
+    Synonym("a card with the sign of its suit", (r"CARD:\1\2",), r"(10|[2-9TJQKA]) ?([♠♥♦♣♤♡♢♧])", is_shown=False),
+    *(Synonym(f"the {word.partition('|')[0]} of …", (f"CARD:{rank}\\1",), _SUIT_CARD.format(f"(?:{word})"), is_shown=False) for word, rank in _RANKS),
+    Synonym("the A of …", (r"CARD:\1\2",), r"\b(?:the )?(10|[2-9TJQKA])s? of ([A-Za-z])[a-z]*s\b(?<!cards)(?<!tricks)(?<!trumps)", is_shown=False),
+    Synonym("elif", ("else if",), r"\b(?:elif|elsif|elseif|else, if|otherwise,? if)\b", is_shown=False),
+    Synonym("if (…) { 50 } else { 10 }", (r"if \1 then \2 else \3",), r"\bif \(?([^{}\"\n]+?)\)? ?\{ *(?:return )?([^{};]+?);? *\},? *(?:else|otherwise):? *\{ *(?:return )?([^{};]+?);? *\}", is_shown=False),
+    Synonym("len(hand), hand.size()", (r"count of \1",), r"\b(?:len|length|size|count|number)\(([\w.]+)\)|\b([\w.]+?)(?:\.|'s )(?:size|length|len|count)(?:\(\))?(?![\w(])"),
+    Synonym("is even", (r"\1 / 2 is whole",), r"\b([a-z][\w.]*) (?:is |are )?(?:an )?even(?: number)?\b|\(?\b([a-z][\w.]*) % 2\)? ={1,2} 0"),
+    Synonym("is odd", (r"not \1 / 2 is whole",), r"\b([a-z][\w.]*) (?:is |are )?(?:an )?odd(?: number)?\b|\(?\b([a-z][\w.]*) % 2\)? (?:={1,2} 1|!= 0)"),
+    Synonym("partner.bid is not null", (r"\1 did bid",), r"\b(\w+)\.bid (?:!=|is not) (?:null|none|None|nobody|empty|undefined)\b", is_shown=False),
+    Synonym("partner has taken", (r"\1.\2",), rf"\b({_OWNER}) (?:has|have|had) (?:already )?(taken|score|contract)\b"),
+    Synonym("partner's score", (r"\1.\2",), r"\b(\w+)(?:'s|s') (hand|bid|taken|score|contract|partner|side|behind|suit|rank|winner)\b"),
+    Synonym("my partner", (r"\1",), rf"\b(?:[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Oo]ur|[Oo]ne's|its) (?={_OWNER}\b|hand\b|bid\b|contract\b|score\b|cards_won\b)()", is_shown=False),
+    Synonym("5 for every trick", (r"\1 * taken",), r"\b(\d+) (?:points? )?(?:for each|for every|each|every|per|a|for all) (?:tricks?|books?)(?: taken| won| made)?\b(?! bid)", is_shown=False),
+    Synonym("5 for every trick bid", (r"\1 * contract",), r"\b(\d+) (?:points? )?(?:for each|for every|each|every|per|a|for all) tricks? bid\b", is_shown=False),
+    Synonym("5 for every overtrick", (r"\1 * extra",), r"\b(\d+) (?:points? )?(?:for each|for every|each|every|per|a|for all) (?:over[- _]?tricks?|extra tricks?|extras?|tricks? over)\b", is_shown=False),
+    Synonym("max of a and b", (r"max(\1, \2)",), r"\b(?:max|maximum|larger|greater|higher|highest|bigger|most) of ([\w.]+) (?:and|or) ([\w.]+)"),
+    Synonym("min of a and b", (r"min(\1, \2)",), r"\b(?:min|minimum|smaller|lesser|lower|lowest|least) of ([\w.]+) (?:and|or) ([\w.]+)"),
+    Synonym("both partners bid that", (r"every member has bid is \1",), r"\b(?:both|all|every) (?:members?|partners?) (?:have |has |did )?(?:bid|bids)(?: is)? (?!is\b)([a-z_]\w+)\b", is_shown=False),
+    Synonym("somebody bid that", (r"some player has bid is \1",), r"\b(?:somebody|someone|anybody|anyone|a player|any player) (?:has |have |did )?(?:bid|bids)(?: is)? (?!is\b)([a-z_]\w+)\b", is_shown=False),
+    Synonym("nobody bid that", (r"no player has bid is \1",), r"\b(?:nobody|no one|no player) (?:has |have |did )?(?:bid|bids)(?: is)? (?!is\b|yet\b)([a-z_]\w+)\b", is_shown=False),
+    Synonym("everybody did", (r"every player \1",), r"\b(?:everybody|everyone|all players) (did|has|broke)\b", is_shown=False),
+    Synonym("nobody did", (r"no player \1",), r"\b(?:nobody|no one|no-one|none) (did|has|broke)\b", is_shown=False),
+    Synonym("somebody did", (r"some player \1",), r"\b(?:somebody|someone|anybody|anyone) (did|has|broke)\b", is_shown=False),
+    Synonym("both … and …", (r"",), r"\bboth (?=[a-z_.]+ (?:=|>|<|is\b|in\b))", is_shown=False),
+    Synonym("when they are set", (r"\1 not made",), r"(?<!: )\b(when|if|case) (?:(?:they|it|the side|the team|side|team) (?:is|are) )?set\b", is_shown=False),
+    Synonym("sum of members.taken", (r"sum of \2 over \1",), r"\bsum of (?:all )?(members|players|opponents|teams)(?:\.|'s? )(\w+)", is_shown=False),
+    Synonym("at once by each player", (r"\1 at once",), r"\bat once,? (by each \w+)", is_shown=False),
+    Synonym("2 to partner from hand", (r"\1 from \3 to \2",), r"\b(\w+) to ((?:each )?\w+) from (hand|stock)\b", is_shown=False),
+    Synonym("on trick 5 (of an example)", (r", trick_number = \1",), r",? (?:on|in|at|during) trick(?: number)? (\d+)\b(?!:)", is_shown=False),
+    Synonym("for the table", (r"of the table",), r"(?<=\w )(?:for|on|at) the table\b", is_shown=False),
+    Synonym("hand has at least 5 hearts", (r"count of hand in \2 >= \1",), r"\b(?:hand |player )(?:has|holds|contains) (?:at least )?(\d+)(?: or more| cards of| cards in)? ([a-z]+s)\b"),
+    Synonym("hand has more than 5 hearts", (r"count of hand in \2 > \1",), r"\b(?:hand |player )(?:has|holds|contains) (?:more than|over|>) (\d+) ([a-z]+s)\b", is_shown=False),
+    Synonym("hand has fewer than 5 hearts", (r"count of hand in \2 < \1",), r"\b(?:hand |player )(?:has|holds|contains) (?:fewer than|less than|under|<) (\d+) ([a-z]+s)\b", is_shown=False),
+    Synonym("hand has at most 5 hearts", (r"count of hand in \2 <= \1",), r"\b(?:hand |player )(?:has|holds|contains) (?:at most|no more than|up to) (\d+) ([a-z]+s)\b", is_shown=False),
+    Synonym("5 or more hearts in hand", (r"count of hand in \2 >= \1",), r"(?<![\w>=] )\b(\d+) or more ([a-z]+s) in (?:the )?hand\b", is_shown=False),
+    Synonym("any team has 300", (r"some \1 has score >= \2",), r"\b(?:any|some|one|a|either|at least one) (team|side|player) (?:has|reaches|gets|scores|hits|have|reached|with)(?: at least| >=)? (-?\d+|target)(?: points| or more)*\b"),
+    Synonym("every team has 300", (r"every \1 has score >= \2",), r"\b(?:all|every|both|each) (team|side|player)s? (?:has|reaches|gets|scores|hits|have|reached|with)(?: at least| >=)? (-?\d+|target)(?: points| or more)*\b", is_shown=False),
+    Synonym("any team has more …", (r"some \1 has",), r"\b(?:any|either|at least one) (team|side|player|opponent|member) (?:has|have)\b", is_shown=False),
+    Synonym("highest club in hand", (r"\1 of hand in \2s",), r"\b(highest|lowest) (\w+?)s? (?:in|of|from) (?:the )?hand\b(?<!card in hand)", is_shown=False),
+    Synonym("the lowest card", (r"\1 of hand",), r"\b(highest|lowest)(?: card)?(?: of| in| from) (?:the )?hand\b|\b(highest|lowest) card\b(?! of| in)", is_shown=False),
+    Synonym("trick_number in 1, 2, 3", (r"\1 in [\2]",), r"\b(trick_number|deal|contract|bid\.n|taken|extra) (?:in|is|=|is one of) [\[({]?(\d+(?:(?:, | or |, or )\d+)+)[\])}]?", is_shown=False),
+    Synonym("after trick 3", (r"trick_number > \1",), r"\bafter (?:the )?trick (\d+)\b"),
+    Synonym("before trick 3", (r"trick_number < \1",), r"\b(?:before|until) (?:the )?trick (\d+)\b"),
+    Synonym("the same as", (r"\1",), r"\b(is|is not) (?:the )?same as\b()", is_shown=False),
+    Synonym("is the same suit as", (r".suit is",), r" (?:is|has) (?:of )?(?:the )?same suit as\b", is_shown=False),
+    Synonym("card is K or Q", (r"card.rank \1in [\2]",), rf"\bcard(?:\.rank)? is (not )?(?:an? )?({_RANK}(?:(?:,? or (?:an? )?|, ?){_RANK})+)(?![A-Z])", is_shown=False),
+    Synonym("house.target", (r"\1",), r"(?<=\bset )\w+\.(\w+)", is_shown=False),
+    Synonym("set option x", (r"set ",), r"\bset (?:the )?(?:option|options|setting) (?=\w)", is_shown=False),
+    Synonym("from 5 to 50 by 5", (r"\1 step \2",), r"(\bto -?\d+),? (?:by|in|with|steps?|in steps|with steps|every)(?: of| steps of)? (\d+)\b", is_shown=False),
+    Synonym("minus 100", (r"-\1",), r"(?<=[:,=] )(?:minus|lose|loses|deduct|subtract|take off|- ) ?(\d+)(?: points?)?", is_shown=False),
+    Synonym("plus 100", (r"\1",), r"(?<=[:,=] )(?:plus|gain|gains|get|gets|win|wins|earn|earns|award|\+ ?)(?: ?)(\d+)(?: points?)?", is_shown=False),
+    Synonym("then +100", (r"\1 \2",), r"\b(then|else) (?:\+|plus )(\d+)", is_shown=False),
+    Synonym("- 10 (a sign apart)", (r"\1 -\2",), r"([<>=:]) - (\d+)", is_shown=False),
+    Synonym("players must", (r"\1",), r"(?:(?<=\{ )|(?<=^  )|(?<=^    ))(?:all |every |each |the )?(?:players?|everybody|everyone|you|one|he|she|they) (must|may|can|choose|pass)\b", is_shown=False),
+    *COMPARISONS,
+    *(Synonym(word, (str(at),), rf"(?:(?<=[<>=:] )|(?<=\badd )|(?<=\bdeal )|(?<=\bdeals )|(?<=\bto )|(?<=\bfrom )|(?<=\btake )|(?<=\bthan ))\b{word}\b|\b{word}(?= (?:cards?|tricks?|points?|from stock|from hand|seconds|minutes|or more|or less)\b)", is_shown=False) for at, word in enumerate(_NUMBER_WORDS, start=1)),
+    Synonym("13 tricks", (r"\1",), r"(?<![\w.])(\d+)(?: more)? (?:points?|pts?|tricks?|cards?|hands?|deals?)\b(?!\()(?! (?:per|for|each|every|a)\b)", is_shown=False),
+    Synonym("true, of an option", (r"yes",), r"(?:(?<== )|(?<=of )|(?<=, ))(?:true|True|TRUE|on)\b", is_shown=False),
+    Synonym("false, of an option", (r"no",), r"(?:(?<== )|(?<=of )|(?<=, ))(?:false|False|FALSE|off)\b", is_shown=False),
+    Synonym("the", (r"",), r"\b(?:[Tt]he|an?) (?!rest\b|trick\b|table\b|new deal\b)(?=[\w♠])", is_shown=False),
+    Synonym("of 4 (of deals)", (r"of every \1",), r"(?<=\d )(?:of|in|out of|per)(?: each)? (\d+)(?=\s*\{)", is_shown=False),
+)  # fmt: skip
+"""What is said all along a line: these rows are tried one by one, and all at once."""
+
+RANK_WORDS: Final = {one: rank for words, rank in _RANKS for one in words.split("|")}
+"""The ranks, by their English names."""
+
 QUANTITIES: Final[tuple[Synonym, ...]] = (
     Synonym("the last trick (of the play)", ("count of hand = 1",), r"\b(?:is )?(?:the )?(?:last|final)[ _]trick\b(?!\.| winner| is| was|')", is_shown=False),
     Synonym("cards in hand", ("count of hand",), r"\b(?:the )?(?:number of |count of )?cards (?:left )?in (?:the )?hand\b|\b(?:hand|hand's)[ _]?size\b|\bsize of (?:the )?hand\b"),
@@ -121,7 +215,7 @@ QUANTITIES: Final[tuple[Synonym, ...]] = (
     Synonym("hand (of several)", ("deal",), r"\bhands?(?: number|_number|_no)?\b"),
     _words("round, deal number, deal_number, round_number, game_number", "deal", "trick_number"),
     Synonym("trump", ("trumps",), r"\b(?:the )?trump(?: suit|_suit)?\b"),
-    Synonym("last bidder", ("every player did bid",), r"\b(?:the )?last (?:bidder|to bid)\b"),
+    Synonym("last bidder", ("every player did bid",), r"\b(?:(?:I|player|you) (?:am|is|are) |is )?(?:the )?last (?:bidder|to bid|player to bid)\b|\b(?:I|player|you) (?:am|is|are) (?:the )?last\b|\bbidding last\b"),
     _words("goal, winning_score, limit, game_points", "target"),
     _words("discard, discard_pile, discard pile", "discards"),
     _words("pack, talon, deck", "stock"),
@@ -162,7 +256,7 @@ PHRASES: Final[tuple[Synonym, ...]] = (
     Synonym("if … then yes else no", (r"\1",), r"\bif ([^,]+?) then (?:yes|true|always),? else (?:no|false|never)\b", is_shown=False),
     Synonym("no trumps", ("none",), r"\bno[- _]?trumps?\b"),
     Synonym("trumps are", (r"trumps: \1",), r"\btrumps? (?:are|is) (\w+)", is_shown=False),
-    Synonym("teams by name", ("teams of 2",), r"\b(?:teams|partners|partnerships):? [A-Z]\w+(?: and | & | ?[-+/,] ?| )[A-Z]\w+[, ;|]+(?:and |vs\.? )?[A-Z]\w+(?: and | & | ?[-+/,] ?| )[A-Z]\w+", is_shown=False),
+    Synonym("teams by name", ("teams of 2",), r"\b(?:teams|partners|partnerships):? [A-Z]\w+(?: and | with | & | ?[-+/,] ?| )[A-Z]\w+[, ;|]+(?:and |vs\.? )?[A-Z]\w+(?: and | with | & | ?[-+/,] ?| )[A-Z]\w+", is_shown=False),
     Synonym("2 teams", ("teams of 2",), r"\b(?:2|two) teams\b|\bteams? (?:of )?(?:2|two)(?: players)?\b", is_shown=False),
     Synonym("no teams", ("teams none", "replace teams none"), r"\bno (?:teams|partners|partnerships)\b|\bteams:? no(?:ne)?\b"),
     Synonym("2 packs", (r"packs \1",), r"\b(\d+) (?:packs|decks)(?: of cards)?\b"),
@@ -179,19 +273,15 @@ PHRASES: Final[tuple[Synonym, ...]] = (
     Synonym("us score 50", (r"\1 { score = \2 }",), r"\b(us|them|[A-Z][a-z]+) (?:scores?|gets?|has) (-?\d+)(?: points)?", is_shown=False),
     Synonym("x += 1", (r"add \1",), r"\b[a-z_]\w* ?\+= ?([\w.]+)"),
     Synonym("x++", ("add 1",), r"\b[a-z_]\w* ?\+\+"),
-    Synonym("if … add 1", (r"add \2 when \1",), r"\bif ([^,{}:]+?),?(?: then)? add ([\w.]+)", is_shown=False),
+    Synonym("if … add 1", (r"add \2 when \1",), r"\b(?:if|when) ([^,{}:]+?),?(?: then)? add ([\w.]+)", is_shown=False),
     Synonym("at 10 reset", (r"full at \1 losing the rest",), r"\b(?:at|after|on) (\w+),?(?: it| then)? (?:resets?|starts? (?:again|over)|back to (?:0|zero))\b"),
     Synonym("every 10", (r"full at \1",), r"\b(?:every|each|at|after|up to) (\d+)(?=\s*[\"}\n]|$)", is_shown=False),
-    Synonym("is at least, or at least", (">=",), r"\b(?:is |are )?(?:at least|greater than or equal to|no(?:t)? less than|no fewer than)\b"),
-    Synonym("is at most", ("<=",), r"\b(?:is |are )?(?:at most|less than or equal to|no(?:t)? more than|up to)\b"),
-    Synonym("is more than", (">",), r"\b(?:is |are )?(?:more than|greater than|above|over|exceeds|larger than|higher than)\b"),
-    Synonym("is less than", ("<",), r"\b(?:is |are )?(?:less than|fewer than|below|under|lower than|smaller than)\b"),
-    Synonym("is not equal to", ("!=", "is not"), r"\b(?:is not|isn't|not) equal to\b|<>|\bisn't\b|\bnot =(?!=)"),
-    Synonym("equals", ("=", "is"), r"\b(?:is |are )?(?:equal to|equals|equal)\b|==="),
+    *COMPARISONS,
     Synonym("times", ("*",), r"\b(?:times|multiplied by|x)\b"),
     Synonym("plus", ("+",)),
     Synonym("minus", ("-",)),
     Synonym("divided by", ("/",)),
+    Synonym("number of a tally", (r"\1",), r"\b(?:the )?(?:number|amount|count|total) of ([a-z_]+)\b(?! in\b| where\b)", is_shown=False),
     Synonym("number of", ("count of",), r"\b(?:the )?(?:number|amount) of\b"),
     Synonym("total of", ("sum of",), r"\b(?:the )?total of\b"),
     Synonym("max of", ("most of", "highest of"), r"\b(?:max|maximum|biggest|best|top|strongest) of\b"),
@@ -213,7 +303,7 @@ PHRASES: Final[tuple[Synonym, ...]] = (
     Synonym("the one who holds the 2C", (r"holder of \1",), r"\b(?:(?:the )?player|who(?:ever)?|seat|the one|player) (?:who )?(?:with|holding|holds|has) (?:the )?((?:10|[2-9TJQKA])[A-Z])\b"),
     Synonym("the player on the left of the dealer", (r"\1 of \2",), r"\b(?:the )?(?:player|seat|one)? ?(?:on|to|at) (?:the )?(left|right) of (?:the )?(\w+)"),
     Synonym("left to the dealer", (r"\1 of \2",), r"\b(left|right) (?:to|from|by|after|side of) (?:the )?(\w+)", is_shown=False),
-    Synonym("per team, for every team", (r"for each \1",), r"\b(?:per|for all|for every) (team|player|side)s?\b"),
+    Synonym("per team, for every team", (r"for each \1",), r"\b(?:per|for all|for every|for both|for the|for all the|for each of the) (team|player|side)s?\b"),
     Synonym("after 10 deals", (r"when deal >= \1",), r"\bafter (\d+) (?:deals|hands|rounds)\b"),
     Synonym("in a round of bids", (r"during \1",), r"\b(?:in|for|on|of) (opening|\w+_round)\b", is_shown=False),
     Synonym("void in hearts", (r"count of hand in \1 = 0",), r"\b(?:is |hand )?void (?:in|of) (?:the )?(\w[\w.]*)\b"),
@@ -249,21 +339,7 @@ PHRASES: Final[tuple[Synonym, ...]] = (
 )  # fmt: skip
 """Turns of phrase."""
 
-NUMBERS: Final[tuple[Synonym, ...]] = tuple(
-    Synonym(word, (str(at),), is_shown=False)
-    for at, word in enumerate(
-        (
-            "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-        ),
-        start=1,
-    )
-)  # fmt: skip
-"""Numbers in words."""
 CARDS: Final[tuple[Synonym, ...]] = (
-    *(
-        Synonym(f"{word.partition('|')[0]} of …", (f"CARD:{rank}\\1",), _SUIT_CARD.format(f"(?:{word})"), is_shown=False)
-        for word, rank in _RANKS
-    ),
     *(
         Synonym(f"{word}s", (f"card.rank is {rank}", rank), rf"\b(?:card is )?(?:an? )?(?:{word})s?\b", is_shown=False)
         for word, rank in _RANKS
@@ -271,7 +347,7 @@ CARDS: Final[tuple[Synonym, ...]] = (
     Synonym("the suit before the rank", (r"CARD:\2\1",), r"\b([A-Za-z])(10|[2-9TJQKAtjqka])\b", is_shown=False),
     Synonym("T for ten", (r"CARD:10\1",), r"\b[Tt]([A-Za-z])\b", is_shown=False),
     Synonym("small letters", (r"CARD:\1",), r"\b((?:10|[2-9TJQKAtjqka])[a-z])\b", is_shown=False),
-    Synonym("a card in words", (r"CARD:\1\2",), r"\b(10|[2-9TJQKA])(?: of |-|_)(?!cards|hands|tricks|trumps)([A-Za-z])[a-z]*s\b", is_shown=False),
+    Synonym("a card in words", (r"CARD:\1\2",), r"\b(10|[2-9TJQKA])(?:-|_)([A-Za-z])[a-z]*s\b", is_shown=False),
 )  # fmt: skip
 """Cards."""
 
@@ -292,6 +368,7 @@ SENTENCES: Final[tuple[Synonym, ...]] = (
     Synonym("must lead the 2C", (r"must our_rule when leading: card is \1",), rf"\bmust (?:lead|start with|begin with) (?:the )?({_CARD})"),
     Synonym("must play the 2C", (r"must our_rule: card is \1",), rf"\bmust play (?:the )?({_CARD})"),
     Synonym("must lead trumps", (r"must our_rule when leading: card in \1",), r"\bmust lead (?:a |an |any )*(\w+s)(?=\s*[\n}\"]|\s*$)"),
+    Synonym("must follow suit", (r"must our_rule when following: card in led.suit",), r"(?<!: )\b(?:players? |everybody |everyone )?must follow(?: the)? suit(?: if (?:possible|able|they can|you can))?(?=\s*[\n}\"]|\s*$)", is_shown=False),
     Synonym("must not bid 1", (r"must our_rule: contract != \1",), r"\bmust (?:not|never) bid (?:a )?(\d+)"),
     Synonym("must bid 4", (r"must our_rule: contract >= \1",), r"\bmust bid (?:at least )?(\d+)(?: or more)?"),
     Synonym("cannot x: …", (r"must \1\2: not (\3)",), r"\b(?:cannot|can't|can not|forbid|prohibit|never|no) ([a-z_]\w*)( when [^:{}]*)?: ([^\"{}\n]*[^\"{}\n ])"),
@@ -302,17 +379,62 @@ SENTENCES: Final[tuple[Synonym, ...]] = (
     Synonym("score x: … -> 20", (r"score \1 when \2: \3",), r"\bscore (\w+): *([^:{}\n]+?) *(?:->|=>|\bthen\b|\bgives\b) *(-?\w[^:{}\"\n]*[^:{}\"\n ])"),
     Synonym("score x: 20 if …", (r"score \1 when \3: \2",), r"\bscore (\w+): *([^:{}\n]+?),? (?:if|when|only if|where) ([^:{}\"\n]*[^:{}\"\n ])"),
     Synonym("if …: score x …", (r"score \2 when \1: \3",), r"\b(?:if|when) ([^:{}\n]+?)[:,] score (\w+):? *([^:{}\"\n]*[^:{}\"\n ])"),
+    Synonym("include a pack (x = 1)", (r"include \1 with \2",), r"\binclude (\w+) ?(?:[({,]|\b(?:where|using|and|and set|set|having)\b) ?([^(){}\n]*?=[^(){}\n]*?) ?(?:[)}](?=\s*$)|(?=\s*$))", is_shown=False),
+    Synonym("include … with x: 500", (r"include \1 with \2 = \3",), r"\binclude (\w+) with (\w+)(?: ?[:(] ?| of | to | at | set to | is | )(\w+)\)?"),
+    Synonym("with x = 1 and y = 2", (r"with \1 = \2, \3 =",), r"\bwith (\w+) = (\w+) (?:and|with|&) (\w+) ="),
+    Synonym("variant our house", (r"\1 \2_\3",), r"\b(variant|pack) ([a-z]\w*) ([a-z]\w*)(?= extends\b| for\b| ?\"| ?\{)", is_shown=False),
+    Synonym("drop score x, tally y", (r"drop \1 \2 drop \3",), r"\bdrop (must|score|tally|bid|let|round|win|lose|option|give|example) ([\w ,]+?),? (?:and |drop )?((?:must|score|tally|bid|let|round|win|lose|option|give) \w+)(?=\s*\}|\s*$)", is_shown=False),
+    Synonym("drop the x rule", (r"drop \2 \1",), r"\bdrop (?:the )?(\w+) (must|score|tally|bid|round|option|rule)\b", is_shown=False),
+    Synonym("must not x: …", (r"must not_\1\2: not (\3)",), r"\b(?:must|may|can) (?:not|never) ([a-z_]\w*)( when [^:{}\n]*| during [^:{}\n]*)?: ([^\"{}\n]*[^\"{}\n ])"),
+    Synonym("expect winner South", (r"expect \1 wins the trick",), r"\bexpect (?:the )?(?:trick )?(?:winner|taker|best)(?: is|:| =| to be)? (\w+)|\bexpect (?:that )?(\w+) (?:to win|wins|won|takes|to take)(?: (?:the |this )?trick)?(?=\s*$|\s*because|\s*\})"),
+    Synonym("case us took 7", (r"case \1 take \2",), r"\bcase (?:that )?(\w+) (?:takes?|took|have taken|has taken|taken|wins?|won|makes?|made|gets?|got)(?: =| is|:)? (\d+)(?: tricks)?(?! to)"),
+    Synonym("taken is 13, 250", (r"if \1 then \2 else 0",), r"(?<=: )([^:{}\"\n,]+? (?:=|is|>=|<=|<|>|in|includes) [^:{}\"\n,]+), (-?\d+)(?: points)?(?=\s*[\"}\n]|$)", is_shown=False),
+    Synonym("by any player", (r"by each player",), r"\b(?:by|for|from) (?:any|every|all|each)(?: one| of the)? ?(?:players?|body|one)\b(?! from)", is_shown=False),
+    Synonym("subtract 1 (a step of a tally)", (r"add -\1",), r"\b(?:subtract|minus|deduct|lose|take away|take off|less|reduce by|remove|decrease by) (\d+)\b"),
+    Synonym("card in AS, KS", (r"in [\1]",), rf"\b(?:in|is) (?:either |one of )?[\[({{]?({_CARD}(?:,? or |, ?){_CARD}(?:(?:,? or |, ?){_CARD})*)[\])}}]?(?=\s*[\"}}\n]|$| when| and| \w)", is_shown=False),
+    Synonym("is a member", (r"in \1s",), r"\bis (?:a |one of (?:the |our |their )?)?(member|opponent|player)s?\b", is_shown=False),
+    Synonym("set { x = 1 }", (r"set \1",), r"\bset:? ?\{ ?([^{}\n]*?),? ?\}", is_shown=False),
+    Synonym("set x = 1 y = 2", (r"set \1 = \2, \3 =",), r"\bset (\w+) = (\w+) (\w+) =", is_shown=False),
+    Synonym("option x default 10", (r"option \1 = \2",), r"\boption (\w+)[,:]? (?:default|defaults? to|starts at|is|with default)[:=]? (\w+)", is_shown=False),
+    Synonym("option x: bool = yes", (r"option \1 = \2 of yes, no",), r"\boption (\w+) ?:? ?(?:bool|boolean|yes_no|flag|switch)? ?= ?(yes|no|true|false)(?: ?/ ?\w+| or \w+)?(?=\s*[\"}\n]|$)", is_shown=False),
+    Synonym("option x: int = 10", (r"option \1 =",), r"\boption (\w+) ?:? ?(?:int|integer|number|num|float|amount|string|text|word) ?=", is_shown=False),
+    Synonym("option x ask … = …", (r"option \1 = \3 ask \2",), r"\boption (\w+) ask (\"[^\"\n]*\") ?[=:] ?([^\"{}\n]*[^\"{}\n ])", is_shown=False),
+    Synonym("until … (of a must)", (r"must \1 when not \2:",), r"\bmust (\w+),? until ([^:{}\n]+?):"),
+    Synonym("bid x(n: 1 to 13)", (r"\1(\2 from \3 to \4)",), r"\b((?:bid|may|choose) \w+) ?\((\w+)(?: ?[:=,] ?| in | )(?:from )?(\w+) ?(?:to|\.\.+|-|–|,|up to|and) ?(\w+)\)", is_shown=False),
+    Synonym("tally x = 0: …", (r"tally \1:",), r"\btally (\w+) (?:= ?0|from 0|starts at 0|starting at 0)(?: ?:)?", is_shown=False),
+    Synonym("reset at 3", (r"full at \1",), r"\breset(?:s|ting)? (?:at|when full at|on|every|after) (\w+)\b", is_shown=False),
+    Synonym("when … round x", (r"round \2 when \1",), r"\b(?:when|if) ([^:{}\n]+?),? round ([^:{}\n]+?)(?=:|\s*\}|\s*$)", is_shown=False),
+    Synonym("tie: extra deal", (r"tie \1: play on",), r"\btie (\w+): (?:one more|extra|another|next|play another|play an extra|one extra|sudden death)(?: deal| hand| round)?", is_shown=False),
+    Synonym("a pack that extends", (r"\1 for \2",), r"\b(pack \w+(?: \"[^\"\n]*\")?) extends (\w+)", is_shown=False),
+    Synonym("the title before the name", (r"\1 \3 \2",), r"\b(variant|pack) (\"[^\"\n]*\") (\w+)", is_shown=False),
+    Synonym("a file for a name", (r"\1 \2",), r"\b(include|extends|for) \"?(?:[\w.-]*/)*(\w+)(?:\.spades)?\"?(?=[ \n]|$)", is_shown=False),
+    Synonym("end", (r"\1}",), r"(?m)^(\s*)(?:end|done|End|END)(?: \w+)?;?$", is_shown=False),
+    Synonym("score x is 50", (r"score \1: \2",), r"\bscore (\w+) (?:is|=|gives|worth|is worth|of|scores|->|adds) (-?\w[\w.* ]*?)(?= when\b| if\b|\s*[\"}\n]|$)", is_shown=False),
+    Synonym("score += 50 when …", (r"score our_line when \2: \1",), r"\bscore ?\+=? ?(-?[\w.* ]+?) (?:when|if) ([^:{}\"\n]*[^:{}\"\n ])", is_shown=False),
+    Synonym("give 50 points when …", (r"score our_line when \2: \1",), r"\b(?:give|add|award|get|score|gets) (-?\d+)(?: points?)?(?: to \w+)?,? (?:when|if) ([^:{}\"\n]*[^:{}\"\n ])", is_shown=False),
+    Synonym("when …: 10 else 0", (r"score \1: if \2 then \3 else \4",), r"\bscore (\w+) when ([^:{}\n]+?): (-?[\w.* ]+?),? (?:else|otherwise) (-?[\w.* ]*\w)", is_shown=False),
+    Synonym("let int x", (r"\1 \2",), r"\b(let|option|tally|score) (?:int|integer|number|float|var|bool|boolean|string|const|def) (\w+)(?= ?[=:])", is_shown=False),
+    Synonym("let for each player x =", (r"let \2 \1 =",), r"\blet (for each \w+),? (\w+) ?=", is_shown=False),
+    Synonym("a label without quotation marks", (r'\1 "{\2}" ',), r"(\)) ?\{(\w+)\} ?(?=\{)", is_shown=False),
+    Synonym("needs partner's yes", (r"needs yes from \1",), r"\bneeds (?:(?:a |the )?(?:yes|ok|okay|consent|agreement|approval) (?:of|by|from) )?(?!yes)(\w+?)(?:'s)?(?: (?:yes|ok|okay|consent|agreement|approval|to agree|agrees))?(?=\s*\}|\s*$)", is_shown=False),
+    Synonym("trust x: a and b", (r"trust \1: \2, \3",), r"\btrust (\w+): (?:must )?([\w, ]+?),? and (?:must )?(\w+)", is_shown=False),
+    Synonym("trust x: must a", (r"trust \1: \2",), r"\btrust (\w+): must (\w+)", is_shown=False),
+    Synonym("expect South cannot play AS", (r"expect illegal \1",), rf"\bexpect (?:that )?\w+ (?:cannot|can't|can not|may not|must not|is not allowed to) (?:play|lead) ({_CARD}(?:,? {_CARD})*)", is_shown=False),
+    Synonym("expect South can play AS", (r"expect legal \1",), rf"\bexpect (?:that )?\w+ (?:can|may|must|is allowed to) (?:play|lead) ({_CARD}(?:,? {_CARD})*)", is_shown=False),
+    Synonym("on deal 3 play { … }", (r"on \1 { \2 { \3 } }",), r"\bon (deals? [\d, ]*\d),? (\w+(?: for each \w+)?) \{ ?([^{}\n]*?) ?\}", is_shown=False),
+    Synonym("a name that begins with a digit", (r"\1 our_\2",), r"\b(variant|pack|must|score|bid|let|option|tally|round|win|lose|give|pass|may|choose|phase) (\d+[a-z_]\w*)\b", is_shown=False),
+    Synonym("bids us 3, 2 them 4, 3", (r"bids \1 \2; \3 ",), r"\bbids (us|them|[A-Z][a-z]+) ([^;{}\n]*?[^;,{}\n ])(?:,? and| vs\.?| /| -)? (us|them|[A-Z][a-z]+) (?=[\w\"])", is_shown=False),
     Synonym("a name of two words", (r"\1 \2_\3",), r"\b(must|score|may|choose|let|win|lose|tally|option|pass|give|bid) ([a-z]\w*) (?!when\b|if\b|for\b|during\b|by\b|final\b|before\b|after\b|instead\b|add\b|from\b|of\b)([a-z]\w*)(?= when\b| for each\b| during\b|\s*[:=\(\"])"),
-    Synonym("two conditions", (r"when \1 and ",), r"\bwhen ([^:{}\n]+?),? when "),
+    Synonym("two conditions", (r"when \1 and ",), r"\bwhen ([^:{}\n]+?),?(?: and)? when "),
 )  # fmt: skip
 """Sentences as English says them."""
 
 KEYWORDS: Final[tuple[Synonym, ...]] = (
-    _words("rule, require, requires, should, has_to, shall, must_play", "must"),
-    _words("points, point, bonus, penalty, award, line, fine", "score"),
+    _words("rule, require, requires, should, has_to, shall, must_play, musts", "must"),
+    _words("points, point, bonus, penalty, award, line, fine, scores", "score"),
     _words("winner, wins, victory, end, over, goal, game_over, finish", "win"),
     _words("loser, loses, lost", "lose"),
-    _words("counter, count, track, keep", "tally"),
+    _words("counter, count, track, keep, tallies", "tally"),
     _words("define, def, const, var, variable, calculate, compute, quantity", "let"),
     _words("optional, can, could, allow, allowed", "may"),
     _words("ask, pick, decide, select", "choose"),
@@ -349,6 +471,7 @@ KEYWORDS: Final[tuple[Synonym, ...]] = (
     _words("else, default", "otherwise"),
     _words("expected, result, assert", "expect"),
     _words("have, holding, hold, has", "holds"),
+    _words("play, played, playing, trick", "plays"),
     _words("takes, took, taking, win, wins, won", "take"),
     _words("before, precede, precedes", "above"),
     _words("after, follows", "below"),
@@ -358,11 +481,12 @@ KEYWORDS: Final[tuple[Synonym, ...]] = (
 NEVER_MEANT: Final = (
     "the", "a", "an", "of", "cards", "card", "tricks", "trick", "points", "point", "then", "do", "is", "be", "to", "for",
     "must", "has", "have", "that", "all", "are", "please", "any", "only", "number", "times", "do", "does", "with",
-    "players", "player", "seats", "suit", "by", "it", "they", "who", "turn", "return",
+    "players", "player", "seats", "suit", "by", "it", "they", "who", "turn", "return", "new", "also", "always", "just",
+    "my", "our", "your", "their", "his", "her", "its", "both",
 )  # fmt: skip
 """Words that English has and the language does without, in places where they get in the way."""
 
 
 def shown() -> tuple[Synonym, ...]:
     """Return the rows that the language reference lists."""
-    return tuple(row for row in (*QUANTITIES, *PHRASES) if row.is_shown)
+    return tuple(dict.fromkeys(row for row in (*PLAIN, *QUANTITIES, *PHRASES) if row.is_shown))

@@ -130,6 +130,24 @@ def several(source: Source, edits: Iterator[tuple[int, int, str]], words: str, c
     return Fix(made, words, cause)
 
 
+def changed(source: Source, text: str, cause: str) -> Fix:
+    """Return the fix that makes another text of a source, from the first word that differs to the last."""
+    old = source.text
+    same = next((at for at, (one, other) in enumerate(zip(old, text, strict=False)) if one != other), len(old))
+    most = min(len(old), len(text)) - same
+    pairs = zip(reversed(old), reversed(text), strict=False)
+    alike = min(next((at for at, (one, other) in enumerate(pairs) if one != other), most), most)
+    while same > 0 and not old[same - 1].isspace():
+        same -= 1
+    while alike > 0 and not old[len(old) - alike].isspace():
+        alike -= 1
+    was, now = old[same : len(old) - alike], text[same : len(text) - alike]
+    words = " ".join(now.split())
+    is_short = "\n" not in was and "`" not in was and len(was) <= _LONGEST
+    said = f"In this language `{' '.join(was.split())}` is written `{words}`." if is_short and was.strip() else cause
+    return Fix((Edit(source.span(same, len(old) - alike), now),), f"write `{words}`", said, is_line=True)
+
+
 def _plain(text: str) -> str:
     """Write words of a file within backticks: on one line, and not too long."""
     text = " ".join(text.replace("`", "'").split())

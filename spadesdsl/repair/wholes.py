@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.repair.bundled import is_pack, suits_of
+from spadesdsl.repair.synonyms import RANK_WORDS
 from spadesdsl.repair.text import inserted, replaced, several
 
 if TYPE_CHECKING:
@@ -14,8 +16,11 @@ if TYPE_CHECKING:
     from spadesdsl.repair.text import Words
 
 _HEADER: Final = re.compile(r'^(?:variant|pack)\b(?:[^\n{"#]|"[^"\n]*")*', re.MULTILINE)
+_SECOND_PARENT: Final = re.compile(
+    r"\b(extends[ \t]+\w+)[ \t]*(?:(?:,|\+|&|\b(?:and|with|plus|extends|includes?|using)\b)[ \t]*)+(\w+)[ \t]*\{"
+)
 _BARE_TITLE: Final = re.compile(
-    r'^(?:variant|pack)\s+\w+[ \t]+([^\s"{#][^"{#\n]*?)(?=\s+(?:extends|for)\b|\s*[{\n])', re.M
+    r'^(?:variant|pack)\s+\w+[ \t]+([^\W\d][^"{#\n]*?)(?=\s+(?:extends|for)\b|\s*[{\n])', re.M
 )
 _LIST: Final = re.compile(
     r"\b(seats|suits|ranks|remove|add)[ \t]*[:=]?[ \t]*[(\[]?[ \t]*"
@@ -46,6 +51,7 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     for found in _ASSIGNED.finditer(line):
         cause = f"There is `{found[1]}` where `=` belongs."
         yield replaced(source, start + found.start(1), start + found.end(1), "=", cause)
+    yield from _ranks(words, start, line)
     yield from lists(finding, words)
     for found in _SOME_DEALS.finditer(line):
         text = f"on deal {found[2] or _ORDINALS[found[1]]}"
@@ -95,6 +101,31 @@ def lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(source, start + found.start(), start + found.end(), f"{found[1]} {text}", cause)
 
 
+_ALL_OF: Final = re.compile(
+    r"\bremove ((?:all|every|each|the|four|4|of|cards|ranked)[ \t]+)*"
+    r"(?:(10|[2-9AKQJ])'?s|(\w+?)e?s)(?=[ \t]*(?:[}#\n]|$))"
+)
+_RANK_RANGE: Final = re.compile(r"\b(10|[2-9AKQJ])[ \t]*(?:down to|through|thru|to|-|–|\.\.+)[ \t]*(10|[2-9AKQJ])\b")
+_RANK_ORDER: Final = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
+
+
+def _ranks(words: Words, start: int, line: str) -> Iterator[Fix]:
+    """Propose the cards of a rank for `all 2s`, and all ranks for `A to 2`."""
+    source = words.source
+    for found in _ALL_OF.finditer(line):
+        rank = found[2] or RANK_WORDS.get(found[3])
+        text = "remove " + ", ".join(f"{rank}{suit}" for suit in suits_of(source.text))
+        if rank is not None:
+            cause = f"`remove` lists single cards, and not `{' '.join(found[0].split()[1:])}`."
+            yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+    for found in _RANK_RANGE.finditer(line) if "ranks" in line else ():
+        first, last = (_RANK_ORDER.index(found[at]) for at in (1, 2))
+        order = _RANK_ORDER[first : last + 1] if first < last else _RANK_ORDER[last : first + 1][::-1]
+        text = ", ".join(order)
+        cause = "The ranks are listed one by one."
+        yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+
+
 def _end_of_block(text: str, at: int) -> int:
     """Return where the `}` of a block is, after its `{`; -1 if it has none."""
     depth = 1
@@ -113,15 +144,26 @@ def _headers(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         if finding.span.start <= found.end() and title.split()[0] not in ("extends", "for"):
             cause = 'A title is written between `"` and `"`.'
             yield replaced(source, found.start(1), found.end(1), f'"{title}"', cause, f'write `"{title}"`')
+    for found in _SECOND_PARENT.finditer(text):
+        edits = [(found.end(1), found.end(), f" {{\n  include {found[2]}")]
+        cause = f"A game extends one other, and `{found[2]}` is a pack."
+        if is_pack(found[2]) and not is_pack(found[1].split()[-1]):
+            yield several(source, iter(edits), f"write `include {found[2]}` inside the braces", cause)
     header = _HEADER.search(text)
-    if header is None or text[header.end() : header.end() + 1] == "{" or finding.span.start < header.end():
+    if header is None or text[header.end() : header.end() + 1] == "{":
         return
-    at = header.start() + len(header[0].rstrip())
+    at, last = header.start() + len(header[0].rstrip()), len(text.rstrip())
+    if header[0].rstrip().endswith(":") and text.count("}") == text.count("{"):
+        cause = "The rules go between `{` and `}`, not after a `:`."
+        yield several(
+            source, iter([(at - 1, at, " {"), (last, last, "\n}")]), "write `{` for it, and `}` at the end", cause
+        )
+    if finding.span.start < header.end():
+        return
     cause = "There is no `{` at the end of this line: the rules go between `{` and `}`."
     if text.count("}") > text.count("{"):
         yield inserted(source, at, " {", "write `{` at its end", cause)
     else:
-        last = len(text.rstrip())
         hint = "write `{` at its end, and `}` at the end of the file"
         yield several(source, iter([(at, at, " {"), (last, last, "\n}")]), hint, cause)
 

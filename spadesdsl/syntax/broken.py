@@ -149,7 +149,7 @@ def _before(source: Source, span: Span) -> str:
 def _typo(word: str) -> str:
     """Return what a word may have been meant as: a joining word that is at most a letter longer or shorter."""
     alike = [joiner for joiner in _JOINERS if abs(len(joiner) - len(word)) <= 1]
-    close = None if word in _JOINERS or len(word) < _SHORTEST else nearest(word, alike, 0.72)
+    close = None if word in (*_JOINERS, "hand", "bid") or len(word) < _SHORTEST else nearest(word, alike, 0.72)
     return f"did you mean `{close}`?" if close else ""
 
 

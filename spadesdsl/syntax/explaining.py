@@ -23,9 +23,9 @@ from spadesdsl.syntax.broken import (
 )
 from spadesdsl.syntax.forms import Content, Piece
 from spadesdsl.syntax.grammar import grammar
-from spadesdsl.syntax.places import belongs_here
+from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.reader import kind, tokens
-from spadesdsl.syntax.sentences import SENTENCES, section_form
+from spadesdsl.syntax.sentences import SENTENCES, keywords, section_form
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 from spadesdsl.words import and_list
 
@@ -56,6 +56,7 @@ _SIGNS = {
     "=<": "write `<=`",
     "=>": "write `>=`",
     "<>": "write `!=`",
+    "^": "the language has no powers: multiply, as in `extra * extra`",
     ";": "begin the next sentence on a line of its own",
 }
 _TWO_SIGNS = re.compile(r"==|=<|=>|<>|//|/\*")
@@ -247,7 +248,19 @@ def _loose(trouble: Trouble) -> Diagnostic | None:
         found = loose_word(trouble.source, str(earlier), _span(trouble.source, earlier), _sentence(trouble.before, 2))
         if found is not None:
             return found
-    return loose_word(trouble.source, str(keyword), _span(trouble.source, keyword), before)
+    return loose_word(trouble.source, str(keyword), _span(trouble.source, keyword), before) or _no_keyword(
+        trouble, keyword
+    )
+
+
+def _no_keyword(trouble: Trouble, keyword: Token) -> Diagnostic | None:
+    """Explain a line that begins with a word that begins no sentence."""
+    place = place_of(trouble.source, keyword.start)
+    if not place.section or not is_first_on_line(trouble.source, keyword.start):
+        return None
+    known = keywords(place.section)
+    hint = guess(str(keyword), known) or "what can come here: " + ", ".join(f"`{one}`" for one in known)
+    return error("E111", _span(trouble.source, keyword), f"No sentence begins with `{keyword}`.", hint)
 
 
 def _swallowed(trouble: Trouble, keyword: Token) -> Diagnostic | None:

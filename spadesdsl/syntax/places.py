@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}\n]|[A-Za-z_][A-Za-z0-9_]*|[^\sA-Za-z_{}"#]+')
 _EDITS = ("replace", "drop")
 _KEYWORDS = frozenset(
-    (*(form.keyword for forms in SENTENCES.values() for form in forms), *(form.keyword for form in SECTIONS), *ITEMS)
+    (
+        *(form.keyword for forms in SENTENCES.values() for form in forms),
+        *(form.keyword for form in SECTIONS),
+        *ITEMS,
+        *EXAMPLE_LINES,
+    )
 )
 
 

@@ -20,6 +20,10 @@ TOLD = {
         "No bid can ever satisfy `must middle`: what it asks for contradicts itself.",
     ),
     "ending_at_the_start": ("W815", "`win early` is true at the very start, when every score is 0."),
+    "ending_without_when": (
+        "W815",
+        "`win target_reached` has no `when`, so it ends the game after the first deal.",
+    ),
     "pass_more_than_a_hand": ("W817", "`pass many` asks for 14 cards, and a hand has 13."),
     "bid_always_replaced": (
         "W818",
@@ -69,6 +73,7 @@ MENDED = {
     "bid_out_of_reach": ("1 to 14", "1 to 13"),
     "bounds_contradict": ("contract >= 6 and", "contract >= 6 or"),
     "ending_at_the_start": ("score >= 0", "score >= 100"),
+    "ending_without_when": ("target_reached", "target_reached when score >= 100"),
     "pass_more_than_a_hand": ("14 from", "3 from"),
     "case_is_missing": ("case taken < contract", "otherwise"),
     "case_never_counts": ("taken = 13 and not (taken >= 10)", "taken = 9"),

@@ -1,0 +1,73 @@
+"""What the games and packs are called that come with the package, and what they declare."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.resources import variant_names, variant_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_TITLE: Final = re.compile(r'^(?:variant|pack) (\w+) "([^"\n]*)"', re.MULTILINE)
+_PARENT: Final = re.compile(r"\b(?:extends|include|for)[ \t]+\"?([a-z]\w*)")
+_LONG_NAME: Final = re.compile(r"\b[a-z]\w*_\w+\b")
+_SUITS: Final = re.compile(r"^ *(?:replace )?suits ([\w, ]+)", re.MULTILINE)
+_PACK: Final = re.compile(r"^pack ", re.MULTILINE)
+
+
+@cache
+def _text(name: str) -> str:
+    found = variant_text(name)
+    return "" if found is None else found[1]
+
+
+@cache
+def titles() -> dict[str, str]:
+    """Return the titles of all games and packs, by their names."""
+    found = (_TITLE.search(_text(name)) for name in variant_names())
+    return {one[1]: one[2] for one in found if one is not None}
+
+
+def is_pack(name: str) -> bool:
+    """Tell whether a pack of this name comes with the package."""
+    return _PACK.search(_text(name)) is not None
+
+
+def packs_with(kind: str, name: str) -> list[str]:
+    """Return the packs that declare an option, a bid or another rule of this name."""
+    declared = re.compile(rf"^ *{kind} {re.escape(name)}\b", re.MULTILINE)
+    return [one for one in variant_names() if name in _text(one) and is_pack(one) and declared.search(_text(one))]
+
+
+def game_of(pack: str) -> str:
+    """Return the game that a pack is for."""
+    found = re.search(r"^pack .*\bfor (\w+)", _text(pack), re.MULTILINE)
+    return found[1] if found is not None else ""
+
+
+def with_parents(text: str) -> Iterator[str]:
+    """Yield the text of a file, and those of all games and packs that it builds on."""
+    yield text
+    waiting = _PARENT.findall(text)
+    seen: set[str] = set()
+    while waiting:
+        one = waiting.pop(0)
+        if one not in seen and _text(one):
+            seen.add(one)
+            yield _text(one)
+            waiting.extend(_PARENT.findall(_text(one).partition("{")[0]))
+
+
+@lru_cache(maxsize=4)
+def long_names(text: str) -> frozenset[str]:
+    """Return the names of several words in a file and in what it builds on."""
+    return frozenset(name for one in with_parents(text) for name in _LONG_NAME.findall(one))
+
+
+def suits_of(text: str) -> list[str]:
+    """Return the first letters of the suits of a file, in capitals."""
+    found = (_SUITS.search(one) for one in with_parents(text))
+    return next((re.findall(r"\b[A-Z]", one[1].upper()) for one in found if one is not None), [])
