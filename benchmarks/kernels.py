@@ -2,7 +2,8 @@
 
 All play whole deals at random, from the shuffle to the score, on one core in turns; OpenSpiel's by `evaluate_bots`,
 which stays in C++. Run it as `python benchmarks/kernels.py [SECONDS] [NAME …]`; it needs `open_spiel`, `llvmlite` and a
-C compiler. `--all` times every variant instead.
+C compiler. `--all` times every variant instead, `--two` two processes beside one, and `--new` what a kernel costs that
+has not been compiled before.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +24,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import pyspiel
 
 import spadesdsl
-from spadesdsl.kernel import Packed
+from spadesdsl.kernel import Packed, llvm
+from spadesdsl.kernel.build import Built
+from spadesdsl.kernel.kernel import PLAYING
+from spadesdsl.kernel.templates import reachable
 from spadesdsl.resources import variant_names
 
 if TYPE_CHECKING:
@@ -109,10 +115,41 @@ def rate(batch: Callable[[], int], seconds: float) -> float:
     return count / (time.process_time() - start)
 
 
+def two_processes(seconds: float) -> None:
+    """Print how many times the deals of one process two make at once, a second of the processor time of each."""
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        list(pool.map(of_standard, [0.1, 0.1]))  # both have begun, and have their kernel
+        alone = max(pool.submit(of_standard, seconds).result() for _ in range(3))
+        both = max(sum(pool.map(of_standard, [seconds, seconds])) for _ in range(3))
+    print(f"two processes: {both:,.0f} deals a second, {both / alone:.2f} times one (aim 1.9)")
+
+
+def of_standard(seconds: float) -> float:
+    """Return deals of `standard` a second."""
+    return rate(kernel("standard"), seconds)
+
+
+def new_kernels() -> None:
+    """Print what it takes to write and to compile a kernel, in seconds of processor time."""
+    for name in AIMS:
+        game = spadesdsl.load(name)
+        start = time.process_time()
+        built = Built(game)
+        written = time.process_time()
+        llvm.object_of(reachable(built.text, *PLAYING) + f"\n# {time.time_ns()}", 64)
+        print(f"{name:12} written in {written - start:.2f}, compiled in {time.process_time() - written:.2f} seconds")
+
+
 def main() -> None:
     """Time each in turn three times; print the best of each, and the ratios."""
     words = [word for word in sys.argv[1:] if not word.startswith("--")]
     seconds = float(words.pop(0)) if words and words[0].replace(".", "").isdigit() else 1.0
+    if "--two" in sys.argv:
+        two_processes(seconds)
+        return
+    if "--new" in sys.argv:
+        new_kernels()
+        return
     if "--all" in sys.argv:
         for name in variant_names():
             try:

@@ -12,6 +12,7 @@ from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel import llvm, python
 from spadesdsl.kernel.build import Built
 from spadesdsl.kernel.pack import NotPackedError, packed
+from spadesdsl.kernel.templates import reachable
 from spadesdsl.kernel.translate import CannotCompileError
 
 if TYPE_CHECKING:
@@ -28,6 +29,29 @@ STEPS: Final = 400_000
 WIDEST: Final = 62
 """Cards that fit into a word of 64 bits."""
 _MASK: Final = (1 << 64) - 1
+
+
+PLAYING: Final = ("start", "advance", "play_chosen", "take_chosen", "play_out", "rollouts")
+"""What is compiled at once; other functions are compiled when they are first wanted."""
+
+
+class _Compiled(dict[str, Any]):
+    """The functions of a kernel in the machine's own code, compiled in groups."""
+
+    def __init__(self, text: str, width: int) -> None:
+        super().__init__()
+        self.text, self.width = text, width
+        self.parts: list[llvm.Native] = []
+
+    def group(self, names: tuple[str, ...]) -> llvm.Native:
+        """Compile some functions, with all that they call."""
+        self.parts.append(llvm.Native(reachable(self.text, *names), self.width))
+        self.update({name: self.parts[-1].functions[name] for name in names})
+        return self.parts[-1]
+
+    def __missing__(self, name: str) -> Any:  # noqa: ANN401 - a function of ctypes
+        self.group((name,))
+        return self[name]
 
 
 class Result(NamedTuple):
@@ -50,13 +74,15 @@ class Kernel:
     compiled leaves the game to the interpreter, which plays the same rules; `why_not` then names the rule.
     """
 
-    def __init__(self, game: Game, *, native: bool | None = None) -> None:
+    def __init__(self, game: Game, *, native: bool | None = None, is_checked: bool = False) -> None:
         """Compile a game.
 
         Args:
             game: The game.
             native: Whether to compile to the machine's code; None for if there is a compiler.
+            is_checked: Whether to refuse places outside of the array and its tables; in Python only, and slow.
         """
+        self.is_checked = is_checked
         self.game = game
         self.built: Built | None = None
         self.why_not = ""
@@ -72,10 +98,10 @@ class Kernel:
             return
         self.width = 64 if self.built.layout.cards <= WIDEST else 128
         if llvm.is_there() if native is None else native:
-            self.native = llvm.Native(self.built.text, self.width)
-            self.functions = self.native.functions
+            self.functions = _Compiled(self.built.text, self.width)
+            self.native = self.functions.group(PLAYING)
         else:
-            self.functions = python.functions(self.built.text)
+            self.functions = python.functions(self.built.text, is_checked=is_checked)
 
     @property
     def is_native(self) -> bool:
@@ -179,6 +205,8 @@ class Packed:
         self.cells: Any
         if kernel.is_native:
             self.cells = (ctypes.c_int64 * (many * self.words))()
+        elif isinstance(kernel, Kernel) and kernel.is_checked:
+            self.cells = python.Memory(many, self.built.size, self.built.options)
         else:
             self.cells = [0] * many
         for at, value in enumerate(values):

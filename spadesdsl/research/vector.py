@@ -9,6 +9,7 @@ from spadesdsl.engine.game import GameError
 from spadesdsl.engine.plan import Agrees, Asks
 from spadesdsl.kernel import Kernel, llvm, python
 from spadesdsl.kernel.build import KINDS
+from spadesdsl.kernel.templates import reachable
 from spadesdsl.kernel.translate import NONE
 from spadesdsl.research.actions import Actions, domain
 from spadesdsl.research.games import game_of
@@ -87,7 +88,7 @@ class VectorEnvironment:
         self.layout = Observation(self.actions, of_kernels=True)
         """Where each part of an observation is."""
         self.writer = _Writer(kernel.built, self.actions, self.layout, deals)
-        text = f"{kernel.text}\n{self.writer.text()}"
+        text = f"{reachable(kernel.text, 'start', 'advance', 'play', 'take')}\n{self.writer.text()}"
         self.words = 1 if kernel.width == 64 else 2
         self.cells = np.zeros((many, self.writer.total * self.words), np.int64)
         self.is_native = llvm.is_there() if native is None else native

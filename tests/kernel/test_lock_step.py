@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from spadesdsl import load
+from spadesdsl import check_file, load
+from spadesdsl.check.options import say_value
+from spadesdsl.engine.game import OptionError
 from spadesdsl.kernel import Kernel, Packed
 from tests.kernel import lockstep
 
@@ -46,6 +48,40 @@ def test_a_kernel_plays_every_shipped_file_as_the_interpreter_does(file: str) ->
         for number in range(3):
             s = game.start(chance.getrandbits(64))
             lockstep.play(kernel, planted(s, chance) if number == 1 else s, chance, deals=3, most=140)
+
+
+@pytest.mark.parametrize("file", sorted(set(FILES) - set(WITHOUT_KERNEL)))
+def test_a_kernel_plays_other_settings_as_the_interpreter_does(file: str) -> None:
+    """Each option, in the file that declares it, with another value."""
+    game, variant = load(VARIANTS / file), check_file(VARIANTS / file).variant
+    assert variant is not None
+    chance = Random(zlib.crc32(file.encode()))
+    for option in variant.game.options:
+        others = [say_value(option.type, one, variant.game) for one in option.choices if one != option.value]
+        if option.rule.document != Path(file).stem or not others:
+            continue
+        try:
+            other = game.with_options({option.name: chance.choice(others)})
+        except OptionError:  # that value needs another one set, too
+            continue
+        start = planted(other.start(chance.getrandbits(64)), chance)
+        lockstep.play(Kernel(other, native=False), start, chance, deals=2, most=120)
+
+
+@pytest.mark.parametrize("file", sorted(set(FILES) - set(WITHOUT_KERNEL))[::6])
+def test_no_place_outside_of_the_array_and_its_tables_is_touched(file: str) -> None:
+    """The build with checked bounds."""
+    game = load(VARIANTS / file)
+    chance = Random(zlib.crc32(file.encode()) + 1)
+    start = planted(game.start(chance.getrandbits(64)), chance)
+    lockstep.play(Kernel(game, native=False, is_checked=True), start, chance, deals=2, most=120)
+
+
+def test_the_build_with_checked_bounds_refuses_other_places() -> None:
+    array = Packed(Kernel(load("whist"), native=False, is_checked=True), [])
+    for place in (-1, array.built.size, array.built.options - 1):
+        with pytest.raises(IndexError, match="outside of the state"):
+            array[place] = 1
 
 
 @pytest.mark.parametrize("file", sorted(set(FILES) - set(WITHOUT_KERNEL)))
