@@ -69,6 +69,7 @@ class Imagination:
         self.put("seat", seat)
         self.put("fixed", 0)
         self.put("interest", 0)
+        self.put("exactly", 0)
         self._worths(worth)
         self._hands(s)
 

@@ -30,6 +30,10 @@ PER_DEAL = 12
 """What an imagined deal costs in cards, besides those that are played in it."""
 FEWEST = 8
 """The fewest deals to try the moves in before any is given up."""
+EXACT = {8: 120, 12: 1_200}
+"""With at most so many cards left, what it costs to find out how a deal ends if all cards are seen."""
+FEWEST_EXACT = 400
+"""In fewer deals than this the last cards are not played out exactly."""
 ROWS = 2
 """Rows of imagined deals each time the moves are compared."""
 EQUAL = 0.004
@@ -84,7 +88,7 @@ class StrongPlayer:
         kernel = kernel_of(belief.table.game)
         if kernel is not None and all(stack is None for stack in belief.table.stacks):
             try:
-                found = _Search(kernel, belief, turn, luck, self.temper).run(self.budget)
+                found = _Search(kernel, belief, turn, luck, self.temper, self.budget).run()
             except NotPackedError:
                 found = None
             if found is not None:
@@ -133,8 +137,8 @@ class _Arm:
 class _Search:
     """The thinking about one turn."""
 
-    def __init__(self, kernel: Kernel, belief: Belief, turn: Turn, luck: int, temper: Temper = Temper.EVEN) -> None:
-        self.turn, self.luck, self.temper = turn, luck, temper
+    def __init__(self, kernel: Kernel, belief: Belief, turn: Turn, luck: int, temper: Temper, budget: int) -> None:
+        self.turn, self.luck, self.temper, self.budget = turn, luck, temper, budget
         self.risk = RISKS.get(temper, 0.0)
         s = belief.table
         self.worth: Evaluation = evaluation_of(s.game)
@@ -145,15 +149,21 @@ class _Search:
         self.arms = [_Arm(one) for one in candidates(first, self.entry, self.worth.aims(first))]
         self.first = first
         self.price = _cost_of(first, kernel.width)
+        cards = sum(hand.bit_count() for hand in first.hands)
+        if first.is_playing and len(first.sides) == 2 and cards <= max(EXACT) and not s.spec.plan.with_card:
+            price = next(cost for most, cost in EXACT.items() if cards <= most)
+            if budget >= FEWEST_EXACT * price:
+                self.price = price
+                self.imagination.put("exactly", 1)
         self.rows = 0
 
-    def run(self, budget: int) -> Advice | None:
+    def run(self) -> Advice | None:
         """Try all moves in some deals, the better half in more, and so on."""
         left = list(self.arms)
         if len(left) == 1:
             return Advice(left[0].option.text, "Nothing speaks for another choice.")
         rounds = max(1, ceil(log2(len(left))))
-        deals = budget / self.price / rounds
+        deals = self.budget / self.price / rounds
         for number in range(rounds):
             if not self.try_out(left, max(FEWEST, int(deals / len(left)))):
                 return None

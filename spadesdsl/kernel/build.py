@@ -71,7 +71,7 @@ class Built:
         self.results = self.backup + self.RESERVED
         """Where the results of playouts are written."""
         self.thinking = Thinking(self.layout, self.results + 256 * (self.layout.holders + 4))
-        self.total = self.thinking.end
+        self.total = 0
         """How many places the whole array has."""
         self.module = Module()
         self.phases = {
@@ -90,6 +90,7 @@ class Built:
             edition.write()
             edition.write_thinking()
         self._finish()
+        self.total = self.thinking.end(self.layout.size)
         self.text = self.module.text
         if self.layout.size > self.RESERVED:
             raise CannotCompileError("more to keep than there is room for")
@@ -130,6 +131,10 @@ class Built:
                 choosing += [f"    if which == {holds}:", f"        {number} = {at}"]
             choosing += ["    return 0"]
         self.module.functions["choose_edition"] = "\n".join(["def choose_edition(S):", *choosing])
+        searching = {
+            title: by_edition(f"{title}_now", [f"{edition.unit.template(title).name}(S)" for edition in editions])
+            for title in ("outlook_here", "choice_by_policy", "is_own")
+        }
         by_edition("think", [f"{edition.thinking}(S)" for edition in editions])
         starts = [one.unit.template("start_deal", NODE=self.bases[at]).name for at, one in enumerate(editions)]
         tallies = [one.unit.template("open_tallies").name for one in editions]
@@ -207,6 +212,7 @@ class Built:
             return r
     return 0"""
         self.module.functions |= self.thinking.copies(self.layout.size, self.backup)
+        self.module.functions["exactly"] = self.thinking.exactly(self.layout.size, place, searching)
         redraw = editions[0].unit.template("redraw").name
         result = [place["scored"], place["over"], place["winners"]]
         result += [f"S[{at}]" for at in range(scores[0], scores[0] + scores[1])]

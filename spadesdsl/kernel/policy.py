@@ -623,6 +623,15 @@ def kept_promise(s, seat):
     return 3 if side_taken(s, s.memory[at + 3]) >= s.memory[at + 2] else 1
 
 
+def is_own(s):
+    own = s.side_of[s.memory[T_SEAT]]
+    return own is not None and s.side_of[s.turn_player] == own
+
+
+def outlook_here(s):
+    return outlook(s, s.memory[T_SEAT])
+
+
 def think(s):
     many = s.memory[T_ARMS]
     at = T_RESULTS
@@ -643,5 +652,10 @@ def think(s):
                 s.memory[at] = outlook(s, s.memory[T_SEAT])
                 if r != 6:
                     s.memory[at + 1] = kept_promise(s, s.memory[T_SEAT])
+                if s.memory[T_EXACTLY]:
+                    begin_again(s)
+                    lay_out(s, luck)
+                    take_arm(s, T_OPTIONS + (OPTION_WIDTH + 1) * arm)
+                    s.memory[at] = exactly(s, 0, 0 - MOST_LUCK, MOST_LUCK)
             at += 2
     return 0

@@ -9,8 +9,12 @@ from spadesdsl.kernel.translate import Name
 if TYPE_CHECKING:
     from spadesdsl.kernel.layout import Layout
 
+MOST_STATE: Final = 1 << 16
+"""The most places of a state."""
 MOST_ARMS: Final = 64
 """Moves that can be tried beside each other."""
+MOST_EXACT: Final = 16
+"""How many choices an exact search goes deep."""
 MOST_RESULTS: Final = 1 << 15
 MOST_STEPS: Final = 4_000
 """Choices and points of the plan after which an imagined deal is given up."""
@@ -22,7 +26,7 @@ LEADS: Final = 258
 LIKELY: Final = 96
 LONGEST_TRICKS: Final = 64
 AIM_WIDTH: Final = 6
-_CALLED: Final = ("advance", "play", "take", "next_node", "begin_again", "keep_aside", "put_back")
+_CALLED: Final = ("advance", "play", "take", "next_node", "begin_again", "keep_aside", "put_back", "exactly")
 
 
 class Thinking:
@@ -37,7 +41,7 @@ class Thinking:
             **dict.fromkeys(
                 ("chance", "worlds", "arms", "swaps", "settling", "seat", "pool", "aimed", "fixed", "trick", "point",
                  "win", "has_weights", "least_weight", "coming", "on_table", "players", "caution", "doubt",
-                 "length_worth", "interest"), 1,
+                 "length_worth", "interest", "exactly"), 1,
             ),
             "trump_worth": 5, "card_worth": 5, "tallies": max(1, len(layout.game.tallies)) * self.tally_width,
             "leads": LEADS, "weights": cards, "likely": LIKELY, "goals": seats, "aims": seats * AIM_WIDTH,
@@ -52,12 +56,58 @@ class Thinking:
             begin += size
         self.aside = begin
         """Where the state is kept while something is tried on it."""
-        self.end = begin + (1 << 16)
+        self.stack = begin + MOST_STATE
+        """Where states are kept that an exact search goes back to."""
         self.constants: dict[str, Any] = {
             **{f"T_{name.upper()}": at for name, at in self.places.items()}, "AIM_WIDTH": AIM_WIDTH,
             "CURVE_WIDTH": curve, "TALLY_WIDTH": self.tally_width, "MOST_STEPS": MOST_STEPS, "MOST_TRIED": MOST_TRIED,
             "MOST_LUCK": 1 << 62, **{name: Name(name) for name in _CALLED},
         }  # fmt: skip
+
+    def end(self, size: int) -> int:
+        """Return how long the whole array is, for states of this size."""
+        return self.stack + MOST_EXACT * size
+
+    def exactly(self, size: int, place: dict[str, str], names: dict[str, str]) -> str:
+        """Return the search for the value of the last cards: its side plays the best for itself, the others the worst.
+
+        Args:
+            size: How long a state is.
+            place: Where the parts of a state are.
+            names: The functions that a choice goes by, whatever edition the deal is of.
+        """
+        return f"""def exactly(S, ply, low, high):
+    r = 0
+    while r == 0:
+        if {place["over"]} != 0 or {place["in_deal"]} == 0 or {place["failed"]} != 0:
+            return {names["outlook_here"]}(S)
+        r = next_node(S)
+    if r == 1:
+        take(S, {names["choice_by_policy"]}(S))
+        return exactly(S, ply, low, high)
+    if r != 3:
+        return {names["outlook_here"]}(S)
+    cards = {place["legal"]}
+    if cards & (cards - 1) == 0 or ply >= {MOST_EXACT}:
+        play(S, top(cards))
+        return exactly(S, ply, low, high)
+    own = {names["is_own"]}(S)
+    at = {self.stack} + ply * {size}
+    for j in range({size}):
+        S[at + j] = S[j]
+    while cards != 0 and low < high:
+        card = top(cards)
+        cards = cards & ~(1 << card)
+        play(S, card)
+        found = exactly(S, ply + 1, low, high)
+        if own != 0:
+            low = found if found > low else low
+        else:
+            high = found if found < high else high
+        for j in range({size}):
+            S[j] = S[at + j]
+    return low if own != 0 else high
+"""
 
     def copies(self, size: int, backup: int) -> dict[str, str]:
         """Return the functions that copy a whole state of this size."""

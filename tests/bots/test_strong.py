@@ -17,6 +17,7 @@ from tests.engine.playing import game_of, walk
 
 if TYPE_CHECKING:
     from spadesdsl import State
+    from spadesdsl.bots.evaluation import Evaluation
 
 BOT = StrongPlayer(1, 100)
 
@@ -139,6 +140,40 @@ def test_it_thinks_in_any_game_and_does_not_fall_back(name: str, monkeypatch: py
     for state in walk(game_of(name).start(4), 4, 60):
         turn = state.turns[0]
         assert BOT.choose(state.view(turn.seat), turn) in turn.moves
+
+
+def searched(s: State, seat: int, worth: Evaluation) -> float:
+    """Return how a deal ends for a seat if its side plays the best for itself, and the other the worst."""
+    if s.sheets or s.over:
+        return worth.value(s, seat)
+    turn = s.turns[0]
+    found = [searched(s.apply(move, turn.seat), seat, worth) for move in turn.moves]
+    return max(found) if s.side_of[turn.seat] == s.side_of[seat] else min(found)
+
+
+def test_the_last_tricks_are_played_out_exactly() -> None:
+    game = standard()
+    worth = evaluation_of(game)
+    for seed in range(3):
+        state = game.start(seed)
+        bots = GreedyPlayer(seed)
+        while state.phase != "play" or sum(hand.bit_count() for hand in state.hands) > 8:
+            turn = state.turns[0]
+            state = state.apply(bots.choose(state.view(turn.seat), turn), turn.seat)
+        seat = state.turns[0].seat
+        belief = belief_of(state, seat)
+        imagination = Imagination(strong.kernel_of(game), belief, seat, worth)  # type: ignore[arg-type]
+        entry = strong.entry_of(belief.imagine(1), state.turns[0])
+        imagination.arms(entry, entry.options)
+        imagination.deal(seed)
+        imagination.put("exactly", 1)
+        found = imagination.try_out(len(entry.options), 1)
+        world = imagination.memory.read(imagination.at["world"], 4)
+        whole = belief.table.copy()
+        whole.hands = tuple(hand | more for hand, more in zip(whole.hands, world, strict=True))
+        for option, (values, _) in zip(entry.options, found, strict=True):
+            best = searched(whole.apply(option.text, seat), seat, worth)
+            assert abs(values[0] / 100 - best) < 1.5
 
 
 @pytest.mark.parametrize("name", TEMPERS)
