@@ -153,6 +153,8 @@ def read_aim(s, side):
             s.memory[at] = 1
             fewer = planted(s, side, one, -1, 0) if s.memory[T_GOALS + one] > 0 else made
             s.memory[at + 4] = made - fewer
+            s.memory[at + 6] = planted(s, side, one, 2, 0) - more
+            s.memory[at + 7] = fewer - planted(s, side, one, -2, 0) if s.memory[T_GOALS + one] > 1 else 0
         else:
             s.memory[at] = 2
             s.memory[at + 4] = planted(s, side, one, 2, 0) - more
@@ -175,13 +177,20 @@ def side_taken(s, set_of_seats):
     return found
 
 
+def beside_contract(s, at, missing):
+    # Just made, made before, out of reach.
+    if missing == 0:
+        return s.memory[at + 5]
+    return s.memory[at + 6] if missing < 0 else s.memory[at + 7]
+
+
 def denied_to(s, seat, left):
     at = T_AIMS + AIM_WIDTH * seat
     if s.memory[at] != 1:
         return 0
     missing = s.memory[at + 2] - side_taken(s, s.memory[at + 3])
     if missing <= 0 or missing > left:
-        return s.memory[at + 5] // 2
+        return beside_contract(s, at, missing) // 2
     far = 1 + left - missing
     return s.memory[at + 4] // (far * far)
 
@@ -201,7 +210,7 @@ def gain_of(s, seat):
         return best
     if kind == 1:
         missing = s.memory[at + 2] - side_taken(s, s.memory[at + 3])
-        own = s.memory[at + 4] if missing > 0 and missing <= left else s.memory[at + 5]
+        own = s.memory[at + 4] if missing > 0 and missing <= left else beside_contract(s, at, missing)
         against = 0
         for side in range(side_total(s)):
             if side != s.memory[at + 1] and s.sides[side] != 0:

@@ -25,7 +25,7 @@ LEADS: Final = 258
 """How many leads the worth of a lead is known for; between two of them it is a straight line."""
 LIKELY: Final = 96
 LONGEST_TRICKS: Final = 64
-AIM_WIDTH: Final = 6
+AIM_WIDTH: Final = 8
 _CALLED: Final = ("advance", "play", "take", "next_node", "begin_again", "keep_aside", "put_back", "exactly")
 
 
