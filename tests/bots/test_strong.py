@@ -99,7 +99,9 @@ def test_it_thinks_as_long_as_it_is_told_and_finds_the_same_again() -> None:
     state = standard().start(2)
     turn = state.turns[0]
     view = state.view(turn.seat)
-    few, many = (sum(one.deals for one in StrongPlayer(1, cards).advise(view, turn).options) for cards in (1000, 20_000))
+    few, many = (
+        sum(one.deals for one in StrongPlayer(1, cards).advise(view, turn).options) for cards in (1000, 20_000)
+    )
     assert 10 * few < many
     assert StrongPlayer(1, 500).advise(view, turn) == StrongPlayer(1, 500).advise(view, turn)
 
