@@ -10,7 +10,7 @@ from spadesdsl.engine.events import EndEvent, OutEvent, ScoreSheet, SheetLine, S
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import PLAYER, SIDE, amount
 from spadesdsl.engine.state import DRAFT, Bid
-from spadesdsl.rules.terms import Broke, Op, ZoneRef
+from spadesdsl.rules.terms import Broke, Moved, Op, ZoneRef
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -112,7 +112,7 @@ _HIDDEN: Final = frozenset(
 
 def is_hidden(term: Term) -> bool:
     """Tell whether a term reads what somebody may not see, or what changes while a deal is scored."""
-    return isinstance(term, Broke | ZoneRef) or (isinstance(term, Op) and term.op in _HIDDEN)
+    return isinstance(term, Broke | Moved | ZoneRef) or (isinstance(term, Op) and term.op in _HIDDEN)
 
 
 def _side_score(s: StateData, side: int, lines: list[SheetLine]) -> SideScore:

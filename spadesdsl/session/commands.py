@@ -146,6 +146,7 @@ def score(session: Session, rest: str, turn: Turn | None) -> None:
     view = _view(session)
     session.say((spoken_sides if page.is_linear else side_lines)(session.state, view, page))
     session.say(shared_lines(session.state, view, page))
+    session.say(filter(None, [session.drawing.numbers(session.state.deal)]))
     session.say(session.time_lines())
 
 

@@ -12,6 +12,7 @@ from spadesdsl import loader
 from spadesdsl.book.book import changes_of_deal, chapters
 from spadesdsl.book.numbers import numbers_of
 from spadesdsl.engine.scoring import subject
+from spadesdsl.journal import PERSON, Sitter, Trouble, begin, read_record
 from spadesdsl.session.people import find_names, find_people
 from spadesdsl.session.prompt import card_as_listed, why_lines
 from spadesdsl.session.table import auction_lines, heading_of, maker_of_trumps, on_table, ranking_lines
@@ -247,11 +248,23 @@ def test_people_are_called_by_their_names() -> None:
         assert told in found
 
 
+def test_names_are_kept_in_the_record(tmp_path: Path) -> None:
+    rules = loaded("whist")
+    journal = begin(rules, game_of("whist").start(1), [Sitter(2, PERSON, name="Ann")], tmp_path / "game.yaml")
+    assert not isinstance(journal, Trouble)
+    journal.close()
+    record = read_record(tmp_path / "game.yaml")
+    assert not isinstance(record, Trouble)
+    assert record.sitters == (Sitter(2, PERSON, name="Ann"),)
+    assert Sitter(2, PERSON).to_json() == {"seat": 2, "by": "person"}, "without a name it is written as before"
+
+
 def test_names_stand_wherever_seats_stood() -> None:
     session, typist = session_of("standard", ["3", "1", "score", "tricks", "history"], people=(2,))
     session.names = ("North", "East", "Ann", "West")
     session.run()
     assert typist.has("You are Ann. North is your partner.")
+    assert typist.has("to 500 · nil 100 · 10 bags −100")
     assert typist.has("North & Ann")
     assert any(line.startswith("Ann> ") for line in typist.shown)
     assert not any("South" in line for line in typist.shown)
