@@ -113,3 +113,11 @@ def _is_private(path: Path) -> bool:
     found = path.stat()
     is_own = not hasattr(os, "getuid") or found.st_uid == os.getuid()
     return is_own and not found.st_mode & 0o022
+
+
+def path_at(name: str) -> Path:
+    """Return a path that a person named; `~` is a home folder if there is one of that name."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        return Path(name)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit
-from spadesdsl.cli.loading import game_of
+from spadesdsl.cli.loading import game_of, write
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Book
@@ -28,12 +27,4 @@ def run(console: Console, call: Book) -> int:
     if not call.out:
         console.say(text.removesuffix("\n"))
         return Exit.FINE
-    from spadesdsl.journal.writing import create
-
-    path = Path(call.out).expanduser()
-    wrong = create(path, text.encode("utf-8"))
-    if wrong is not None:
-        console.remark(f"{path}: {wrong.message}")
-        return Exit.UNREADABLE
-    console.tell(f"{path}: written.")
-    return Exit.FINE
+    return write(console, call.out, text.encode("utf-8"), "written")

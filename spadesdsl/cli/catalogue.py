@@ -77,7 +77,7 @@ def run(console: Console, call: List) -> int:
     """List games and packs, all or those that mention the words."""
     listed = [item for item in items() if _holds(item, call.words)]
     if call.form == "json":
-        console.say(json.dumps([asdict(item) for item in listed], indent=2, ensure_ascii=False))
+        console.data([asdict(item) for item in listed])
         return Exit.FINE if listed else Exit.FOUND
     if not listed:
         console.remark(
@@ -93,7 +93,7 @@ def run(console: Console, call: List) -> int:
         lines += [""] if games else []
         head = f"{count(len(packs), 'pack')}: `include NAME` in a file adds one; `spadesdsl play NAME` plays one"
         lines += [head, *_lines(packs, call)]
-    console.say("\n".join(lines))
+    console.say(*lines)
     return Exit.FINE
 
 

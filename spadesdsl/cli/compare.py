@@ -26,9 +26,9 @@ def run(console: Console, call: Compare) -> int:
         case "json":
             console.say(json_of(table, has_all=call.has_all))
         case "markdown":
-            console.say("\n".join(markdown_of(table, has_all=call.has_all)))
+            console.say(*markdown_of(table, has_all=call.has_all))
         case "html":
-            console.say("\n".join(html_of(table, has_all=call.has_all)))
+            console.say(*html_of(table, has_all=call.has_all))
         case _:
-            console.say("\n".join(text_of(table, has_all=call.has_all)))
+            console.say(*text_of(table, has_all=call.has_all))
     return Exit.FINE

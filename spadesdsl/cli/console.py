@@ -14,7 +14,7 @@ import sys
 import time
 from contextlib import contextmanager, nullcontext
 from enum import IntEnum
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.words import WIDTH, folded, harmless
@@ -187,12 +187,18 @@ class Console:
         self._typed += [line for line in typed.decode("utf-8", "replace").splitlines() if line.strip()]
         return True
 
-    def say(self, text: str = "") -> None:
-        """Write a line, or several, to the output."""
+    def data(self, document: Any, *, is_one_line: bool = False) -> None:  # noqa: ANN401 - anything that JSON has
+        """Write a document for programs to the output."""
+        import json
+
+        self.say(json.dumps(document, indent=None if is_one_line else 2, ensure_ascii=False))
+
+    def say(self, *lines: str) -> None:
+        """Write lines to the output; without any, an empty one."""
         if self.out is None:
             return
         self._hush()
-        text = harmless(text)
+        text = harmless("\n".join(lines))
         if self.painter is None or not self.has_colour:
             print(text, file=self.out)
             return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,11 +79,11 @@ def _exit_of(found: Difference, guarded: frozenset[Effect]) -> Exit:
 
 def _say(console: Console, call: Diff, found: Difference) -> None:
     if call.form == "json":
-        console.say(json.dumps(to_json(found), indent=2, ensure_ascii=False))
+        console.data(to_json(found))
     elif call.form == "markdown":
-        console.say("\n".join(page_of(found, has_witnesses=call.has_witnesses)))
+        console.say(*page_of(found, has_witnesses=call.has_witnesses))
     else:
-        console.say("\n".join(lines_of(found, has_witnesses=call.has_witnesses)))
+        console.say(*lines_of(found, has_witnesses=call.has_witnesses))
 
 
 def _save(console: Console, folder: str, found: Difference) -> Exit | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +30,7 @@ def run(console: Console, call: Test) -> int:
         answer = [
             {**json_of(checked), "results": [_result(example) for example in checked.examples]} for checked in files
         ]
-        console.say(json.dumps({"files": answer}, indent=2, ensure_ascii=False))
+        console.data({"files": answer})
     elif len(files) > 1:
         say_total(console, files)
     return code

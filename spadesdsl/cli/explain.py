@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def run(console: Console, call: Explain) -> int:
     """Explain a code; without one, list them all."""
     if not call.code:
-        console.say("\n".join(f"{code}  {entry.title}" for code, entry in CODES.items()))
+        console.say(*(f"{code}  {entry.title}" for code, entry in CODES.items()))
         return Exit.FINE
     code = call.code.upper()
     if code not in CODES:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit
+from spadesdsl.cli.loading import write
 from spadesdsl.cli.replay import replayed_of
 
 if TYPE_CHECKING:
@@ -31,13 +31,6 @@ def run(console: Console, call: Export) -> int:
     if not call.out:
         console.say(text.rstrip("\n"))
         return Exit.FINE
-    from spadesdsl.journal.writing import create
-
-    path = Path(call.out).expanduser()
-    wrong = create(path, text.replace("\n", "\r\n").encode("iso-8859-1"))
-    if wrong is not None:
-        console.remark(f"{path}: {wrong.message}")
-        return Exit.UNREADABLE
+    data = text.replace("\n", "\r\n").encode("iso-8859-1")
     boards = text.count("[Board ")
-    console.tell(f"{path}: {boards} board{'' if boards == 1 else 's'}.")
-    return Exit.FINE
+    return write(console, call.out, data, f"{boards} board{'' if boards == 1 else 's'}")

@@ -69,7 +69,7 @@ def say_findings(console: Console, checked: Checked) -> None:
         console.say()
     if checked.proofs is not None:
         told = (line for proof in checked.proofs for line in folded(proof.line, WIDTH, "  ", _BESIDE_STANDING))
-        console.say("\n".join([f"{name}:", *told]))
+        console.say(f"{name}:", *told)
     console.say(f"{name}: {summary(checked)}")
 
 

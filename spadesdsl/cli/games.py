@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit
+from spadesdsl.storage import path_at
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from spadesdsl.cli.commands import Games
     from spadesdsl.cli.console import Console
     from spadesdsl.journal import Kept
@@ -48,7 +50,7 @@ def _when(stamp: str) -> str:
 
 def path_of(console: Console, name: str) -> Path | Exit:
     """Return the file of a saved game that is given as a file, or by its number in the list."""
-    path = Path(name).expanduser()
+    path = path_at(name)
     if not (name.isdecimal() and len(name) <= _DIGITS) or path.exists():
         return path
     from spadesdsl.journal import kept_games

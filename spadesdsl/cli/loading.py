@@ -1,4 +1,4 @@
-"""Which files a command is about, and their rules; or why there are none."""
+"""The files of a command: which they are, their rules or their text, or why there are none; and what it writes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit
 from spadesdsl.diagnostics import Diagnostic, Severity, has_errors
+from spadesdsl.storage import path_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -72,3 +73,35 @@ def exit_of(findings: Iterable[Diagnostic], *, is_strict: bool = False) -> Exit:
     if any(finding.code.startswith("E0") for finding in found):  # a file that cannot be read
         return Exit.UNREADABLE
     return Exit.FOUND if has_errors(found) or (is_strict and found) else Exit.FINE
+
+
+def text_of(console: Console, file: str) -> str | None:
+    """Return the text of a document; if it cannot be read, say why and return None."""
+    from spadesdsl.documents import MAX_LETTERS
+
+    try:
+        if file == STDIN:
+            data = console.read_bytes()
+        else:
+            with path_at(file).open("rb") as opened:
+                data = opened.read(4 * MAX_LETTERS)  # a letter has four bytes at most
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        console.remark(f"{name_of(file)} cannot be read: it is not UTF-8 (save it as UTF-8).")
+    except (OSError, ValueError) as problem:
+        why = getattr(problem, "strerror", None) or "this cannot be the name of a file"
+        console.remark(f"{name_of(file)} cannot be read: {str(why).lower()}.")
+    return None
+
+
+def write(console: Console, file: str, data: bytes, done: str) -> Exit:
+    """Write a new file, and say so; or say why it cannot be written."""
+    from spadesdsl.journal.writing import create
+
+    path = path_at(file)
+    wrong = create(path, data)
+    if wrong is not None:
+        console.remark(f"{path}: {wrong.message}")
+        return Exit.UNREADABLE
+    console.tell(f"{path}: {done}.")
+    return Exit.FINE

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.options import choices_text, say_value
 from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import SUFFIX, tell_errors
 from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.storage import path_at
 from spadesdsl.words import and_list, count, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
 
     from spadesdsl.cli.commands import New
     from spadesdsl.cli.console import Console
@@ -30,7 +31,7 @@ _TAKEN_AWAY: Final = ("must", "score")
 
 def run(console: Console, call: New) -> int:
     """Write a file of house rules that extends a game and includes packs."""
-    path = Path(call.name).expanduser()
+    path = path_at(call.name)
     path = path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
     wrong = _unfit_name(path) or _unfit_parent(path, call) or _unfit_packs(path, call.packs)
     if wrong:
@@ -57,7 +58,7 @@ def run(console: Console, call: New) -> int:
     console.say(f"{path} is ready.")
     if asked:
         questions = count(asked, "open question")
-        console.say("\n".join(folded(f"It gives {questions} the usual answer: see its `set` lines.")))
+        console.say(*folded(f"It gives {questions} the usual answer: see its `set` lines."))
     console.say(f"`spadesdsl validate {path}` checks it,\n`spadesdsl play {path}` plays it.")
     return Exit.FINE
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit
-from spadesdsl.cli.loading import game_of
+from spadesdsl.cli.loading import game_of, text_of
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.session.people import find_names, find_people
+from spadesdsl.storage import path_at
 from spadesdsl.words import folded
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _keeper(console: Console, call: Play, party: Party) -> Keeper | Exit | None:
 
     if not call.record:
         return Keeper(party.rules, party.sitters) if party.people and console.is_live else None
-    path = Path(call.record).expanduser()
+    path = path_at(call.record)
     begun = begin(party.rules, party.game.start(party.seed), party.sitters, path)
     if isinstance(begun, Trouble):
         console.remark(f"{begun}")
@@ -187,17 +187,13 @@ def _told(faults: tuple[Fault, ...]) -> list[str]:
 
 def _read(console: Console, file: str) -> Json | Exit:
     """Read the document; if it cannot be read, say why and return the exit code."""
-    from spadesdsl.documents import MAX_LETTERS, DocumentError, read_document
+    from spadesdsl.documents import DocumentError, read_document
 
+    text = text_of(console, file)
+    if text is None:
+        return Exit.UNREADABLE
     try:
-        with Path(file).expanduser().open("rb") as opened:
-            data = opened.read(4 * MAX_LETTERS)  # a letter has four bytes at most
-        return read_document(data.decode("utf-8"))
-    except UnicodeDecodeError:
-        console.remark(f"{file} cannot be read: it is not UTF-8 (save it as UTF-8).")
+        return read_document(text)
     except DocumentError as problem:
         console.remark(f"{file} cannot be read: {problem.fault}")
-    except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or "this cannot be the name of a file"
-        console.remark(f"{file} cannot be read: {str(why).lower()}.")
-    return Exit.UNREADABLE
+        return Exit.UNREADABLE

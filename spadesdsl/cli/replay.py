@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.cli.console import Exit
@@ -33,14 +32,14 @@ def run(console: Console, call: Replay) -> int:
     steps = _up_to(replayed, call.to)
     wrong = replayed.wrong if len(steps) == len(replayed.steps) else None
     if call.form == "json":
-        console.say(json.dumps(_json(replayed, steps, moves), ensure_ascii=False))
+        console.data(_json(replayed, steps, moves), is_one_line=True)
     else:
-        console.say("\n".join([*_head(replayed), *_told(replayed, steps), ""]))
+        console.say(*_head(replayed), *_told(replayed, steps), "")
     if wrong is not None:
         console.remark(f"{wrong}")
         return Exit.FOUND
     if call.form != "json":
-        console.say("\n".join(folded(_verdict(call.file, replayed, steps, moves))))
+        console.say(*folded(_verdict(call.file, replayed, steps, moves)))
     return Exit.FINE
 
 
@@ -64,14 +63,12 @@ def _judge(console: Console, call: Replay, replayed: Replayed) -> int:
         console.remark(f"There is nothing to judge: {found}.")
         return Exit.FOUND
     if call.form == "json":
-        console.say(
-            json.dumps({"variant": replayed.game.name, "under": call.under, **to_json(found)}, ensure_ascii=False)
-        )
+        console.data({"variant": replayed.game.name, "under": call.under, **to_json(found)}, is_one_line=True)
     else:
         title = f"{replayed.game.title} ({replayed.game.name})"
         told = lines_of(found, replayed.game, other, call.under)
         lines = (line for text in told for line in folded(text, WIDTH, "", "  "))
-        console.say("\n".join([*folded(title), *lines]))
+        console.say(*folded(title), *lines)
     return Exit.FINE if found.is_alike else Exit.FOUND
 
 
@@ -99,7 +96,7 @@ def _may_be_shown(console: Console, replayed: Replayed) -> bool:
     people = [replayed.game.seats[sitter.seat] for sitter in replayed.record.sitters if sitter.is_person]
     verb = "plays" if len(people) == 1 else "play"
     why = f"This game is not over: {and_list(people)} still {verb} it, and it can show what they may not know yet."
-    console.say("\n".join(folded(why, console.width)))
+    console.say(*folded(why, console.width))
     answer = console.ask("Show it? y for yes, Enter for no. ")
     return answer is not None and answer.strip().lower().startswith("y")
 

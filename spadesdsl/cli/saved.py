@@ -137,7 +137,7 @@ def _last(console: Console) -> Path | Exit:
     if last is None:
         console.remark("There is no unfinished game to continue.")
         return Exit.FOUND
-    console.say("\n".join([*folded(_about(last), console.width), str(last.path)]))
+    console.say(*folded(_about(last), console.width), str(last.path))
     if not console.is_live:
         return last.path
     answer = console.ask("Continue it? Enter for yes, n for no. ", lambda typed: [])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit
@@ -19,11 +18,11 @@ def run(console: Console, call: Schema) -> int:
     from spadesdsl.words import and_list
 
     if not call.name:
-        console.say("\n".join(NAMES))
+        console.say(*NAMES)
         return Exit.FINE
     if call.name not in NAMES:
         near = did_you_mean(call.name, NAMES) or f"there are {and_list(NAMES)}."
         console.remark(f"There is no schema `{call.name}`: {near}")
         return Exit.USAGE
-    console.say(json.dumps(schema(call.name), indent=2, ensure_ascii=False))
+    console.data(schema(call.name))
     return Exit.FINE

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit
-from spadesdsl.cli.loading import STDIN, game_of, name_of
+from spadesdsl.cli.loading import STDIN, game_of, name_of, text_of
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Score
@@ -23,42 +21,23 @@ def run(console: Console, call: Score) -> int:
     if isinstance(loaded, Exit):
         return loaded
     game, rules = loaded
-    text = _text(console, call.file)
+    if call.file == STDIN and console.is_live:
+        console.tell("Type the deal in YAML or JSON, and end with Ctrl-D.")
+    text = text_of(console, call.file)
     if text is None:
         return Exit.UNREADABLE
     from spadesdsl import score
 
     result = score.run(game, text, strict=call.is_strict)
     if call.form == "json":
-        console.say(json.dumps(result.to_json(), ensure_ascii=False))
+        console.data(result.to_json(), is_one_line=True)
     if result.sheet is None:
         console.tell(f"{name_of(call.file)} cannot be scored:\n{_indented(result.message())}")
         return Exit.FOUND
     if call.form != "json":
         assert rules.variant is not None
-        console.say("\n".join(_lines(result, game, rules.variant)))
+        console.say(*_lines(result, game, rules.variant))
     return Exit.FINE
-
-
-def _text(console: Console, file: str) -> str | None:
-    """Read the document, or say why it cannot be read."""
-    from spadesdsl.documents import MAX_LETTERS
-
-    if file == STDIN and console.is_live:
-        console.tell("Type the deal in YAML or JSON, and end with Ctrl-D.")
-    try:
-        if file == STDIN:
-            data = console.read_bytes()
-        else:
-            with Path(file).open("rb") as opened:
-                data = opened.read(4 * MAX_LETTERS)  # a letter has four bytes at most
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        console.remark(f"{name_of(file)} cannot be read: it is not UTF-8 (save it as UTF-8).")
-    except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or "this cannot be the name of a file"
-        console.remark(f"{name_of(file)} cannot be read: {str(why).lower()}.")
-    return None
 
 
 def _indented(message: str) -> str:

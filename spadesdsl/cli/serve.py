@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import game_of
-from spadesdsl.storage import tables_folder
+from spadesdsl.storage import path_at, tables_folder
 from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from spadesdsl.cli.commands import Serve
     from spadesdsl.cli.console import Console
     from spadesdsl.web.house import House
@@ -43,7 +44,7 @@ def run(console: Console, call: Serve) -> int:
 def _folder(named: str) -> Path | None:
     if not named:
         return tables_folder()
-    folder = Path(named).expanduser()
+    folder = path_at(named)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.check.options import choices_text, say_value
@@ -43,9 +42,9 @@ def run(console: Console, call: Show) -> int:
     if call.is_python:
         console.say(python_text(loaded[0]))
     elif call.form == "json":
-        console.say(json.dumps(variant_json(variant), indent=2, ensure_ascii=False))
+        console.data(variant_json(variant))
     else:
-        console.say("\n".join(variant_lines(variant)))
+        console.say(*variant_lines(variant))
     return Exit.FINE
 
 
@@ -53,9 +52,9 @@ def _show_plan(console: Console, game: Game, variant: Variant, form: str) -> int
     from spadesdsl.cli.plans import plan_json, plan_lines, plan_mermaid
 
     if form == "json":
-        console.say(json.dumps(plan_json(game, variant), indent=2, ensure_ascii=False))
+        console.data(plan_json(game, variant))
     else:
-        console.say("\n".join(plan_mermaid(game) if form == "mermaid" else plan_lines(game, variant)))
+        console.say(*(plan_mermaid(game) if form == "mermaid" else plan_lines(game, variant)))
     return Exit.FINE
 
 

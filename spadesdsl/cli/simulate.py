@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from functools import partial
 from importlib.util import find_spec
@@ -49,9 +48,9 @@ def run(console: Console, call: Simulate) -> int:
         console.remark(f"No Dask scheduler answers at {call.dask}: {problem}")
         return Exit.UNREADABLE
     if call.form == "json":
-        console.say(json.dumps(to_json(found), indent=2, ensure_ascii=False))
+        console.data(to_json(found))
     else:
-        console.say("\n".join(page_of(found) if call.form == "markdown" else lines_of(found)))
+        console.say(*(page_of(found) if call.form == "markdown" else lines_of(found)))
     if call.plot:
         try:
             _draw(found, call)

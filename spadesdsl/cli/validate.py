@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -33,11 +32,11 @@ def run(console: Console, call: Validate) -> int:
             say_findings(console, checked)
     match call.form:
         case "json":
-            console.say(json.dumps({"files": [json_of(checked) for checked in files]}, indent=2, ensure_ascii=False))
+            console.data({"files": [json_of(checked) for checked in files]})
         case "github":
-            console.say("\n".join(line for checked in files for line in github(checked)))
+            console.say(*(line for checked in files for line in github(checked)))
         case "sarif":
-            console.say(json.dumps(sarif(files), indent=2, ensure_ascii=False))
+            console.data(sarif(files))
         case _ if len(files) > 1:
             say_total(console, files)
         case _:

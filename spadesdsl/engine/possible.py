@@ -7,8 +7,9 @@ such that all of it happened: "no" is certain, "yes" is not.
 from __future__ import annotations
 
 from contextlib import suppress
+from fractions import Fraction
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from spadesdsl.engine import choices, seats
 from spadesdsl.engine.actions import environment
@@ -19,12 +20,13 @@ from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Broke, Const, LetRef, Moved, Op, OptionRef, Run, Var, ZoneRef
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount, Code
     from spadesdsl.rules.terms import Term
 
+N = TypeVar("N", bound="int | Fraction")
 _CARDS = frozenset(
     {Topic.HAND, Topic.HELD, Topic.SHOWN, Topic.LOOKED, Topic.TRICK, Topic.LEADING, Topic.NUMBER, Topic.TAKEN,
      Topic.WON, Topic.PLAYED}
@@ -182,3 +184,19 @@ def too_full(game: Game, deal: int, name: str, value: Amount) -> str:
     if limit is None or value < limit:
         return ""
     return f"`{name}` cannot be {value} when a deal begins: at {limit} it is full, and that much is taken away"
+
+
+# ---------------------------------------------------------------- tricks
+
+
+def divisions(total: N, parts: int) -> Iterator[tuple[N, ...]]:
+    """Yield every way to divide a total into this many parts; in halves if it is not whole."""
+    step = 1 if isinstance(total, int) else Fraction(1, 2)
+    if parts == 1:
+        yield (total,)
+        return
+    part: Any = 0
+    while part <= total:
+        for rest in divisions(total - part, parts - 1):
+            yield (part, *rest)
+        part += step

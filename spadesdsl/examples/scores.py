@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.dealing import next_dealer
+from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation, may_lose_tricks
 from spadesdsl.examples import situations
@@ -135,7 +136,7 @@ def _fill(
 ) -> Iterator[tuple[int, ...]]:
     if totals:
         members, total = totals[0]
-        for split in _splits(total, len(members)):
+        for split in divisions(total, len(members)):
             if any(taken[seat] not in (None, number) for seat, number in zip(members, split, strict=True)):
                 continue
             filled = list(taken)
@@ -153,15 +154,6 @@ def _fill(
     if rest and any(number is not None for number in taken):
         filled_in[rest[0]] += left
     yield tuple(filled_in)
-
-
-def _splits(total: int, ways: int) -> Iterator[tuple[int, ...]]:
-    if ways == 1:
-        yield (total,)
-        return
-    for first in range(total + 1):
-        for rest in _splits(total - first, ways - 1):
-            yield (first, *rest)
 
 
 def _hold(s: State, share: tuple[int, ...], outcomes: tuple[nodes.Outcome, ...], expect: nodes.Expect) -> State:

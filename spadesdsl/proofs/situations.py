@@ -10,6 +10,7 @@ from spadesdsl.algebra.bounds import bids_made_in, counts_tricks_unplayed, lists
 from spadesdsl.algebra.reads import facts_of, reads_own_side
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.actions import environment
+from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.situation import Situation, SituationError
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import Topic
@@ -243,12 +244,8 @@ def _usual(over: Range) -> Made | None:
 
 def shares(most: int, seats: int) -> Iterator[tuple[int, ...]]:
     """Iterate over all ways for some seats to take up to a number of tricks."""
-    if seats == 1:
-        yield from ((number,) for number in range(most + 1))
-        return
-    for first in range(most + 1):
-        for rest in shares(most - first, seats - 1):
-            yield (first, *rest)
+    for *taken, _ in divisions(most, seats + 1):
+        yield tuple(taken)
 
 
 # ---------------------------------------------------------------- in words

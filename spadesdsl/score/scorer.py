@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
 
@@ -10,6 +9,7 @@ from spadesdsl.documents import Fault
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.bids import every_bid
+from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Impossible, Situation, find_cards
 from spadesdsl.engine.spec import Ask
@@ -284,19 +284,6 @@ MOST_TOGETHER: Final = 3_000
 """How many ways to divide all sides' totals together are tried; with more, one side at a time."""
 
 T = TypeVar("T")
-
-
-def divisions(total: Amount, parts: int) -> Iterator[tuple[Amount, ...]]:
-    """Yield every way to divide a total into this many parts; in halves if it is not whole."""
-    step: Amount = 1 if isinstance(total, int) else Fraction(1, 2)
-    if parts == 1:
-        yield (total,)
-        return
-    part: Amount = 0
-    while part <= total:
-        for rest in divisions(total - part, parts - 1):
-            yield (part, *rest)
-        part += step
 
 
 def choices_of(by_side: Sequence[Sequence[T]]) -> Iterator[tuple[T, ...]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl.book.blocks import text
@@ -16,6 +15,7 @@ from spadesdsl.session.prompt import choice_lines, offer_lines, prompt_lines, sh
 from spadesdsl.session.spoken import spoken_sides
 from spadesdsl.session.table import auction_lines, ranking_lines, shared_lines, side_lines
 from spadesdsl.session.terminal import Leaving
+from spadesdsl.storage import path_at
 from spadesdsl.words import words_of
 
 if TYPE_CHECKING:
@@ -255,7 +255,7 @@ def save(session: Session, rest: str, turn: Turn | None) -> None:
     elif not rest:
         session.say(["Every move is saved as soon as you make it.", *kept_lines(log)])
     else:
-        path = Path(rest).expanduser()
+        path = path_at(rest)
         trouble = log.copy_to(path)
         session.say([f"A copy of the game so far is in {path}" if trouble is None else f"{trouble}."])
 

@@ -10,6 +10,7 @@ import pytest
 
 from spadesdsl.cli import main
 from spadesdsl.cli.commands import COMMANDS
+from spadesdsl.cli.console import Exit
 from spadesdsl.words import COMMANDING
 from tests.journal.games import record_of
 
@@ -111,3 +112,12 @@ def test_what_is_piped_into_a_session_and_the_texts_of_a_record_do_not_either(
         )
         for words in (["replay"], ["play", "--resume"], ["export"]):
             assert not FORBIDDEN.search(shown(capfd, *words, str(record)))
+
+
+@pytest.mark.parametrize(
+    "line", ["book standard --out ~nobody_at_all/page", "new ~nobody_at_all/page --from standard",
+             "play standard --seat none --deals 1 --record ~nobody_at_all/page", "score standard ~nobody_at_all/page"],
+)  # fmt: skip
+@pytest.mark.usefixtures("folder")
+def test_a_home_folder_that_nobody_has_is_a_folder_that_is_not_there(line: str) -> None:
+    assert main(line.split()) in (Exit.USAGE, Exit.UNREADABLE)
