@@ -68,6 +68,8 @@ class Compiler:
         self.module = Module(next(_NUMBERS))
         self._written: dict[Code, tuple[Term, str]] = {}
         """The term of each function, with the variable of a condition on cards."""
+        self._before: tuple[Compiler, Callable[[Term], bool]] | None = None
+        """The compiler of the same rules with other options, and whether a term reads one of those."""
         self._title = "rule"
         self._slots = {"player": PLAYER, "side": SIDE, "card": CARD}
         self._lets: dict[str, str] = {}
@@ -82,8 +84,8 @@ class Compiler:
         again = copy(self)
         again.game = game
         again.options = {option.name: option.value for option in game.options}
-        # Under other options, other terms may be written as the same function.
-        again._written = {code: held for code, held in self._written.items() if not reads(held[0])}
+        again._written = {}
+        again._before = (self, reads)
         return again
 
     # ---- names to numbers
@@ -186,16 +188,26 @@ class Compiler:
 
     def reads(self, code: Code, is_such: Callable[[Term], bool]) -> bool:
         """Tell whether a function reads such a thing, itself or through a named quantity."""
-        return code not in self._written or self._has(self._written[code][0], is_such)
+        held = self._held(code)
+        return held is None or self._has(held[0], is_such)
+
+    def _held(self, code: Code) -> tuple[Term, str] | None:
+        """Return the term of a function; under other options, other terms may be written as the same function."""
+        if code in self._written or self._before is None:
+            return self._written.get(code)
+        before, reads = self._before
+        held = before._held(code)
+        return None if held is None or reads(held[0]) else held
 
     def _has(self, term: Term, is_such: Callable[[Term], bool]) -> bool:
         return any(map(is_such, walk_through(term, self.lets)))
 
     def known_part(self, code: Code, is_unknown: Callable[[Term], bool]) -> Code | None:
         """Compile the part of a condition that can be judged without what is unknown; None if that says nothing."""
-        if code not in self._written:
+        held = self._held(code)
+        if held is None:
             return None
-        term, variable = self._written[code]
+        term, variable = held
         known = known_to_all(term, lambda part: self._has(part, is_unknown))
         return None if known is None else self.condition(known, variable) if variable else self.value(known)
 

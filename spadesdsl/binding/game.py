@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cache, cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
 
 from spadesdsl.binding.compiler import SUBJECT_NAMES, Compiler
 from spadesdsl.binding.deck import compile_orders, compile_ranking, compile_trumps, every_ranking
@@ -35,12 +35,35 @@ if TYPE_CHECKING:
     from spadesdsl.source import Source
 
 
-class Bound(NamedTuple):
+class Bound:
     """The rules of some deals as they were bound: the same rules with other options share what those leave alone."""
 
-    game: Rules
-    compiler: Compiler
-    spec: spec.Spec
+    def __init__(self, game: Rules, compiler: Compiler, made: spec.Spec) -> None:
+        """Keep the rules, what compiled them, and what became of them."""
+        self.game = game
+        self.compiler = compiler
+        self.spec = made
+
+    @cached_property
+    def read_by_all(self) -> frozenset[str]:
+        """The options that the table and the named quantities read: all else depends on those."""
+        game = self.game
+        table = (game.teams, game.zones, game.trumps, game.orders, game.dealer_first, game.dealer_next, game.clocks)
+        return _options_read(game.lets, *table)
+
+    @cached_property
+    def read_in_course(self) -> frozenset[str]:
+        """The options that what happens until the deal is scored reads."""
+        return _options_read(self.game.phases, self.game.bids, self.game.play)
+
+    @cached_property
+    def read_by_sheet(self) -> frozenset[str]:
+        """The options that the score and the endings read."""
+        return _options_read(self.game.scoring, self.game.endings)
+
+
+def _options_read(*things: object) -> frozenset[str]:
+    return frozenset(one.name for term in terms_of(things) for one in walk(term) if isinstance(one, OptionRef))
 
 
 def bind(variant: Variant, sources: Mapping[str, Source], known: list[Bound] | None = None) -> Game:
@@ -205,19 +228,13 @@ def _with_options(game: Rules, bound: Bound) -> spec.Spec | None:
     if game.lets is not old.lets or game.scoring is not old.scoring or len(game.options) != len(old.options):
         return None
     changed = {one.name for one, other in zip(game.options, old.options, strict=True) if one.value != other.value}
-
-    def reads(*things: object) -> bool:
-        terms = (one for term in terms_of(things) for one in walk(term))
-        return any(isinstance(one, OptionRef) and one.name in changed for one in terms)
-
-    table = (game.teams, game.zones, game.trumps, game.orders, game.dealer_first, game.dealer_next, game.clocks)
-    if reads(game.lets, *table):
+    if changed & bound.read_by_all:
         return None
-    again = bound.compiler.with_options(game, reads)
+    again = bound.compiler.with_options(game, lambda term: bool(changed & _options_read(term)))
     changes: dict[str, Any] = {}
-    if game.bids is not old.bids or reads(game.phases, game.bids, game.play):
+    if game.bids is not old.bids or changed & bound.read_in_course:
         changes |= _course(again)
-    if reads(game.scoring, game.endings):
+    if changed & bound.read_by_sheet:
         changes |= _sheet(again)
     return replace(bound.spec, **changes, **_numbers(again))
 
