@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from dataclasses import is_dataclass as is_dataclass
 else:
     MISSING = type("_Missing", (), {"__repr__": lambda _: "MISSING"})()
-    """What stands for a default that a field does not have."""
+    """The default of a field that has none."""
 
     class Field:
         """A field of a class; `dataclasses.fields` knows it for one of its own."""
@@ -146,7 +146,7 @@ def _init(cls: Any) -> Callable[..., Any]:  # noqa: ANN401 - a class
 
 
 def _is_made(one: Field[Any]) -> bool:
-    """Tell whether a field's default is made anew for each value."""
+    """Tell whether a field's default is made for each value."""
     return one.default_factory is not MISSING
 
 
