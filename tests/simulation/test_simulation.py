@@ -78,8 +78,10 @@ def test_ctrl_c_gives_what_there_is() -> None:
     assert "Stopped before the end: this is what there was so far." in lines_of(found)
 
 
-def test_the_answer_for_programs_fits_its_schema() -> None:
+@pytest.mark.parametrize("bots", [("random",), ("greedy", "random", "greedy", "strong:bold")])
+def test_the_answer_for_programs_fits_its_schema(bots: tuple[str, ...]) -> None:
     found = run([STANDARD, FIVE], bots="random", deals=100)
+    found.bots = bots
     assert list(validator("simulation").iter_errors(json.loads(json.dumps(to_json(found))))) == []
 
 
