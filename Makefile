@@ -30,7 +30,7 @@ page: $(VENV)/.test                  ## Only the page
 	@$(BIN)/python -m docs.site page
 
 # What needs no module compiled for this machine, no process and no pipe. It takes some minutes.
-ELSEWHERE := $(shell grep -L 'hypothesis\|strategies' tests/syntax/test_*.py tests/check/test_*.py tests/engine/test_*.py tests/examples/test_*.py)
+ELSEWHERE = $(shell grep -L 'hypothesis\|strategies' tests/syntax/test_*.py tests/check/test_*.py tests/engine/test_*.py tests/examples/test_*.py)
 test-site: page                      ## The tests of the core in the Python of the page
 	node docs/site/pytest.mjs build/site-modules/node_modules/pyodide . $(VENV)/lib/python3*/site-packages -q $(ELSEWHERE) \
 	    -k 'not another_process and not no_plain_file and not score_document and not can_be_two_bids'

@@ -36,6 +36,13 @@ POLICY: Final = (
 """What a page may do: load from its own site, and run the Python that comes from there."""
 PAGE: Final = ("page.js", "page.css", "place.js", "link_text.js", "worker.js")
 TABLE: Final = ("base.css", "table.css", "table.js", "cards.js", "link.js", "icon.svg")
+NARROW: Final = """\
+@media (max-width: 30rem) {
+  :host(#diff) table { table-layout: fixed; }
+  :host(#diff) :is(td, th) { overflow-wrap: anywhere; }
+}
+"""
+"""The style of a comparison on a phone, where it has three columns of words."""
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip")
 
 
@@ -141,7 +148,7 @@ def _fill(made: Path, modules: Path) -> None:
         shutil.copy(HERE / name, made)
     table = static.joinpath("table.html").read_text(encoding="utf-8").replace("/static/", "")
     _write(made / "table.html", _guarded(re.sub(r"<link rel=\"manifest\".*\n", "", table)))
-    _write(made / "book.css", STYLE.replace(":root", ":host").replace("body {", ":host {"))
+    _write(made / "book.css", STYLE.replace(":root", ":host").replace("body {", ":host {") + NARROW)
     _write(made / "games.json", json.dumps(games(), ensure_ascii=False))
     _write(made / "licences.txt", _licences(modules))
     _bundle(made, modules)

@@ -186,11 +186,12 @@ def _difference(found: Difference) -> Iterator[Block]:
         changes = [change for change in found.changes if change.topic == topic]
         if changes:
             yield Heading(2, title)
-            head = ("", "", plain(found.before), plain(found.after))
-            yield Table(head, tuple(
-                (one.kind.value, plain(f"{one.key} {one.scope}".strip()), *_wordings(one))
+            head = ("", plain(found.before), plain(found.after))
+            rows = (
+                (plain(" ".join(f"{one.key} {one.scope} ({one.kind.value})".split())), *_wordings(one))
                 for one in changes
-            ))  # fmt: skip
+            )
+            yield Table(head, tuple(rows))
     shown = [one for one in found.affected if not is_open(one)]
     if shown or open_text(found):
         yield Heading(2, "What this changes at the table")

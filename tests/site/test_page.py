@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import functools
 import gzip
 import http.server
@@ -9,6 +10,7 @@ import os
 import re
 import threading
 import time
+import zlib
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -344,10 +346,14 @@ def test_a_link_holds_the_rules_and_the_cards(browser: Any, host: Host, anna: Vi
     assert friend.text == rules
     assert "came with the link" in friend.page.inner_text("#note")
     assert friend.wrong == []
-    friend.page.goto("about:blank")
-    friend.page.goto(link[:-9])
-    friend.page.wait_for_selector("#note:has-text('The link is damaged')")
+    deflate = zlib.compressobj(9, wbits=-15)
+    bomb = base64.urlsafe_b64encode(deflate.compress(b" " * 50_000_000) + deflate.flush()).decode().rstrip("=")
+    for wrong in (link[:-9], f"{host.origin}/play/#r1..{bomb}", f"{host.origin}/play/#r2.1.abc"):
+        friend.page.goto("about:blank")
+        friend.page.goto(wrong)
+        friend.page.wait_for_selector("#note:has-text('The link is damaged')")
     friend.wait_for_cards()
+    assert friend.text == rules
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(NARROW, "dark"), (DESK, "light")])
@@ -357,6 +363,8 @@ def test_nobody_stumbles_over_the_page(browser: Any, host: Host, size: dict[str,
         if tab.is_visible():
             tab.click()
             assert eve.page.evaluate(FAULTS) == [], tab.inner_text()
+    eve.page.wait_for_selector("#diff h1")
+    assert eve.page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(diff)"), "it is too wide"
     eve.page.click("#more")
     assert eve.page.evaluate(FAULTS) == []
     assert eve.wrong == []
