@@ -83,7 +83,7 @@ def main() -> None:
         return
     deals = int(sys.argv[1]) if len(sys.argv) > 1 else 250
     compare(spadesdsl.load("whist"), deals, "with trumps")
-    compare(dds.trumpless(Path(tempfile.mkdtemp())), deals - deals, "without trumps")
+    compare(dds.trumpless(Path(tempfile.mkdtemp())), deals, "without trumps")
 
 
 if __name__ == "__main__":

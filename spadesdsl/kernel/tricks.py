@@ -72,74 +72,118 @@ def top_run(S, own, all):
     return popcount(own >> top(others))
 
 
+def sure_trumps(S, one, other, all):
+    """Return how many tricks two partners are sure of with the highest trumps, however they are played.
+
+    As long as one of them has a low trump to play with a high one of the other, no two of the highest fall together.
+    """
+    run = top_run(S, (one | other) & all, all)
+    long = popcount(one & all)
+    short = popcount(other & all)
+    long = short if short > long else long
+    return run if run < long else long
+
+
+def least_held(S, left, right, suit, ruffs):
+    """Return how often a suit can be led before an opponent who has trumps ruffs."""
+    limit = 99
+    if ruffs & 1:
+        limit = popcount(left & suit)
+    if ruffs & 2:
+        other = popcount(right & suit)
+        limit = other if other < limit else limit
+    return limit
+
+
 def quick(S, leader, wanted, may_trump):
-    """Return how many tricks the leader's side can take at once, up to what is wanted; keep the cards in `QUICK`."""
+    """Return how many tricks the leader's side is sure of; if it is enough, keep the cards that matter in `QUICK`.
+
+    First the leader takes high cards, then lets the partner in, who does the same; high trumps are good at any time.
+    """
     me = S[H + leader]
     mate = S[H + ((leader + 2) & 3)]
     left = S[H + ((leader + 1) & 3)]
     right = S[H + ((leader + 3) & 3)]
     trumps = S[TRUMP]
     out = me | mate | left | right
-    found = 0
+    all = out & trumps
+    ruffs = (1 if (left & trumps) != 0 else 0) | (2 if (right & trumps) != 0 else 0)
     cards = 0
-    ruffs = 0
-    if (left & trumps) != 0:
-        ruffs = 1
-    if (right & trumps) != 0:
-        ruffs = ruffs | 2
-    if ruffs != 0 and may_trump != 0:
-        run = top_run(S, me & trumps, out & trumps)
-        longest = popcount(left & trumps)
-        other = popcount(right & trumps)
-        longest = other if other > longest else longest
-        if run > 0 and run >= longest:  # once these are drawn
-            ruffs = 0
-            cards = out & trumps & ~strip(S, out & trumps, longest)
-    # The leader's own, then what the partner can be let in for.
     crosses = 0
+    high = 0
+    if all != 0:
+        high = sure_trumps(S, me, mate, all)
+        run = top_run(S, me & trumps, all)
+        if may_trump != 0:
+            longest = popcount(left & trumps)
+            other = popcount(right & trumps)
+            longest = other if other > longest else longest
+            if run > 0 and run >= longest and ruffs != 0:  # once these are drawn
+                ruffs = 0
+                cards = all & ~strip(S, all, longest)
+            if popcount(me & trumps) > run and popcount(mate & trumps) > run:
+                rest = strip(S, all, run)
+                crosses = 1 if (mate >> top(rest)) & 1 else 0
+                crossing = all & ~strip(S, all, run + 1)
+    found = 0
     later = 0
     later_cards = 0
     for i in range(4):
         suit = S[SUIT + i]
         all = out & suit
-        if all != 0 and (suit != trumps or may_trump != 0):
-            mine = me & suit
-            his = mate & suit
-            limit = 99
-            a = popcount(left & suit)
-            b = popcount(right & suit)
-            if suit != trumps:
-                if ruffs & 1:
-                    limit = a
-                if ruffs & 2:
-                    limit = b if b < limit else limit
-            longest = a if a > b else b
-            run = top_run(S, mine, all)
+        if found + high >= wanted:
+            later = 0
+            break
+        if all != 0 and suit != trumps:
+            mine = popcount(me & suit)
+            his = popcount(mate & suit)
+            limit = least_held(S, left, right, suit, ruffs)
+            run = top_run(S, me & suit, all)
             run = run if run < limit else limit
-            many = run
-            if run > 0:
-                if run >= longest and (ruffs == 0 or suit == trumps) and popcount(his) <= run:
-                    many = popcount(mine)
-                found = found + many
-                cards = cards | (all & ~strip(S, all, run))
-            if found >= wanted:
-                S[QUICK] = cards
-                return found
-            rest = strip(S, all, run)
-            if many == run and rest != 0 and (his & rest) != 0:
-                next = top_run(S, his & rest, rest)
-                room = popcount(his) - run
-                next = room if room < next else next
-                next = next if run + next < limit else limit - run
-                if next > 0:
-                    later = later + next
-                    below = strip(S, rest, next)
-                    later_cards = later_cards | (all & ~below)
-                    if popcount(mine) > run:
-                        crosses = 1
+            longest = popcount(left & suit)
+            other = popcount(right & suit)
+            longest = other if other > longest else longest
+            if run > 0 and run >= longest and ruffs == 0 and his <= run:
+                found = found + mine
+                cards = cards | (all & ~strip(S, all, longest if longest > his else his))
+            else:
+                much = found + run + high - wanted
+                used = run - much if much > 0 else run  # no more than is wanted
+                found = found + used
+                cards = cards | (all & ~strip(S, all, used))
+                rest = strip(S, all, run)
+                if his > run and rest != 0:
+                    next = top_run(S, mate & rest, rest)
+                    next = his - run if his - run < next else next
+                    next = next if run + next < limit else limit - run
+                    if next > 0:
+                        later = later + next
+                        later_cards = later_cards | (all & ~strip(S, rest, next))
+                        if mine > run:
+                            crosses = 2
+    if found + high >= wanted:
+        later = 0
+    # Who has nothing but trumps has to ruff the partner's high card, and is then on lead.
+    if (mate & trumps) != 0:
+        room = popcount(mate & ~trumps)
+        if found > room:
+            found = room
+            later = 0
+        later = later if found + later < room else room - found
+    if (me & trumps) != 0:
+        room = popcount(me & ~trumps) - found
+        later = later if later < room else room
     if crosses != 0 and later > 0:
         found = found + later
         cards = cards | later_cards
+        if crosses == 1:
+            cards = cards | crossing
+    need = wanted - found
+    if need > 0 and high > 0:
+        all = out & trumps
+        need = need if need < high else high
+        cards = cards | (all & ~strip(S, all, need))
+        found = found + need
     S[QUICK] = cards
     most = popcount(me)
     return found if found < most else most
@@ -154,7 +198,7 @@ def strip(S, cards, many):
     return found
 
 
-def slow(S, leader):
+def slow(S, leader, wanted):
     """Return how many tricks the other side is sure of, whatever is led; keep the cards in `QUICK`."""
     left = S[H + ((leader + 1) & 3)]
     right = S[H + ((leader + 3) & 3)]
@@ -165,10 +209,9 @@ def slow(S, leader):
     all = out & trumps
     S[QUICK] = 0
     if all != 0:
-        one = top_run(S, left & trumps, all)
-        other = top_run(S, right & trumps, all)
-        run = one if one > other else other
+        run = sure_trumps(S, left, right, all)
         if run > 0:
+            run = run if run < wanted else wanted
             S[QUICK] = all & ~strip(S, all, run)
         return run
     cards = 0
@@ -285,7 +328,7 @@ def boundary(S, ply, leader, target):
             S[REL] = S[QUICK]
             return 1 if own else 0
         wanted = left - wanted + 1
-        if slow(S, leader) >= wanted:
+        if slow(S, leader, wanted) >= wanted:
             S[REL] = S[QUICK]
             return 0 if own else 1
     key = shape(S, leader, unbroken)
