@@ -11,7 +11,7 @@ from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.spec import Hand, Pile
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Give, Shuffle
-from spadesdsl.rules.terms import Broke, Const, Extreme, Kind, LetRef, Moved, Op, Ran, Var, ZoneRef
+from spadesdsl.rules.terms import Broke, Const, Extreme, Kind, LetRef, Moved, Op, Ran, Run, Var, ZoneRef
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,6 +97,12 @@ class Reading(NamedTuple):
     """Whether the score reads nothing of the play but how many tricks each seat took."""
 
 
+def _history(terms: list[Term]) -> set[str]:
+    """Return how terms get at finished tricks. The last one is still to come for a score, but over for the play."""
+    ops = {term.op for term in terms if isinstance(term, Op)} & {"last_trick", "tricks", "seat_tricks", "side_tricks"}
+    return ops | {"run" for term in terms if isinstance(term, Run)}
+
+
 @cache
 def reading(spec: Spec) -> Reading:
     """Read the rules of a deal."""
@@ -105,6 +111,8 @@ def reading(spec: Spec) -> Reading:
     plays = [term for code in _play_rules(spec) for term in _written(spec, code)]
     scores = [term for code in _score_rules(spec) for term in _written(spec, code)]
     read = {topic_of(term.op) for term in (*plays, *scores) if isinstance(term, Op)}
+    if not _history(plays) and _history(scores) <= {"last_trick"}:
+        read = read - {Topic.TRICKS}
     played_mask = {term.op for term in (*plays, *scores) if isinstance(term, Op) and topic_of(term.op) is Topic.PLAYED}
     leads = {term.op for term in _written(spec, spec.play.lead_next) if isinstance(term, Op)}
     follows = all(op in ("last_trick", "left", "right", "partner", "else") or "winner" in op for op in leads)

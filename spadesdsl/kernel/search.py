@@ -104,8 +104,11 @@ def make_key(S):
         add_to_key(S, S[HANDS + i])
     add_to_key(S, S[TURN_SEAT])
     add_to_key(S, S[RANKING])
-    for i in range(SEATS):
-        add_to_key(S, S[TAKEN + i])
+    if S[COUNTED] != 0:
+        add_to_key(S, S[MARKS + taken_so_far(S)])
+    else:
+        for i in range(SEATS):
+            add_to_key(S, S[TAKEN + i])
     if S[GOAL] == 0:
         add_to_key(S, S[LOOKED])
         if S[READS_WON] != 0:
@@ -114,6 +117,78 @@ def make_key(S):
         for i in range(BREACHES):
             add_to_key(S, S[BROKE + i])
     return 0
+
+
+# ---------------------------------------------------------------- where only tricks count
+
+
+def begin_counting(S):
+    for i in range(KEPT, SCORED):
+        S[PRISTINE + i] = S[i]
+    remember(S, 0)
+    S[BROKEN] = 0
+    return 0
+
+
+def worth_of_tricks(S, one, two, three, four):
+    """Return what the deal is worth if each of four seats takes so many of the tricks left."""
+    for seat in range(SEATS):
+        S[HANDS + seat] = 0
+    S[TRICK] = 0
+    S[TRICK_SEATS] = 0
+    S[TRICK_MASK] = 0
+    S[TAKEN] = S[TAKEN] + one
+    S[TAKEN + 1] = S[TAKEN + 1] + two
+    S[TAKEN + 2] = S[TAKEN + 2] + three
+    S[TAKEN + 3] = S[TAKEN + 3] + four
+    if advance(S) != 4:
+        S[BROKEN] = 1
+    found = worth(S)
+    go_back(S, 0, 4)
+    return found
+
+
+def count_outcomes(S):
+    """Work out what can still come of each number of tricks taken from here: the least, the most, and a mark.
+
+    Two ways to have taken some of the tricks have the same mark if the same follows from the rest of them.
+    """
+    left = S[LEFT]
+    wide = left + 1
+    begin_counting(S)
+    for i in range(4):
+        S[FIRST_TAKEN + i] = S[TAKEN + i]
+    for down in range(left + 1):
+        many = left - down
+        for one in range(many + 1):
+            for two in range(many + 1 - one):
+                for three in range(many + 1 - one - two):
+                    at = ((one * wide + two) * wide + three) * wide + many - one - two - three
+                    if down == 0:
+                        low = worth_of_tricks(S, one, two, three, many - one - two - three)
+                        high = low
+                        mark = mixed(S, 7, low & 4611686018427387903)
+                    else:
+                        low = LARGEST
+                        high = -LARGEST
+                        mark = down
+                        step = 1
+                        for _ in range(4):
+                            low = S[LOWS + at + step] if S[LOWS + at + step] < low else low
+                            high = S[HIGHS + at + step] if S[HIGHS + at + step] > high else high
+                            mark = mixed(S, mark * 31, S[MARKS + at + step])
+                            step = step * wide
+                    S[LOWS + at] = low
+                    S[HIGHS + at] = high
+                    S[MARKS + at] = mark
+    return 0
+
+
+def taken_so_far(S):
+    found = 0
+    for i in range(4):
+        found = found * (S[LEFT] + 1) + S[TAKEN + i] - S[FIRST_TAKEN + i]
+    return found
 
 
 # ---------------------------------------------------------------- two sides
@@ -131,6 +206,14 @@ def position(S, ply, alpha, beta):
     S[NODES] = S[NODES] + 1
     if S[TRICK] != 0 or S[TABLED] == 0:
         return turn(S, ply, alpha, beta)
+    if S[COUNTED] != 0:
+        count = taken_so_far(S)
+        low = S[LOWS + count]
+        high = S[HIGHS + count]
+        if low >= beta or low == high:
+            return low
+        if high <= alpha:
+            return high
     make_key(S)
     one = S[KEY]
     other = S[KEY + 1]
@@ -163,8 +246,14 @@ def turn(S, ply, alpha, beta):
     cards = distinct(S, S[LEGAL])
     remember(S, ply)
     best = -LARGEST if mine else LARGEST
+    lead = HISTORY + CARDS * (S[TURN_SEAT] if S[TRICK] == 0 else SEATS + S[TURN_SEAT])
     while cards != 0:
         card = top(cards)
+        left = cards & ~(1 << card)
+        while left != 0:  # the card that was good before, elsewhere
+            other = top(left)
+            left = left & ~(1 << other)
+            card = other if S[lead + other] > S[lead + card] else card
         cards = cards & ~(1 << card)
         play(S, card)
         code = advance(S)
@@ -178,6 +267,7 @@ def turn(S, ply, alpha, beta):
             best = found
             beta = found if found < beta else beta
         if alpha >= beta:
+            S[lead + card] = S[lead + card] + 1
             return best
     return best
 
@@ -251,11 +341,10 @@ def solve_cards(S):
     cards = S[LEGAL]
     different = distinct(S, cards)
     out = still_out(S)
-    for i in range(KEPT, SCORED):
-        S[PRISTINE + i] = S[i]
-    remember(S, 0)
+    if S[COUNTED] != 0:
+        count_outcomes(S)
+    begin_counting(S)
     S[FOUND] = 0
-    S[BROKEN] = 0
     while cards != 0:
         card = top(cards)
         cards = cards & ~(1 << card)
@@ -284,33 +373,17 @@ def solve_cards(S):
 def solve_worths(S):
     """Write what the deal is worth by how many of the tricks left the side takes; return 1 if that is not all."""
     left = S[LEFT]
-    for i in range(KEPT, SCORED):
-        S[PRISTINE + i] = S[i]
-    remember(S, 0)
+    begin_counting(S)
     for i in range(left + 1):
         S[KNOWN + i] = 0
-    differs = 0
     for one in range(left + 1):
         for two in range(left + 1 - one):
             for three in range(left + 1 - one - two):
-                for seat in range(SEATS):
-                    S[HANDS + seat] = 0
-                S[TAKEN] = S[TAKEN] + one
-                S[TAKEN + 1] = S[TAKEN + 1] + two
-                S[TAKEN + 2] = S[TAKEN + 2] + three
-                S[TAKEN + 3] = S[TAKEN + 3] + left - one - two - three
-                S[TRICK] = 0
-                S[TRICK_SEATS] = 0
-                S[TRICK_MASK] = 0
-                if advance(S) != 4:
-                    differs = 1
-                tricks = one + three if S[SIDE_OF] == S[MINE] else left - one - three
-                found = worth(S)
-                if S[KNOWN + tricks] != 0 and S[WORTHS + tricks] != found:
-                    differs = 1
+                four = left - one - two - three
+                tricks = one + three if S[SIDE_OF] == S[MINE] else two + four
+                found = worth_of_tricks(S, one, two, three, four)
+                if S[BROKEN] != 0 or (S[KNOWN + tricks] != 0 and S[WORTHS + tricks] != found):
+                    return 1
                 S[KNOWN + tricks] = 1
                 S[WORTHS + tricks] = found
-                go_back(S, 0, 4)
-                if differs:
-                    return 1
     return 0

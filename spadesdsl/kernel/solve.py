@@ -23,6 +23,9 @@ SCORE, TRICKS, NO_TRICKS = range(3)
 ENTRIES: Final = ("solve_cards", "solve_worths")
 TABLE_BITS: Final = {True: 20, False: 12}
 """How many positions the table remembers, as a power of two: in the machine's code, and in Python."""
+MOST_TRICKS: Final = 13
+MOST_COUNTS: Final = (MOST_TRICKS + 1) ** 4
+"""Ways in which four seats can have taken so many tricks, and some that cannot be."""
 CARD_CODE: Final = 3
 """What `advance` returns when a card is to be played."""
 
@@ -48,14 +51,16 @@ class _Room:
         }  # fmt: skip
         self.numbers |= {
             "SEATS": seats, "BREACHES": places["broke"][1], "KEPT": kept, "SCORED": scored, "LARGEST": 1 << 40,
-            "WIDTH": seats + 2,
+            "WIDTH": seats + 2, "CARDS": cards,
         }  # fmt: skip
         for name, size in {
             **dict.fromkeys(("goal", "sign", "mine", "theirs", "keeper", "broken", "nodes", "tabled", "table_mask"), 1),
-            **dict.fromkeys(("generation", "reads_won", "sides", "two", "left"), 1),
+            **dict.fromkeys(("generation", "reads_won", "sides", "two", "left", "counted"), 1),
             "holder_of_side": seats, "side_of": seats, "before": max(seats, layout.holders), "above": cards, "key": 2,
             "vector": seats, "found": 1 + cards * (seats + 1), "bests": (cards + 2) * seats, "pristine": scored,
-            "undo": (cards + 2) * kept, "known": cards + 1, "worths": cards + 1, "table": 0,
+            "undo": (cards + 2) * kept, "known": cards + 1, "worths": cards + 1,
+            "first_taken": 4, "history": 2 * seats * cards, "lows": MOST_COUNTS, "highs": MOST_COUNTS,
+            "marks": MOST_COUNTS, "table": 0,
         }.items():  # fmt: skip
             self.numbers[name.upper()] = self.at
             self.at += size
@@ -240,6 +245,11 @@ class Solver:
         self._write("mine", side)
         self._write("theirs", 1 if side == 0 else 0)
         array = self.array
+        read, left = reading(self._spec()), array[array.slot("hands") + array[array.slot("turn_seat")]].bit_count()
+        counts = read.counts_tricks or self._read("goal") != SCORE
+        has_room = self.built.layout.seats == 4 and left <= MOST_TRICKS
+        self._write("left", left)
+        self._write("counted", int(counts and has_room and read.is_tabled and self._read("two") == 1))
         if array.call("solve_cards"):
             raise CannotSolveError("the deal goes on beyond what a kernel can follow")
         width, at = self.built.layout.seats + 1, self.room.numbers["FOUND"]

@@ -309,6 +309,21 @@ def empty(S):
 # ---------------------------------------------------------------- the search
 
 
+def last_trick(S, leader):
+    """Tell whether the side that asks takes the last trick."""
+    best = ctz(S[H + leader])
+    winner = leader
+    for i in range(1, 4):
+        seat = (leader + i) & 3
+        card = ctz(S[H + seat])
+        if beats(S, card, best):
+            best = card
+            winner = seat
+    bit = 1 << best
+    S[REL] = bit if (held(S) & suit_of(S, best) & ~bit) != 0 else 0
+    return 1 if (winner & 1) == S[LONE] else 0
+
+
 def boundary(S, ply, leader, target):
     """Tell whether the side that asks can take so many of the tricks that are left."""
     S[REL] = 0
@@ -318,32 +333,31 @@ def boundary(S, ply, leader, target):
     if target > left:
         return 0
     S[NODES] = S[NODES] + 1
+    if left == 1:
+        return last_trick(S, leader)
     own = (leader & 1) == S[LONE]
     out = held(S)
     unbroken = 1 if S[RESTRICTED] != 0 and (out & S[TRUMP]) == S[FIRST_TRUMPS] else 0
     may_trump = 0 if unbroken != 0 and (S[H + leader] & ~S[TRUMP]) != 0 else 1
-    if left > 1:
-        wanted = target if own else left - target + 1
-        if quick(S, leader, wanted, may_trump) >= wanted:
-            S[REL] = S[QUICK]
-            return 1 if own else 0
-        wanted = left - wanted + 1
-        if slow(S, leader, wanted) >= wanted:
-            S[REL] = S[QUICK]
-            return 0 if own else 1
+    wanted = target if own else left - target + 1
+    if quick(S, leader, wanted, may_trump) >= wanted:
+        S[REL] = S[QUICK]
+        return 1 if own else 0
+    wanted = left - wanted + 1
+    if slow(S, leader, wanted) >= wanted:
+        S[REL] = S[QUICK]
+        return 0 if own else 1
     key = shape(S, leader, unbroken)
     first = gather(S[H + 1] | S[H + 3], out)
     second = gather(S[H + 2] | S[H + 3], out)
-    if left > 1:
-        known = look_up(S, key, first, second, out, target)
-        if known != 2:
-            return known
+    known = look_up(S, key, first, second, out, target)
+    if known != 2:
+        return known
     cards = S[H + leader]
     if may_trump == 0:
         cards = cards & ~S[TRUMP]
     took = choose(S, ply, leader, 0, 0, 0, 0, cards, target)
-    if left > 1:
-        keep(S, key, first, second, out, took, target)
+    keep(S, key, first, second, out, took, target)
     return took
 
 
@@ -469,12 +483,14 @@ def weigh_leads(S, weights, seat, cards, out):
             weight = 8 - rank
         else:
             weight = 4 - rank
-        if S[TRUMP] != 0 and suit != S[TRUMP]:
+        if suit == S[TRUMP]:
+            weight = weight + 5
+        elif S[TRUMP] != 0:
             if (mate & suit) == 0 and (mate & S[TRUMP]) != 0:
                 weight = weight + 10
             if ((left & suit) == 0 and (left & S[TRUMP]) != 0) or ((right & suit) == 0 and (right & S[TRUMP]) != 0):
                 weight = weight - 10
-        S[weights + card] = weight * 4 + S[HISTORY + 64 * seat + card]
+        S[weights + card] = weight * (16 if S[TRUMP] != 0 else 4) + S[HISTORY + 64 * seat + card]
     return 0
 
 
