@@ -71,7 +71,7 @@ def test_what_is_said_with_a_card_is_on_the_screen_of_the_others() -> None:
     teller = Narrator(state.game.seats, 1 - leader)
     teller.catch_up(state)
     assert f"{card} marry" in " ".join(teller.tell(state, after))
-    assert f"{card} marry" in last_trick_text(after, after.view(1 - leader))
+    assert f"{card} marry" in last_trick_text(after, after.view(1 - leader), Page())
 
 
 def test_a_word_with_a_card_has_answers_that_rules_read(tmp_path: Path) -> None:
