@@ -156,6 +156,13 @@ def margin(text: str) -> float:
     return float(plain)
 
 
+def address(text: str) -> str:
+    """Read where a scheduler answers: `tcp://10.0.0.5:8786`; nothing for this machine."""
+    if text and not re.fullmatch(r"(tcp|tls|ws|wss)://[\w.-]+:[0-9]{1,5}", text, re.ASCII):
+        raise Misuse(f"`{printable(text)}` is not the address of a scheduler, such as tcp://10.0.0.5:8786.")
+    return text
+
+
 def picture(text: str) -> str:
     """Read the name of a picture's file."""
     if text and not text.lower().endswith((".png", ".svg")):

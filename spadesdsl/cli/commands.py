@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from spadesdsl.cli.arguments import (
     Call,
+    address,
     argument,
     arguments,
     choice,
@@ -318,7 +319,9 @@ class Simulate(Call):
     seats: tuple[str, ...] = option(
         "--seats", "BOT,BOT", "Who plays where, a bot for each player: `steady,random`.", read=several(BOTS)
     )
-    dask: str = option("--dask", "ADDRESS", "Let the workers of a Dask scheduler play: `tcp://host:8786`.")
+    dask: str = option(
+        "--dask", "ADDRESS", "Let the workers of a Dask scheduler play: `tcp://host:8786`.", read=address
+    )
     plot: str = option("--plot", "FILE", "Draw what was found, as PNG or SVG.", read=picture)
     until: float = option(
         "--until", "POINTS", "Stop once the points of a side are known this closely: `0.5`.", usual="0", read=margin
