@@ -93,9 +93,14 @@ def signs(words: Words, at: int) -> Iterator[Fix]:
 
 def _quoted_names(words: Words, at: int) -> Iterator[Fix]:
     """Propose a name without its quotation marks."""
-    token = words.get(at)
-    if token is None or not token.text.startswith('"'):
+    token = next((one for one in (words.get(at), words.get(at - 1)) if one is not None and one.text[0] == '"'), None)
+    if token is None:
         return
+    start, end = words.line_around(token.start)
+    quoted = [one for one in words.all if start <= one.start < end and one.text.startswith('"')]
+    if len(quoted) > 1 and all(one.text.strip('"').isidentifier() for one in quoted):
+        names = [(one.start, one.end, one.text.strip('"')) for one in quoted]
+        yield several(words.source, iter(names), "leave out the quotation marks", "Names have no quotation marks.")
     text = token.text.strip('"')
     if text.isidentifier() or text.isdigit():
         kind = "name" if text.isidentifier() else "number"
