@@ -88,9 +88,9 @@ def _of_form(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield from _unlikely(_written_otherwise(finding, words, synonyms.PHRASES))
             yield from _unlikely(structure.fillers(words, at, synonyms.NEVER_MEANT))
             yield from _unlikely(_by_meaning(finding, words, synonyms.QUANTITIES))
-        yield from _in_plain_words(finding, words)
         yield from _unlikely(structure.signs(words, at))
         yield from _unlikely(structure.too_many(words, at, synonyms.NEVER_MEANT))
+        yield from _in_plain_words(finding, words)
         return
     yield from structure.next_bidder(words, at)
     yield from structure.joined(words, at)

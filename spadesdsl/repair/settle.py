@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MOST_CHECKS: Final = 150
 """How many texts are checked for one file; one takes about ten milliseconds."""
-MOST_READ: Final = 480
+MOST_READ: Final = 320
 """How many texts are only read for one finding; one takes less than a millisecond."""
 MOST_FOR_ONE: Final = 200
 """How many fixes are read for one finding."""
@@ -157,7 +157,7 @@ def settle(
             settled.append(finding)
             continue
         tried += 1
-        desk.budget.reads = MOST_READ
+        desk.budget.reads = MOST_READ if tried <= _FEW else MOST_READ // _FEW
         steps = _steps(finding, desk, 0)
         if not steps:
             settled.append(_unsettled(finding, desk))
@@ -282,6 +282,8 @@ def _is_alike(one: Diagnostic, other: Diagnostic, source: Source) -> bool:
     """Tell whether two findings are one mistake: of one list, or of one sentence that is not whole."""
     if one.fix is not None or other.fix is not None or one.span.file != other.span.file:
         return False
+    if one.code.startswith("E1") and one.span.line == other.span.line and _about(one) == _about(other):
+        return one.code == "E108" or one.span == other.span
     if one.code.startswith("E1") and one.span.line == other.span.line and not one.code == other.code == "E104":
         # A word that does not fit may be the first after its sentence.
         ats = (it.span.start + (it.code not in ("E106", "E107")) for it in (one, other))
