@@ -13,8 +13,8 @@ Every match that is over is appended to a file, and a run goes on where the file
     python benchmarks/bots.py --ladder --deals 200 --workers 2 --file ladder.jsonl
 
 The last plays each bot against the ones below it in twelve games (`--games` names others). `--table` plays nothing and
-writes the table into a page, between its `figures` marks. `--match 100` plays whole games.
-`--bots steady greedy` sets who plays whom, `--effort normal` how long `strong` and `steady` think.
+writes the table into a page, between its `figures` marks, with `--ladder` between its `ladder` marks. `--match 100`
+plays whole games. `--bots steady greedy` sets who plays whom, `--effort normal` how long `strong` and `steady` think.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from spadesdsl import Game, State
 
-MARKS = re.compile(r"(<!-- figures -->\n).*?(<!-- end of figures -->)", re.DOTALL)
+MARKS = r"(<!-- {0} -->\n).*?(<!-- end of {0} -->)"
 LADDER = (
     *("standard", "nyc", "suicide_one_nil", "auction_spades", "cutthroat", "two_player", "six_player_2D"),
     *("hearts", "euchre", "oh_hell", "whist", "german_whist"),
@@ -311,7 +311,8 @@ def main() -> None:
     print(lines)
     if options.page is not None:
         text = options.page.read_text(encoding="utf-8")
-        options.page.write_text(MARKS.sub(lambda marks: f"{marks[1]}{lines}\n{marks[2]}", text), encoding="utf-8")
+        marks = re.compile(MARKS.format("ladder" if options.ladder else "figures"), re.DOTALL)
+        options.page.write_text(marks.sub(lambda marks: f"{marks[1]}{lines}\n{marks[2]}", text), encoding="utf-8")
 
 
 if __name__ == "__main__":

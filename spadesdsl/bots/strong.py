@@ -10,9 +10,9 @@ from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.greedy import GreedyPlayer
 from spadesdsl.bots.imagining import UNIT, Imagination
 from spadesdsl.bots.player import Advice, Effort, Weighed, luck_of
-from spadesdsl.bots.rollout import candidates
+from spadesdsl.bots.rollout import beating, candidates
 from spadesdsl.bots.steady import SteadyPlayer
-from spadesdsl.engine import choices
+from spadesdsl.engine import choices, play
 from spadesdsl.frozen import dataclass
 from spadesdsl.kernel import Kernel, NotPackedError
 
@@ -40,6 +40,8 @@ EQUAL = 0.004
 """The share of what sides typically differ by on a deal that is as good as nothing."""
 DOUBTFUL = 0.05
 """The largest share that is, where the deals are too few to tell."""
+SPARED = 0.12
+"""The share that is not enough to spend a card where a lower one, or the partner's, takes the same trick."""
 _PRIME = 0x9E3779B97F4A7C15
 
 
@@ -190,7 +192,7 @@ class _Search:
         best = max(left, key=lambda arm: arm.merit(self.risk))
         if self.entry.hand >= 0 and self.temper is not Temper.BEGINNER:
             equal = [arm for arm in self.arms if arm is best or self.is_equal(arm, best)]
-            sign = -1 if self.imagination.interest < 0 else 1
+            sign = -1 if self.throws_away(best.option.value) else 1
             best = min(equal, key=lambda arm: sign * self.cost(arm.option.value))
         order = sorted(self.arms, key=lambda arm: (arm is not best, -len(arm.values), -arm.mean))
         weighed = tuple(_weighed(arm, best) for arm in order)
@@ -199,8 +201,35 @@ class _Search:
     def is_equal(self, arm: _Arm, best: _Arm) -> bool:
         """Tell whether a move is as good as the best, as far as these deals can tell."""
         found = _weighed(arm, best)
-        doubt = min(max(found.margin / 2, EQUAL * self.worth.spread), DOUBTFUL * self.worth.spread)
-        return -found.behind <= doubt
+        if self.is_spared(arm.option.value, best.option.value):
+            return -found.behind <= SPARED * self.worth.spread
+        # A card of the same suit does much the same: only a difference that is sure counts.
+        suit = self.first.ranking.suit
+        is_alike = suit[arm.option.value] == suit[best.option.value]
+        doubt = found.margin * (1.0 if is_alike else 0.5)
+        most = DOUBTFUL * self.worth.spread * (2 if is_alike else 1)
+        return -found.behind <= min(max(doubt, EQUAL * self.worth.spread), most)
+
+    def is_spared(self, low: int, high: int) -> bool:
+        """Tell whether one card spares another: it leaves the trick to a partner who has it, or takes it as surely."""
+        s, holder = self.first, self.entry.hand
+        on_table = play.best_card(s)
+        if on_table is None or self.imagination.interest < 0 or not beating(s, on_table) >> high & 1:
+            return False
+        over = beating(s, on_table)
+        is_last = not any(hand and seat not in (holder, *s.trick_seats) for seat, hand in enumerate(s.hands))
+        if over >> low & 1:
+            return is_last and bool(s.ranking.above[low] >> high & 1)
+        owner = s.trick_seats[s.trick.index(on_table)]
+        is_mate = s.side_of[owner] is not None and s.side_of[owner] == s.side_of[holder]
+        unseen = s.spec.deck.all & ~(s.played | s.hands[holder])
+        return is_mate and s.contracts[owner] != 0 and (is_last or not over & unseen)
+
+    def throws_away(self, card: int) -> bool:
+        """Tell whether a card leaves a trick that is not wanted to others: then a high one is well spent."""
+        on_table = play.best_card(self.first)
+        is_under = on_table is not None and not beating(self.first, on_table) >> card & 1
+        return is_under and self.imagination.interest < 0
 
     def cost(self, card: int) -> int:
         """Return how much a card would be missed."""
