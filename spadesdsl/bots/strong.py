@@ -17,6 +17,8 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.kernel import Kernel, NotPackedError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from spadesdsl.bots.evaluation import Evaluation
     from spadesdsl.engine.belief import Belief
     from spadesdsl.engine.choices import Entry, Option
@@ -96,6 +98,27 @@ class StrongPlayer:
             if found is not None:
                 return found
         return SteadyPlayer(self.seed, _as_cards(self.effort)).advise(view, turn)
+
+    def compared(self, view: View, turn: Turn, moves: Sequence[str]) -> tuple[Weighed, ...] | None:
+        """Try some moves side by side, in other deals than `advise` does; the others are held against the first.
+
+        Returns:
+            What each is worth, in the same order; None where no kernel can tell.
+        """
+        belief = view.belief
+        assert belief is not None, "a bot needs the view of a running game"
+        kernel = kernel_of(belief.table.game)
+        if kernel is None or any(stack is not None for stack in belief.table.stacks):
+            return None
+        try:
+            search = _Search(kernel, belief, turn, luck_of(self.seed + 1, view, turn))
+        except NotPackedError:
+            return None
+        listed = {option.text: option for option in search.entry.options}
+        search.arms = [_Arm(listed[move]) for move in moves]
+        if not search.try_out(search.arms, int(self.budget / (search.cards + PER_DEAL) / len(moves))):
+            return None
+        return tuple(_weighed(arm, search.arms[0]) for arm in search.arms)
 
     @property
     def budget(self) -> int:

@@ -240,6 +240,19 @@ class Replay(Call):
     under: str = option("--under", "VARIANT", "Judge the game by other rules.", offers="variants")
 
 
+@_command("review", "review")
+@dataclass(frozen=True, slots=True)
+class Review(Call):
+    """Look through a saved game for the choices that cost most."""
+
+    file: str = argument("FILE", "A saved game: a file, or its number in `games`.")
+    seat: str = option("--seat", "SEAT", "Whose choices; without it, those of the people who played.", offers="seats")
+    most: int = option("--most", "N", "How many to name.", usual="5", read=whole(least=1))
+    effort: str = choice("--effort", ("normal", "quick"), "How long to think about each.")
+    seed: int = option("--seed", "N", "The luck of the deals that are imagined.", usual="0", read=whole())
+    form: str = _form()
+
+
 @_command("export", "export")
 @dataclass(frozen=True, slots=True)
 class Export(Call):

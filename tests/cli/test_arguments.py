@@ -13,6 +13,7 @@ from spadesdsl.cli.commands import COMMANDS, List
 EVERYDAY = [
     "simulate standard nyc --by-option target=300..500 --bots random --deals 50 --workers 2 --until 0.5 --json",
     "lsp",
+    "review game.yaml --seat South --most 3 --effort quick --seed 4 --json",
     "book standard --format html -o page.html --set target=300",
     "validate standard",
     "validate a.spades folder - --strict",
@@ -129,6 +130,7 @@ JSON_LINES = {
     "show": "standard",
     "score": "standard deal.yaml",
     "replay": "game.yaml",
+    "review": "game.yaml",
     "list": "",
     "diff": "standard nyc",
     "compare": "standard nyc",

@@ -69,6 +69,7 @@ COMMANDS: tuple[tuple[int, str], ...] = (
     (0, "replay game.yaml"),
     (0, "games"),
     (0, "replay game.yaml --under hearts --json"),
+    (0, "review game.yaml --seat North --effort quick"),
     (0, "export game.yaml --out game.pbn"),
     (1, "diff standard house.spades --deals 2 --witness --save cases"),
     (0, "compare standard whist --format html"),

@@ -1,0 +1,118 @@
+"""`spadesdsl review`: the choices of a game that cost most."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from spadesdsl.cli.console import Exit
+from spadesdsl.cli.replay import replayed_of
+from spadesdsl.session.terminal import with_cards
+from spadesdsl.words import WIDTH, amount_text, and_list, count, folded, words_of
+
+if TYPE_CHECKING:
+    from spadesdsl.cli.commands import Review as Call
+    from spadesdsl.cli.console import Console
+    from spadesdsl.journal import Replayed
+    from spadesdsl.review import Lapse, Review
+
+
+def run(console: Console, call: Call) -> int:
+    """Look through a saved game, and name the dearest choices."""
+    from spadesdsl.bots import Effort, StrongPlayer
+    from spadesdsl.bots.strong import kernel_of
+    from spadesdsl.review import reviewed
+
+    replayed = replayed_of(console, call.file)
+    if isinstance(replayed, Exit):
+        return replayed
+    if replayed.wrong is not None:
+        console.remark(f"{replayed.wrong}")
+        return Exit.FOUND
+    game = replayed.game
+    if kernel_of(game) is None:
+        why = game.kernel().why_not or "`pip install 'spadesdsl[fast]'` brings what it needs"
+        console.remark(f"A review plays thousands of deals for each choice, which takes a kernel: {why}.")
+        return Exit.UNREADABLE
+    seats = _seats(replayed, call.seat)
+    if not seats:
+        names = and_list(game.seats[seat] for seat in game.players)
+        console.remark(f"There is no player `{call.seat}` in this game: there are {names}.")
+        return Exit.USAGE
+    bot = StrongPlayer(call.seed, Effort(call.effort))
+    found = reviewed(
+        replayed.steps, seats, bot,
+        lambda now, all_of_them: console.murmur(f"Looking at choice {now + 1} of {all_of_them} …"),
+    )  # fmt: skip
+    if call.form == "json":
+        lapses = [one.to_json() for one in found.lapses[: call.most]]
+        document = {
+            "variant": game.name,
+            "seats": sorted(seats),
+            "choices": found.choices,
+            "looked_at": found.looked_at,
+        }
+        console.say(json.dumps({**document, "found": len(found.lapses), "lapses": lapses}, ensure_ascii=False))
+        return Exit.FINE
+    lines = _lines(found, replayed, seats, call.most)
+    deck = game.base.deck
+    console.say("\n".join(with_cards(line, deck, has_symbols=console.has_symbols) for line in lines))
+    return Exit.FINE
+
+
+def _seats(replayed: Replayed, name: str) -> set[int]:
+    """Return the seats to look at: the named one, else those of people, else all."""
+    game = replayed.game
+    if name:
+        return {seat for seat in game.players if game.seats[seat].lower() == name.lower()}
+    people = {sitter.seat for sitter in replayed.record.sitters if sitter.is_person}
+    return people or set(game.players)
+
+
+def _lines(found: Review, replayed: Replayed, seats: set[int], most: int) -> list[str]:
+    game = replayed.game
+    who = and_list(game.seats[seat] for seat in sorted(seats))
+    lines = folded(f"{game.title}, {who}: {count(found.choices, 'choice')} between several moves.")
+    if found.looked_at < found.choices:
+        lines += folded(f"{count(found.choices - found.looked_at, 'of them', 'of them')} could not be looked at.")
+    shown = found.lapses[:most]
+    if not shown:
+        return [*lines, *folded("None cost anything that imagined deals can tell from chance.")]
+    if len(found.lapses) == 1:
+        told = "One cost points"
+    elif len(found.lapses) <= most:
+        told = f"{len(found.lapses)} cost points, the dearest first"
+    else:
+        told = f"{len(found.lapses)} cost points; the {'dearest' if len(shown) == 1 else f'{len(shown)} dearest'}"
+    lines += folded(f"{told}, on average over deals that agree with what the player could know:")
+    for number, one in enumerate(shown, 1):
+        lines += ["", *_lapse_lines(one, number, is_alone=len(seats) == 1)]
+    return lines
+
+
+def _lapse_lines(one: Lapse, number: int, *, is_alone: bool) -> list[str]:
+    state, turn = one.state, one.turn
+    view = state.view(turn.seat)
+    where = f"trick {view.trick_number}" if view.phase == "play" else words_of(turn.choice)
+    who = "" if is_alone else f"{state.game.seats[turn.seat]}, "
+    labels = dict(zip(turn.moves, turn.labels or turn.moves, strict=True))
+    made, better = (words_of(labels.get(move, move)) for move in (one.made.move, one.better.move))
+    head = f"{number}. Deal {view.deal}, {who}{where}: {made}. Better by {_points(one.cost)} (±{_points(one.margin)}):"
+    lines = folded(f"{head} {better}.", WIDTH, "", "   ")
+    if view.trick:
+        played = zip(state.trick_seats, (state.spec.deck.names[card] for card in state.trick), strict=True)
+        on_table = ", ".join(f"{state.game.seats[seat]} {card}" for seat, card in played)
+        lines += folded(f"On the table: {on_table}.", WIDTH, "   ", "   ")
+    if view.hand:
+        lines += folded(f"In hand: {' '.join(view.hand)}.", WIDTH, "   ", "   ")
+    if one.made.kept is not None and one.better.kept is not None and one.made.kept != one.better.kept:
+        kept = (
+            f"What was promised is kept in {one.better.kept:.0%} with {better}, and in {one.made.kept:.0%} with {made}."
+        )
+        lines += folded(kept, WIDTH, "   ", "   ")
+    return lines
+
+
+def _points(points: float) -> str:
+    """Write points: whole, unless they are few."""
+    return amount_text(round(points) if abs(points) >= 10 else round(points, 1))

@@ -1,0 +1,111 @@
+"""`review`: the choices that cost most in a game that was played."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from spadesdsl.bots import Effort, StrongPlayer
+from spadesdsl.cli import main
+from spadesdsl.journal import Replayed, read_record, replay
+from spadesdsl.kernel import llvm
+from spadesdsl.review import Review, reviewed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+needs_kernel = pytest.mark.skipif(not llvm.is_there(), reason="a kernel in the machine's own code needs llvmlite")
+
+
+def record(path: Path, bots: str, deals: int = 1, game: str = "standard") -> Path:
+    call = ["play", game, "--seat", "none", "--seed", "4", "--deals", str(deals), "--bots", bots, "--record", str(path)]
+    assert main(call) == 0
+    return path
+
+
+def replayed(path: Path) -> Replayed:
+    found = read_record(path)
+    assert not isinstance(found, str)
+    again = replay(found)  # type: ignore[arg-type]
+    assert isinstance(again, Replayed)
+    return again
+
+
+def look(path: Path, seats: set[int], seed: int = 0) -> Review:
+    return reviewed(replayed(path).steps, seats, StrongPlayer(seed, Effort.QUICK))
+
+
+@needs_kernel
+def test_a_bid_that_cannot_be_made_is_the_dearest_choice(tmp_path: Path) -> None:
+    path = record(tmp_path / "game.yaml", "greedy")
+    text = path.read_text(encoding="utf-8")
+    bid = next(line for line in text.splitlines() if line.startswith("- [2, "))
+    moves = text.splitlines()
+    head = moves[: moves.index(bid)]
+    path.write_text("\n".join([*head, '- [2, "13"]', ""]), encoding="utf-8")
+    (first,) = look(path, {2}).lapses
+    assert (first.made.move, first.turn.seat, first.state.deal) == ("13", 2, 1)
+    assert first.cost > 50
+    assert first.made.kept == 0
+    assert first.better.kept is not None
+    assert first.better.kept > 0.5
+
+
+@needs_kernel
+def test_each_choice_between_moves_is_looked_at_and_what_is_named_is_beyond_chance(tmp_path: Path) -> None:
+    path = record(tmp_path / "game.yaml", "random", game="hearts")
+    found = look(path, {0, 1, 2, 3})
+    states = replayed(path).states
+    assert found.looked_at == found.choices
+    assert found.choices <= len(states) - 1
+    assert found.lapses
+    assert all(one.cost > one.margin > 0 for one in found.lapses)
+    assert [one.cost for one in found.lapses] == sorted((one.cost for one in found.lapses), reverse=True)
+
+
+@needs_kernel
+def test_a_review_is_the_same_twice(tmp_path: Path) -> None:
+    path = record(tmp_path / "game.yaml", "random")
+    first, second = look(path, {0}), look(path, {0})
+    assert [one.to_json() for one in first.lapses] == [one.to_json() for one in second.lapses]
+
+
+@needs_kernel
+def test_moves_that_were_taken_back_are_nobodys_fault(tmp_path: Path) -> None:
+    path = record(tmp_path / "game.yaml", "greedy")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    bid = next(at for at, line in enumerate(lines) if line.startswith("- [2, "))
+    own = lines[bid]
+    path.write_text("\n".join([*lines[:bid], '- [2, "13"]', "- undo: 1", own, ""]), encoding="utf-8")
+    assert all(one.made.move != "13" for one in look(path, {2}).lapses)
+
+
+@needs_kernel
+def test_the_page_and_the_document(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = record(tmp_path / "game.yaml", "random")
+    capsys.readouterr()
+    assert main(["review", str(path), "--seat", "south", "--most", "2", "--effort", "quick"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("Spades, South: ")
+    assert "\n2. Deal 1, " in shown
+    assert "\n3. " not in shown
+    assert all(len(line) <= 80 for line in shown.splitlines())
+    assert main(["review", str(path), "--seat", "South", "--most", "2", "--effort", "quick", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["seats"] == [2]
+    assert len(document["lapses"]) == 2
+    assert document["found"] >= 2
+
+
+def test_what_cannot_be_reviewed_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = record(tmp_path / "game.yaml", "random")
+    assert main(["review", str(path), "--seat", "Nobody"]) in (2, 3)
+    assert "There is no player `Nobody`" in capsys.readouterr().err or not llvm.is_there()
+    assert main(["review", str(tmp_path / "none.yaml")]) == 3
+    monkeypatch.setattr("spadesdsl.bots.strong.kernel_of", lambda _: None)
+    assert main(["review", str(path)]) == 3
+    assert "takes a kernel: `pip install 'spadesdsl[fast]'`" in " ".join(capsys.readouterr().err.split())
