@@ -291,7 +291,9 @@ def places(game: Rules) -> Iterator[Place]:
     for line in game.scoring.lines:
         yield line.rule, frozenset({Matter.SCORE}), tuple(terms_of(line))
     for ending in game.endings:
-        yield ending.rule, frozenset({Matter.ENDING}), tuple(terms_of(ending))
+        # Who is out is dealt no cards.
+        decides = {Matter.ENDING, Matter.DEAL} if ending.kind == "out" else {Matter.ENDING}
+        yield ending.rule, frozenset(decides), tuple(terms_of(ending))
     for clock in game.clocks:
         yield clock.rule, frozenset({Matter.TIME}), tuple(terms_of(clock))
     if game.tie_rule is not None:
@@ -333,7 +335,7 @@ def _matters_of(step: Step) -> frozenset[Matter]:
                 found.add(Matter.SCORE)
             case MakeBid() | Fix():
                 found.add(Matter.BIDS)
-            case Skip(phase=phase) if not isinstance(step, Do) or step.timing is None:
+            case Skip(phase=phase):
                 found |= {Matter.DEAL, Matter.PLAYS if phase == "play" else Matter.BIDS}
             case _:
                 found.add(Matter.PLAYS if isinstance(step, Do) and step.timing is not None else Matter.DEAL)

@@ -25,6 +25,16 @@ def test_deals_with_other_cards_are_played_in_both_games() -> None:
     assert found.played is not None
 
 
+def test_who_is_out_has_a_say_in_the_next_deal() -> None:
+    edit = edited("knockout_whist", "ending { replace out no_trick when taken < 2 and dog = 0 }")
+    assert Effect.DEAL in {one.effect for one in compared(edited("knockout_whist", ""), edit, 0).affected}
+
+
+def test_a_skip_of_the_play_takes_questions_of_the_cards_away() -> None:
+    edit = edited("sixty_six", "play { replace skip out after each trick when some player p has p.counted >= 33: play }")
+    assert Effect.DEAL in {one.effect for one in compared(edited("sixty_six", ""), edit, 0).affected}
+
+
 def test_a_question_moved_past_a_step_that_skips_the_play_has_a_say_in_the_plays() -> None:
     before, after = (edited("standard", CALLING.format(*places)) for places in (("", SKIP), (SKIP, "")))
     assert Effect.PLAYS in {one.effect for one in compared(before, after, 0).affected}
