@@ -11,13 +11,14 @@ from spadesdsl.session.terminal import with_cards
 from spadesdsl.words import WIDTH, amount_text, and_list, count, folded, words_of
 
 if TYPE_CHECKING:
-    from spadesdsl.cli.commands import Review as Call
+    from spadesdsl.cli.commands import Review
     from spadesdsl.cli.console import Console
     from spadesdsl.journal import Replayed
-    from spadesdsl.review import Lapse, Review
+    from spadesdsl.review import Lapse
+    from spadesdsl.review import Review as Found
 
 
-def run(console: Console, call: Call) -> int:
+def run(console: Console, call: Review) -> int:
     """Look through a saved game, and name the dearest choices."""
     from spadesdsl.bots import Effort, StrongPlayer
     from spadesdsl.bots.strong import kernel_of
@@ -69,7 +70,7 @@ def _seats(replayed: Replayed, name: str) -> set[int]:
     return people or set(game.players)
 
 
-def _lines(found: Review, replayed: Replayed, seats: set[int], most: int) -> list[str]:
+def _lines(found: Found, replayed: Replayed, seats: set[int], most: int) -> list[str]:
     game = replayed.game
     who = and_list(game.seats[seat] for seat in sorted(seats))
     lines = folded(f"{game.title}, {who}: {count(found.choices, 'choice')} between several moves.")

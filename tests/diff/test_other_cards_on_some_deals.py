@@ -31,7 +31,9 @@ def test_who_is_out_has_a_say_in_the_next_deal() -> None:
 
 
 def test_a_skip_of_the_play_takes_questions_of_the_cards_away() -> None:
-    edit = edited("sixty_six", "play { replace skip out after each trick when some player p has p.counted >= 33: play }")
+    edit = edited(
+        "sixty_six", "play { replace skip out after each trick when some player p has p.counted >= 33: play }"
+    )
     assert Effect.DEAL in {one.effect for one in compared(edited("sixty_six", ""), edit, 0).affected}
 
 

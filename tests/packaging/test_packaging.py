@@ -68,6 +68,7 @@ COMMANDS: tuple[tuple[int, str], ...] = (
     (0, "play hearts --seat none --seed 4 --deals 1 --bots random --record game.yaml"),
     (0, "replay game.yaml"),
     (0, "games"),
+    (0, "stats"),
     (0, "replay game.yaml --under hearts --json"),
     (0, "review game.yaml --seat North --effort quick"),
     (0, "export game.yaml --out game.pbn"),
