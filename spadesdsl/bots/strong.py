@@ -111,12 +111,12 @@ class StrongPlayer:
         if kernel is None or any(stack is not None for stack in belief.table.stacks):
             return None
         try:
-            search = _Search(kernel, belief, turn, luck_of(self.seed + 1, view, turn))
+            search = _Search(kernel, belief, turn, luck_of(self.seed + 1, view, turn), self.temper, self.budget)
         except NotPackedError:
             return None
         listed = {option.text: option for option in search.entry.options}
         search.arms = [_Arm(listed[move]) for move in moves]
-        if not search.try_out(search.arms, int(self.budget / (search.cards + PER_DEAL) / len(moves))):
+        if not search.try_out(search.arms, int(self.budget / search.price / len(moves))):
             return None
         return tuple(_weighed(arm, search.arms[0]) for arm in search.arms)
 
