@@ -7,7 +7,6 @@ type does not say: a number of a card is not a number of tricks, and a name may 
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
 from hypothesis import strategies as st
 
+from spadesdsl.frozen import MISSING, fields
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.forms import Content, Naming, Piece
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
