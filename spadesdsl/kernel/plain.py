@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from functools import cache
+from mmap import mmap
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine.ranking import bits, mask_of
@@ -74,7 +75,8 @@ class Tricks:
         self.functions, self._kept = _functions(is_native)
         self.places, size = _places()
         many = size + (4 * ROW + 1) * ROWS[is_native]
-        self.cells: Any = (ctypes.c_int64 * many)() if is_native else [0] * many
+        # Fresh pages of memory: those that are never written take no room.
+        self.cells: Any = (ctypes.c_int64 * many).from_buffer(mmap(-1, 8 * many)) if is_native else [0] * many
         self._write("shelves_mask", SHELVES - 1 if is_native else 1023)
         self._write("rows_most", ROWS[is_native])
         self.known: tuple[Any, ...] = ()

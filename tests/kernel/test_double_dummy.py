@@ -61,6 +61,25 @@ def test_tricks_alone_are_worth_what_the_kernels_own_steps_find(name: str) -> No
             assert one.for_side(s, None, goal) == other.for_side(s, None, goal)
 
 
+def test_trumps_that_may_not_be_led_yet_are_not_led_in_the_search_for_tricks() -> None:
+    game = load("standard")
+    one, other = Kernel(game).solver(), Kernel(game).solver()
+    other.by_tricks = False
+    chance = Random(1)
+    packed = game.kernel().pack(brute.ending(game, chance, 13))
+    for _ in range(60):
+        many = chance.choice((3, 4, 5))
+        cards = chance.sample(range(39), 2 * many) + chance.sample(range(39, 52), 2 * many)
+        chance.shuffle(cards)
+        hands = [sum(1 << card for card in cards[seat::4]) for seat in range(4)]
+        for seat, hand in enumerate(hands):
+            packed[packed.slot("hands") + seat] = hand
+        packed[packed.slot("played")] = (1 << 39) - 1 & ~sum(hands)
+        packed[packed.slot("leader")] = chance.randrange(4)
+        for goal in ("score", "tricks"):
+            assert one.for_side(packed, None, goal) == other.for_side(packed, None, goal)
+
+
 def test_the_search_for_tricks_is_the_same_in_python() -> None:
     game = load("standard")
     one, other = Kernel(game, native=True).solver(), Kernel(game, native=False).solver()
