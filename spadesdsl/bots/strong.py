@@ -215,8 +215,11 @@ class _Search:
         best = max(left, key=lambda arm: arm.merit(self.risk))
         if self.entry.hand >= 0 and self.temper is not Temper.BEGINNER:
             equal = [arm for arm in self.arms if arm is best or self.is_equal(arm, best)]
-            sign = -1 if self.throws_away(best.option.value) else 1
-            best = min(equal, key=lambda arm: sign * self.cost(arm.option.value))
+            thrown = [arm for arm in equal if self.throws_away(arm.option.value)]
+            if thrown:
+                best = max(thrown, key=lambda arm: self.cost(arm.option.value))
+            else:
+                best = min(equal, key=lambda arm: self.cost(arm.option.value))
         order = sorted(self.arms, key=lambda arm: (arm is not best, -len(arm.values), -arm.mean))
         weighed = tuple(_weighed(arm, best) for arm in order)
         return Advice(best.option.text, _reason(weighed, self.worth.spread), weighed)
