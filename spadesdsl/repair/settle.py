@@ -7,6 +7,7 @@ wrong. Findings that the same fix removes were the same mistake, and are reporte
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -47,11 +48,14 @@ LONGEST: Final = 40_000
 
 _OF_THE_WHOLE: Final = frozenset({"E401", "E410", "E420", "E421", "E422"})
 """Findings about something missing, which are not looked for while a sentence cannot be read."""
-_UNREAD: Final = frozenset({"W501", "W502", "W503", "W506"})
+_UNREAD: Final = frozenset({"W501", "W502", "W503", "W506", "W523"})
 """Findings about something that is never read, which are not looked for while there are errors."""
 
 _OF_A_SENTENCE: Final = ("E1", "E2", "E3")
 """Findings about a sentence, which may have several mistakes."""
+
+_SAME: Final = re.compile(r"\b([\w.]+) (?:is|is not|=|in) \1(?![\w.])")
+"""What nobody means: something compared with itself."""
 
 _Said = Counter[tuple[str, str]]
 
@@ -179,7 +183,7 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
         text = fix.applied(desk.source.text)
         if desk.budget.reads <= 0:
             break
-        if text == desk.source.text:
+        if text == desk.source.text or len(_SAME.findall(text)) > len(_SAME.findall(desk.source.text)):
             continue
         at = desk.stops_at(finding, fix)
         if at is not None:
