@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 WIDTH = 80
 """Columns that every terminal has."""
@@ -76,8 +76,24 @@ def or_list(names: Iterable[str]) -> str:
     return listed[-1] if len(listed) == 1 else f"{', '.join(listed[:-1])} or {listed[-1]}" if listed else "none"
 
 
+class SeatNames(tuple[str, ...]):
+    """The names of seats, and how people read the sides that have a label."""
+
+    sides: Mapping[tuple[int, ...], str]
+
+    @classmethod
+    def of(cls, names: Iterable[str], sides: Mapping[tuple[int, ...], str]) -> SeatNames:
+        """Return the names, with the labels of sides by their members."""
+        found = cls(names)
+        found.sides = sides
+        return found
+
+
 def side_name(seats: Sequence[str], members: Iterable[int], room: int = WIDTH) -> str:
-    """Write the name of a side: "North & South"; if that does not fit, "North +2"."""
+    """Write the name of a side: its label, else "North & South"; if that does not fit, "North +2"."""
+    members = tuple(members)
+    if isinstance(seats, SeatNames) and members in seats.sides:
+        return seats.sides[members]
     names = [seats[seat] for seat in members]
     whole = " & ".join(names)
     return whole if len(whole) <= room or len(names) < 2 else f"{names[0]} +{len(names) - 1}"

@@ -47,6 +47,7 @@ def make_deck(game: Rules) -> Deck:
         ranks=game.ranks,
         printed_suit=tuple(game.faces[face].suit for face in faces),
         printed_rank=tuple(game.faces[face].rank for face in faces),
+        said=tuple((face.name, face.said) for face in game.faces if face.said),
     )
 
 

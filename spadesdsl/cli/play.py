@@ -86,7 +86,7 @@ class Party:
     def names(self) -> tuple[str, ...]:
         """Return what the seats are called, by the people who sit there."""
         own = {sitter.seat: sitter.name for sitter in self.sitters if sitter.name}
-        return tuple([own.get(seat, name) for seat, name in enumerate(self.game.seats)])
+        return self.game.named(own)
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -52,7 +52,7 @@ def _lines(result: ScoreResult, game: Game, variant: Variant) -> list[str]:
     from spadesdsl.words import folded
 
     assert result.sheet is not None
-    lines = sheet_lines(result.sheet, game.seats, variant.edition(result.sheet.deal))
+    lines = sheet_lines(result.sheet, game.named({}), variant.edition(result.sheet.deal))
     for note in result.notes:
         lines += folded(f"note: {note}", hanging="  ")
     if result.over:

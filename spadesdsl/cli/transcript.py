@@ -32,7 +32,7 @@ class Transcript:
     """The move with which the trick on the table began."""
 
     def __post_init__(self) -> None:
-        self._narrator = Narrator(self.game.seats, None, variant=self.variant)
+        self._narrator = Narrator(self.game.named({}), None, variant=self.variant)
 
     def take(self, step: Step) -> None:
         """Write one step."""

@@ -16,7 +16,7 @@ from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
 from spadesdsl.engine.view import View, view_of
 from spadesdsl.engine.why import Verdict
 from spadesdsl.frozen import dataclass
-from spadesdsl.words import and_list, count, words_of
+from spadesdsl.words import SeatNames, and_list, count, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -193,6 +193,13 @@ class Game:
     def seats(self) -> tuple[str, ...]:
         """Return the names of the seats, clockwise."""
         return self.base.seats
+
+    def named(self, own: Mapping[int, str]) -> tuple[str, ...]:
+        """Return what the seats are called where some have names of their own; a side of others keeps its label."""
+        teams = self.base.teams
+        names = tuple([own.get(seat, name) for seat, name in enumerate(self.base.seats)])
+        labels = {side: label for side, label in zip(teams.sides, teams.said, strict=False) if not own.keys() & {*side}}
+        return SeatNames.of(names, labels) if labels else names
 
     @property
     def players(self) -> tuple[int, ...]:

@@ -57,6 +57,8 @@ class Deck:
     """By card: the suit printed on it."""
     printed_rank: tuple[int | None, ...]
     """By card: the rank printed on it."""
+    said: tuple[tuple[str, str], ...] = ()
+    """By name: how people read added cards that have a label."""
 
     @property
     def size(self) -> int:

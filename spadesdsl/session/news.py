@@ -28,7 +28,7 @@ from spadesdsl.sheet import pad_lines, sheet_lines, spoken_lines
 from spadesdsl.words import amount_text, and_list, count, side_name, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from spadesdsl.engine.events import Event
     from spadesdsl.engine.game import Game, State
@@ -58,6 +58,8 @@ class Narrator:
     """Whether it tells every card as it is played, and not only in its trick."""
     variant: Variant | None = None
     """The rules, for the words of score sheets."""
+    said: Callable[[str], str] = words_of
+    """How people read the names of cards and places."""
 
     def tell(self, before: State | None, after: State, by: int | None = None) -> list[str]:
         """Tell what a move brought, from the state before it to the state after it.
@@ -68,6 +70,7 @@ class Narrator:
             by: the seat that made it.
         """
         steps = steps_of(before or after)
+        self.said = after.game.said
         lines: list[str] = []
         self.next_deal_at = None
         for event in after.events:
@@ -194,9 +197,10 @@ class Narrator:
 
     def _place(self, name: str) -> str:
         """Write a place with the name of its seat: `hand of 2` is South's hand."""
-        zone, of, seat = words_of(name).rpartition(" of ")
+        zone, of, seat = name.rpartition(" of ")
         if not of or not seat.isdecimal():
-            return words_of(name)
+            return self.said(name)
+        zone = self.said(zone)
         return f"your {zone}" if int(seat) == self.seat else f"{self.seats[int(seat)]}'s {zone}"
 
     def _trick(self, event: TrickEvent) -> list[str]:
@@ -217,7 +221,7 @@ def _goes(cards: int) -> str:
 
 def ending_text(game: Game, end: EndEvent, rules: Iterable[RuleInfo], seats: Sequence[str] = ()) -> str:
     """Say who won, by what, and what ended the game, for which seats that applies."""
-    seats = seats or game.seats
+    seats = seats or game.named({})
     sentence = next((rule.sentence for rule in rules if rule.key == end.ended_by), "")
     met = and_list(side_name(seats, game.sides[side]) for side in end.met_by)
     whose = ", for all sides" if 1 < len(end.met_by) == len(game.sides) else f", for {met}" if end.met_by else ""
@@ -231,7 +235,7 @@ def winners_text(game: Game, end: EndEvent, seats: Sequence[str] = ()) -> str:
         return "Nobody wins."
     winners = [game.sides[side] for side in end.winners]
     verb = "wins" if [len(members) for members in winners] == [1] else "win"
-    return f"{and_list(side_name(seats or game.seats, members) for members in winners)} {verb}."
+    return f"{and_list(side_name(seats or game.named({}), members) for members in winners)} {verb}."
 
 
 def _margin(end: EndEvent) -> str:
@@ -294,7 +298,7 @@ class News:
     def __post_init__(self) -> None:
         readers = (None, *self.people)
         self.waiting = {reader: [] for reader in readers}
-        names = self.names or self.game.seats
+        names = self.names or self.game.named({})
         self._narrators = {
             reader: Narrator(names, reader, 0, self.last_deal, variant=self.variant) for reader in readers
         }

@@ -133,7 +133,7 @@ class Session:
         is_new = len(states) < 2
         self.state = states[-1] if states else self.game.start(self.seed)
         last_deal = None if self.people else self.most_deals
-        self.names = self.names or self.game.seats
+        self.names = self.names or self.game.named({})
         self.drawing = Drawing(self, Screen(self.terminal, self.pace))
         self.news = News(self.game, self.variant, self.people, last_deal, self.names)
         if len(self.people) == 1:

@@ -332,7 +332,8 @@ def zones_told(state: State, view: View, names: Sequence[str] = ()) -> list[tupl
     for zone, cards in view.zones.items():
         if view.phase == "play" and not isinstance(cards, tuple):
             continue  # no card comes back from these
-        name, _, owner = words_of(zone).partition(" of ")
+        name, _, owner = zone.partition(" of ")
+        name = state.game.said(name)
         own = (
             f"your {name}"
             if owner == str(view.seat)

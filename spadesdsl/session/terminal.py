@@ -208,11 +208,11 @@ def signs_of(suit: str) -> set[str]:
 @lru_cache(maxsize=32)
 def card_words(deck: Deck, *, has_symbols: bool) -> dict[str, str]:
     """Return how cards are shown that are written otherwise in a record: with the sign of the suit, names as words."""
-    found = {}
+    found, labels = {}, dict(deck.said)
     for name, suit, rank in zip(deck.names, deck.printed_suit, deck.printed_rank, strict=True):
         sign = sign_of(deck.suits[suit]) if suit is not None and has_symbols else ""
         is_usual = rank is not None and len(name) == len(deck.ranks[rank]) + 1
-        found[name] = f"{name[:-1]}{sign}" if sign and is_usual else words_of(name)
+        found[name] = f"{name[:-1]}{sign}" if sign and is_usual else labels.get(name) or words_of(name)
     return {name: shown for name, shown in found.items() if shown != name}
 
 

@@ -148,8 +148,7 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """Return what each seat is called: by its person, else by its own name."""
-        people = self.people
-        return tuple(people[seat].name if seat in people else name for seat, name in enumerate(self.game.seats))
+        return self.game.named({seat: person.name for seat, person in self.people.items()})
 
     def is_bot(self, seat: int) -> bool:
         """Tell whether a bot chooses for a seat."""

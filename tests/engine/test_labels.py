@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spadesdsl.loader import load_text
+from spadesdsl.words import side_name
 
 PLAIN = """variant x "X" extends standard {
   set failed_nil = bags, set_cost = per_bid, bags_past_limit = carried
@@ -34,5 +35,7 @@ def test_a_label_is_read_in_its_place_and_changes_nothing_else() -> None:
         "bin",
     ]
     assert game.side_names == ("Old", "Young")
+    assert side_name(game.named({}), (1, 3)) == "Young"
+    assert [side_name(game.named({1: "Ann"}), side) for side in game.sides] == ["Old", "Ann & West"]
     assert game.hash == plain.hash
     assert game.deck == plain.deck
