@@ -76,10 +76,11 @@ def write(site: Path, games: list[dict[str, str]]) -> str:
         return told.getvalue()
 
 
-def _without_constructors(app: Sphinx, what: str, *_: object) -> tuple[str, str] | None:
+def _without_constructors(app: Sphinx, what: str, *rest: object) -> tuple[str, str] | None:
     """Leave out how a class is made: programs get its values from others."""
     del app
-    return ("", "") if what == "class" else None
+    *_, signature, _ = rest
+    return ("", "") if what == "class" and signature else None
 
 
 def _gather(source: Path, games: list[dict[str, str]]) -> None:
