@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit
 from spadesdsl.frozen import dataclass, field
-from spadesdsl.words import count
+from spadesdsl.words import count, folded
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Stats
@@ -66,7 +66,10 @@ def run(console: Console, call: Stats) -> int:
             _add(found, replayed)
     rows = [(*key, *tallied.cells()) for key, tallied in sorted(found.items()) if call.player in ("", key[0])]
     if not rows:
-        console.say("No deal is saved yet: `spadesdsl play` saves each game, and `--names` says who plays.")
+        who = f"`{call.player}` has" if call.player else "People have"
+        told = f"{who} played no deal to its end in the saved games."
+        more = "`spadesdsl play` saves each game, and `--names` says who plays."
+        console.say(*folded(f"{told} {more}", console.width))
         return Exit.FINE
     wide = [max(len(row[at]) for row in (_HEAD, *rows)) for at in range(len(_HEAD))]
     for player, game, *numbers in (_HEAD, *rows):

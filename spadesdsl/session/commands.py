@@ -203,8 +203,8 @@ def tell_rules(session: Session, rest: str, turn: Turn | None) -> None:
         changes = changes_of_deal(session.variant, session.state.deal)
         session.say([f"On this deal: {' '.join(changes)}"] if changes else [])
         session.say(text(book[""], width))
-        listed = ", ".join([*(_short_title(title) for title in titles), _RANKING, "all"])
-        session.say([f"`rules` and one of these words shows more: {listed}; or the name of a rule."])
+        listed = ", ".join([*(_short_title(title).replace("_", " ") for title in titles), _RANKING, "all"])
+        session.say([f"`rules` and one of these shows more: {listed}; or the name of a rule."])
     elif chosen:
         for title in chosen:
             session.say(["", f"{title}.", *text(book[title], width)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import did_you_mean
-from spadesdsl.words import and_list, printable
+from spadesdsl.words import and_list, count, printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +82,9 @@ def find_names(game: Game, people: Sequence[int], text: str) -> dict[int, str] |
     """
     names = [" ".join(part.split()) for part in text.split(",")] if text.strip() else []
     if len(names) > len(people):
-        return f"There are {len(names)} names in `--names`, and {len(people) or 'no'} people at this machine."
+        verb = "is" if len(names) == 1 else "are"
+        here = count(len(people), "person", "people") if people else "nobody"
+        return f"There {verb} {count(len(names), 'name')} in `--names`, and {here} at this machine."
     others = [game.seats[seat].lower() for seat in range(len(game.seats)) if seat not in people[: len(names)]]
     for at, name in enumerate(names):
         if not name or not name.isprintable() or len(name) > LONGEST_NAME:

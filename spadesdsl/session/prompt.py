@@ -187,6 +187,8 @@ def card_as_listed(state: State, text: str) -> str:
 def _readings(state: State, text: str, turn: Turn | None, seat: int) -> list[str]:
     """Return what a text may mean: a move, a number in the list, or the parameters of the only answer."""
     card = card_as_listed(state, text)
+    if turn is not None and card != text and text not in turn.moves and any(sign in text for sign in "♠♥♦♣♤♡♢♧"):
+        return [card]  # a sign is never part of a bid
     turns = [*(one for one in state.volunteers if one.seat == seat), *(() if turn is None else (turn,))]
     meant = [
         move
@@ -196,6 +198,9 @@ def _readings(state: State, text: str, turn: Turn | None, seat: int) -> list[str
     ]
     if turn is None:
         return [*meant, text, card]
+    if text.startswith("-") and text not in turn.moves:
+        return meant
+    meant += [move for move in turn.moves if _shortest(move) == text.lower().replace(" ", "")]
     readings = [*meant, text, card]
     if text.isdecimal() and not any(_NUMBER.search(move) for move in shown_moves(turn)):
         place = int(text) if len(text) <= _DIGITS else 0
@@ -205,6 +210,12 @@ def _readings(state: State, text: str, turn: Turn | None, seat: int) -> list[str
         inside = ", ".join(re.split(r"[\s,]+", text.strip("() ")))
         readings.append(f"{heads.pop()}({inside})")
     return readings
+
+
+def _shortest(move: str) -> str:
+    """Return how players write a bid of a number and words: `2nt` for `2 no trump`; "" for other moves."""
+    first, *words = move.split()
+    return first + "".join(word[0] for word in words) if first.isdecimal() and words else ""
 
 
 def verdict_lines(verdict: Verdict) -> list[str]:

@@ -15,6 +15,9 @@ Measured: TypeAlias = "Mapping[str, float]"
 SURE: Final = 1.96
 """How many standard errors a margin has: 95 of 100 such intervals hold the true value."""
 
+FEWEST: Final = 20
+"""From fewer values nothing is called clear: the margin itself is a guess then."""
+
 
 class Played(NamedTuple):
     """A game that was played."""
@@ -34,7 +37,7 @@ class Figure(NamedTuple):
     @property
     def is_clear(self) -> bool:
         """Whether it is not 0 by chance."""
-        return self.values > 1 and abs(self.mean) > self.margin
+        return self.values >= FEWEST and abs(self.mean) > self.margin
 
     @property
     def needed(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.simulation.deals import KEPT, POINTS, TRIED
+from spadesdsl.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,7 +75,8 @@ def _number(figure: Figure) -> dict[str, Any]:
 
 def _head(found: Findings) -> Iterator[str]:
     names = ", ".join(under.label for under in found.under)
-    yield f"{names}: {found.deals} deals in {found.games} games, {', '.join(found.bots)} bots, seed {found.seed}"
+    played = f"{count(found.deals, 'deal')} of {found.under[0].label} in {count(found.games, 'game')}"
+    yield f"{names}: {played}, {', '.join(found.bots)} bots, seed {found.seed}"
     if found.is_cut:
         yield "Stopped before the end: this is what there was so far."
     for under, why in zip(found.under, found.kernels, strict=True):

@@ -27,7 +27,8 @@ variant mine "Mine" extends standard {
 """
 FORBIDDEN = re.compile(f"[{COMMANDING}]")
 NEEDS = {"new": ["--from", "standard"], "diff": ["nyc"], "export": ["-o", f"{EVIL}.pbn"],
-         "serve": ["--keep", f"{EVIL}.txt"]}  # fmt: skip
+         "serve": ["--keep", f"{EVIL}.txt"],
+         "simulate": ["standard", "--deals", "5", "--bots", "random"]}  # fmt: skip
 """What must be said besides the name; a server that could keep its tables would not end."""
 
 

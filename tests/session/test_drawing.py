@@ -219,4 +219,4 @@ def test_another_game_is_offered_at_the_end_and_all_games_are_counted(tmp_path: 
         assert re.search(r"Ann +Contract Bridge +1 ", shown.read)
     with screen("stats", "Ben", folder=tmp_path) as shown:
         assert shown.end() == 0
-        assert "No deal is saved yet" in shown.read
+        assert "played no deal to its end" in shown.read
