@@ -76,7 +76,8 @@ def _line_words(line: SheetLine, side: SideScore, seats: Sequence[str], rules: R
         return _bid_words(line, side, seats, rules, written)
     case = written.cases[line.case]
     when = (written.when, *(one.condition for one in written.cases))
-    own = case.sentence.strip(" .") if len(written.cases) > 1 else ""
+    is_other = name == "contract" and not _reads((*when, case.value), rules, _CONTRACT)  # a deal without bids
+    own = case.sentence.strip(" .") if len(written.cases) > 1 or is_other else ""
     if _reads(when, rules, _CONTRACT) and side.contract is not None:
         head = f"{_begun(name)}{' ' if name == 'contract' else ': contract '}{amount_text(side.contract)}{_took(side)}"
         is_made = side.counted is None or side.counted >= side.contract

@@ -170,3 +170,16 @@ def test_lists_are_written_in_words_and_in_columns() -> None:
     assert and_list(["North"]) == "North"
     assert and_list(["North", "East", "South"]) == "North, East and South"
     assert listed(["1", "22", "3"], width=12) == ["  1    22", "  3"]
+
+
+def test_a_contract_line_of_a_deal_without_bids_says_what_it_is() -> None:
+    game, variant = game_of("nyc"), loader.load("nyc", {}).variant
+    state = game.start(seed=4)
+    while not state.sheets:
+        turn = state.turns[0]
+        state = state.apply(turn.moves[0], turn.seat)
+    (sheet,) = state.sheets
+    assert variant is not None
+    for side in sheet.sides:
+        (said,) = said_of(side, game.seats, variant.edition(1))
+        assert (said.text, said.points) == ("No bids: ten for each trick", 10 * sum(side.taken))
