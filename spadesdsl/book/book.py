@@ -195,7 +195,9 @@ class _Book:
         elif all(len(side) == 1 for side in teams.sides):
             yield Para("Everybody plays alone.")
         else:
-            sides = [and_list([plain(game.seats[seat]) for seat in side]) for side in teams.sides]
+            members = [and_list([plain(game.seats[seat]) for seat in side]) for side in teams.sides]
+            labels = [f" (*{plain(label)}*)" for label in teams.said] or [""] * len(members)
+            sides = [f"{names}{label}" for names, label in zip(members, labels, strict=True)]
             yield Para(sentence(f"these play together: {'; '.join(sides)}"))
         yield Para(sentence(f"the first dealer is {self.says.noun(self.term(game.dealer_first))}"))
         yield Para(sentence(f"after each deal the next dealer is {self.says.noun(self.term(game.dealer_next))}"))

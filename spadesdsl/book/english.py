@@ -141,7 +141,11 @@ class English:
             case Kind.SEAT if isinstance(value, int):
                 return self.game.seats[value]
             case Kind.SIDE if isinstance(value, int):
-                return and_list([self.game.seats[seat] for seat in self.game.teams.sides[value]])
+                return (
+                    self.game.teams.said[value]
+                    if self.game.teams.said
+                    else and_list([self.game.seats[seat] for seat in self.game.teams.sides[value]])
+                )
             case Kind.RANK if isinstance(value, int):
                 return self.game.ranks[value]
             case Kind.CARD if isinstance(value, int):
@@ -180,7 +184,8 @@ class English:
             return "the stock"
         if zone == "discards":
             return "the cards laid away"
-        return f"the *{words_of(zone)}*" if owner is None else f"{owned(self.noun(owner))} *{words_of(zone)}*"
+        label = next((one.rule.label for one in self.game.zones if one.name == zone), "") or words_of(zone)
+        return f"the *{label}*" if owner is None else f"{owned(self.noun(owner))} *{label}*"
 
     def _operation(self, term: Op) -> str:
         op, arguments = term.op, term.arguments

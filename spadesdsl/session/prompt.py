@@ -72,11 +72,12 @@ def question(state: State, turn: Turn, seat: int, names: Sequence[str] = ()) -> 
         return "", f"{names[asker]} wants to bid {words_of(bid)}, which needs your yes."
     named = f"Your bid ({words_of(turn.choice)})" if isinstance(step, Round) else turn.label or words_of(turn.choice)
     asked = [words_of(one.name) for one in step.parameters if len(one.name) > 1] if isinstance(step, Ask) else []
-    named += f"({', '.join(asked)})" if asked else ""
+    named += f" ({', '.join(asked)})" if asked else ""
     says = [turn.sentence] if turn.sentence else []
     if isinstance(step, Round) and step.by.turns == "at once" and not says:
         says.append("All bid at once: the bids are shown when all are in.")
     if isinstance(step, Ask) and step.kind == "pass":
+        named = turn.label  # how many cards, and for whom, says more than its name
         says.append(_to_pass(state, step, seat, names))
     if turn.side is not None and len(state.sides[turn.side]) > 1:
         says.append(f"You speak for {side_name(names, state.sides[turn.side])}.")

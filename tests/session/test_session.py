@@ -71,7 +71,7 @@ def test_bids_are_read_as_people_type_them(typed: str, bid: str) -> None:
 def test_an_answer_is_read_by_its_parameters(typed: str) -> None:
     session, typist = session_of("partnership_bidding", [typed], people=(0,))
     session.run()
-    assert typist.has("You say estimate(3, 2)")
+    assert typist.has("You say 3 sure, 2 possible")
 
 
 def test_what_is_asked_before_looking_is_asked_before_the_hand_is_shown() -> None:

@@ -356,7 +356,7 @@ def test_who_thinks_is_told_while_it_lasts_but_not_to_a_screen_reader() -> None:
 def test_who_passes_cards_is_told_for_whom_they_are() -> None:
     session, typist = session_of("hearts", ["1"])
     session.run()
-    assert typist.has("three: Choose 3 cards for West, one at a time.")
+    assert typist.has("Choose 3 cards for West, one at a time.")
     assert typist.has("Choose 2 more for West.")
 
 
