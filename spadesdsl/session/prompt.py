@@ -44,7 +44,11 @@ def prompt_lines(state: State, turn: Turn, seat: int, offers: Sequence[str], pag
     else:
         name, words = question(state, turn, seat, page.names)
         lines += page.folded(f"{name}: {words}".removeprefix(": ").rstrip())
-        lines += [] if _are_in(turn.moves, state.view(seat).hand) else choice_lines(shown_moves(turn), page, most)
+        lines += (
+            []
+            if _are_in(turn.moves, state.view(seat).hand)
+            else choice_lines(shown_moves(turn), page, most, turn.moves)
+        )
     return lines + offer_lines(offers, page)
 
 
@@ -108,13 +112,14 @@ def _receiver(state: State, ask: Ask, seat: int) -> int | None:
     return receiver
 
 
-def choice_lines(moves: Sequence[str], page: Page, most: int = MANY) -> list[str]:
+def choice_lines(moves: Sequence[str], page: Page, most: int = MANY, written: Sequence[str] = ()) -> list[str]:
     """List choices, or only the ends of a list of more than `most`.
 
-    Each has its number in the list, which can be typed instead, unless the choices are numbers themselves.
+    Each has its number in the list, which can be typed instead, unless the choices are numbers themselves. `written` is
+    how records write them, if people read labels.
     """
     if len(moves) > most:
-        short = _short(moves)
+        short = _short(written or moves)
         typed = f"type the numbers, as in `{short}`; " if short else ""
         line = f"{len(moves)} choices, from {moves[0]} to {moves[-1]}; {typed}`legal` lists them."
         return page.folded(line, "  ", "  ")
