@@ -17,7 +17,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Phase, Teams, Trumps
 from spadesdsl.rules.terms import Kind
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import expressions, nodes
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
@@ -106,7 +106,7 @@ def _trumps(checker: Checker) -> Trumps | None:
     body = resolved.rule.body
     if not isinstance(body, nodes.Trumps):
         raise Mistake
-    if isinstance(body.suit, nodes.Name) and body.suit.name in ("none", "nobody"):
+    if isinstance(body.suit, expressions.Name) and body.suit.name in ("none", "nobody"):
         return None
     when = checker.truth_or_none(NOBODY_ASKED, resolved.sentence(nodes.Conditional).when)
     suit = want(checker.typed(NOBODY_ASKED, body.suit), Kind.SUIT, "A suit")

@@ -31,7 +31,7 @@ from spadesdsl.rules.operations import BID, NUMBER
 from spadesdsl.rules.parts import Parameter, RuleInfo
 from spadesdsl.rules.terms import BidParameter, Const, Kind, Op, Term, Type, Var
 from spadesdsl.rules.walking import free_variables
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import expressions, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,37 +93,37 @@ class Checker:
 
     # -------------------------------------------------------------- expressions
 
-    def typed(self, scope: Scope, node: nodes.Expr) -> Term:
+    def typed(self, scope: Scope, node: expressions.Expr) -> Term:
         """Settle the names and types of an expression."""
         return typed(self, scope, node)
 
-    def did(self, scope: Scope, node: nodes.Did, subject: Term) -> Term:
+    def did(self, scope: Scope, node: expressions.Did, subject: Term) -> Term:
         """Settle `did` right after a quantifier's noun."""
         return did(self, scope, node, subject)
 
-    def truth(self, scope: Scope, node: nodes.Expr) -> Term:
+    def truth(self, scope: Scope, node: expressions.Expr) -> Term:
         """Settle a condition."""
         return want_truth(typed(self, scope, node))
 
-    def truth_or_none(self, scope: Scope, node: nodes.Expr | None) -> Term | None:
+    def truth_or_none(self, scope: Scope, node: expressions.Expr | None) -> Term | None:
         """Settle a condition, if there is one."""
         return None if node is None else self.truth(scope, node)
 
-    def amount(self, scope: Scope, node: nodes.Expr) -> Term:
+    def amount(self, scope: Scope, node: expressions.Expr) -> Term:
         """Settle an amount."""
         term = typed(self, scope, node)
         want_amount(term)
         return term
 
-    def seat(self, scope: Scope, node: nodes.Expr) -> Term:
+    def seat(self, scope: Scope, node: expressions.Expr) -> Term:
         """Settle a seat."""
         return want(typed(self, scope, node), Kind.SEAT, "A seat")
 
-    def set_of(self, scope: Scope, node: nodes.Expr) -> Term:
+    def set_of(self, scope: Scope, node: expressions.Expr) -> Term:
         """Settle a set."""
         return want_set(typed(self, scope, node))
 
-    def cards(self, scope: Scope, node: nodes.Expr) -> Term:
+    def cards(self, scope: Scope, node: expressions.Expr) -> Term:
         """Settle a set of cards."""
         return want_cards(typed(self, scope, node))
 
@@ -298,7 +298,7 @@ class Checker:
             }
         )
 
-    def arguments(self, scope: Scope, rule: nodes.Rule, given: tuple[nodes.Expr, ...]) -> tuple[Term, ...]:
+    def arguments(self, scope: Scope, rule: nodes.Rule, given: tuple[expressions.Expr, ...]) -> tuple[Term, ...]:
         """Settle the values of a bid or an answer, each of its parameter's kind."""
         found = tuple(
             self.among(scope, rule, parameter, argument)
@@ -307,7 +307,7 @@ class Checker:
         self._check_range(rule, found)
         return found
 
-    def among(self, scope: Scope, rule: nodes.Rule, parameter: nodes.Parameter, argument: nodes.Expr) -> Term:
+    def among(self, scope: Scope, rule: nodes.Rule, parameter: nodes.Parameter, argument: expressions.Expr) -> Term:
         """Settle a value of a bid or an answer; refuse one that is not in its parameter's list."""
         term = fitting(self, scope, argument, self.parameter_type(rule, parameter))
         if isinstance(parameter.choices, nodes.Listed) and isinstance(term, Const):
@@ -370,7 +370,7 @@ def _asks_side(rule: nodes.Rule) -> bool:
     return (
         by is not None
         and by.turns is not nodes.Turns.ONE
-        and isinstance(by.who, nodes.Name)
+        and isinstance(by.who, expressions.Name)
         and by.who.name in ("team", "side")
     )
 

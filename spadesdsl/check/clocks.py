@@ -11,7 +11,7 @@ from spadesdsl.check.types import NOBODY_ASKED, seat_scope
 from spadesdsl.diagnostics import error, warning
 from spadesdsl.rules.parts import Clock
 from spadesdsl.rules.walking import all_steps, clocks_read
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import expressions, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -124,7 +124,7 @@ def _check_during(checker: Checker, resolved: Resolved) -> None:
         )
 
 
-def _bid(checker: Checker, resolved: Resolved, node: nodes.Name | nodes.Call) -> MakeBid:
+def _bid(checker: Checker, resolved: Resolved, node: expressions.Name | expressions.Call) -> MakeBid:
     bid = bid_of(checker, NOBODY_ASKED, node)
     if any(constant_of(one, checker.symbols.options) is None for one in bid.arguments):
         raise mistake("E322", node.span, "What is bid when time runs out has to be known in advance.", "write a number")

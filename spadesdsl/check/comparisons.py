@@ -12,8 +12,8 @@ from spadesdsl.diagnostics import Note, guess
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import CARD, CARDS, RANK, TRUTH
 from spadesdsl.rules.terms import Const, Filter, IsBid, Kind, Moved, Op, Term, Type, ZoneRef
-from spadesdsl.syntax import nodes
-from spadesdsl.syntax.nodes import Operator
+from spadesdsl.syntax import expressions
+from spadesdsl.syntax.expressions import Operator
 from spadesdsl.syntax.writing import show
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ TESTS = ("empty", "whole", "sure_of_the_rest")
 """Words that only `is` asks for."""
 
 
-def comparison(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+def comparison(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
     """Settle a comparison."""
     match node.operator:
         case Operator.EQUAL | Operator.UNEQUAL | Operator.LESS | Operator.AT_MOST | Operator.MORE | Operator.AT_LEAST:
@@ -46,12 +46,12 @@ def comparison(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
             assert_never(node.operator)
 
 
-def _pair(checker: Checker, scope: Scope, node: nodes.Binary) -> tuple[Term, Term]:
+def _pair(checker: Checker, scope: Scope, node: expressions.Binary) -> tuple[Term, Term]:
     """Settle both sides; a number beside a rank is a rank."""
     left, right = checker.typed(scope, node.left), checker.typed(scope, node.right)
-    if left.type == RANK and isinstance(node.right, nodes.Number):
+    if left.type == RANK and isinstance(node.right, expressions.Number):
         right = number_as_rank(checker, node.right)
-    elif right.type == RANK and isinstance(node.left, nodes.Number):
+    elif right.type == RANK and isinstance(node.left, expressions.Number):
         left = number_as_rank(checker, node.left)
     if isinstance(left, ZoneRef | Moved) and right.type == CARD:
         left = Op("only", (left,), CARD, left.span)
@@ -60,7 +60,7 @@ def _pair(checker: Checker, scope: Scope, node: nodes.Binary) -> tuple[Term, Ter
     return left, right
 
 
-def number_as_rank(checker: Checker, node: nodes.Number) -> Term:
+def number_as_rank(checker: Checker, node: expressions.Number) -> Term:
     """Read a number as the rank of that name."""
     ranks = checker.symbols.table.ranks
     word = str(node.value)
@@ -71,10 +71,14 @@ def number_as_rank(checker: Checker, node: nodes.Number) -> Term:
     return Const(ranks.index(word), RANK, node.span)
 
 
-def _of_amounts(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+def _of_amounts(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
     op = node.operator
     equality = op in (Operator.EQUAL, Operator.UNEQUAL)
-    if equality and isinstance(node.right, nodes.Name | nodes.Call) and node.right.name in checker.symbols.bids:
+    if (
+        equality
+        and isinstance(node.right, expressions.Name | expressions.Call)
+        and node.right.name in checker.symbols.bids
+    ):
         left = checker.typed(scope, node.left)
         if left.type.kind is Kind.BID:
             raise _no_amount(left, left, op, node)
@@ -89,7 +93,7 @@ def _of_amounts(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
     return Op(op.value, (left, right), TRUTH)
 
 
-def _no_amount(thing: Term, other: Term, op: Operator, node: nodes.Binary) -> Exception:
+def _no_amount(thing: Term, other: Term, op: Operator, node: expressions.Binary) -> Exception:
     """Explain that a thing cannot be more, less or as much as something."""
     word = "is" if op is Operator.EQUAL else "is not"
     if not other.type.is_amount:
@@ -101,18 +105,18 @@ def _no_amount(thing: Term, other: Term, op: Operator, node: nodes.Binary) -> Ex
     return mistake("E310", node.span, f"`{op.value}` compares amounts, and this is {say(thing.type)}.", hint)
 
 
-def _of_things(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+def _of_things(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
     positive = node.operator is Operator.IS
     test = _test(checker, scope, node)
     if test is not None:
         return test if positive else Op("not", (test,), TRUTH)
     left = checker.typed(scope, node.left)
-    if left.type.kind is Kind.BID and isinstance(node.right, nodes.Name | nodes.Call):
+    if left.type.kind is Kind.BID and isinstance(node.right, expressions.Name | expressions.Call):
         _refuse_bid_of_side(checker, left, node)
         bid = _is_bid(checker, scope, left, node.right)
         if bid is not None:
             return bid if positive else Op("not", (bid,), TRUTH)
-    if left.type.kind is Kind.WORD and isinstance(node.right, nodes.Name | nodes.Truth):
+    if left.type.kind is Kind.WORD and isinstance(node.right, expressions.Name | expressions.Truth):
         right: Term = word_among(left.type, node.right)
         return Op("is" if positive else "is_not", (left, right), TRUTH)
     left, right = _pair(checker, scope, node)
@@ -131,8 +135,8 @@ def _of_things(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
     return Op("is" if positive else "is_not", (left, right), TRUTH)
 
 
-def _test(checker: Checker, scope: Scope, node: nodes.Binary) -> Term | None:
-    if not isinstance(node.right, nodes.Name) or node.right.name not in TESTS:
+def _test(checker: Checker, scope: Scope, node: expressions.Binary) -> Term | None:
+    if not isinstance(node.right, expressions.Name) or node.right.name not in TESTS:
         return None
     left = checker.typed(scope, node.left)
     match node.right.name:
@@ -145,7 +149,7 @@ def _test(checker: Checker, scope: Scope, node: nodes.Binary) -> Term | None:
             return Op("sure_of_the_rest", (want(left, Kind.SEAT, "A seat"),), TRUTH)
 
 
-def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes.Call) -> Term | None:
+def _is_bid(checker: Checker, scope: Scope, bid: Term, right: expressions.Name | expressions.Call) -> Term | None:
     resolved = checker.symbols.bids.get(right.name) or checker.symbols.other_bids.get(right.name)
     if resolved is None:
         gone = _gone_bid(checker, right)
@@ -153,7 +157,7 @@ def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes
             return Const(value=False, type=TRUTH, span=right.span)
         _refuse_no_bid(checker, scope, right)
         return None
-    if isinstance(right, nodes.Name):
+    if isinstance(right, expressions.Name):
         return IsBid(bid, right.name)
     parameters = resolved.rule.parameters
     if len(parameters) != len(right.arguments):
@@ -168,9 +172,9 @@ def _is_bid(checker: Checker, scope: Scope, bid: Term, right: nodes.Name | nodes
     return IsBid(bid, right.name, arguments)
 
 
-def _refuse_bid_of_side(checker: Checker, left: Term, node: nodes.Binary) -> None:
+def _refuse_bid_of_side(checker: Checker, left: Term, node: expressions.Binary) -> None:
     """Refuse to ask whether the bid of a side is one that only players make: it never is."""
-    name = node.right.name if isinstance(node.right, nodes.Name | nodes.Call) else ""
+    name = node.right.name if isinstance(node.right, expressions.Name | expressions.Call) else ""
     bid = checker.symbols.bids.get(name)
     if (
         bid is None
@@ -186,17 +190,17 @@ def _refuse_bid_of_side(checker: Checker, left: Term, node: nodes.Binary) -> Non
     raise mistake("E231", node.span, message, hint)
 
 
-def _gone_bid(checker: Checker, right: nodes.Name | nodes.Call) -> Gone | None:
+def _gone_bid(checker: Checker, right: expressions.Name | expressions.Call) -> Gone | None:
     """Return the dropped bid of this name."""
     gone = checker.symbols.resolution.gone
     return next((one for key, one in gone.items() if key[1:] == ("bid", right.name)), None)
 
 
-def _refuse_no_bid(checker: Checker, scope: Scope, right: nodes.Name | nodes.Call) -> None:
+def _refuse_no_bid(checker: Checker, scope: Scope, right: expressions.Name | expressions.Call) -> None:
     """Refuse a word after `bid is` that is no bid type; the name of a value that is a bid (or nobody) is allowed."""
     symbols = checker.symbols
     known = right.name in ("nobody", "none", "bid") or right.name in scope.names or right.name in symbols.lets
-    if isinstance(right, nodes.Name) and known:
+    if isinstance(right, expressions.Name) and known:
         return
     gone = _gone_bid(checker, right)
     if gone is not None:
@@ -204,9 +208,9 @@ def _refuse_no_bid(checker: Checker, scope: Scope, right: nodes.Name | nodes.Cal
     raise mistake("E239", right.span, f"There is no bid `{right.name}`.", suggest(right.name, symbols.bids, "bids"))
 
 
-def word_among(kind: Type, node: nodes.Name | nodes.Truth) -> Term:
+def word_among(kind: Type, node: expressions.Name | expressions.Truth) -> Term:
     """Settle a word that has to come from a list."""
-    word = node.name if isinstance(node, nodes.Name) else node.word
+    word = node.name if isinstance(node, expressions.Name) else node.word
     if word not in kind.words:
         listed = ", ".join(f"`{one}`" for one in kind.words)
         message = f"It is never `{word}`: it is one of {listed}."
@@ -214,7 +218,7 @@ def word_among(kind: Type, node: nodes.Name | nodes.Truth) -> Term:
     return Const(word, Type(Kind.WORD, words=kind.words), node.span)
 
 
-def _check_same(left: Term, right: Term, node: nodes.Binary) -> None:
+def _check_same(left: Term, right: Term, node: expressions.Binary) -> None:
     if left.type.is_amount and right.type.is_amount:
         op = "=" if node.operator is Operator.IS else "!="
         raise mistake("E311", node.span, "`is` compares things, and these are amounts.", f"write `{op}`")
@@ -237,11 +241,11 @@ def _check_same(left: Term, right: Term, node: nodes.Binary) -> None:
         raise mistake("E312", node.span, f"{say(left.type).capitalize()} is never {say(right.type)}.", hint)
 
 
-def _membership(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+def _membership(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
     negative = "not_" if node.operator is Operator.NOT_IN else ""
     left = checker.typed(scope, node.left)
-    if left.type.kind is Kind.WORD and not left.type.many and isinstance(node.right, nodes.ListOf):
-        words = tuple(word_among(left.type, one) for one in node.right.items if isinstance(one, nodes.Name))
+    if left.type.kind is Kind.WORD and not left.type.many and isinstance(node.right, expressions.ListOf):
+        words = tuple(word_among(left.type, one) for one in node.right.items if isinstance(one, expressions.Name))
         if len(words) == len(node.right.items):
             return Op(f"{negative}member", (left, Op("list", words, replace(left.type, many=True))), TRUTH)
     right = checker.typed(scope, node.right)
@@ -261,7 +265,7 @@ def _membership(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
     if not right.type.many:
         hint = "write `is`" if join(left.type, right.type) is not None else ""
         raise mistake("E305", right.span, f"After `in` comes a set or a suit, but this is {say(right.type)}.", hint)
-    if isinstance(node.left, nodes.Number) and right.type.kind is Kind.RANK:
+    if isinstance(node.left, expressions.Number) and right.type.kind is Kind.RANK:
         left = number_as_rank(checker, node.left)
     if join(left.type, Type(right.type.kind, words=right.type.words)) is None:
         raise mistake("E312", node.span, f"{say(left.type).capitalize()} is never in {say(right.type)}.", "")
@@ -295,7 +299,7 @@ _INCLUDED = {
 """What to write instead of `includes`, by the kind of thing."""
 
 
-def _includes(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+def _includes(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
     left = want_set(checker.typed(scope, node.left))
     right = checker.typed(scope, node.right)
     if right.type.many or join(Type(left.type.kind), right.type) is None:

@@ -12,7 +12,7 @@ from spadesdsl.check.types import NOBODY_ASKED
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import NEVER_EMPTY, NUMBER, SEAT, SUIT
 from spadesdsl.rules.terms import Const, Filter, Fold, Holds, Kind, LetRef, Op, OptionRef, Term, Type
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import expressions, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -115,7 +115,7 @@ _NOBODY = ("none", "nobody")
 def listed(checker: Checker, choices: nodes.Listed) -> tuple[Type, tuple[Value, ...]]:
     """Return the type of a list of choices and its values: suits, seats, cards, ranks or numbers, or else words."""
     items = choices.choices
-    names = [one.name for one in items if isinstance(one, nodes.Name)]
+    names = [one.name for one in items if isinstance(one, expressions.Name)]
     table = checker.symbols.table
     if len(names) == len(items):
         things = [name for name in names if name not in _NOBODY]
@@ -125,8 +125,8 @@ def listed(checker: Checker, choices: nodes.Listed) -> tuple[Type, tuple[Value, 
                 return kind, _each(known.index(name) if name in known else None for name in names)
         if not any(name in table.added for name in names):
             return Type(Kind.WORD, words=tuple(dict.fromkeys(names))), _each(names)
-    if all(isinstance(one, nodes.Number) for one in items):
-        return NUMBER, _each(one.value for one in items if isinstance(one, nodes.Number))
+    if all(isinstance(one, expressions.Number) for one in items):
+        return NUMBER, _each(one.value for one in items if isinstance(one, expressions.Number))
     mixed = mistake(
         "E449",
         choices.span,
@@ -135,10 +135,10 @@ def listed(checker: Checker, choices: nodes.Listed) -> tuple[Type, tuple[Value, 
     )
     if any(name not in table.added for name in names):
         raise mixed
-    has_ranks = any(isinstance(one, nodes.RankName) for one in items)
+    has_ranks = any(isinstance(one, expressions.RankName) for one in items)
     terms = [
-        checker.typed(NOBODY_ASKED, nodes.RankName(str(one.value), span=one.span))
-        if has_ranks and isinstance(one, nodes.Number)
+        checker.typed(NOBODY_ASKED, expressions.RankName(str(one.value), span=one.span))
+        if has_ranks and isinstance(one, expressions.Number)
         else checker.typed(NOBODY_ASKED, one)
         for one in items
     ]

@@ -8,7 +8,8 @@ from spadesdsl.check.findings import mistake
 from spadesdsl.check.resolve import Unfound, extend
 from spadesdsl.check.resolved import Resolved
 from spadesdsl.rules.calendar import LONGEST, DealScope, calendar, period
-from spadesdsl.syntax.nodes import Drop, DropDeals, Example, Include, OnDeal, Prefer, Preset, Rule, Section, SetOptions
+from spadesdsl.syntax.examples import Example
+from spadesdsl.syntax.nodes import Drop, DropDeals, Include, OnDeal, Prefer, Preset, Rule, Section, SetOptions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,19 +8,8 @@ from spadesdsl.check.findings import suggest
 from spadesdsl.check.resolved import PHASES, Gone, Key, Resolution, Resolved, Setting
 from spadesdsl.diagnostics import Note, guess, nearest
 from spadesdsl.frozen import dataclass
-from spadesdsl.syntax.nodes import (
-    Change,
-    Drop,
-    DropDeals,
-    Example,
-    Include,
-    OnDeal,
-    Prefer,
-    Preset,
-    Rule,
-    Section,
-    SetOptions,
-)
+from spadesdsl.syntax.examples import Example
+from spadesdsl.syntax.nodes import Change, Drop, DropDeals, Include, OnDeal, Prefer, Preset, Rule, Section, SetOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

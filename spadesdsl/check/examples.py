@@ -15,7 +15,7 @@ from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.game import WorkedExample
 from spadesdsl.rules.operations import NUMBER
 from spadesdsl.rules.terms import Kind
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import examples, expressions, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +49,7 @@ def sort_examples(
     kept, gone = [], []
     for key, resolved in resolution.rules.items():
         node = resolved.node
-        if key[1] != "example" or not isinstance(node, nodes.Example):
+        if key[1] != "example" or not isinstance(node, examples.Example):
             continue
         if only is not None and resolved.document.name not in only and key in others:
             continue
@@ -66,7 +66,7 @@ def sort_examples(
     return replace(game, examples=tuple(kept), gone_examples=tuple(gone))
 
 
-def _set_in(example: nodes.Example, resolution: Resolution) -> dict[str, nodes.Assign]:
+def _set_in(example: examples.Example, resolution: Resolution) -> dict[str, nodes.Assign]:
     lines = (line for line in example.lines if isinstance(line, nodes.SetOptions))
     return {
         one.name: one
@@ -76,7 +76,7 @@ def _set_in(example: nodes.Example, resolution: Resolution) -> dict[str, nodes.A
     }
 
 
-_NO_BIDS = (nodes.Name("look"), nodes.Name("wait"))
+_NO_BIDS = (expressions.Name("look"), expressions.Name("wait"))
 """Words allowed among bids that are not bids."""
 
 
@@ -94,36 +94,36 @@ class _Reader:
     set: dict[str, nodes.Assign]
     """What the example sets, overriding everything else."""
 
-    def example(self, example: nodes.Example) -> None:
+    def example(self, example: examples.Example) -> None:
         for line in example.lines:
             match line:
                 case nodes.SetOptions(assigns=assigns):
                     self._settings(assigns)
-                case nodes.Given(facts=facts):
+                case examples.Given(facts=facts):
                     for fact in facts:
                         self._fact(fact)
-                case nodes.Bids(bids=bids):
+                case examples.Bids(bids=bids):
                     for one in bids:
                         self._who(one.who, one.span)
                         self._bids(one.bids)
-                case nodes.Plays(plays=plays, span=span):
+                case examples.Plays(plays=plays, span=span):
                     for play in plays:
                         self._seat(play.who, span)
                         self._card(play.card)
                         if play.said is not None:
-                            self._did(nodes.GivenDid(play.who, "did", play.said, span=play.said.span))
-                case nodes.Tricks(tricks=tricks):
+                            self._did(examples.GivenDid(play.who, "did", play.said, span=play.said.span))
+                case examples.Tricks(tricks=tricks):
                     for trick in tricks:
                         self._seat(trick.leader, trick.span)
                         for card in trick.cards:
                             self._card(card)
-                case nodes.CaseOf(outcomes=outcomes, expect=expect):
+                case examples.CaseOf(outcomes=outcomes, expect=expect):
                     for outcome in outcomes:
                         self._outcome(outcome)
                     self._expect(expect)
-                case nodes.Expect():
+                case examples.Expect():
                     self._expect(line)
-                case nodes.NextDeal():
+                case examples.NextDeal():
                     pass
                 case _:
                     assert_never(line)
@@ -143,11 +143,11 @@ class _Reader:
                 )
             read_value(assign.value, option.type, option.choices, option.name, self.checker.symbols.table)
 
-    def _fact(self, fact: nodes.Fact) -> None:
+    def _fact(self, fact: examples.Fact) -> None:
         match fact:
-            case nodes.Sheet():
+            case examples.Sheet():
                 self._sheet(fact)
-            case nodes.GivenValue(name=name, value=value, span=span):
+            case examples.GivenValue(name=name, value=value, span=span):
                 times = tuple(clock.name for clock in self.game.clocks if not clock.phase)
                 known = ("deal", "dealer", "trick_number", *times)
                 if name not in known:
@@ -159,16 +159,16 @@ class _Reader:
                     )
                 if name == "dealer":
                     self._seat(word_of(value), value.span)
-            case nodes.GivenCards():
+            case examples.GivenCards():
                 self._cards(fact)
-            case nodes.GivenTaken(who=who, span=span) | nodes.GivenUnlooked(who=who, span=span):
+            case examples.GivenTaken(who=who, span=span) | examples.GivenUnlooked(who=who, span=span):
                 self._who(who, span)
-            case nodes.GivenDid():
+            case examples.GivenDid():
                 self._did(fact)
             case _:
                 assert_never(fact)
 
-    def _cards(self, fact: nodes.GivenCards) -> None:
+    def _cards(self, fact: examples.GivenCards) -> None:
         """Check the places given for cards, and that the cards exist."""
         self._place(fact.who, fact.zone, fact.span)
         for card in fact.cards:
@@ -189,69 +189,69 @@ class _Reader:
         elif who not in (*symbols.table.zones, *symbols.moves, "stock", "discards"):
             self._who(who, span)
 
-    def _did(self, fact: nodes.GivenDid) -> None:
+    def _did(self, fact: examples.GivenDid) -> None:
         self._who(fact.who, fact.span)
         symbols = self.checker.symbols
         if fact.verb == "bid":
             self._bids((fact.what,))
             return
-        name = fact.what.name if isinstance(fact.what, nodes.Name | nodes.Call) else ""
+        name = fact.what.name if isinstance(fact.what, expressions.Name | expressions.Call) else ""
         known = symbols.trusts if fact.verb == "broke" else symbols.decisions
         if name not in known:
             what = "trust" if fact.verb == "broke" else "decision"
             raise mistake("E253", fact.what.span, f"There is no {what} `{name}`.", suggest(name, known, "decisions"))
-        if isinstance(fact.what, nodes.Call) and name in symbols.decisions:
+        if isinstance(fact.what, expressions.Call) and name in symbols.decisions:
             count = len(symbols.decisions[name].rule.parameters)
             if len(fact.what.arguments) != count:
                 raise mistake("E238", fact.what.span, f"`{name}` is answered with {count} values.", "give them all")
             self._check_listed(fact.what.arguments, symbols.decisions[name].rule)
 
-    def _outcome(self, outcome: nodes.Outcome) -> None:
+    def _outcome(self, outcome: examples.Outcome) -> None:
         match outcome:
-            case nodes.Take(who=who, span=span) | nodes.WinTricks(who=who, span=span):
+            case examples.Take(who=who, span=span) | examples.WinTricks(who=who, span=span):
                 self._who(who, span)
-            case nodes.GivenDid():
+            case examples.GivenDid():
                 self._did(outcome)
             case _:
                 assert_never(outcome)
 
-    def _expect(self, expect: nodes.Expect) -> None:
+    def _expect(self, expect: examples.Expect) -> None:
         for result in expect.results:
             match result:
-                case nodes.Sheet():
+                case examples.Sheet():
                     self._sheet(result)
-                case nodes.ExpectMoves(bids=True, moves=moves):
+                case examples.ExpectMoves(bids=True, moves=moves):
                     self._bids(move for move in moves if move not in _NO_BIDS)
-                case nodes.ExpectMoves(moves=moves):
+                case examples.ExpectMoves(moves=moves):
                     for move in moves:
-                        assert not isinstance(move, nodes.BidText)
+                        assert not isinstance(move, examples.BidText)
                         self._card(move)
-                case nodes.ExpectTrick(who=who, span=span):
+                case examples.ExpectTrick(who=who, span=span):
                     if who != "nobody":
                         self._seat(who, span)
-                case nodes.ExpectGame(who=who, span=span):
+                case examples.ExpectGame(who=who, span=span):
                     if who != "nobody":
                         self._who(who, span)
-                case nodes.ExpectAsked(who=who, decision=decision, span=span):
+                case examples.ExpectAsked(who=who, decision=decision, span=span):
                     self._who(who, span)
                     self._asked(decision, span)
-                case nodes.ExpectLate(clock=clock, what=what, is_bid=is_bid, span=span):
+                case examples.ExpectLate(clock=clock, what=what, is_bid=is_bid, span=span):
                     self._late(clock, span)
                     if is_bid:
                         self._bids((what,))
                     else:
-                        assert not isinstance(what, nodes.BidText)
+                        assert not isinstance(what, examples.BidText)
                         self._card(what)
-                case nodes.ExpectLead(who=who, span=span) | nodes.ExpectDealer(who=who, span=span):
+                case examples.ExpectLead(who=who, span=span) | examples.ExpectDealer(who=who, span=span):
                     self._seat(who, span)
-                case nodes.ExpectHeld():
+                case examples.ExpectHeld():
                     self._held(result)
                 case _:
                     assert_never(result)
         if expect.because is not None:
             self._because(".".join(expect.because), expect.span)
 
-    def _held(self, result: nodes.ExpectHeld) -> None:
+    def _held(self, result: examples.ExpectHeld) -> None:
         if result.who != "deck":
             self._place(result.who, result.zone, result.span)
         for card in () if isinstance(result.held, int) or result.lacks else result.held:
@@ -283,7 +283,7 @@ class _Reader:
         known = [rule.name for rule in self.game.rules if rule.section == section]
         raise mistake("E254", span, f"There is no rule `{key}`.", suggest(name, known, f"rules of `{section}`"))
 
-    def _sheet(self, sheet: nodes.Sheet) -> None:
+    def _sheet(self, sheet: examples.Sheet) -> None:
         scoring = self.game.scoring
         if sheet.who == "table":
             self._table(sheet)
@@ -302,7 +302,7 @@ class _Reader:
             if number_of(assign.value) is None and assign.name not in {clock.name for clock in self.game.clocks}:
                 raise mistake("E304", assign.value.span, "A number belongs here.", "write it out, as in `score = 40`")
 
-    def _table(self, sheet: nodes.Sheet) -> None:
+    def _table(self, sheet: examples.Sheet) -> None:
         """Check facts about the table itself: it only keeps tallies."""
         known = [tally.name for tally in self.game.scoring.tallies if tally.of_table]
         for assign in sheet.amounts:
@@ -324,7 +324,7 @@ class _Reader:
                 guess(who, self.game.seats) or f"the seats are {', '.join(self.game.seats)}",
             )
 
-    def _card(self, node: nodes.Expr) -> None:
+    def _card(self, node: expressions.Expr) -> None:
         word = word_of(node)
         symbols = self.checker.symbols
         # The example's settings may change which cards are removed.
@@ -337,25 +337,25 @@ class _Reader:
                 suggest(word, (face.name for face in self.game.faces), "cards"),
             )
 
-    def _bids(self, bids: Iterable[nodes.BidNode]) -> None:
+    def _bids(self, bids: Iterable[examples.BidNode]) -> None:
         for node in sorted(bids, key=lambda one: not self._is_next_bidder(one)):
-            if isinstance(node, nodes.BidText):
+            if isinstance(node, examples.BidText):
                 self._label(node)
                 continue
-            name = node.name if isinstance(node, nodes.Name | nodes.Call) else ""
+            name = node.name if isinstance(node, expressions.Name | expressions.Call) else ""
             bid = next((one for one in self.game.bids if one.name == name), None)
             if bid is None:
-                if isinstance(node, nodes.Name) and any(self._can_read(one, name) for one in self.game.bids):
+                if isinstance(node, expressions.Name) and any(self._can_read(one, name) for one in self.game.bids):
                     continue
                 raise self._no_bid(name, node.span)
-            arguments = node.arguments if isinstance(node, nodes.Call) else ()
+            arguments = node.arguments if isinstance(node, expressions.Call) else ()
             if len(arguments) != len(bid.parameters):
                 raise mistake("E238", node.span, f"The bid `{name}` has {len(bid.parameters)} values.", "give them all")
             for argument, parameter in zip(arguments, bid.parameters, strict=True):
                 self._check_range(argument, parameter, name)
             self._check_listed(arguments, self.checker.symbols.bids[name].rule)
 
-    def _check_listed(self, arguments: tuple[nodes.Expr, ...], rule: nodes.Rule) -> None:
+    def _check_listed(self, arguments: tuple[expressions.Expr, ...], rule: nodes.Rule) -> None:
         """Refuse a value that is not of the kind of its choice, or not in its list."""
         for argument, parameter in zip(arguments, rule.parameters, strict=True):
             kind = self.checker.parameter_type(rule, parameter).kind
@@ -365,12 +365,12 @@ class _Reader:
             elif kind is not Kind.SIDE:
                 self.checker.among(NOBODY_ASKED, rule, parameter, argument)
 
-    def _is_next_bidder(self, node: nodes.BidNode) -> bool:
+    def _is_next_bidder(self, node: examples.BidNode) -> bool:
         """Tell whether what should be one bid begins with the name of the next bidder."""
-        who, _, bid = node.text.partition(" ") if isinstance(node, nodes.BidText) else ("", "", "")
+        who, _, bid = node.text.partition(" ") if isinstance(node, examples.BidText) else ("", "", "")
         return bool(bid) and who in ("us", "them", *self.game.seats)
 
-    def _label(self, node: nodes.BidText) -> None:
+    def _label(self, node: examples.BidText) -> None:
         """Check that some bid can be written this way; its numbers are checked against their range when it is read."""
         if self._is_next_bidder(node):
             message = f"`{node.text}` is not a bid, and a comma does not separate the bids of two players."
@@ -392,7 +392,7 @@ class _Reader:
         known = (word for one in self.game.bids for word in (one.name, one.label) if "{" not in word)
         return mistake("E258", span, f"There is no bid `{text}`.", suggest(text, known, "bids"))
 
-    def _check_range(self, argument: nodes.Expr, parameter: Parameter, bid: str) -> None:
+    def _check_range(self, argument: expressions.Expr, parameter: Parameter, bid: str) -> None:
         if parameter.low is None or parameter.high is None:
             return
         value = number_of(argument)

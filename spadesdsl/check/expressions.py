@@ -16,8 +16,8 @@ from spadesdsl.diagnostics import Note, guess
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import CARD, NUMBER, RANK, TRUTH
 from spadesdsl.rules.terms import Broke, Const, Did, Kind, Op, Term, Type
-from spadesdsl.syntax import nodes
-from spadesdsl.syntax.nodes import Operator
+from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax.expressions import Operator
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
@@ -30,54 +30,54 @@ FUNCTIONS: Final = {"abs": 1, "max": 2, "min": 2, "rounded_down": 2}
 """All functions, each with how many amounts it takes."""
 
 
-def typed(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
+def typed(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
     """Settle an expression; its span is that of its words."""
     return replace(_typed(checker, scope, node), span=node.span)
 
 
-def _typed(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
+def _typed(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
     match node:
-        case nodes.Number(value=value):
+        case expressions.Number(value=value):
             return Const(value, NUMBER)
-        case nodes.Truth(word=word):
+        case expressions.Truth(word=word):
             return Const(word == "yes", TRUTH)
-        case nodes.Name():
+        case expressions.Name():
             return name(checker, scope, node)
-        case nodes.CardName():
+        case expressions.CardName():
             return card(checker, node)
-        case nodes.RankName(rank=rank, span=span):
+        case expressions.RankName(rank=rank, span=span):
             return rank_named(checker, rank, span)
-        case nodes.Property():
+        case expressions.Property():
             return property_of(checker, scope, node)
-        case nodes.Call():
+        case expressions.Call():
             return _call(checker, scope, node)
-        case nodes.OfPhrase():
+        case expressions.OfPhrase():
             return of_phrase(checker, scope, node)
-        case nodes.ListOf(items=items):
+        case expressions.ListOf(items=items):
             return _list(checker, scope, items, node)
-        case nodes.Where():
+        case expressions.Where():
             return where(checker, scope, node)
-        case nodes.Negative(operand=operand):
+        case expressions.Negative(operand=operand):
             return _negative(checker.amount(scope, operand))
-        case nodes.Binary():
+        case expressions.Binary():
             return _binary(checker, scope, node)
-        case nodes.Not(operand=operand):
+        case expressions.Not(operand=operand):
             return Op("not", (checker.truth(scope, operand),), TRUTH)
-        case nodes.Did():
+        case expressions.Did():
             return did(checker, scope, node, None)
-        case nodes.Broke():
+        case expressions.Broke():
             return _broke(checker, scope, node)
-        case nodes.Quantified():
+        case expressions.Quantified():
             return quantified(checker, scope, node)
-        case nodes.If():
+        case expressions.If():
             return _if(checker, scope, node)
-        case nodes.Fallback():
+        case expressions.Fallback():
             return _fallback(checker, scope, node)
         case _:
             assert_never(node)
 
 
-def card(checker: Checker, node: nodes.CardName) -> Term:
+def card(checker: Checker, node: expressions.CardName) -> Term:
     """Settle a card by its name."""
     table = checker.symbols.table
     find_card(node.rank, node.suit, table.suits, table.ranks, node.span)
@@ -87,7 +87,7 @@ def card(checker: Checker, node: nodes.CardName) -> Term:
     return Const(index, CARD)
 
 
-def _not_there(checker: Checker, node: nodes.CardName) -> Mistake:
+def _not_there(checker: Checker, node: expressions.CardName) -> Mistake:
     """Make the mistake of naming a removed card: reported where it was removed if another file names it."""
     card_name = f"{node.rank}{node.suit}"
     removed = checker.symbols.resolution.one("deck", "remove")
@@ -112,7 +112,7 @@ def rank_named(checker: Checker, rank: str, span: Span) -> Term:
     return Const(ranks.index(rank), RANK)
 
 
-def did(checker: Checker, scope: Scope, node: nodes.Did, subject: Term | None) -> Term:
+def did(checker: Checker, scope: Scope, node: expressions.Did, subject: Term | None) -> Term:
     """Settle `x did d`; `subject` is the element of the quantifier right before it."""
     if node.subject is not None:
         subject = checker.typed(scope, node.subject)
@@ -150,7 +150,7 @@ def _deciders(checker: Checker, decision: str) -> tuple[Kind, ...]:
     return (Kind.SEAT, Kind.SIDE)
 
 
-def _no_decision(checker: Checker, scope: Scope, node: nodes.Did) -> Exception:
+def _no_decision(checker: Checker, scope: Scope, node: expressions.Did) -> Exception:
     symbols = checker.symbols
     gone = next(
         (
@@ -173,11 +173,11 @@ def _no_decision(checker: Checker, scope: Scope, node: nodes.Did) -> Exception:
     )
 
 
-def fitting(checker: Checker, scope: Scope, node: nodes.Expr, kind: Type) -> Term:
+def fitting(checker: Checker, scope: Scope, node: expressions.Expr, kind: Type) -> Term:
     """Settle a value for a parameter."""
-    if kind.kind is Kind.RANK and isinstance(node, nodes.Number):
+    if kind.kind is Kind.RANK and isinstance(node, expressions.Number):
         return rank_named(checker, str(node.value), node.span)
-    if kind.kind is Kind.WORD and isinstance(node, nodes.Name) and node.name not in scope.names:
+    if kind.kind is Kind.WORD and isinstance(node, expressions.Name) and node.name not in scope.names:
         return word_among(kind, node)
     if kind.is_amount:
         return checker.amount(scope, node)
@@ -192,7 +192,7 @@ def fitting(checker: Checker, scope: Scope, node: nodes.Expr, kind: Type) -> Ter
     return term
 
 
-def _broke(checker: Checker, scope: Scope, node: nodes.Broke) -> Term:
+def _broke(checker: Checker, scope: Scope, node: expressions.Broke) -> Term:
     who = want(checker.typed(scope, node.subject), Kind.SEAT, "A seat")
     if node.name not in checker.symbols.trusts:
         raise mistake(
@@ -204,7 +204,7 @@ def _broke(checker: Checker, scope: Scope, node: nodes.Broke) -> Term:
     return Broke(who, node.name)
 
 
-def _call(checker: Checker, scope: Scope, node: nodes.Call) -> Term:
+def _call(checker: Checker, scope: Scope, node: expressions.Call) -> Term:
     count = FUNCTIONS.get(node.name)
     if count is None:
         hint: str | Guess | None = guess(node.name, FUNCTIONS)
@@ -231,13 +231,13 @@ def _call(checker: Checker, scope: Scope, node: nodes.Call) -> Term:
     return Op(node.name, arguments, join_amounts(arguments[0], arguments[1], "compared", node.span))
 
 
-def _list(checker: Checker, scope: Scope, items: tuple[nodes.Expr, ...], node: nodes.Expr) -> Term:
+def _list(checker: Checker, scope: Scope, items: tuple[expressions.Expr, ...], node: expressions.Expr) -> Term:
     if not items:
         raise mistake("E305", node.span, "This list is empty.", "put something in it, or leave it out")
     terms = tuple(checker.typed(scope, item) for item in items)
     if any(term.type.kind is Kind.RANK for term in terms):
         terms = tuple(
-            rank_named(checker, str(item.value), item.span) if isinstance(item, nodes.Number) else term
+            rank_named(checker, str(item.value), item.span) if isinstance(item, expressions.Number) else term
             for item, term in zip(items, terms, strict=True)
         )
     nobody = next((term for term in terms if term.type.kind is Kind.NOBODY), None)
@@ -270,7 +270,7 @@ def _negative(operand: Term) -> Term:
     return Op("negative", (operand,), operand.type)
 
 
-def _binary(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+def _binary(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
     match node.operator:
         case Operator.AND | Operator.OR:
             return _connected(checker, scope, node)
@@ -286,18 +286,18 @@ def _binary(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
             return comparison(checker, scope, node)
 
 
-def _connected(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+def _connected(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
     op = node.operator.value
     parts: list[Term] = []
     for side in (node.left, node.right):
         term = want_truth(checker.typed(scope, side))
         # `a and b and c` is one connective of three.
-        inner = isinstance(side, nodes.Binary) and side.operator is node.operator
+        inner = isinstance(side, expressions.Binary) and side.operator is node.operator
         parts.extend(term.arguments if inner and isinstance(term, Op) else (term,))
     return Op(op, tuple(parts), TRUTH)
 
 
-def _times(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+def _times(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
     left, right = checker.amount(scope, node.left), checker.amount(scope, node.right)
     if Kind.NUMBER not in (left.type.kind, right.type.kind):
         raise mistake(
@@ -310,7 +310,7 @@ def _times(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
     return Op("*", (left, right), NUMBER)
 
 
-def _divided(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
+def _divided(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
     left, right = checker.amount(scope, node.left), checker.amount(scope, node.right)
     if isinstance(right, Const) and right.value == 0:
         raise mistake("E308", right.span, "Nothing can be divided by 0.", "divide by another number")
@@ -320,7 +320,7 @@ def _divided(checker: Checker, scope: Scope, node: nodes.Binary) -> Term:
     return Op("/", (left, right), NUMBER)
 
 
-def _if(checker: Checker, scope: Scope, node: nodes.If) -> Term:
+def _if(checker: Checker, scope: Scope, node: expressions.If) -> Term:
     condition = checker.truth(scope, node.condition)
     known = value_of(condition, checker.symbols.options)
     then = _branch(checker, scope, node.then, is_dead=known is not None and not known.value)
@@ -331,14 +331,18 @@ def _if(checker: Checker, scope: Scope, node: nodes.If) -> Term:
     return Op("if", (condition, then, otherwise), kind)
 
 
-def _branch(checker: Checker, scope: Scope, node: nodes.Expr, *, is_dead: bool) -> Term:
+def _branch(checker: Checker, scope: Scope, node: expressions.Expr, *, is_dead: bool) -> Term:
     """Settle a branch. One that the options rule out may name a card that they remove from the deck."""
-    if is_dead and isinstance(node, nodes.CardName) and checker.symbols.table.face_index(node.rank + node.suit) is None:
+    if (
+        is_dead
+        and isinstance(node, expressions.CardName)
+        and checker.symbols.table.face_index(node.rank + node.suit) is None
+    ):
         return Const(None, CARD, node.span)
     return checker.typed(scope, node)
 
 
-def _fallback(checker: Checker, scope: Scope, node: nodes.Fallback) -> Term:
+def _fallback(checker: Checker, scope: Scope, node: expressions.Fallback) -> Term:
     first, second = checker.typed(scope, node.first), checker.typed(scope, node.second)
     kind = join(first.type, second.type)
     if kind is None:

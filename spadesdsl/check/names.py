@@ -23,7 +23,7 @@ from spadesdsl.rules.terms import (
     Term,
     ZoneRef,
 )
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import expressions, nodes
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
@@ -37,7 +37,7 @@ LEAST_HINT = 3
 """Shorter names are too short to guess at."""
 
 
-def name(checker: Checker, scope: Scope, node: nodes.Name) -> Term:
+def name(checker: Checker, scope: Scope, node: expressions.Name) -> Term:
     """Settle a bare name."""
     variable = scope.names.get(node.name)
     if variable is not None:
@@ -147,14 +147,14 @@ def _seen_by_all(checker: Checker, action: nodes.Action) -> bool:
             return to is None
         case nodes.Give(face=nodes.Face.UP):
             return True
-        case nodes.Give(target=nodes.Name(name=target)):
+        case nodes.Give(target=expressions.Name(name=target)):
             zone = checker.symbols.table.zones.get(target)
             return zone is not None and zone.face_up
         case _:
             return False
 
 
-def unknown(checker: Checker, scope: Scope, node: nodes.Name) -> Mistake:
+def unknown(checker: Checker, scope: Scope, node: expressions.Name) -> Mistake:
     """Make the mistake of a name that means nothing here."""
     word, span = node.name, node.span
     symbols = checker.symbols
@@ -262,7 +262,7 @@ def _nobody_has(scope: Scope, word: str, owners: list[Kind], span: Span) -> Mist
     )
 
 
-def property_of(checker: Checker, scope: Scope, node: nodes.Property) -> Term:
+def property_of(checker: Checker, scope: Scope, node: expressions.Property) -> Term:
     """Settle `x.y`."""
     special = _special(checker, scope, node)
     if special is not None:
@@ -285,14 +285,14 @@ def property_of(checker: Checker, scope: Scope, node: nodes.Property) -> Term:
     raise _no_property(checker, of, node)
 
 
-def _special(checker: Checker, scope: Scope, node: nodes.Property) -> Term | None:
+def _special(checker: Checker, scope: Scope, node: expressions.Property) -> Term | None:
     """Settle what can be read without a subject: the trick, a decision's answer, a tally's past."""
     match node.of:
-        case nodes.Name(name="trick", span=span) if "trick" not in scope.names:
+        case expressions.Name(name="trick", span=span) if "trick" not in scope.names:
             return member(checker, Op("this_trick", (), TRICK, span), node.name, node.span)
-        case nodes.Name(name=decision) if decision in checker.symbols.decisions and decision not in scope.names:
+        case expressions.Name(name=decision) if decision in checker.symbols.decisions and decision not in scope.names:
             return answer(checker, decision, node.name, None, node.span)
-        case nodes.Property(of=of, name=decision) if decision in checker.symbols.decisions:
+        case expressions.Property(of=of, name=decision) if decision in checker.symbols.decisions:
             who = checker.typed(scope, of)
             if not who.type.many and who.type.kind in (Kind.SEAT, Kind.SIDE):
                 return answer(checker, decision, node.name, who, node.span)
@@ -331,7 +331,7 @@ def answer(checker: Checker, decision: str, word: str, who: Term | None, span: S
     )
 
 
-def _only_card(checker: Checker, of: Term, node: nodes.Property) -> Term:
+def _only_card(checker: Checker, of: Term, node: expressions.Property) -> Term:
     if of.type == CARDS and isinstance(of, ZoneRef | Moved):
         return Op("only", (of,), CARD, of.span)
     raise mistake(
@@ -342,7 +342,7 @@ def _only_card(checker: Checker, of: Term, node: nodes.Property) -> Term:
     )
 
 
-def _of_bid(checker: Checker, of: Term, node: nodes.Property) -> Term:
+def _of_bid(checker: Checker, of: Term, node: expressions.Property) -> Term:
     kinds = [
         checker.parameter_type(resolved.rule, parameter)
         for resolved in (*checker.symbols.bids.values(), *checker.symbols.other_bids.values())
@@ -368,7 +368,7 @@ def _of_bid(checker: Checker, of: Term, node: nodes.Property) -> Term:
     )
 
 
-def _no_property(checker: Checker, of: Term, node: nodes.Property) -> Mistake:
+def _no_property(checker: Checker, of: Term, node: expressions.Property) -> Mistake:
     kind = of.type.kind
     let = checker.symbols.lets.get(node.name)
     if let is not None:

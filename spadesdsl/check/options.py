@@ -14,7 +14,7 @@ from spadesdsl.diagnostics import Diagnostic, Note, Severity, guess
 from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Option
 from spadesdsl.rules.terms import Kind, Type, Value
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import expressions, nodes
 from spadesdsl.words import amount_text
 
 if TYPE_CHECKING:
@@ -77,23 +77,23 @@ def _choices(body: nodes.OptionBody, name: str, table: Table, whole: Table) -> t
             return kind, tuple(read_value(one, kind, None, name, table) for one in left)
 
 
-def _is_out(card: nodes.Expr, kind: Type, table: Table, whole: Table) -> bool:
+def _is_out(card: expressions.Expr, kind: Type, table: Table, whole: Table) -> bool:
     """Tell whether a card is removed from the deck."""
     return _value(card, kind, table) is None and _value(card, kind, whole) is not None
 
 
-def _kind_of_list(listed: Sequence[nodes.Expr], table: Table) -> Type:
-    if all(isinstance(one, nodes.Number | nodes.Negative) for one in listed):
+def _kind_of_list(listed: Sequence[expressions.Expr], table: Table) -> Type:
+    if all(isinstance(one, expressions.Number | expressions.Negative) for one in listed):
         return Type(Kind.NUMBER)
     words = [word_of(one) for one in listed]
     if all(word in ("yes", "no") for word in words):
         return Type(Kind.TRUTH)
     if all(word in table.suits for word in words):
         return Type(Kind.SUIT)
-    if all(isinstance(one, nodes.CardName) for one in listed):
+    if all(isinstance(one, expressions.CardName) for one in listed):
         return Type(Kind.CARD)
     odd = next(
-        (one for one, word in zip(listed, words, strict=True) if not word or isinstance(one, nodes.Number)), None
+        (one for one, word in zip(listed, words, strict=True) if not word or isinstance(one, expressions.Number)), None
     )
     if odd is not None:
         raise mistake(
@@ -105,12 +105,12 @@ def _kind_of_list(listed: Sequence[nodes.Expr], table: Table) -> Type:
     return Type(Kind.WORD, words=tuple(dict.fromkeys(words)))
 
 
-def number_of(node: nodes.Expr) -> Fraction | None:
+def number_of(node: expressions.Expr) -> Fraction | None:
     """Return the number in a node, if it is one."""
     match node:
-        case nodes.Number(value=value):
+        case expressions.Number(value=value):
             return value
-        case nodes.Negative(operand=nodes.Number(value=value)):
+        case expressions.Negative(operand=expressions.Number(value=value)):
             return -value
         case _:
             return None
@@ -149,7 +149,7 @@ def _listed(low: Fraction, step: Fraction, count: int) -> tuple[Fraction, ...]:
     return tuple(low + step * at for at in range(count))
 
 
-def read_value(node: nodes.Expr, kind: Type, choices: tuple[Value, ...] | None, name: str, table: Table) -> Value:
+def read_value(node: expressions.Expr, kind: Type, choices: tuple[Value, ...] | None, name: str, table: Table) -> Value:
     """Return the value that a setting names; it must be among the choices, if there are any."""
     value = _value(node, kind, table)
     if value is None or (choices is not None and not is_among(value, choices)):
@@ -178,7 +178,7 @@ _FEW = 10
 """With this many choices, trying them one by one is as fast."""
 
 
-def plain_value(node: nodes.Expr, kind: Type) -> Value:
+def plain_value(node: expressions.Expr, kind: Type) -> Value:
     """Return the value in a node if it is the same whatever the cards are: a number, a truth value, a word."""
     word = word_of(node)
     match kind.kind:
@@ -192,14 +192,14 @@ def plain_value(node: nodes.Expr, kind: Type) -> Value:
             return None
 
 
-def _value(node: nodes.Expr, kind: Type, table: Table) -> Value:
+def _value(node: expressions.Expr, kind: Type, table: Table) -> Value:
     word = word_of(node)
     match kind.kind:
         case Kind.SUIT:
             return table.suits.index(word) if word in table.suits else None
         case Kind.SEAT:
             return table.seats.index(word) if word in table.seats else None
-        case Kind.CARD if isinstance(node, nodes.CardName):
+        case Kind.CARD if isinstance(node, expressions.CardName):
             find_card(node.rank, node.suit, table.suits, table.ranks, node.span)
             return table.face_index(word)
         case _:

@@ -9,7 +9,8 @@ from spadesdsl.check.findings import suggest
 from spadesdsl.check.resolved import Setting
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import replace
-from spadesdsl.syntax.nodes import Block, Change, Example, OnDeal, Rule
+from spadesdsl.syntax.examples import Example
+from spadesdsl.syntax.nodes import Block, Change, OnDeal, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -16,7 +16,8 @@ from spadesdsl.frozen import fields, is_dataclass, replace
 from spadesdsl.rules.parts import Ask, Give, MakeBid, Parameter
 from spadesdsl.rules.terms import Did, IsBid, OptionRef
 from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk, walk_through, with_parameters
-from spadesdsl.syntax.nodes import Name, Range
+from spadesdsl.syntax.expressions import Name
+from spadesdsl.syntax.nodes import Range
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

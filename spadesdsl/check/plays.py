@@ -13,7 +13,7 @@ from spadesdsl.rules.operations import SEATS, TRUTH
 from spadesdsl.rules.parts import Ask, Control, Do, Must, Play, Trust
 from spadesdsl.rules.terms import Const, Kind, Op, Term, Type
 from spadesdsl.rules.walking import free_variables
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import expressions, nodes
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
@@ -170,7 +170,7 @@ def _control(checker: Checker, resolved: Resolved) -> Control:
     )
 
 
-def _controlled(checker: Checker, node: nodes.Expr, *, nobody: bool) -> Term:
+def _controlled(checker: Checker, node: expressions.Expr, *, nobody: bool) -> Term:
     """Settle whose cards are meant: a seat, or several that sit out."""
     term = checker.typed(NOBODY_ASKED, node)
     return term if nobody and term.type == SEATS else want(term, Kind.SEAT, "A seat")

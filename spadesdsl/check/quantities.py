@@ -12,7 +12,7 @@ from spadesdsl.check.types import THE_SIDE, element_of, say, want, want_cards, w
 from spadesdsl.diagnostics import Guess, nearest
 from spadesdsl.rules.operations import CALLS, CARD, NOUNS, NUMBER, RANK, SEAT, TRICKS
 from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Holds, Kind, Op, Run, Term
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import expressions
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
@@ -52,7 +52,7 @@ _SYNONYMS = {
 _FOLDS = "`most of` and `least of` compare amounts, `highest of` and `lowest of` cards; `sum of` adds amounts up"
 
 
-def of_phrase(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
+def of_phrase(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:
     """Settle `word … of x`."""
     _check_clauses(node)
     match node.word:
@@ -87,7 +87,7 @@ def of_phrase(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
             raise mistake("E241", node.span, f"`{node.word} of …` means nothing.", hint)
 
 
-def _check_clauses(node: nodes.OfPhrase) -> None:
+def _check_clauses(node: expressions.OfPhrase) -> None:
     allowed = {
         "number": ("first", "last"),
         "over": ("sum", "most", "least"),
@@ -101,14 +101,14 @@ def _check_clauses(node: nodes.OfPhrase) -> None:
             raise mistake("E241", node.span, f"`{node.word} of …` takes no {what}.", "leave it out")
 
 
-def _set(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
+def _set(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:
     of = members_if_side(checker.typed(scope, node.of))
     if node.within is not None:
         return part_of(scope, want_set(of), checker.typed(scope, node.within))
     return want_set(of)
 
 
-def _seats(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
+def _seats(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:
     of = _set(checker, scope, node)
     if of.type.kind is not Kind.SEAT:
         raise mistake(
@@ -120,7 +120,7 @@ def _seats(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
     return of
 
 
-def _fold(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
+def _fold(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:
     if node.over is None:
         raise mistake(
             "E242", node.span, f"`{node.word} of …` does not say over what.", f"write `{node.word} of … over members`"
@@ -131,9 +131,9 @@ def _fold(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
     return Fold(node.word, of, one.name, body, body.type)
 
 
-def _extreme(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
+def _extreme(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:
     of = want_cards(_set(checker, scope, node))
-    variable = node.of.variable if isinstance(node.of, nodes.Where) else None
+    variable = node.of.variable if isinstance(node.of, expressions.Where) else None
     inner, one = scope.element(CARD, None)
     if variable is not None:
         inner = inner.binding(**{variable: one})
@@ -149,7 +149,7 @@ def _extreme(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
     return Extreme(node.word == "highest", of, one.name, keys)
 
 
-def _ends(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
+def _ends(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:
     of = _set(checker, scope, node)
     if node.how_many is None:
         return Op(node.word, (of,), element_of(of.type))
@@ -157,10 +157,10 @@ def _ends(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
     return Op(f"{node.word}_n", (number, of), of.type)
 
 
-def _run(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
+def _run(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:
     how = node.word.removesuffix("_run")
     is_side = scope.subjects[:1] == (THE_SIDE,)
-    if not isinstance(node.of, nodes.Where):
+    if not isinstance(node.of, expressions.Where):
         raise mistake(
             "E242",
             node.span,
@@ -175,7 +175,7 @@ def _run(checker: Checker, scope: Scope, node: nodes.OfPhrase) -> Term:
     return Run(how, of, one.name, want_truth(checker.typed(inner, node.of.condition)))
 
 
-def where(checker: Checker, scope: Scope, node: nodes.Where) -> Term:
+def where(checker: Checker, scope: Scope, node: expressions.Where) -> Term:
     """Settle the part of a set that satisfies a condition."""
     of = want_set(members_if_side(checker.typed(scope, node.of)))
     _check_variable(checker, scope, node.variable, node)
@@ -184,7 +184,9 @@ def where(checker: Checker, scope: Scope, node: nodes.Where) -> Term:
     return Filter(of, one.name, condition, of.type)
 
 
-def _check_variable(checker: Checker, scope: Scope, variable: str | None, node: nodes.Where | nodes.Quantified) -> None:
+def _check_variable(
+    checker: Checker, scope: Scope, variable: str | None, node: expressions.Where | expressions.Quantified
+) -> None:
     if variable is None:
         return
     taken = variable in scope.names or variable in checker.symbols.value_names
@@ -192,11 +194,11 @@ def _check_variable(checker: Checker, scope: Scope, variable: str | None, node: 
         raise mistake("E243", node.span, f"`{variable}` means something else already.", "take another letter")
 
 
-def quantified(checker: Checker, scope: Scope, node: nodes.Quantified) -> Term:
+def quantified(checker: Checker, scope: Scope, node: expressions.Quantified) -> Term:
     """Settle `some x has c`, `every …`, `no …`."""
     default, kind = NOUNS[node.noun]
     if node.within is None:
-        of = name(checker, scope, nodes.Name(default, span=node.span))
+        of = name(checker, scope, expressions.Name(default, span=node.span))
     else:
         of = want_set(members_if_side(checker.typed(scope, node.within)))
         if of.type.kind is not kind.kind:
@@ -209,7 +211,7 @@ def quantified(checker: Checker, scope: Scope, node: nodes.Quantified) -> Term:
             )
     _check_variable(checker, scope, node.variable, node)
     inner, one = scope.element(kind, node.variable)
-    if isinstance(node.condition, nodes.Did) and node.condition.subject is None:
+    if isinstance(node.condition, expressions.Did) and node.condition.subject is None:
         condition = checker.did(inner, node.condition, one)
     else:
         condition = want_truth(checker.typed(inner, node.condition))

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules.parts import RuleInfo
-from spadesdsl.syntax.nodes import Ask, Example, Preset, Rule, Zone
+from spadesdsl.syntax.examples import Example
+from spadesdsl.syntax.nodes import Ask, Preset, Rule, Zone
 
 if TYPE_CHECKING:
     from spadesdsl.source import Span

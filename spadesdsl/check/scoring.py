@@ -10,7 +10,7 @@ from spadesdsl.check.types import Scope, rate_hint, say, side_scope, want_amount
 from spadesdsl.rules.parts import Case, Ending, Line, Scoring, Tally, TallyStep
 from spadesdsl.rules.terms import Kind, Term
 from spadesdsl.rules.walking import free_variables
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import expressions, nodes
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
 
@@ -65,16 +65,18 @@ def _check_of_nobody(checker: Checker, step: nodes.TallyStep, terms: Sequence[Te
 
 def _of_all(step: nodes.TallyStep, noun: str) -> str:
     """Write a step for all sides together."""
-    holders: nodes.Expr = nodes.Name(f"{noun}s")
+    holders: expressions.Expr = expressions.Name(f"{noun}s")
     if step.when is not None and step.verb is nodes.TallyVerb.ADD:
-        holders = nodes.Where(holders, None, step.when)
+        holders = expressions.Where(holders, None, step.when)
     elif step.when is not None:
-        some = nodes.Quantified(nodes.Quantifier.SOME, noun, None, None, step.when)
+        some = expressions.Quantified(expressions.Quantifier.SOME, noun, None, None, step.when)
         amount = "" if step.amount is None else f" {flat(show(step.amount))}"
         return f"{step.verb.value}{amount}{' losing the rest' if step.loses_rest else ''} when {flat(show(some))}"
     assert step.amount is not None, "a bare `reset` is of nobody"
-    is_one = isinstance(step.amount, nodes.Number) and step.amount.value == 1
-    all_of = nodes.OfPhrase("count", holders) if is_one else nodes.OfPhrase("sum", step.amount, over=holders)
+    is_one = isinstance(step.amount, expressions.Number) and step.amount.value == 1
+    all_of = (
+        expressions.OfPhrase("count", holders) if is_one else expressions.OfPhrase("sum", step.amount, over=holders)
+    )
     return f"{step.verb.value} {flat(show(all_of))}"
 
 
@@ -100,13 +102,13 @@ def _case(checker: Checker, scope: Scope, case: nodes.Case, rule: nodes.Rule) ->
     return Case(condition, _points(checker, scope, case.value), case.sentence or rule.sentence or "")
 
 
-def _points(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
+def _points(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
     """Settle the body of a line: points, or a plain number that means points."""
     term = checker.typed(scope, node)
     want_amount(term)
     if term.type.kind not in (Kind.POINTS, Kind.NUMBER):
-        name = node.name if isinstance(node, nodes.Name) else "…"
-        hint = f"write `1 * {name}`, a point each" if isinstance(node, nodes.Name) else rate_hint(term, term)
+        name = node.name if isinstance(node, expressions.Name) else "…"
+        hint = f"write `1 * {name}`, a point each" if isinstance(node, expressions.Name) else rate_hint(term, term)
         what = say(term.type)
         raise mistake("E315", node.span, f"A line of the sheet gives points, and this is {what}.", hint)
     return term

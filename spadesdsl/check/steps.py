@@ -28,7 +28,7 @@ from spadesdsl.rules.parts import (
     Timing,
 )
 from spadesdsl.rules.terms import Kind, Op, Term, ZoneRef
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import expressions, nodes
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
@@ -111,26 +111,26 @@ def offered(checker: Checker, resolved: Resolved) -> tuple[str, ...]:
     symbols = checker.symbols
     listed = _listed(resolved.rule)
     for value in listed:
-        if not isinstance(value, nodes.Name) or value.name not in symbols.bids:
-            if not isinstance(value, nodes.Name):
+        if not isinstance(value, expressions.Name) or value.name not in symbols.bids:
+            if not isinstance(value, expressions.Name):
                 bids = "write the names of its bids after the `:`, with commas between them"
                 raise mistake("E239", value.span, "This is not the name of a bid.", bids)
             message = f"There is no bid `{value.name}` for this round to offer."
             raise mistake("E239", value.span, message, suggest(value.name, symbols.bids, "bids"))
     if listed:
-        return tuple(value.name for value in listed if isinstance(value, nodes.Name))
+        return tuple(value.name for value in listed if isinstance(value, expressions.Name))
     if resolved.section != "bidding":
         return ()
     taken = {
         value.name
         for nested in symbols.rounds.values()
         for value in _listed(nested.rule)
-        if isinstance(value, nodes.Name)
+        if isinstance(value, expressions.Name)
     }
     return tuple(name for name in symbols.bids if name not in taken)
 
 
-def _listed(rule: nodes.Rule) -> tuple[nodes.Expr, ...]:
+def _listed(rule: nodes.Rule) -> tuple[expressions.Expr, ...]:
     match rule.body:
         case nodes.Block(values=values) | nodes.Values(values=values):
             return values
@@ -153,7 +153,7 @@ def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tu
         return By("one", _word(subject), subject, None, None, None), _scope_of(subject)
     if by.turns is nodes.Turns.ONE:
         return _by_one(checker, rule, by, outer)
-    noun = by.who.name if isinstance(by.who, nodes.Name) else ""
+    noun = by.who.name if isinstance(by.who, expressions.Name) else ""
     if noun not in _NOUNS:
         raise mistake(
             "E321",
@@ -175,7 +175,7 @@ def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tu
 
 def _by_one(checker: Checker, rule: nodes.Do | nodes.Round, by: nodes.By, outer: Scope) -> tuple[By, Scope]:
     is_timed = isinstance(rule, nodes.Do) and rule.timing is not None
-    if is_timed and isinstance(by.who, nodes.Name) and by.who.name == "player" and not outer.has_subject:
+    if is_timed and isinstance(by.who, expressions.Name) and by.who.name == "player" and not outer.has_subject:
         who: Term = PLAYER
     else:
         who = checker.typed(outer, by.who)
@@ -231,7 +231,7 @@ def subject_of_round(checker: Checker, name: str) -> Scope:
     """Return the scope of a bidder in a round."""
     nested = checker.symbols.rounds[name]
     by = nested.resolved.sentence(nodes.Round).by
-    noun = by.who.name if by is not None and isinstance(by.who, nodes.Name) else "player"
+    noun = by.who.name if by is not None and isinstance(by.who, expressions.Name) else "player"
     return side_scope() if _NOUNS.get(noun) is Kind.SIDE else seat_scope()
 
 
@@ -263,7 +263,7 @@ def _offered_when(checker: Checker, rule: nodes.Bid, plain: Scope, scope: Scope)
     if by is None:
         return when
     is_one = by.turns is nodes.Turns.ONE and by.until is None and by.stopping is None
-    if is_one and isinstance(by.who, nodes.Name) and by.who.name in ("team", "side", "player"):
+    if is_one and isinstance(by.who, expressions.Name) and by.who.name in ("team", "side", "player"):
         return when
     who = checker.typed(plain, by.who) if is_one else None
     if who is None or who.type.many or who.type.kind is not Kind.SEAT:
@@ -321,7 +321,7 @@ def _action(checker: Checker, scope: Scope, action: nodes.Action) -> Action | No
             assert_never(action)
 
 
-def _pile(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
+def _pile(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
     """Settle what is shuffled: a whole hand, or a whole pile of the table."""
     cards = checker.cards(scope, node)
     if isinstance(cards, ZoneRef) or (isinstance(cards, Op) and cards.op == "hand"):
@@ -363,12 +363,12 @@ def _give(checker: Checker, scope: Scope, give: nodes.Give) -> Give:
     return Give(number, source, to, give.each, start, give.face is nodes.Face.UP, seen_by)
 
 
-def _target(checker: Checker, scope: Scope, node: nodes.Expr) -> Term:
+def _target(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
     symbols = checker.symbols
-    if isinstance(node, nodes.Name) and node.name in symbols.moves and node.name not in symbols.table.zones:
+    if isinstance(node, expressions.Name) and node.name in symbols.moves and node.name not in symbols.table.zones:
         message = f"There is no place for cards called `{node.name}`."
         raise mistake("E234", node.span, message, f"write `zone {node.name}` in `table`, or send them to `discards`")
-    to = name(checker, scope, node) if isinstance(node, nodes.Name) else checker.typed(scope, node)
+    to = name(checker, scope, node) if isinstance(node, expressions.Name) else checker.typed(scope, node)
     if isinstance(to, ZoneRef):
         return to
     if isinstance(to, Op) and to.op == "hand":
@@ -392,13 +392,13 @@ def _skip(checker: Checker, action: nodes.Skip, phase: str) -> Skip:
     return Skip(phase)
 
 
-def bid_of(checker: Checker, scope: Scope, node: nodes.Expr) -> MakeBid:
+def bid_of(checker: Checker, scope: Scope, node: expressions.Expr) -> MakeBid:
     """Settle an action that makes a bid, with its values."""
     bids = checker.symbols.bids
-    if not isinstance(node, nodes.Name | nodes.Call) or node.name not in bids:
-        word = node.name if isinstance(node, nodes.Name | nodes.Call) else "this"
+    if not isinstance(node, expressions.Name | expressions.Call) or node.name not in bids:
+        word = node.name if isinstance(node, expressions.Name | expressions.Call) else "this"
         raise mistake("E239", node.span, f"There is no bid `{word}`.", suggest(word, bids, "bids"))
-    given = node.arguments if isinstance(node, nodes.Call) else ()
+    given = node.arguments if isinstance(node, expressions.Call) else ()
     parameters = bids[node.name].rule.parameters
     if len(given) != len(parameters):
         raise mistake(

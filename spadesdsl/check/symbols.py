@@ -9,7 +9,7 @@ from spadesdsl.check.resolved import PHASES, Resolved
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules.operations import GLOBALS, NOUNS, PROPERTIES
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import expressions, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -179,7 +179,7 @@ def _circle(symbols: Symbols, above: tuple[str, ...]) -> tuple[str, ...]:
 def bids_by_side(bid: nodes.Rule) -> bool:
     """Tell whether a bid type is made by a side."""
     by = bid.by if isinstance(bid, nodes.Bid) else None
-    return by is not None and isinstance(by.who, nodes.Name) and by.who.name in ("team", "side")
+    return by is not None and isinstance(by.who, expressions.Name) and by.who.name in ("team", "side")
 
 
 def is_players_own(symbols: Symbols, bid: nodes.Rule) -> bool:

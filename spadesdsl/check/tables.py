@@ -15,7 +15,7 @@ from spadesdsl.rules.game import Face, Zone
 from spadesdsl.rules.parts import Order
 from spadesdsl.rules.terms import Kind, OptionRef
 from spadesdsl.rules.walking import walk
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import expressions, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,7 +100,7 @@ def _check_initials(resolved: Resolved, words: Sequence[str], findings: Findings
             )
 
 
-def values_of(rule: nodes.Rule) -> tuple[nodes.Expr, ...]:
+def values_of(rule: nodes.Rule) -> tuple[expressions.Expr, ...]:
     """Return the list that a declaration gives."""
     match rule.body:
         case nodes.Values(values=values):
@@ -128,18 +128,18 @@ def choice_of(body: nodes.Body) -> str:
             return ""
 
 
-def word_of(value: nodes.Expr) -> str:
+def word_of(value: expressions.Expr) -> str:
     """Return a value of a declaration as its word."""
     match value:
-        case nodes.Name(name=name):
+        case expressions.Name(name=name):
             return name
-        case nodes.RankName(rank=rank):
+        case expressions.RankName(rank=rank):
             return rank
-        case nodes.CardName(rank=rank, suit=suit):
+        case expressions.CardName(rank=rank, suit=suit):
             return rank + suit
-        case nodes.Number(value=number):
+        case expressions.Number(value=number):
             return str(number)
-        case nodes.Truth(word=word):
+        case expressions.Truth(word=word):
             return word
         case _:
             return ""
@@ -219,7 +219,7 @@ def _pack_count(resolution: Resolution) -> int:
         return 1
     values = values_of(resolved.rule)
     number = values[0] if values else None
-    if isinstance(number, nodes.Number) and number.value.denominator == 1 and 1 <= number.value <= 8:
+    if isinstance(number, expressions.Number) and number.value.denominator == 1 and 1 <= number.value <= 8:
         return int(number.value)
     raise mistake(
         "E405",
@@ -268,7 +268,7 @@ def take_out(checker: Checker) -> tuple[Table, frozenset[str]]:
     return replace(table, faces=faces), frozenset(read)
 
 
-def _card(checker: Checker, node: nodes.Expr, read: set[str]) -> int | None:
+def _card(checker: Checker, node: expressions.Expr, read: set[str]) -> int | None:
     term = checker.typed(NOBODY_ASKED, node)
     read.update(one.name for one in walk(term) if isinstance(one, OptionRef))
     if term.type.many or term.type.kind not in (Kind.CARD, Kind.NOBODY):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.editor import vocabulary
 from spadesdsl.frozen import dataclass, field, fields
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import examples, expressions, nodes
 from spadesdsl.syntax.node import Node
 from spadesdsl.syntax.parser import normalised, read
 
@@ -167,7 +167,7 @@ def _declared(document: nodes.Document, source: Source) -> Iterator[Declaration]
         kind = _DECLARING.get(rule.keyword)
         if kind is not None and isinstance(rule.body, nodes.Values):
             for value in rule.body.values:
-                if isinstance(value, nodes.Name) and value.span.end:
+                if isinstance(value, expressions.Name) and value.span.end:
                     yield Declaration(Symbol(kind, value.name), value.span, rule.span, rule)
         elif rule.name and rule.name_span.end and rule.keyword not in _DECLARING:
             yield Declaration(Symbol(rule.keyword, rule.name), rule.name_span, rule.span, rule)
@@ -223,11 +223,11 @@ def _rule_names(document: nodes.Document, source: Source, known: dict[tuple[str,
                 yield from _named(source, node.span, name, known, ("phase", "may", "choose", "pass"))
             case nodes.Must(during=str(name)):
                 yield from _named(source, node.span, name, known, ("round",), after="during")
-            case nodes.Expect(because=(_, name)):
+            case examples.Expect(because=(_, name)):
                 yield from _named(
                     source, node.span, name, known, ("must", "score", "bid", "win", "lose", "out", "round")
                 )
-            case nodes.Sheet():
+            case examples.Sheet():
                 for assign in node.amounts:
                     yield from _named(source, assign.span, assign.name, known, ("score", "tally"), is_last=False)
             case _:
@@ -265,7 +265,7 @@ def _locals(document: nodes.Document, source: Source, found: dict[tuple[int, int
             match node:
                 case nodes.Parameter(name=name) if name != rule.name:
                     owned.setdefault(name, _word(source, node.span, name))
-                case nodes.Where(variable=str(name)) | nodes.Quantified(variable=str(name)):
+                case expressions.Where(variable=str(name)) | expressions.Quantified(variable=str(name)):
                     owned.setdefault(name, _declaring(source, node, name))
                 case nodes.Fix(name=name):
                     owned.setdefault(name, _word(source, node.span, name))
@@ -281,7 +281,9 @@ def _locals(document: nodes.Document, source: Source, found: dict[tuple[int, int
 
 def _declaring(source: Source, node: Node, name: str) -> Span:
     """Return the place where a variable gets its name: after `as`, or after the noun that is run over."""
-    pattern = rf"\bas\s+({re.escape(name)})\b" if isinstance(node, nodes.Where) else rf"\w+\s+({re.escape(name)})\b"
+    pattern = (
+        rf"\bas\s+({re.escape(name)})\b" if isinstance(node, expressions.Where) else rf"\w+\s+({re.escape(name)})\b"
+    )
     found = re.compile(pattern).search(source.text, node.span.start, node.span.end)
     return source.span(*found.span(1)) if found else _word(source, node.span, name)
 

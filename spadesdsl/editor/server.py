@@ -23,7 +23,7 @@ from spadesdsl.editor.draft import Draft
 from spadesdsl.frozen import dataclass
 from spadesdsl.reading import SUFFIX
 from spadesdsl.resources import variant_path
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import examples, nodes
 from spadesdsl.syntax.formatting import format_text
 
 if TYPE_CHECKING:
@@ -371,7 +371,7 @@ def _symbols(items: Iterable[Node], lines: Lines) -> Iterator[lsp.DocumentSymbol
                 )
             case nodes.OnDeal():
                 name, kind, inner = f"on deal {', '.join(map(str, item.deals))}", lsp.SymbolKind.Namespace, item.items
-            case nodes.Example():
+            case examples.Example():
                 name, kind = item.title, lsp.SymbolKind.Event
             case nodes.Preset():
                 name, kind = f"preset {item.name}", lsp.SymbolKind.Property
@@ -417,7 +417,7 @@ def lenses(ls: RulesServer, params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
     found = [lsp.CodeLens(head, lsp.Command("▶ play this game", PLAY, arguments=[uri]))] if draft.loaded.variant else []
     results = {one.title: one for one in draft.examples()} if draft.loaded.variant is not None else {}
     for item in document.items:
-        if isinstance(item, nodes.Example):
+        if isinstance(item, examples.Example):
             result = results.get(item.title)
             words = "run this example" if result is None else "✓ passes" if result.passed else "✗ fails: run it again"
             place = lines.range(item.title_span.start, item.title_span.end)

@@ -23,7 +23,7 @@ from spadesdsl.examples.names import (
     seat_of,
     sentence,
 )
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import examples
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ BIDDING_HINT = "write `legal bids …`, `illegal bids …` or `South asked …`,
 RULE_HINT = "name that rule, or move or fix the one that should decide"
 
 
-def run_play(game: Game, example: nodes.Example, before: Before, expect: nodes.Expect) -> None:
+def run_play(game: Game, example: examples.Example, before: Before, expect: examples.Expect) -> None:
     """Compare a position of the play with what is expected.
 
     Raises:
@@ -45,17 +45,17 @@ def run_play(game: Game, example: nodes.Example, before: Before, expect: nodes.E
     """
     s = situations.in_play(game, example, before)
     for result in expect.results:
-        if isinstance(result, nodes.ExpectMoves):
+        if isinstance(result, examples.ExpectMoves):
             _hold_cards(s, result, expect)
-        elif isinstance(result, nodes.ExpectTrick):
+        elif isinstance(result, examples.ExpectTrick):
             _hold_trick(s, result, expect)
-        elif isinstance(result, nodes.ExpectLate):
+        elif isinstance(result, examples.ExpectLate):
             _hold_late(s, result)
         else:
             raise fail("E701", result.span, "Nothing like this can be expected during the play.", PLAY_HINT)
 
 
-def _hold_late(s: State, result: nodes.ExpectLate) -> None:
+def _hold_late(s: State, result: examples.ExpectLate) -> None:
     """Compare what is chosen when time runs out with what is expected."""
     asked = next((one for one in s.clocks if one.clock == result.clock and one.seat is not None), None)
     if asked is None:
@@ -70,7 +70,7 @@ def _hold_late(s: State, result: nodes.ExpectLate) -> None:
         raise fail("E708", result.span, message, FIX_HINT)
 
 
-def _hold_cards(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> None:
+def _hold_cards(s: State, result: examples.ExpectMoves, expect: examples.Expect) -> None:
     seat = choices.to_play(s)
     if seat < 0:
         raise fail(
@@ -108,7 +108,7 @@ def _verdict_of_card(s: State, move: str) -> why.Verdict:
     return why.of_card(s, entry, held, move)
 
 
-def _hold_reason(verdict: why.Verdict, move: str, expect: nodes.Expect) -> None:
+def _hold_reason(verdict: why.Verdict, move: str, expect: examples.Expect) -> None:
     """Refuse a rule that does not decide: a legal move is narrowed by it or waives it, another is forbidden by it."""
     assert expect.because is not None
     key = ".".join(expect.because)
@@ -120,7 +120,7 @@ def _hold_reason(verdict: why.Verdict, move: str, expect: nodes.Expect) -> None:
         raise fail("E712", expect.span, f"`{key}` should decide about {move}, and {told} does.", RULE_HINT)
 
 
-def _hold_trick(s: State, result: nodes.ExpectTrick, expect: nodes.Expect) -> None:
+def _hold_trick(s: State, result: examples.ExpectTrick, expect: examples.Expect) -> None:
     best, winner = best_card(s), winning_seat(s)
     wanted = None if result.who == "nobody" else seat_of(s, result.who, result.span)
     if winner != wanted:
@@ -146,13 +146,13 @@ def _hold_trick(s: State, result: nodes.ExpectTrick, expect: nodes.Expect) -> No
 # ---------------------------------------------------------------- bids and questions
 
 
-def run_bidding(game: Game, example: nodes.Example, before: Before, expect: nodes.Expect) -> None:
+def run_bidding(game: Game, example: examples.Example, before: Before, expect: examples.Expect) -> None:
     """Compare a point of the bidding with what is expected.
 
     Raises:
         Failed: it does not hold.
     """
-    to_bid = isinstance(expect.results[0], nodes.ExpectMoves | nodes.ExpectLate)
+    to_bid = isinstance(expect.results[0], examples.ExpectMoves | examples.ExpectLate)
     s, answers = situations.at_bidding(game, example, before, to_bid=to_bid)
     try:
         end = _hold_point(s, answers, expect)
@@ -162,34 +162,34 @@ def run_bidding(game: Game, example: nodes.Example, before: Before, expect: node
     answers.check(end)
 
 
-def _hold_point(s: State, answers: situations.Answers, expect: nodes.Expect) -> State:
+def _hold_point(s: State, answers: situations.Answers, expect: examples.Expect) -> State:
     """Compare a point of the bidding, and the questions after it, with what is expected; return the last state."""
     asked: tuple[State, tuple[int, ...]] | None = None
     for result in expect.results:
-        if isinstance(result, nodes.ExpectMoves) and asked is not None and not result.bids:
+        if isinstance(result, examples.ExpectMoves) and asked is not None and not result.bids:
             _hold_pass(*asked, result)
-        elif isinstance(result, nodes.ExpectMoves):
+        elif isinstance(result, examples.ExpectMoves):
             _hold_bids(s, result, expect)
-        elif isinstance(result, nodes.ExpectAsked) and not result.is_asked:
+        elif isinstance(result, examples.ExpectAsked) and not result.is_asked:
             hold_not_asked(s, result, answers)
-        elif isinstance(result, nodes.ExpectAsked):
+        elif isinstance(result, examples.ExpectAsked):
             here, s = _hold_asked(s, result, answers)
             asked = here, members_of(here, result.who, result.span)
-        elif isinstance(result, nodes.ExpectLate):
+        elif isinstance(result, examples.ExpectLate):
             _hold_late(s, result)
-        elif isinstance(result, nodes.ExpectHeld):
+        elif isinstance(result, examples.ExpectHeld):
             hold_cards(s, result)
         else:
             raise fail("E701", result.span, "Nothing like this can be expected during the bidding.", BIDDING_HINT)
     return s
 
 
-def _move(s: State, entry: choices.Entry, node: nodes.BidNode) -> str:
+def _move(s: State, entry: choices.Entry, node: examples.BidNode) -> str:
     option = situations.option_of(s, entry, node)
     return situations.label_of(s, entry, node) if option is None else option.text
 
 
-def _hold_bids(s: State, result: nodes.ExpectMoves, expect: nodes.Expect) -> None:
+def _hold_bids(s: State, result: examples.ExpectMoves, expect: examples.Expect) -> None:
     entries = choices.due(s)
     step = s.step
     if not isinstance(step, Round):
@@ -234,7 +234,7 @@ def _verdict_of_bid(s: State, text: str, seat: int, span: Span) -> why.Verdict:
     return why.Verdict(text, seat, legal=False, rule=step.rule, message=message)
 
 
-def _hold_pass(s: State, seats: tuple[int, ...], result: nodes.ExpectMoves) -> None:
+def _hold_pass(s: State, seats: tuple[int, ...], result: examples.ExpectMoves) -> None:
     """Compare the cards that may be chosen for a pass with those expected."""
     entry = next(entry for entry in choices.due(s) if entry.seat in seats)
     open_cards = [option.text for option in entry.options]
@@ -257,7 +257,7 @@ def _can_say_yes(s: State, entry: choices.Entry) -> bool:
     return entry.options != (choices.NO,)
 
 
-def _is_put(s: State, result: nodes.ExpectAsked) -> bool:
+def _is_put(s: State, result: examples.ExpectAsked) -> bool:
     """Tell whether a seat or side is asked something now, or may volunteer it, and has an answer other than no."""
     seats = members_of(s, result.who, result.span)
     entries = (*choices.due(s), *choices.volunteered(s))
@@ -265,7 +265,7 @@ def _is_put(s: State, result: nodes.ExpectAsked) -> bool:
     return any(_can_say_yes(s, entry) for entry in put)
 
 
-def _hold_asked(s: State, result: nodes.ExpectAsked, answers: situations.Answers) -> tuple[State, State]:
+def _hold_asked(s: State, result: examples.ExpectAsked, answers: situations.Answers) -> tuple[State, State]:
     """Skip questions until this one is put to this seat or side; return that state and the next.
 
     A player who can only say no is asked as a formality, so that nobody learns what others could say.
@@ -277,7 +277,7 @@ def _hold_asked(s: State, result: nodes.ExpectAsked, answers: situations.Answers
     raise fail("E715", result.span, f"{sentence(result.who)[:-1]} is not asked `{result.decision}` here.", hint)
 
 
-def hold_not_asked(s: State, result: nodes.ExpectAsked, answers: situations.Answers) -> None:
+def hold_not_asked(s: State, result: examples.ExpectAsked, answers: situations.Answers) -> None:
     """Go on to the play, or to the end of the deal, and fail if this is put to this seat or side."""
     for here in answers.onward(s):
         if (here.deal, here.deals_dealt) != (s.deal, s.deals_dealt):
@@ -287,7 +287,7 @@ def hold_not_asked(s: State, result: nodes.ExpectAsked, answers: situations.Answ
             raise fail("E725", result.span, message, FIX_HINT)
 
 
-def hold_cards(s: State, result: nodes.ExpectHeld) -> None:
+def hold_cards(s: State, result: examples.ExpectHeld) -> None:
     """Compare the cards of a hand, a zone or the deck with what is expected."""
     names = s.spec.deck.names
     place = result.zone or result.who

@@ -10,7 +10,7 @@ from spadesdsl.engine.bids import OneBid
 from spadesdsl.engine.situation import SituationError, find_cards
 from spadesdsl.engine.spec import Ask
 from spadesdsl.source import Span
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import examples, expressions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -111,22 +111,22 @@ def members_of(s: State, who: str, span: Span) -> tuple[int, ...]:
     return s.sides[side_of(s, who, span)]
 
 
-def value_of(s: State, node: nodes.Expr) -> Value:
+def value_of(s: State, node: expressions.Expr) -> Value:
     """Return the value of a word, number or card in an example."""
     deck = s.spec.deck
     match node:
-        case nodes.Number():
+        case expressions.Number():
             whole = node.value.denominator == 1
             return node.value.numerator if whole else node.value
-        case nodes.Negative():
+        case expressions.Negative():
             return -value_of(s, node.operand)
-        case nodes.Truth():
+        case expressions.Truth():
             return node.word == "yes"
-        case nodes.CardName():
+        case expressions.CardName():
             return card_of(s, node)
-        case nodes.RankName():
+        case expressions.RankName():
             return deck.ranks.index(node.rank)
-        case nodes.Name():
+        case expressions.Name():
             if node.name in deck.suits:
                 return deck.suits.index(node.name)
             if node.name in s.spec.seats:
@@ -138,19 +138,19 @@ def value_of(s: State, node: nodes.Expr) -> Value:
             raise fail("E701", node.span, "An example takes plain values only.", "write a number, a card or a name")
 
 
-def card_name(node: nodes.BidNode) -> str:
+def card_name(node: examples.BidNode) -> str:
     """Return the name of a card as written."""
-    if isinstance(node, nodes.CardName):
+    if isinstance(node, expressions.CardName):
         return node.rank + node.suit
-    return node.name if isinstance(node, nodes.Name) else ""
+    return node.name if isinstance(node, expressions.Name) else ""
 
 
-def card_of(s: State, node: nodes.Expr) -> int:
+def card_of(s: State, node: expressions.Expr) -> int:
     """Return a card of the deck."""
     return cards_of(s, (node,))[0]
 
 
-def cards_of(s: State, given: tuple[nodes.BidNode, ...]) -> tuple[int, ...]:
+def cards_of(s: State, given: tuple[examples.BidNode, ...]) -> tuple[int, ...]:
     """Return cards of the deck, top card first."""
     try:
         return find_cards(s, [card_name(node) for node in given])
@@ -159,7 +159,7 @@ def cards_of(s: State, given: tuple[nodes.BidNode, ...]) -> tuple[int, ...]:
         raise fail("E703", given[0].span.to(given[-1].span), sentence(str(problem)), hint) from None
 
 
-def told_cards(s: State, given: tuple[nodes.Expr, ...]) -> tuple[Told, ...]:
+def told_cards(s: State, given: tuple[expressions.Expr, ...]) -> tuple[Told, ...]:
     """Return the names of cards, each with its place in the file; each has to be a card of the deck."""
     deck = s.spec.deck.names
     for node in given:
@@ -169,15 +169,15 @@ def told_cards(s: State, given: tuple[nodes.Expr, ...]) -> tuple[Told, ...]:
     return tuple((node.span, card_name(node)) for node in given)
 
 
-def called(s: State, node: nodes.BidNode) -> tuple[str, tuple[Any, ...]]:
+def called(s: State, node: examples.BidNode) -> tuple[str, tuple[Any, ...]]:
     """Return the name and arguments of a decision: `claim`, `name(hearts)`."""
-    if isinstance(node, nodes.Call):
+    if isinstance(node, expressions.Call):
         kinds = _kinds_of(s, node.name)
         return node.name, tuple(
-            one.name if kinds[at : at + 1] == ("word",) and isinstance(one, nodes.Name) else value_of(s, one)
+            one.name if kinds[at : at + 1] == ("word",) and isinstance(one, expressions.Name) else value_of(s, one)
             for at, one in enumerate(node.arguments)
         )
-    assert isinstance(node, nodes.Name)
+    assert isinstance(node, expressions.Name)
     return node.name, ()
 
 
@@ -188,9 +188,9 @@ def _kinds_of(s: State, name: str) -> tuple[str, ...]:
     return tuple(parameter.kind for parameter in known.get(name, ()))
 
 
-def readings(s: State, node: nodes.BidNode, seat: int) -> list[OneBid]:
+def readings(s: State, node: examples.BidNode, seat: int) -> list[OneBid]:
     """Return the bids that an example can mean by `nil`, `tricks(3)`, or `3`: at least one."""
-    if isinstance(node, nodes.Call):
+    if isinstance(node, expressions.Call):
         name, arguments = called(s, node)
         kinds = [kind for kind in s.spec.bids if kind.name == name and len(kind.parameters) == len(arguments)]
         if kinds:
@@ -204,7 +204,7 @@ def readings(s: State, node: nodes.BidNode, seat: int) -> list[OneBid]:
     return found
 
 
-def ambiguous(problem: bids.AmbiguousBid, node: nodes.BidNode) -> Failed:
+def ambiguous(problem: bids.AmbiguousBid, node: examples.BidNode) -> Failed:
     """Return the failure of an example whose bid can mean several."""
     return fail("E723", node.span, f"{problem}.", "write the one that is meant")
 
@@ -220,8 +220,8 @@ def listed(names: Iterable[str], most: int = 8) -> str:
     return ", ".join(known[:most]) + (" …" if len(known) > most else "") if known else "none"
 
 
-def written_bid(node: nodes.BidNode) -> str:
+def written_bid(node: examples.BidNode) -> str:
     """Return a bid as the example writes it."""
     from spadesdsl.syntax.writing import show
 
-    return node.text if isinstance(node, nodes.BidText) else show(node)
+    return node.text if isinstance(node, examples.BidText) else show(node)

@@ -11,7 +11,7 @@ from spadesdsl.examples.moves import hold_cards, hold_not_asked
 from spadesdsl.examples.names import FIX_HINT, Failed, fail
 from spadesdsl.examples.scores import hold_dealer, run_case
 from spadesdsl.frozen import replace
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import examples
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
@@ -21,7 +21,7 @@ CHANCES = 8
 """How many deals to try for a result that may depend on cards the example does not give."""
 
 
-def run_anyhow(game: Game, example: nodes.Example, before: Before, expect: nodes.Expect) -> None:
+def run_anyhow(game: Game, example: examples.Example, before: Before, expect: examples.Expect) -> None:
     """Check what may depend on the cards on several deals, so that it does not hold by chance.
 
     Raises:
@@ -40,18 +40,18 @@ def run_anyhow(game: Game, example: nodes.Example, before: Before, expect: nodes
         raise problems[0]
 
 
-def _run_once(game: Game, example: nodes.Example, before: Before, expect: nodes.Expect) -> None:
+def _run_once(game: Game, example: examples.Example, before: Before, expect: examples.Expect) -> None:
     for result in expect.results:
         match result:
-            case nodes.ExpectHeld():
+            case examples.ExpectHeld():
                 hold_cards(_at_point(game, example, before), result)
-            case nodes.ExpectLead():
+            case examples.ExpectLead():
                 _hold_lead(game, example, before, result)
-            case nodes.ExpectAsked():
+            case examples.ExpectAsked():
                 s, answers = situations.at_bidding(game, example, before, to_bid=False)
                 hold_not_asked(s, result, answers)
                 answers.check(s)
-            case nodes.ExpectDealer():
+            case examples.ExpectDealer():
                 after = _thrown_in(game, example, before)
                 if after is None:
                     run_case(game, example, before, (), replace(expect, results=(result,)))
@@ -61,10 +61,10 @@ def _run_once(game: Game, example: nodes.Example, before: Before, expect: nodes.
                 raise fail("E701", result.span, "This has no such outcome.", "write it in an `expect` of its own")
 
 
-def _at_point(game: Game, example: nodes.Example, before: Before) -> State:
+def _at_point(game: Game, example: examples.Example, before: Before) -> State:
     """Return the deal after what the example gives; with `trick_number = 1`, at the beginning of the play."""
     s, answers = situations.at_bidding(game, example, before, to_bid=False)
-    numbers = [fact for fact in situations.facts(example) if isinstance(fact, nodes.GivenValue)]
+    numbers = [fact for fact in situations.facts(example) if isinstance(fact, examples.GivenValue)]
     is_at_play = any(fact.name == "trick_number" for fact in numbers)
     for _ in range(situations.MOST_QUESTIONS):
         phase = choices.phase_now(s)
@@ -76,16 +76,16 @@ def _at_point(game: Game, example: nodes.Example, before: Before) -> State:
     return s
 
 
-def _hold_lead(game: Game, example: nodes.Example, before: Before, result: nodes.ExpectLead) -> None:
+def _hold_lead(game: Game, example: examples.Example, before: Before, result: examples.ExpectLead) -> None:
     leader = _leader(game, example, before, result)
     names = game.seats
     if leader != names.index(result.who):
         raise fail("E725", result.span, f"{result.who} should lead, and {names[leader]} does.", FIX_HINT)
 
 
-def _leader(game: Game, example: nodes.Example, before: Before, result: nodes.ExpectLead) -> int:
+def _leader(game: Game, example: examples.Example, before: Before, result: examples.ExpectLead) -> int:
     """Return who leads to the trick after those that are given, or to the first."""
-    if situations.lines_of(example, nodes.Tricks):
+    if situations.lines_of(example, examples.Tricks):
         leader = situations.after_tricks(game, example, before)
         if leader is None:
             message = "Who leads depends on cards that the example does not give."
@@ -103,7 +103,7 @@ def _leader(game: Game, example: nodes.Example, before: Before, result: nodes.Ex
     return s.leader
 
 
-def _thrown_in(game: Game, example: nodes.Example, before: Before) -> State | None:
+def _thrown_in(game: Game, example: examples.Example, before: Before) -> State | None:
     """Return the deal after one that is thrown in before its first bid; None if it is played."""
     s, answers = situations.at_bidding(game, example, before, to_bid=False)
     for _ in range(situations.MOST_QUESTIONS):

@@ -11,7 +11,7 @@ from spadesdsl.examples.names import FIX_HINT, Failed, fail, impossible
 from spadesdsl.examples.result import ExampleResult
 from spadesdsl.examples.situations import Before
 from spadesdsl.frozen import replace
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import examples, expressions, nodes
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
@@ -84,15 +84,15 @@ def _run(loaded: Loaded, example: WorkedExample, usual_deal: int) -> ExampleResu
     return ExampleResult(node.title, example.document, node.span.file, node.span.line, tuple(dict.fromkeys(failures)))
 
 
-def _on_other_deals(loaded: Loaded, example: nodes.Example) -> list[Diagnostic]:
+def _on_other_deals(loaded: Loaded, example: examples.Example) -> list[Diagnostic]:
     """Refuse a deal number on which the example's block does not hold."""
     variant = loaded.variant
     assert variant is not None, "its examples are run"
     if any(one.node.title == example.title for one in variant.game.examples):
         return []
-    given = [fact for line in example.lines if isinstance(line, nodes.Given) for fact in line.facts]
+    given = [fact for line in example.lines if isinstance(line, examples.Given) for fact in line.facts]
     for fact in given:
-        if isinstance(fact, nodes.GivenValue) and fact.name == "deal" and isinstance(fact.value, nodes.Number):
+        if isinstance(fact, examples.GivenValue) and fact.name == "deal" and isinstance(fact.value, expressions.Number):
             deal = int(fact.value.value)
             if deal >= 1 and all(one.node.title != example.title for one in variant.edition(deal).examples):
                 message = f"The rules of this block do not hold on deal {deal}."
@@ -109,14 +109,14 @@ def _mark(failure: Diagnostic, title: str) -> str:
     return f'if your game is meant so, write `drop example "{title}"`, or `replace example` with what comes out now'
 
 
-def _run_deals(game: Game, example: nodes.Example, usual_deal: int) -> list[Diagnostic]:
+def _run_deals(game: Game, example: examples.Example, usual_deal: int) -> list[Diagnostic]:
     """Run the deals of an example, one after the other."""
     failures: list[Diagnostic] = []
     settings = tuple(line for line in example.lines if isinstance(line, nodes.SetOptions))
     before = Before(usual_deal)
-    lines: list[nodes.Line] = []
+    lines: list[examples.Line] = []
     for line in (*example.lines, None):
-        if line is not None and not isinstance(line, nodes.NextDeal):
+        if line is not None and not isinstance(line, examples.NextDeal):
             lines.append(line)
             continue
         part = replace(example, lines=(*settings, *lines))
@@ -152,23 +152,30 @@ def _following(scored: list[tuple[State, ...]], span: Span) -> Before:
     return Before(first.deal + 1, first)
 
 
-def _run_line(game: Game, example: nodes.Example, before: Before, line: nodes.Line) -> list[tuple[State, ...]]:
+def _run_line(game: Game, example: examples.Example, before: Before, line: examples.Line) -> list[tuple[State, ...]]:
     """Run a line; return the deals that it scores, in each way that it leaves open."""
     match line:
-        case nodes.CaseOf():
+        case examples.CaseOf():
             _check_kind(line.expect)
             return [scores.run_case(game, example, before, line.outcomes, line.expect)]
-        case nodes.Expect():
+        case examples.Expect():
             return _run_expect(game, example, before, line)
-        case nodes.SetOptions() | nodes.Given() | nodes.Bids() | nodes.Plays() | nodes.Tricks() | nodes.NextDeal():
+        case (
+            nodes.SetOptions()
+            | examples.Given()
+            | examples.Bids()
+            | examples.Plays()
+            | examples.Tricks()
+            | examples.NextDeal()
+        ):
             return []
         case _:
             assert_never(line)
 
 
-def _check_kind(expect: nodes.Expect) -> None:
+def _check_kind(expect: examples.Expect) -> None:
     for result in expect.results:
-        if not isinstance(result, nodes.Sheet | nodes.ExpectGame | nodes.ExpectDealer):
+        if not isinstance(result, examples.Sheet | examples.ExpectGame | examples.ExpectDealer):
             raise fail(
                 "E701",
                 result.span,
@@ -177,18 +184,20 @@ def _check_kind(expect: nodes.Expect) -> None:
             )
 
 
-def _run_expect(game: Game, example: nodes.Example, before: Before, expect: nodes.Expect) -> list[tuple[State, ...]]:
+def _run_expect(
+    game: Game, example: examples.Example, before: Before, expect: examples.Expect
+) -> list[tuple[State, ...]]:
     first = expect.results[0]
     match first:
-        case nodes.Sheet() | nodes.ExpectGame():
+        case examples.Sheet() | examples.ExpectGame():
             return [scores.run_case(game, example, before, (), expect)]
-        case nodes.ExpectMoves() if first.bids:
+        case examples.ExpectMoves() if first.bids:
             moves.run_bidding(game, example, before, expect)
-        case nodes.ExpectAsked(is_asked=True) | nodes.ExpectLate(is_bid=True):
+        case examples.ExpectAsked(is_asked=True) | examples.ExpectLate(is_bid=True):
             moves.run_bidding(game, example, before, expect)
-        case nodes.ExpectMoves() | nodes.ExpectTrick() | nodes.ExpectLate():
+        case examples.ExpectMoves() | examples.ExpectTrick() | examples.ExpectLate():
             moves.run_play(game, example, before, expect)
-        case nodes.ExpectAsked() | nodes.ExpectHeld() | nodes.ExpectLead() | nodes.ExpectDealer():
+        case examples.ExpectAsked() | examples.ExpectHeld() | examples.ExpectLead() | examples.ExpectDealer():
             points.run_anyhow(game, example, before, expect)
         case _:
             assert_never(first)

@@ -12,7 +12,7 @@ from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation, may_lose_tricks
 from spadesdsl.examples import situations
 from spadesdsl.examples.names import FIX_HINT, Failed, fail, listed, members_of, seat_of, side_of, value_of
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import examples
 from spadesdsl.words import and_list, count
 
 if TYPE_CHECKING:
@@ -26,7 +26,11 @@ if TYPE_CHECKING:
 
 
 def run_case(
-    game: Game, example: nodes.Example, before: Before, outcomes: tuple[nodes.Outcome, ...], expect: nodes.Expect
+    game: Game,
+    example: examples.Example,
+    before: Before,
+    outcomes: tuple[examples.Outcome, ...],
+    expect: examples.Expect,
 ) -> tuple[State, ...]:
     """Score a deal and compare it with what is expected.
 
@@ -42,7 +46,7 @@ def run_case(
     s = sit.s
     situations.put_bids(sit, example)
     situations.put_in(sit, situations.facts(example))
-    situations.put_in(sit, [outcome for outcome in outcomes if isinstance(outcome, nodes.GivenDid)])
+    situations.put_in(sit, [outcome for outcome in outcomes if isinstance(outcome, examples.GivenDid)])
     earlier = s.taken
     situations.put_tricks(sit, example)
     sit.check()
@@ -57,7 +61,7 @@ def run_case(
     shares = _with_cards_won(s, shares, outcomes)
     if s.taken != earlier:
         # The tricks given are some of those taken; if no case says how many, they are all.
-        told = any(isinstance(outcome, nodes.Take) for outcome in outcomes)
+        told = any(isinstance(outcome, examples.Take) for outcome in outcomes)
         shares = [share for share in shares if told and all(map(ge, share, s.taken))] or [s.taken]
     scored: list[State] = []
     for share in shares:
@@ -75,20 +79,20 @@ def run_case(
 
 
 def _with_cards_won(
-    s: State, shares: list[tuple[int, ...]], outcomes: tuple[nodes.Outcome, ...]
+    s: State, shares: list[tuple[int, ...]], outcomes: tuple[examples.Outcome, ...]
 ) -> list[tuple[int, ...]]:
     """Return the shares in which each seat that won cards has a trick."""
     winners = [seat for seat, cards in enumerate(s.won) if cards]
     found = [share for share in shares if all(share[seat] for seat in winners)]
-    if not found and any(isinstance(one, nodes.Take) for one in outcomes):
+    if not found and any(isinstance(one, examples.Take) for one in outcomes):
         who = s.spec.seats[next(seat for seat in winners if not shares[0][seat])]
         raise fail("E707", outcomes[0].span, f"{who} won cards, and takes no trick here.", "count the tricks again")
     return found or shares
 
 
-def _check_all_taken(s: State, shares: list[tuple[int, ...]], outcomes: tuple[nodes.Outcome, ...]) -> None:
+def _check_all_taken(s: State, shares: list[tuple[int, ...]], outcomes: tuple[examples.Outcome, ...]) -> None:
     """Refuse fewer tricks than the deal has, if every trick has a winner."""
-    at = next((one.span for one in outcomes if isinstance(one, nodes.Take)), None)
+    at = next((one.span for one in outcomes if isinstance(one, examples.Take)), None)
     number = sum(shares[0])
     if at is not None and number < s.tricks_total:
         message = f"{count(number, 'trick')} are taken, and the deal has {s.tricks_total}."
@@ -101,15 +105,17 @@ def _told_share(s: State, share: tuple[int, ...], shares: list[tuple[int, ...]])
     return and_list(f"{s.spec.seats[seat]} takes {share[seat]}" for seat in open_seats)
 
 
-def _shares(s: State, given: Iterable[nodes.Fact], outcomes: tuple[nodes.Outcome, ...]) -> Iterator[tuple[int, ...]]:
+def _shares(
+    s: State, given: Iterable[examples.Fact], outcomes: tuple[examples.Outcome, ...]
+) -> Iterator[tuple[int, ...]]:
     """Yield the tricks by seat in every way that facts and outcomes leave open."""
     taken: list[int | None] = [None] * len(s.spec.seats)
     totals: list[tuple[tuple[int, ...], int]] = []
     for fact in given:
-        if isinstance(fact, nodes.GivenTaken):
+        if isinstance(fact, examples.GivenTaken):
             taken[s.spec.seats.index(fact.who)] = fact.tricks
     for outcome in outcomes:
-        if isinstance(outcome, nodes.Take):
+        if isinstance(outcome, examples.Take):
             members = members_of(s, outcome.who, outcome.span)
             if len(outcome.tricks) > len(members):
                 members = s.sides[side_of(s, outcome.who, outcome.span)]
@@ -132,7 +138,7 @@ def _fill(
     s: State,
     taken: list[int | None],
     totals: list[tuple[tuple[int, ...], int]],
-    outcomes: tuple[nodes.Outcome, ...],
+    outcomes: tuple[examples.Outcome, ...],
 ) -> Iterator[tuple[int, ...]]:
     if totals:
         members, total = totals[0]
@@ -156,19 +162,19 @@ def _fill(
     yield tuple(filled_in)
 
 
-def _hold(s: State, share: tuple[int, ...], outcomes: tuple[nodes.Outcome, ...], expect: nodes.Expect) -> State:
+def _hold(s: State, share: tuple[int, ...], outcomes: tuple[examples.Outcome, ...], expect: examples.Expect) -> State:
     after = s.copy()
     Situation(after).take(share)
-    _win(after, [outcome for outcome in outcomes if isinstance(outcome, nodes.WinTricks)])
+    _win(after, [outcome for outcome in outcomes if isinstance(outcome, examples.WinTricks)])
     end = scored(after)
     sheet = end.last_sheet
     assert sheet is not None
     for result in expect.results:
-        if isinstance(result, nodes.Sheet):
+        if isinstance(result, examples.Sheet):
             _hold_sheet(end, sheet, result)
-        elif isinstance(result, nodes.ExpectGame):
+        elif isinstance(result, examples.ExpectGame):
             _hold_winner(end, result)
-        elif isinstance(result, nodes.ExpectDealer):
+        elif isinstance(result, examples.ExpectDealer):
             hold_dealer(end, next_dealer(end), result)
         else:
             hint = "write `us { score = 50 }` or `us wins`, and the other in an example of its own"
@@ -178,7 +184,7 @@ def _hold(s: State, share: tuple[int, ...], outcomes: tuple[nodes.Outcome, ...],
     return end
 
 
-def hold_dealer(s: State, dealer: int, result: nodes.ExpectDealer) -> None:
+def hold_dealer(s: State, dealer: int, result: examples.ExpectDealer) -> None:
     """Compare who deals next with what is expected."""
     if s.over:
         raise fail("E711", result.span, f"{result.who} should deal next, and `{s.ended_by}` ends the game.", FIX_HINT)
@@ -187,7 +193,7 @@ def hold_dealer(s: State, dealer: int, result: nodes.ExpectDealer) -> None:
         raise fail("E725", result.span, message, FIX_HINT)
 
 
-def _win(s: State, outcomes: Sequence[nodes.WinTricks]) -> None:
+def _win(s: State, outcomes: Sequence[examples.WinTricks]) -> None:
     """Put in who won which tricks; all others go to a seat that is not named."""
     if not outcomes:
         return
@@ -208,7 +214,7 @@ def _win(s: State, outcomes: Sequence[nodes.WinTricks]) -> None:
     Situation(s).win_tricks([won.get(number, other) for number in range(1, total + 1)])
 
 
-def _hold_table(s: State, result: nodes.Sheet) -> None:
+def _hold_table(s: State, result: examples.Sheet) -> None:
     """Compare the table's own tallies with what is expected."""
     for amount in result.amounts:
         expected = value_of(s, amount.value)
@@ -219,7 +225,7 @@ def _hold_table(s: State, result: nodes.Sheet) -> None:
             raise fail("E710", amount.span, message, hint)
 
 
-def _hold_sheet(s: State, sheet: ScoreSheet, result: nodes.Sheet) -> None:
+def _hold_sheet(s: State, sheet: ScoreSheet, result: examples.Sheet) -> None:
     if result.who == "table":
         _hold_table(s, result)
         return
@@ -268,7 +274,7 @@ def _difference(s: State, found: SideScore, name: str, expected: Value, got: Val
     return f"{message}: {'; '.join(parts)}."
 
 
-def _hold_winner(s: State, result: nodes.ExpectGame) -> None:
+def _hold_winner(s: State, result: examples.ExpectGame) -> None:
     if result.who == "nobody":
         if s.over:
             raise fail("E711", result.span, f"The game should go on, and `{s.ended_by}` ends it.", FIX_HINT)
@@ -286,7 +292,7 @@ def _people(s: State, sides: Iterable[int]) -> str:
     return " and ".join(s.spec.seats[seat] for side in sides for seat in s.sides[side])
 
 
-def _hold_reason(s: State, sheet: ScoreSheet, expect: nodes.Expect) -> None:
+def _hold_reason(s: State, sheet: ScoreSheet, expect: examples.Expect) -> None:
     assert expect.because is not None
     key = ".".join(expect.because)
     if key == s.ended_by:

@@ -26,7 +26,7 @@ from spadesdsl.examples.names import (
     written_bid,
 )
 from spadesdsl.frozen import dataclass, replace
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import examples, expressions
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
@@ -40,25 +40,25 @@ MOST_QUESTIONS = 500
 """How many questions are skipped on the way to a point of the bidding."""
 
 
-def lines_of(example: nodes.Example, kind: type[Any]) -> list[Any]:
+def lines_of(example: examples.Example, kind: type[Any]) -> list[Any]:
     """Return the lines of one kind."""
     return [line for line in example.lines if isinstance(line, kind)]
 
 
-def facts(example: nodes.Example) -> list[nodes.Fact]:
+def facts(example: examples.Example) -> list[examples.Fact]:
     """Return all that is given."""
-    return [fact for line in lines_of(example, nodes.Given) for fact in line.facts]
+    return [fact for line in lines_of(example, examples.Given) for fact in line.facts]
 
 
-def bids_of(example: nodes.Example) -> list[nodes.BidsOf]:
+def bids_of(example: examples.Example) -> list[examples.BidsOf]:
     """Return all bids in the order of the example, those among the given facts too."""
-    found: list[nodes.BidsOf] = []
+    found: list[examples.BidsOf] = []
     for line in example.lines:
-        if isinstance(line, nodes.Bids):
+        if isinstance(line, examples.Bids):
             found += line.bids
-        elif isinstance(line, nodes.Given):
-            said = (fact for fact in line.facts if isinstance(fact, nodes.GivenDid) and fact.verb == "bid")
-            found += (nodes.BidsOf(fact.who, (fact.what,), span=fact.span) for fact in said)
+        elif isinstance(line, examples.Given):
+            said = (fact for fact in line.facts if isinstance(fact, examples.GivenDid) and fact.verb == "bid")
+            found += (examples.BidsOf(fact.who, (fact.what,), span=fact.span) for fact in said)
     return found
 
 
@@ -74,11 +74,11 @@ class Before:
     """Which of several deals completes what the example does not give."""
 
 
-def start(game: Game, example: nodes.Example, before: Before) -> Situation:
+def start(game: Game, example: examples.Example, before: Before) -> Situation:
     """Return a deal with only its number, its dealer, and the sides' scores and tallies."""
     given = facts(example)
     _check_said_once(given)
-    values = {fact.name: fact.value for fact in given if isinstance(fact, nodes.GivenValue)}
+    values = {fact.name: fact.value for fact in given if isinstance(fact, examples.GivenValue)}
     empty = deals.blank(game)
     deal, dealer = _deal_and_dealer(empty, values, before)
     known = dealer if dealer is not None or not before.chance else game.players[before.chance % len(game.players)]
@@ -89,7 +89,7 @@ def start(game: Game, example: nodes.Example, before: Before) -> Situation:
         s.tallies_before = s.tallies
     told: dict[tuple[int, str], tuple[Any, str]] = {}
     for fact in given:
-        if isinstance(fact, nodes.Sheet):
+        if isinstance(fact, examples.Sheet):
             _read_sheet(s, fact, told, is_carried=before.scored is not None)
     s.tallies_before = s.tallies
     if not s.spec.ranking_is_fixed:
@@ -97,7 +97,7 @@ def start(game: Game, example: nodes.Example, before: Before) -> Situation:
     return Situation(s, has_dealer=dealer is not None)
 
 
-def _deal_and_dealer(empty: State, values: Mapping[str, nodes.Expr], before: Before) -> tuple[int, int | None]:
+def _deal_and_dealer(empty: State, values: Mapping[str, expressions.Expr], before: Before) -> tuple[int, int | None]:
     """Return the number of the deal and its dealer; None if the dealer is not given."""
     deal = value_of(empty, values["deal"]) if "deal" in values else before.deal
     if not isinstance(deal, int) or deal < 1:
@@ -116,7 +116,9 @@ def _deal_and_dealer(empty: State, values: Mapping[str, nodes.Expr], before: Bef
     return deal, following
 
 
-def _read_sheet(s: State, fact: nodes.Sheet, told: dict[tuple[int, str], tuple[Any, str]], *, is_carried: bool) -> None:
+def _read_sheet(
+    s: State, fact: examples.Sheet, told: dict[tuple[int, str], tuple[Any, str]], *, is_carried: bool
+) -> None:
     """Read a side's scores and tallies, or those of the table."""
     holders = range(len(s.scores))
     for amount in fact.amounts:
@@ -147,17 +149,17 @@ def _stands(s: State, name: str, holder: int) -> Any:  # noqa: ANN401 - an amoun
     return s.scores[holder] if name == "score" else s.tallies[s.game.tallies.index(name)][holder]
 
 
-def _check_said_once(given: Iterable[nodes.Fact]) -> None:
+def _check_said_once(given: Iterable[examples.Fact]) -> None:
     """Refuse a value, a hand or a number of tricks that is given twice."""
-    seen: dict[tuple[str, ...], nodes.Fact] = {}
+    seen: dict[tuple[str, ...], examples.Fact] = {}
     key: tuple[str, ...]
     for fact in given:
         match fact:
-            case nodes.GivenValue():
+            case examples.GivenValue():
                 key, what = ("value", fact.name), f"`{fact.name}`"
-            case nodes.GivenTaken():
+            case examples.GivenTaken():
                 key, what = ("took", fact.who), f"what {fact.who} took"
-            case nodes.GivenCards(verb="holds"):
+            case examples.GivenCards(verb="holds"):
                 owned = f"{fact.who}'s {fact.zone}" if fact.zone else f"what {fact.who} holds"
                 key, what = ("holds", fact.who, fact.zone or ""), owned
             case _:
@@ -167,26 +169,26 @@ def _check_said_once(given: Iterable[nodes.Fact]) -> None:
         seen[key] = fact
 
 
-def put_in(sit: Situation, given: Iterable[nodes.Fact | nodes.Outcome]) -> None:
+def put_in(sit: Situation, given: Iterable[examples.Fact | examples.Outcome]) -> None:
     """Put facts into a position: decisions first, because a bid can decide how a hand is held."""
     s = sit.s
     taken = list(s.taken)
-    for fact in sorted(given, key=lambda one: not isinstance(one, nodes.GivenDid)):
+    for fact in sorted(given, key=lambda one: not isinstance(one, examples.GivenDid)):
         match fact:
-            case nodes.GivenDid():
+            case examples.GivenDid():
                 _put_decision(sit, fact)
-            case nodes.GivenCards():
+            case examples.GivenCards():
                 _put_cards(sit, fact)
-            case nodes.GivenTaken():
+            case examples.GivenTaken():
                 taken[seat_of(s, fact.who, fact.span)] = fact.tricks
-            case nodes.GivenValue():
+            case examples.GivenValue():
                 if fact.name == "trick_number":
                     s.trick_number = _trick_number(s, fact)
                 elif any(clock.name == fact.name for clock in s.spec.clocks) and value_of(s, fact.value):
                     s.time_up = (*s.time_up, fact.name)
-            case nodes.Sheet():
+            case examples.Sheet():
                 _put_late(s, fact)
-            case nodes.GivenUnlooked():
+            case examples.GivenUnlooked():
                 for seat in members_of(s, fact.who, fact.span):
                     s.looked &= ~(1 << seat)
             case _:
@@ -195,7 +197,7 @@ def put_in(sit: Situation, given: Iterable[nodes.Fact | nodes.Outcome]) -> None:
     sit.settle()
 
 
-def _trick_number(s: State, fact: nodes.GivenValue) -> int:
+def _trick_number(s: State, fact: examples.GivenValue) -> int:
     number = value_of(s, fact.value)
     if not isinstance(number, int) or not 1 <= number <= max(1, s.tricks_total):
         message = f"There is no trick {number}: this deal has {count(s.tricks_total, 'trick')}."
@@ -203,7 +205,7 @@ def _trick_number(s: State, fact: nodes.GivenValue) -> int:
     return number
 
 
-def _put_late(s: State, fact: nodes.Sheet) -> None:
+def _put_late(s: State, fact: examples.Sheet) -> None:
     """Put in how often somebody ran out of time; `start` reads the rest of a sheet."""
     clocks = {clock.name for clock in s.spec.clocks}
     if not any(amount.name in clocks for amount in fact.amounts):
@@ -214,7 +216,7 @@ def _put_late(s: State, fact: nodes.Sheet) -> None:
             s.late = (*s.late, *((seat, amount.name),) * int(value_of(s, amount.value)))
 
 
-def _put_decision(sit: Situation, fact: nodes.GivenDid) -> None:
+def _put_decision(sit: Situation, fact: examples.GivenDid) -> None:
     s = sit.s
     seat = members_of(s, fact.who, fact.span)[0]
     if fact.verb == "bid":
@@ -231,7 +233,7 @@ def _put_decision(sit: Situation, fact: nodes.GivenDid) -> None:
         raise fail("E704", fact.span, sentence(str(problem)), hint) from None
 
 
-def _put_cards(sit: Situation, fact: nodes.GivenCards) -> tuple[int, ...]:
+def _put_cards(sit: Situation, fact: examples.GivenCards) -> tuple[int, ...]:
     """Put cards where the example says they are; return them."""
     s = sit.s
     owner = 0 if fact.zone is None else seat_of(s, fact.who, fact.span)
@@ -251,7 +253,7 @@ def _put_cards(sit: Situation, fact: nodes.GivenCards) -> tuple[int, ...]:
     return sit.hold(seat, told, fact.span)
 
 
-def put_bids(sit: Situation, example: nodes.Example) -> None:
+def put_bids(sit: Situation, example: examples.Example) -> None:
     """Put bids into a deal that is to be scored, in the order of the example."""
     s = sit.s
     places: dict[tuple[int, bool], int] = {}
@@ -262,7 +264,7 @@ def put_bids(sit: Situation, example: nodes.Example) -> None:
     sit.make_sides()
 
 
-def _put_bid(sit: Situation, node: nodes.BidNode, seat: int, places: dict[tuple[int, bool], int]) -> None:
+def _put_bid(sit: Situation, node: examples.BidNode, seat: int, places: dict[tuple[int, bool], int]) -> None:
     """Put in a seat's bid, from a round after that of its last one; `places` keeps these, its side's too."""
     s = sit.s
     found = readings(s, node, seat)
@@ -280,13 +282,13 @@ def _put_bid(sit: Situation, node: nodes.BidNode, seat: int, places: dict[tuple[
         raise fail("E704", node.span, sentence(str(problem)), "give it what the bid takes, in its range") from None
 
 
-def put_tricks(sit: Situation, example: nodes.Example) -> None:
+def put_tricks(sit: Situation, example: examples.Example) -> None:
     """Put in the tricks that were played: the last ones before `trick_number` if that is given, else the first."""
     s = sit.s
-    tricks = [one for line in lines_of(example, nodes.Tricks) for one in line.tricks]
+    tricks = [one for line in lines_of(example, examples.Tricks) for one in line.tricks]
     if not tricks:
         return
-    is_numbered = any(isinstance(fact, nodes.GivenValue) and fact.name == "trick_number" for fact in facts(example))
+    is_numbered = any(isinstance(fact, examples.GivenValue) and fact.name == "trick_number" for fact in facts(example))
     next_number = s.trick_number
     first = next_number - len(tricks) if is_numbered else sum(s.taken) + 1
     if first < 1:
@@ -300,14 +302,14 @@ def put_tricks(sit: Situation, example: nodes.Example) -> None:
         s.trick_number = next_number
 
 
-def in_play(game: Game, example: nodes.Example, before: Before) -> State:
+def in_play(game: Game, example: examples.Example, before: Before) -> State:
     """Return a position of the play: hands as given, the trick so far on the table."""
     sit = start(game, example, before)
     s = sit.s
     put_bids(sit, example)
     put_in(sit, facts(example))
     put_tricks(sit, example)
-    plays = [one for line in lines_of(example, nodes.Plays) for one in line.plays]
+    plays = [one for line in lines_of(example, examples.Plays) for one in line.plays]
     played = [(seat_of(s, one.who, one.card.span), told_cards(s, (one.card,))[0]) for one in plays]
     cards = sit.on_table(played)
     for card, (seat, _), one in zip(cards, played, plays, strict=True):
@@ -325,7 +327,7 @@ def in_play(game: Game, example: nodes.Example, before: Before) -> State:
     return s
 
 
-def after_tricks(game: Game, example: nodes.Example, before: Before) -> int | None:
+def after_tricks(game: Game, example: examples.Example, before: Before) -> int | None:
     """Return who leads after the tricks that are given; None if that depends on cards that are not."""
     sit = start(game, example, before)
     put_bids(sit, example)
@@ -335,14 +337,14 @@ def after_tricks(game: Game, example: nodes.Example, before: Before) -> int | No
     return sit.leader
 
 
-def check_taken(sit: Situation, example: nodes.Example) -> None:
+def check_taken(sit: Situation, example: examples.Example) -> None:
     """Refuse more tricks than were played."""
     s = sit.s
-    at = next((one.span for one in facts(example) if isinstance(one, nodes.GivenTaken)), None)
+    at = next((one.span for one in facts(example) if isinstance(one, examples.GivenTaken)), None)
     if at is None:
         return
     sit.check_taken(at, s.taken)
-    numbered = [one for one in facts(example) if isinstance(one, nodes.GivenValue) and one.name == "trick_number"]
+    numbered = [one for one in facts(example) if isinstance(one, examples.GivenValue) and one.name == "trick_number"]
     if numbered and sum(s.taken) >= s.trick_number and not awards_tricks(s):
         message = f"{count(sum(s.taken), 'trick')} cannot have been taken before trick {s.trick_number}."
         raise fail("E707", at, message, "count the tricks again")
@@ -351,7 +353,7 @@ def check_taken(sit: Situation, example: nodes.Example) -> None:
 # ---------------------------------------------------------------- the bidding
 
 
-def at_bidding(game: Game, example: nodes.Example, before: Before, *, to_bid: bool) -> tuple[State, Answers]:
+def at_bidding(game: Game, example: examples.Example, before: Before, *, to_bid: bool) -> tuple[State, Answers]:
     """Return the point of a deal after the given bids, in the order in which the deal asks for them.
 
     Questions that the example does not answer are skipped; with `to_bid` up to the next bid, otherwise the point is the
@@ -361,7 +363,7 @@ def at_bidding(game: Game, example: nodes.Example, before: Before, *, to_bid: bo
     like = sit.s
     given = facts(example)
     for fact in given:
-        if isinstance(fact, nodes.GivenUnlooked):
+        if isinstance(fact, examples.GivenUnlooked):
             for seat in members_of(like, fact.who, fact.span):
                 like.looked &= ~(1 << seat)
     for seats, node in _queues(like, example):
@@ -384,10 +386,10 @@ def at_bidding(game: Game, example: nodes.Example, before: Before, *, to_bid: bo
     return s, answers
 
 
-def _dealt(sit: Situation, given: list[nodes.Fact]) -> State:
+def _dealt(sit: Situation, given: list[examples.Fact]) -> State:
     """Return the deal at its first question, with the given cards in their places."""
     like, game = sit.s, sit.s.game
-    holds = [fact for fact in given if isinstance(fact, nodes.GivenCards) and fact.verb == "holds"]
+    holds = [fact for fact in given if isinstance(fact, examples.GivenCards) and fact.verb == "holds"]
     names = like.spec.seats
     cards = {id(fact): _put_cards(sit, fact) for fact in holds}
     hands = {names.index(fact.who): cards[id(fact)] for fact in holds if fact.who in names and fact.zone is None}
@@ -409,7 +411,7 @@ def _dealt(sit: Situation, given: list[nodes.Fact]) -> State:
     return s
 
 
-def _is_short(s: State, seat: int, fact: nodes.GivenCards) -> bool:
+def _is_short(s: State, seat: int, fact: examples.GivenCards) -> bool:
     """Tell whether fewer cards are given than a hand has: then they are the whole hand of the example.
 
     A hand that has picked up more than it was dealt, as from a kitty, keeps its cards: those given are among them.
@@ -418,15 +420,15 @@ def _is_short(s: State, seat: int, fact: nodes.GivenCards) -> bool:
     return len(fact.cards) < count <= deals.dealt_sizes(s.game, s.deal)[seat]
 
 
-def _readings(s: State, node: nodes.BidNode, seat: int) -> list[OneBid]:
+def _readings(s: State, node: examples.BidNode, seat: int) -> list[OneBid]:
     """Return the bids that are meant; none for a look or a wait."""
-    is_bid = not isinstance(node, nodes.Name) or node.name not in (choices.LOOK.text, choices.WAIT.text)
+    is_bid = not isinstance(node, expressions.Name) or node.name not in (choices.LOOK.text, choices.WAIT.text)
     return readings(s, node, seat) if is_bid else []
 
 
-def _queues(s: State, example: nodes.Example) -> list[tuple[tuple[int, ...], nodes.BidNode]]:
+def _queues(s: State, example: examples.Example) -> list[tuple[tuple[int, ...], examples.BidNode]]:
     """Return the bids that are still to be made, each with the seats that may make it."""
-    queue: list[tuple[tuple[int, ...], nodes.BidNode]] = []
+    queue: list[tuple[tuple[int, ...], examples.BidNode]] = []
     for one in bids_of(example):
         members = members_of(s, one.who, one.span)
         for at, node in enumerate(one.bids):
@@ -436,7 +438,7 @@ def _queues(s: State, example: nodes.Example) -> list[tuple[tuple[int, ...], nod
     return queue
 
 
-def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.BidNode]], answers: Answers) -> State | None:
+def _next_bid(s: State, queue: list[tuple[tuple[int, ...], examples.BidNode]], answers: Answers) -> State | None:
     """Make the next bid that is given, or skip a question; None if the example's own question is reached."""
     entries = choices.due(s)
     if not entries or s.is_playing:
@@ -469,9 +471,9 @@ def _next_bid(s: State, queue: list[tuple[tuple[int, ...], nodes.BidNode]], answ
     return None
 
 
-def option_of(s: State, entry: choices.Entry, node: nodes.BidNode) -> Option | None:
+def option_of(s: State, entry: choices.Entry, node: examples.BidNode) -> Option | None:
     """Return the move of a turn that an example means by a bid; None if it is not possible."""
-    if isinstance(node, nodes.Name) and node.name in (choices.LOOK.text, choices.WAIT.text):
+    if isinstance(node, expressions.Name) and node.name in (choices.LOOK.text, choices.WAIT.text):
         return next((option for option in entry.options if option.kind == node.name), None)
     found = readings(s, node, entry.seat)
     options = [one for one in entry.options if one.kind == "bid" and OneBid(one.value, one.arguments) in found]
@@ -480,7 +482,7 @@ def option_of(s: State, entry: choices.Entry, node: nodes.BidNode) -> Option | N
     return options[0] if options else None
 
 
-def label_of(s: State, entry: choices.Entry, node: nodes.BidNode) -> str:
+def label_of(s: State, entry: choices.Entry, node: examples.BidNode) -> str:
     """Write an impossible bid as the game writes it, with its name if another bid has its label."""
     found = _readings(s, node, entry.seat)
     if not found:
@@ -492,9 +494,9 @@ def label_of(s: State, entry: choices.Entry, node: nodes.BidNode) -> str:
 class Answers:
     """The decisions that an example gives, in the order of the questions, and which were put to their seats."""
 
-    def __init__(self, given: Iterable[nodes.Fact]) -> None:
+    def __init__(self, given: Iterable[examples.Fact]) -> None:
         """Keep the decisions that are given."""
-        self._facts = [fact for fact in given if isinstance(fact, nodes.GivenDid) and fact.verb == "did"]
+        self._facts = [fact for fact in given if isinstance(fact, examples.GivenDid) and fact.verb == "did"]
         self._made: set[int] = set()
         self._refused: dict[int, str] = {}
         """By fact: why its seat could not answer that when asked."""
@@ -534,7 +536,7 @@ class Answers:
             yield s
             s = (self.volunteered(s) if volunteering else None) or self.pass_over(s)
 
-    def _answer(self, s: State, entry: choices.Entry, fact: nodes.GivenDid) -> Option | None:
+    def _answer(self, s: State, entry: choices.Entry, fact: examples.GivenDid) -> Option | None:
         name, arguments = called(s, fact.what)
         if name != entry.choice or entry.seat not in members_of(s, fact.who, fact.span):
             return None

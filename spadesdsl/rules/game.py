@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from spadesdsl.rules.calendar import DealScope
     from spadesdsl.rules.parts import BidType, Clock, Ending, Order, Phase, Play, RuleInfo, Scoring, Teams, Trumps
     from spadesdsl.rules.terms import Kind, Term, Type, Value
-    from spadesdsl.syntax.nodes import Example, Remark
+    from spadesdsl.syntax.examples import Example
+    from spadesdsl.syntax.nodes import Remark
 
 
 @dataclass(frozen=True, slots=True)

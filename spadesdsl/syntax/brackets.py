@@ -11,16 +11,16 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import dataclass, field
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import expressions
+from spadesdsl.syntax.expressions import Operator
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.node import operands_of
-from spadesdsl.syntax.nodes import Operator
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from spadesdsl.syntax.expressions import Expr
     from spadesdsl.syntax.grammar import Production
-    from spadesdsl.syntax.nodes import Expr
 
 EXPRESSION = "expr"
 """The goal that every expression satisfies."""
@@ -92,21 +92,21 @@ def needs_brackets_for_readers(node: Expr, operand: Expr) -> bool:
 
 
 def _is(node: Expr, operator: Operator) -> bool:
-    return isinstance(node, nodes.Binary) and node.operator is operator
+    return isinstance(node, expressions.Binary) and node.operator is operator
 
 
 def _forms_of(node: Expr, goal: str) -> Iterator[_Form]:
     kinds = _kinds(node)
-    signs = _signs(node.operator) if isinstance(node, nodes.Binary) else None
+    signs = _signs(node.operator) if isinstance(node, expressions.Binary) else None
     return (form for form in _forms(goal) if form.kind in kinds and (signs is None or signs & form.words))
 
 
 def _kinds(node: Expr) -> Iterable[str]:
     """Return what the grammar calls an expression."""
     match node:
-        case nodes.OfPhrase():
+        case expressions.OfPhrase():
             return ("full_of" if node.within or node.over or node.keys else "bare_of",)
-        case nodes.Quantified():
+        case expressions.Quantified():
             return ("quantified_did" if node.ends_with_did else "quantified",)
         case _:
             return node.kinds

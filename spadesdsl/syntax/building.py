@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from spadesdsl.frozen import MISSING, dataclass, replace
 from spadesdsl.frozen import fields as fields_of
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import examples, expressions, nodes
 from spadesdsl.syntax.forms import Content
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.node import KINDS, Field, Node, parts_of
@@ -47,6 +47,8 @@ _WORDS: dict[str, tuple[str, Callable[[Reader, Token], object]]] = {
     "Rank": ("", lambda _, token: "10" if token == "T" else str(token)),
 }
 """By type of a field: the terminal that it is read from, any if none is named, and how."""
+_CLASSES: Mapping[str, Any] = {**vars(expressions), **vars(nodes), **vars(examples)}
+"""By type of a field: the class of nodes, or the words, that it is."""
 
 
 N = TypeVar("N", bound=Node)
@@ -127,7 +129,7 @@ def _slot(cls: type[Node], one: FieldOf[Any]) -> Slot:
     terminal, read = _WORDS.get(base, ("", None))
     if base == "bool":
         return Slot(one.name, "", _yes_or_no(cls, one.name), None, False, False)
-    found = getattr(nodes, base, None)
+    found = _CLASSES.get(base)
     if isinstance(found, type) and issubclass(found, StrEnum):
         read = _one_of(found)
     holds = found if isinstance(found, type) and issubclass(found, Node) else None
@@ -210,18 +212,18 @@ def _value(slot: Slot, part: Branch | Token, reader: Reader) -> Any:
 # ---------------------------------------------------------------- productions with a reading of their own
 
 
-def _card(tree: Branch, reader: Reader) -> nodes.CardName:
+def _card(tree: Branch, reader: Reader) -> expressions.CardName:
     """Return a card; a ten may be written with a T."""
     (token,) = tokens(tree)
     rank, suit = str(token)[:-1], str(token)[-1]
-    return nodes.CardName("10" if rank == "T" else rank, suit, span=reader.span(tree))
+    return expressions.CardName("10" if rank == "T" else rank, suit, span=reader.span(tree))
 
 
-def _quantified_did(tree: Branch, reader: Reader) -> nodes.Quantified:
+def _quantified_did(tree: Branch, reader: Reader) -> expressions.Quantified:
     """Return a quantifier whose condition has no subject: it is about all of the words, the noun among them."""
-    found = fields(nodes.Quantified, tree.children, reader)
+    found = fields(expressions.Quantified, tree.children, reader)
     span = reader.span(tree)
-    return nodes.Quantified(**found | {"condition": replace(found["condition"], span=span)}, span=span)
+    return expressions.Quantified(**found | {"condition": replace(found["condition"], span=span)}, span=span)
 
 
 def _timing(tree: Branch, reader: Reader) -> nodes.Timing:
@@ -243,29 +245,29 @@ def _by(tree: Branch, reader: Reader) -> nodes.By:
     found = fields(nodes.By, branches(tree), reader)
     if noun is not None:
         found["turns"] = nodes.Turns.AT_ONCE if is_at_once else nodes.Turns.EACH
-        found["who"] = nodes.Name(reader.noun(noun, NOUNS), span=reader.span(noun))
+        found["who"] = expressions.Name(reader.noun(noun, NOUNS), span=reader.span(noun))
     else:
         found["turns"] = nodes.Turns.ONE
     return nodes.By(**found, span=reader.span(tree))
 
 
-def _bid_text(tree: Branch, reader: Reader) -> nodes.BidNode:
+def _bid_text(tree: Branch, reader: Reader) -> examples.BidNode:
     """Return a bid as its label writes it; a label that is a name alone is a name."""
     first, *more = tokens(tree)
     text = reader.text(first) if first.type == "STRING" else " ".join((first, *more))
     span = reader.span(tree)
-    return nodes.Name(text, span=span) if _NAME.fullmatch(text) else nodes.BidText(text, span=span)
+    return expressions.Name(text, span=span) if _NAME.fullmatch(text) else examples.BidText(text, span=span)
 
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*((?<=[0-9])[A-Z])?|[A-Z][a-z][A-Za-z0-9_]*")
 
 
-def _held(tree: Branch, reader: Reader) -> nodes.ExpectHeld:
+def _held(tree: Branch, reader: Reader) -> examples.ExpectHeld:
     cards = [part for part in branches(tree) if kind(part) != "zone"]
-    found = fields(nodes.ExpectHeld, [part for part in tree.children if part not in cards], reader)
+    found = fields(examples.ExpectHeld, [part for part in tree.children if part not in cards], reader)
     number = word_of(tree, "NUMBER")
     found["held"] = reader.whole(number) if number is not None else tuple(build(card, reader) for card in cards)
-    return nodes.ExpectHeld(**found, span=reader.span(tree))
+    return examples.ExpectHeld(**found, span=reader.span(tree))
 
 
 def _moving(tree: Branch, reader: Reader) -> nodes.Action:
@@ -288,8 +290,8 @@ def moved(verb: str, move: nodes.Give) -> nodes.Give | nodes.Show | nodes.Award 
     return nodes.Award(None if _is(move.source, "rest") else move.source, move.target, span=move.span)
 
 
-def _is(node: nodes.Expr, word: str) -> bool:
-    return isinstance(node, nodes.Name) and node.name == word
+def _is(node: expressions.Expr, word: str) -> bool:
+    return isinstance(node, expressions.Name) and node.name == word
 
 
 _OWN: dict[str, Callable[[Branch, Reader], Any]] = {

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import guess
 from spadesdsl.frozen import replace
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import examples, expressions, nodes
 from spadesdsl.syntax.broken import settled
 from spadesdsl.syntax.building import build, build_as
 from spadesdsl.syntax.building_pieces import Pieces, sort_pieces, unfolded
@@ -101,7 +101,7 @@ def _is_about_the_file(tree: Branch, top: dict[str, Any], reader: Reader) -> boo
         top |= {"about": node.label or "", "about_span": node.span}
     elif node is not None and isinstance(node.body, nodes.Values) and len(node.body.values) == 1:
         (value,) = node.body.values
-        if isinstance(value, nodes.Number) and value.value.denominator == 1:
+        if isinstance(value, expressions.Number) and value.value.denominator == 1:
             top |= {"version": int(value.value), "version_span": node.span}
         else:
             reader.report("E120", reader.span(tree), "A version is a whole number.", "write `version 1`")
@@ -236,10 +236,10 @@ def _neighbour(pieces: Pieces) -> tuple[str, str] | None:
 # ---------------------------------------------------------------- items
 
 
-def _example(tree: Branch, change: nodes.Change, reader: Reader) -> nodes.Example:
+def _example(tree: Branch, change: nodes.Change, reader: Reader) -> examples.Example:
     title = word_of(tree, "STRING")
     assert title is not None, "an example has a title"
-    return replace(build_as(nodes.Example, tree, reader), change=change, title_span=reader.span(title))
+    return replace(build_as(examples.Example, tree, reader), change=change, title_span=reader.span(title))
 
 
 def _preset(tree: Branch, change: nodes.Change, reader: Reader) -> nodes.Preset:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import guess
 from spadesdsl.frozen import dataclass, replace
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import expressions, nodes
 from spadesdsl.syntax.broken import settled
 from spadesdsl.syntax.building import build
 from spadesdsl.syntax.building_bodies import cases, content, option, teams
@@ -255,7 +255,7 @@ def _score(tree: Branch, written: Branch | None, block: Branch | None, form: For
 # ---------------------------------------------------------------- blocks of rules
 
 
-def _line(block: Branch | None, keyword: str, reader: Reader) -> nodes.Expr | None:
+def _line(block: Branch | None, keyword: str, reader: Reader) -> expressions.Expr | None:
     """Return the expression of `contract` or `needs yes from` in a bid's block."""
     lines = list(branches(block, keyword)) if block is not None else []
     for again in lines[1:]:

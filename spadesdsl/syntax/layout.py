@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.frozen import dataclass
 from spadesdsl.source import NOWHERE, Span
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import examples, nodes
 from spadesdsl.syntax.node import HARD
 from spadesdsl.syntax.writing import filled, quoted, rule_text, show, text_of
 
@@ -66,7 +66,7 @@ def _item(item: Item) -> Unit:
             children = tuple(map(_item, item.items))
             is_short = len(children) == 1 and children[0].children is None
             return Unit(text_of(item), children, item.span, "short deals" if is_short else "", is_short)
-        case nodes.Example():
+        case examples.Example():
             lines = (Unit(text_of(line), span=line.span) for line in item.lines)
             return Unit(text_of(item), (*map(_remark, item.remarks), *lines), item.span, "example")
         case _:

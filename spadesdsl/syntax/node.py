@@ -34,6 +34,29 @@ SOFT = "\x00"
 HARD = "\x01"
 """A space at which a line is broken before any other."""
 
+# ---------------------------------------------------------------- words, by what they are
+
+Text: TypeAlias = str
+"""What is in quotation marks."""
+OwnName: TypeAlias = str
+"""A name that the file gives to something: no word of the language."""
+Rank: TypeAlias = str
+"""A rank by its letter."""
+Holder: TypeAlias = str
+"""`player` or `seat`."""
+Subject: TypeAlias = str
+"""Whom a quantity may be for: a player, a side, a card."""
+Others: TypeAlias = str
+"""How those sit who are in no team: `alone` or `together`."""
+Unit: TypeAlias = str
+"""A unit of time."""
+Then: TypeAlias = str
+"""What is chosen when time runs out."""
+Keyword: TypeAlias = str
+"""A word of the language."""
+
+# ---------------------------------------------------------------- classes
+
 KINDS: dict[str, type[Node]] = {}
 """By production of the grammar: the class that is made from it."""
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")

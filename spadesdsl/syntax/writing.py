@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.brackets import EXPRESSION, Brackets, needs_brackets_for_readers
+from spadesdsl.syntax.expressions import Expression
 from spadesdsl.syntax.forms import Content, Form, Piece
 from spadesdsl.syntax.node import HARD, Field, Node, operands_of, parts_of
-from spadesdsl.syntax.nodes import Expression
 from spadesdsl.syntax.sentences import row_like
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from spadesdsl.syntax.expressions import Expr
     from spadesdsl.syntax.node import Part
-    from spadesdsl.syntax.nodes import Expr, Rule
+    from spadesdsl.syntax.nodes import Rule
 
 
 def text_of(node: Node) -> str:

@@ -21,7 +21,7 @@ from spadesdsl.engine.seats import holders
 from spadesdsl.loader import load_text
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.source import Source
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import examples, expressions, nodes
 from spadesdsl.syntax.node import Node
 from spadesdsl.syntax.parser import parse
 from spadesdsl.syntax.printer import print_document
@@ -44,7 +44,7 @@ _SWAPS: Final = [
     ("and", "or"),
     ("+", "-", "*"),
 ]
-_LEFT_ALONE: Final = (nodes.Example, nodes.About)
+_LEFT_ALONE: Final = (examples.Example, nodes.About)
 _WORDS: Final = frozenset({"span", "sentence", "label", "title", "text", "remarks", "kind"})
 
 
@@ -67,7 +67,7 @@ def documents() -> list[tuple[str, nodes.Document]]:
         document, _ = parse(Source(*text))
         assert document is not None
         if "pack " not in text[1][:400].split("{")[0]:
-            rules = tuple(item for item in document.items if not isinstance(item, nodes.Example))
+            rules = tuple(item for item in document.items if not isinstance(item, examples.Example))
             found.append((name, replace(document, items=rules)))
     return found
 
@@ -121,7 +121,7 @@ def _settings(document: nodes.Document, random: Random) -> dict[str, str]:
     options = [one for _, one in _parts(document, ()) if isinstance(one, nodes.Option)]
     for option in random.sample(options, min(1, len(options))):
         listed = getattr(getattr(option.body, "choices", None), "items", ())
-        words = [one.name for one in listed if isinstance(one, nodes.Name)]
+        words = [one.name for one in listed if isinstance(one, expressions.Name)]
         if words and option.name is not None and random.random() < 0.5:
             return {option.name: random.choice(words)}
     return {}
@@ -153,21 +153,21 @@ def _put(node: Any, path: Path, new: object) -> Any:
 def _edits(node: Any, random: Random) -> Iterator[tuple[str, object]]:
     """Yield what can become of a part."""
     match node:
-        case nodes.Number():
+        case expressions.Number():
             for by in (1, -1, 10, 2 - node.value):
                 yield "number", replace(node, value=node.value + by) if node.value + by >= 0 else node
-        case nodes.Binary(operator=operator):
+        case expressions.Binary(operator=operator):
             for group in _SWAPS:
                 for word in group if operator.value in group else ():
-                    yield f"{operator.value} is {word}", replace(node, operator=nodes.Operator(word))
+                    yield f"{operator.value} is {word}", replace(node, operator=expressions.Operator(word))
             yield "turned", replace(node, left=node.right, right=node.left)
             yield "left alone", node.left
             yield from _in_other_words(node)
-        case nodes.Not(operand=inner):
+        case expressions.Not(operand=inner):
             yield "not gone", inner
-        case nodes.If():
+        case expressions.If():
             yield "if turned", replace(node, then=node.otherwise, otherwise=node.then)
-            turned = replace(node, condition=nodes.Not(node.condition), then=node.otherwise, otherwise=node.then)
+            turned = replace(node, condition=expressions.Not(node.condition), then=node.otherwise, otherwise=node.then)
             yield "if in other words", turned
         case tuple() if node and all(isinstance(one, Node) for one in node):
             at = random.randrange(len(node))
@@ -185,31 +185,38 @@ def _edits(node: Any, random: Random) -> Iterator[tuple[str, object]]:
             elif value is not None and "None" in str(field.type) and field.name not in _WORDS:
                 yield f"no {field.name}", replace(node, **{field.name: None})
                 if field.name == "when":
-                    yield "not when", replace(node, when=nodes.Not(value))
-                    yield "when twice", replace(node, when=nodes.Binary(nodes.Operator.AND, value, value))
+                    yield "not when", replace(node, when=expressions.Not(value))
+                    yield "when twice", replace(node, when=expressions.Binary(expressions.Operator.AND, value, value))
 
 
-def _in_other_words(node: nodes.Binary) -> Iterator[tuple[str, object]]:
-    one = nodes.Number(Fraction(1))
+def _in_other_words(node: expressions.Binary) -> Iterator[tuple[str, object]]:
+    one = expressions.Number(Fraction(1))
     match node.operator.value:
         case ">=":
             yield (
                 "other words",
                 replace(
-                    node, operator=nodes.Operator.MORE, right=nodes.Binary(nodes.Operator.SUBTRACT, node.right, one)
+                    node,
+                    operator=expressions.Operator.MORE,
+                    right=expressions.Binary(expressions.Operator.SUBTRACT, node.right, one),
                 ),
             )
-            yield "other words", nodes.Not(replace(node, operator=nodes.Operator.LESS))
+            yield "other words", expressions.Not(replace(node, operator=expressions.Operator.LESS))
         case ">":
             yield (
                 "other words",
                 replace(
-                    node, operator=nodes.Operator.AT_LEAST, right=nodes.Binary(nodes.Operator.ADD, node.right, one)
+                    node,
+                    operator=expressions.Operator.AT_LEAST,
+                    right=expressions.Binary(expressions.Operator.ADD, node.right, one),
                 ),
             )
         case "and" | "or":
-            other = nodes.Operator.OR if node.operator is nodes.Operator.AND else nodes.Operator.AND
-            yield "other words", nodes.Not(nodes.Binary(other, nodes.Not(node.left), nodes.Not(node.right)))
+            other = expressions.Operator.OR if node.operator is expressions.Operator.AND else expressions.Operator.AND
+            yield (
+                "other words",
+                expressions.Not(expressions.Binary(other, expressions.Not(node.left), expressions.Not(node.right))),
+            )
         case "+":
             yield "turned", replace(node, left=node.right, right=node.left)
         case _:

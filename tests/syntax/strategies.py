@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 from hypothesis import strategies as st
 
 from spadesdsl.frozen import MISSING, fields
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import examples, expressions, nodes
 from spadesdsl.syntax.forms import Content, Naming, Piece
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
 from spadesdsl.syntax.wordlist import NOUNS, THEN_WORDS
@@ -35,14 +35,16 @@ target bag_limit deck teams leader led trumps o_1 members random win losing topp
 NAMES = st.sampled_from(_NAMES.split())
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Cf", "Zl", "Zp")), max_size=30)
 PHASES = st.sampled_from(["deal", "bidding", "play", "passing"])
-NAME_NODES = st.builds(nodes.Name, NAMES)
-CARDS = st.builds(nodes.CardName, st.sampled_from(["A", "K", "10", "2", "9"]), st.sampled_from(list("SHDC")))
-NUMBERS = st.builds(nodes.Number, st.integers(0, 999).map(Fraction) | st.integers(0, 99).map(lambda n: Fraction(n, 2)))
-TRUTHS = st.builds(nodes.Truth, st.sampled_from(["yes", "no"]))
-LITERALS = NUMBERS | NAME_NODES | st.builds(nodes.Negative, NUMBERS) | TRUTHS
-CALLS = NAME_NODES | st.builds(nodes.Call, NAMES, st.deferred(lambda: many(EXPRESSIONS, 1)))
+NAME_NODES = st.builds(expressions.Name, NAMES)
+CARDS = st.builds(expressions.CardName, st.sampled_from(["A", "K", "10", "2", "9"]), st.sampled_from(list("SHDC")))
+NUMBERS = st.builds(
+    expressions.Number, st.integers(0, 999).map(Fraction) | st.integers(0, 99).map(lambda n: Fraction(n, 2))
+)
+TRUTHS = st.builds(expressions.Truth, st.sampled_from(["yes", "no"]))
+LITERALS = NUMBERS | NAME_NODES | st.builds(expressions.Negative, NUMBERS) | TRUTHS
+CALLS = NAME_NODES | st.builds(expressions.Call, NAMES, st.deferred(lambda: many(EXPRESSIONS, 1)))
 BID_TEXTS = ["3", "0.5", "blind 6", "1 no trump", "take 3", "nil for both", "Blind 6", "6 case", "a/b", "10 9"]
-BIDS = CALLS | st.builds(nodes.BidText, st.sampled_from(BID_TEXTS))
+BIDS = CALLS | st.builds(examples.BidText, st.sampled_from(BID_TEXTS))
 
 
 def many(items: Strategy, least: int = 0, most: int = 3) -> Strategy:
@@ -51,28 +53,28 @@ def many(items: Strategy, least: int = 0, most: int = 3) -> Strategy:
 
 def _grown(inner: Strategy) -> Strategy:
     """Return the expressions made of others, each class of its fields."""
-    said = st.builds(nodes.Did, st.none(), NAMES, many(inner))
+    said = st.builds(expressions.Did, st.none(), NAMES, many(inner))
     word = st.sampled_from(["count", "sum", "left", "highest", "J", "10"])
     special: dict[type[Node], list[dict[str, Strategy]]] = {
-        nodes.OfPhrase: [
+        expressions.OfPhrase: [
             {"word": word, "how_many": st.none()},
             {"word": st.sampled_from(["first", "last"]), "within": st.none(), "over": st.none(), "keys": st.just(())},
         ],
-        nodes.ListOf: [{"items": many(inner)}],
-        nodes.Did: [{"subject": inner}],
-        nodes.Quantified: [{"noun": _NOUNS}, {"noun": _NOUNS, "condition": said}],
+        expressions.ListOf: [{"items": many(inner)}],
+        expressions.Did: [{"subject": inner}],
+        expressions.Quantified: [{"noun": _NOUNS}, {"noun": _NOUNS, "condition": said}],
     }
-    made = [cls for cls in get_args(nodes.Expr) if cls not in _LEAVES]
+    made = [cls for cls in get_args(expressions.Expr) if cls not in _LEAVES]
     return st.one_of(*(_built(cls, special.get(cls, [{}]), inner) for cls in made))
 
 
 _NOUNS = st.sampled_from(NOUNS)
 _LEAVES: dict[type[Node], Strategy] = {
-    nodes.Number: NUMBERS,
-    nodes.Name: NAME_NODES,
-    nodes.CardName: CARDS,
-    nodes.RankName: st.builds(nodes.RankName, st.sampled_from(list("AKQJ"))),
-    nodes.Truth: st.just(nodes.Truth("never")),
+    expressions.Number: NUMBERS,
+    expressions.Name: NAME_NODES,
+    expressions.CardName: CARDS,
+    expressions.RankName: st.builds(expressions.RankName, st.sampled_from(list("AKQJ"))),
+    expressions.Truth: st.just(expressions.Truth("never")),
 }
 EXPRESSIONS: Strategy = st.deferred(lambda: st.recursive(st.one_of(*_LEAVES.values()), _grown, max_leaves=12))
 _BY_TYPE: dict[str, Strategy] = {
@@ -92,7 +94,7 @@ _BY_TYPE: dict[str, Strategy] = {
 _CARD_OR_NAME = CARDS | NAME_NODES
 _EACH_TIME = st.sampled_from([nodes.Moment.BEFORE_EACH, nodes.Moment.AFTER_EACH, nodes.Moment.WITH_EACH])
 _LATER = st.sampled_from([nodes.Moment.AFTER, nodes.Moment.ANY_TIME])
-_NOUN_NAMES = st.builds(nodes.Name, st.sampled_from(NOUNS))
+_NOUN_NAMES = st.builds(expressions.Name, st.sampled_from(NOUNS))
 _UNITS = st.sampled_from(["seconds", "minutes", "hours"])
 _NOT = st.none()
 
@@ -112,7 +114,7 @@ _BY_FIELD: dict[type[Node], list[dict[str, Strategy]]] = {
     nodes.Labelled: [{"item": _CARD_OR_NAME}],
     nodes.Listed: [{"items": many(_CARD_OR_NAME, 1)}],
     nodes.Parameter: [{"choices": st.deferred(lambda: of(nodes.Range) | EXPRESSIONS | of(nodes.Listed))}],
-    nodes.Give: [{"target": st.just(nodes.Name("hand"))}, {"each": _NOT, "start": _NOT}],
+    nodes.Give: [{"target": st.just(expressions.Name("hand"))}, {"each": _NOT, "start": _NOT}],
     nodes.MakeBid: [{"bid": CALLS}],
     nodes.TallyStep: [
         {"verb": st.just(nodes.TallyVerb.ADD), "amount": EXPRESSIONS, "loses_rest": st.just(False)},
@@ -146,28 +148,28 @@ _BY_FIELD: dict[type[Node], list[dict[str, Strategy]]] = {
         {"keyword": st.sampled_from(["trumps", "add", "seats"]), "names": st.just(())},
         {"keyword": st.just("example"), "names": many(TEXTS, 1)},
     ],
-    nodes.GivenValue: [{"value": EXPRESSIONS | TRUTHS}],
-    nodes.GivenCards: [
+    examples.GivenValue: [{"value": EXPRESSIONS | TRUTHS}],
+    examples.GivenCards: [
         {"zone": _NOT, "verb": st.sampled_from(["holds", "won"]), "cards": many(_CARD_OR_NAME, 1)},
         {"zone": NAMES, "verb": st.just("holds"), "cards": many(_CARD_OR_NAME, 1)},
     ],
-    nodes.GivenDid: [
+    examples.GivenDid: [
         {"verb": st.just("did"), "what": CALLS},
         {"verb": st.just("bid"), "what": BIDS, "fixed": st.just(())},
         {"verb": st.just("broke"), "what": NAME_NODES, "fixed": st.just(())},
     ],
-    nodes.Played: [{"card": _CARD_OR_NAME, "said": _NOT | CALLS}],
-    nodes.TrickOf: [{"cards": many(_CARD_OR_NAME, 1)}],
-    nodes.ExpectMoves: [
+    examples.Played: [{"card": _CARD_OR_NAME, "said": _NOT | CALLS}],
+    examples.TrickOf: [{"cards": many(_CARD_OR_NAME, 1)}],
+    examples.ExpectMoves: [
         {"bids": st.just(False), "moves": many(_CARD_OR_NAME, 1)},
         {"bids": st.just(True), "moves": many(BIDS, 1)},
     ],
-    nodes.ExpectLate: [{"is_bid": st.just(False), "what": _CARD_OR_NAME}, {"is_bid": st.just(True), "what": BIDS}],
-    nodes.ExpectHeld: [
+    examples.ExpectLate: [{"is_bid": st.just(False), "what": _CARD_OR_NAME}, {"is_bid": st.just(True), "what": BIDS}],
+    examples.ExpectHeld: [
         {"held": st.integers(0, 60), "lacks": st.just(False)},
         {"held": many(_CARD_OR_NAME, 1)},
     ],
-    nodes.Expect: [{"because": _NOT | st.tuples(PHASES, NAMES)}],
+    examples.Expect: [{"because": _NOT | st.tuples(PHASES, NAMES)}],
 }
 
 
@@ -195,7 +197,7 @@ def _field(one: Field[Any], inner: Strategy) -> Strategy:
 def _of_type(name: str) -> Strategy:
     if name in _BY_TYPE:
         return _BY_TYPE[name]
-    found = getattr(nodes, name)
+    found = {**vars(expressions), **vars(nodes), **vars(examples)}[name]
     if isinstance(found, type) and issubclass(found, StrEnum):
         return st.sampled_from(found)
     return of(found) if isinstance(found, type) else st.one_of(*map(of, get_args(found)))
@@ -299,7 +301,8 @@ SECTION_NODES = st.one_of(
 )
 ITEMS = st.one_of(
     _sentences("file"), *map(of, (nodes.Drop, nodes.SetOptions, nodes.Preset, nodes.Include, nodes.Prefer)),
-    SECTION_NODES, of(nodes.Example), st.builds(nodes.DropDeals, many(st.integers(1, 20), 1), _NOT | st.integers(2, 9)),
+    SECTION_NODES, of(examples.Example),
+    st.builds(nodes.DropDeals, many(st.integers(1, 20), 1), _NOT | st.integers(2, 9)),
 )  # fmt: skip
 ON_DEALS = st.builds(nodes.OnDeal, many(st.integers(1, 20), 1), _NOT | st.integers(2, 9), many(ITEMS, most=2))
 _TOP = {

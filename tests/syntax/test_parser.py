@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spadesdsl.source import Source
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax.expressions import Binary, Name, Number, OfPhrase, Operator, Quantified, Quantifier
 from spadesdsl.syntax.formatting import format_text
-from spadesdsl.syntax.nodes import Binary, Name, Number, OfPhrase, Operator, Quantified, Quantifier
 from spadesdsl.syntax.parser import parse
 from tests.work import at_most
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
 
 
-def expression(text: str) -> nodes.Expr:
+def expression(text: str) -> expressions.Expr:
     document, found = parse(Source("test.spades", f"variant a {{ play {{ let b = {text} }} }}"))
     assert document is not None, found
     section = document.items[0]
@@ -45,7 +45,7 @@ THREE = Number(Fraction(3))
         ("a or b and c", Binary(Operator.OR, A, Binary(Operator.AND, B, C))),
         ("a - b - c", Binary(Operator.SUBTRACT, Binary(Operator.SUBTRACT, A, B), C)),
         ("a + b * c", Binary(Operator.ADD, A, Binary(Operator.MULTIPLY, B, C))),
-        ("not a and b", Binary(Operator.AND, nodes.Not(A), B)),
+        ("not a and b", Binary(Operator.AND, expressions.Not(A), B)),
         ("count of a in b = 3", Binary(Operator.EQUAL, OfPhrase("count", A, within=B), THREE)),
         ("(count of a) in b", Binary(Operator.IN, OfPhrase("count", A), B)),
         ("count of a - 3", Binary(Operator.SUBTRACT, OfPhrase("count", A), THREE)),
@@ -60,17 +60,17 @@ THREE = Number(Fraction(3))
         ),
         (
             "some player did a and b",
-            Binary(Operator.AND, Quantified(Quantifier.SOME, "player", None, None, nodes.Did(None, "a")), B),
+            Binary(Operator.AND, Quantified(Quantifier.SOME, "player", None, None, expressions.Did(None, "a")), B),
         ),
-        ("if a then b else c", nodes.If(A, B, C)),
-        ("a, else b, else c", nodes.Fallback(A, nodes.Fallback(B, C))),
-        ("(a where b)", nodes.Where(A, None, B)),
-        ("TH", nodes.CardName("10", "H")),
+        ("if a then b else c", expressions.If(A, B, C)),
+        ("a, else b, else c", expressions.Fallback(A, expressions.Fallback(B, C))),
+        ("(a where b)", expressions.Where(A, None, B)),
+        ("TH", expressions.CardName("10", "H")),
         ("2.5", Number(Fraction(5, 2))),
         ("J of a", OfPhrase("J", A)),
     ],
 )
-def test_what_holds_together(text: str, node: nodes.Expr) -> None:
+def test_what_holds_together(text: str, node: expressions.Expr) -> None:
     assert expression(text) == node
 
 
