@@ -27,7 +27,7 @@ import spadesdsl
 from spadesdsl.kernel import Packed, llvm
 from spadesdsl.kernel.build import Built
 from spadesdsl.kernel.kernel import PLAYING
-from spadesdsl.kernel.templates import reachable
+from spadesdsl.kernel.text import reachable
 from spadesdsl.resources import variant_names
 
 if TYPE_CHECKING:

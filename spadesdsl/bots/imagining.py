@@ -10,10 +10,10 @@ from spadesdsl.bots import hands
 from spadesdsl.bots.rollout import CAUTION
 from spadesdsl.engine.belief import NOWHERE, is_fed_in_play
 from spadesdsl.engine.ranking import bits, mask_of
-from spadesdsl.kernel.build import KINDS
+from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.pack import packed
 from spadesdsl.kernel.thinking import LEADS, LIKELY, MOST_ARMS, MOST_RESULTS, TALLY_VALUES
-from spadesdsl.kernel.translate import NONE
+from spadesdsl.kernel.values import NONE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,8 +12,8 @@ from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel import llvm, python
 from spadesdsl.kernel.build import Built
 from spadesdsl.kernel.pack import NotPackedError, packed
-from spadesdsl.kernel.templates import reachable
-from spadesdsl.kernel.translate import CannotCompileError
+from spadesdsl.kernel.text import reachable
+from spadesdsl.kernel.values import CannotCompileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.kernel.translate import (
+from spadesdsl.kernel.values import (
     CARDS,
     EMPTY,
     NONE,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.spec import Spec
-    from spadesdsl.kernel.translate import Translator
+    from spadesdsl.kernel.writing import Writing
 
 MOST_ANSWERS: Final = 160
 """Answers to one decision that are kept in a deal, if rules read them; a deal with more is given back."""
@@ -32,6 +32,8 @@ MOST_CALLS: Final = 60
 MOST_BLOCKS: Final = 24
 """Blocks that can interrupt each other."""
 MOST_OPTIONS: Final = 6_000
+KINDS: Final = {"bid": 1, "yes": 2, "no": 3, "look": 4, "wait": 5, "pass": 6, "card": 7}
+"""The kinds of an option, as a kernel numbers them."""
 SIDES: Final = Type("set", "side")
 SEATS: Final = Type("set", "seat")
 SIDE: Final = Type("num", "side")
@@ -243,7 +245,7 @@ class Layout:
             raise CannotCompileError("the length of a list")
         return self.lengths[found.text]
 
-    def at(self, place: str, of: Type, writer: Translator) -> Value:
+    def at(self, place: str, of: Type, writer: Writing) -> Value:
         """Return what an array holds at a place."""
         match of.name:
             case "row" | "arr":
@@ -254,7 +256,7 @@ class Layout:
             case _:
                 return Value(f"S[{place}]", of)
 
-    def field(self, of: Value, name: str, writer: Translator) -> Value:
+    def field(self, of: Value, name: str, writer: Writing) -> Value:
         """Return a field of a bid, an answer, a trick."""
         self.used.add(f"trick {name}")
         if of.type.name == "this":

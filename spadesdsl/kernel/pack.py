@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask
-from spadesdsl.kernel.build import KINDS
-from spadesdsl.kernel.layout import MOST_CALLS
-from spadesdsl.kernel.translate import NONE
+from spadesdsl.kernel.layout import KINDS, MOST_CALLS
+from spadesdsl.kernel.values import NONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

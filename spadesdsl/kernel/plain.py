@@ -60,7 +60,7 @@ def _places() -> tuple[dict[str, int], int]:
 @cache
 def _functions(is_native: bool) -> tuple[Mapping[str, Any], Any]:
     """Return the functions of the search, and what keeps them alive."""
-    text = code_of("tricks", _places()[0], ("solve_tricks", "forget"))
+    text = code_of(("tricks", "sure", "known"), _places()[0], ("solve_tricks", "forget"))
     if is_native:
         made = llvm.Native(text, 64)
         return made.functions, made

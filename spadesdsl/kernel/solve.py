@@ -9,7 +9,8 @@ from spadesdsl.kernel import llvm, python
 from spadesdsl.kernel.kernel import Packed
 from spadesdsl.kernel.plain import Tricks
 from spadesdsl.kernel.reading import above, has_trumps, reading, suits_of
-from spadesdsl.kernel.templates import code_of, reachable
+from spadesdsl.kernel.templates import code_of
+from spadesdsl.kernel.text import reachable
 
 if TYPE_CHECKING:
     from spadesdsl.engine.spec import Spec
@@ -84,7 +85,7 @@ class Solver:
         self.kernel, self.built, self.width = kernel, kernel.built, kernel.width
         self.is_native = kernel.is_native
         self.room = _Room(self.built)
-        self.text = reachable(self.built.text + code_of("search", self.room.numbers, ENTRIES), *ENTRIES)
+        self.text = reachable(self.built.text + code_of(("steps",), self.room.numbers, ENTRIES), *ENTRIES)
         if self.is_native:
             self.native = llvm.Native(self.text, self.width)
             self.functions: Any = self.native.functions

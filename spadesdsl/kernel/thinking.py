@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.kernel.translate import Name
+from spadesdsl.kernel.values import Name
 
 if TYPE_CHECKING:
     from spadesdsl.kernel.layout import Layout
@@ -26,7 +26,11 @@ LEADS: Final = 258
 LIKELY: Final = 96
 LONGEST_TRICKS: Final = 64
 AIM_WIDTH: Final = 8
-_CALLED: Final = ("advance", "play", "take", "next_node", "begin_again", "keep_aside", "put_back", "exactly")
+_CALLED: Final = (
+    *("begin_deal", "choose_edition", "advance", "play", "take", "next_node", "exactly"),
+    *("begin_again", "keep_aside", "put_back", "keep_at", "back_to"),
+)
+"""Functions of a whole game that templates call."""
 
 
 class Thinking:
@@ -68,51 +72,15 @@ class Thinking:
         """Return how long the whole array is, for states of this size."""
         return self.stack + MOST_EXACT * size
 
-    def exactly(self, size: int, place: dict[str, str], names: dict[str, str]) -> str:
-        """Return the search for the value of the last cards: its side plays the best for itself, the others the worst.
-
-        Args:
-            size: How long a state is.
-            place: Where the parts of a state are.
-            names: The functions that a choice goes by, whatever edition the deal is of.
-        """
-        return f"""def exactly(S, ply, low, high):
-    r = 0
-    while r == 0:
-        if {place["over"]} != 0 or {place["in_deal"]} == 0 or {place["failed"]} != 0:
-            return {names["outlook_here"]}(S)
-        r = next_node(S)
-    if r == 1:
-        take(S, {names["choice_by_policy"]}(S))
-        return exactly(S, ply, low, high)
-    if r != 3:
-        return {names["outlook_here"]}(S)
-    cards = {place["legal"]}
-    if cards & (cards - 1) == 0 or ply >= {MOST_EXACT}:
-        play(S, top(cards))
-        return exactly(S, ply, low, high)
-    own = {names["is_own"]}(S)
-    at = {self.stack} + ply * {size}
-    for j in range({size}):
-        S[at + j] = S[j]
-    while cards != 0 and low < high:
-        card = top(cards)
-        cards = cards & ~(1 << card)
-        play(S, card)
-        found = exactly(S, ply + 1, low, high)
-        if own != 0:
-            low = found if found > low else low
-        else:
-            high = found if found < high else high
-        for j in range({size}):
-            S[j] = S[at + j]
-    return low if own != 0 else high
-"""
-
     def copies(self, size: int, backup: int) -> dict[str, str]:
         """Return the functions that copy a whole state of this size."""
-        ways = {"begin_again": (0, backup), "keep_aside": (self.aside, 0), "put_back": (0, self.aside)}
+        at, aside = f"{self.stack} + {size} * ply + ", f"{self.aside} + "
+        ways = {
+            "begin_again(S)": ("", f"{backup} + "), "keep_aside(S)": (aside, ""), "put_back(S)": ("", aside),
+            "keep_at(S, ply)": (at, ""), "back_to(S, ply)": ("", at),
+        }  # fmt: skip
+        loop = f"    for j in range({size}):\n"
         return {
-            name: f"def {name}(S):\n    for j in range({size}):\n        S[{to} + j] = S[{source} + j]\n    return 0"
-            for name, (to, source) in ways.items()
+            head.split("(")[0]: f"def {head}:\n{loop}        S[{to}j] = S[{source}j]\n    return 0"
+            for head, (to, source) in ways.items()
         }

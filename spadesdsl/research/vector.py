@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.plan import Agrees, Asks
 from spadesdsl.kernel import Kernel, llvm, python
-from spadesdsl.kernel.build import KINDS
-from spadesdsl.kernel.templates import reachable
-from spadesdsl.kernel.translate import NONE
+from spadesdsl.kernel.layout import KINDS
+from spadesdsl.kernel.text import reachable
+from spadesdsl.kernel.values import NONE
 from spadesdsl.research.actions import Actions, domain
 from spadesdsl.research.games import game_of
 from spadesdsl.research.observation import Observation

@@ -10,7 +10,7 @@ from spadesdsl.engine.events import AwardEvent, TrickEvent
 from spadesdsl.engine.narrowing import effects_on_cards, narrow_bids
 from spadesdsl.engine.plan import Agrees, OfRound
 from spadesdsl.engine.view import contract_of
-from spadesdsl.kernel.translate import NONE
+from spadesdsl.kernel.values import NONE
 from spadesdsl.words import and_list
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine import choices
 from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, OfRound
 from spadesdsl.engine.spec import Ask
-from spadesdsl.kernel.build import KINDS
+from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.pack import packed
-from spadesdsl.kernel.translate import NONE
+from spadesdsl.kernel.values import NONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -1,17 +1,12 @@
 """The exact search of a deal in which all cards are seen, as code for kernels.
 
-Nothing here is ever called: `spadesdsl.kernel.solve` puts numbers for the names in capitals and adds the functions to
+`spadesdsl.kernel.solve` puts numbers for the names in capitals and adds the functions to
 the text of a kernel, whose own `play` and `advance` they call. `S` is the kernel's array, with room for the search
 behind it. Two sides are searched by alpha-beta, more by max^n: each side takes what is best for itself, the lowest card
 first among equals. A table remembers positions where a trick begins, by all that the rest of the deal can read.
 """
 
-# mypy: ignore-errors
-# ruff: noqa: F821, D103, ANN001, ANN201, N803
-
 from __future__ import annotations
-
-# ---------------------------------------------------------------- back and forth
 
 
 def remember(S, ply):
@@ -48,9 +43,6 @@ def worth(S):
     if S[GOAL] == 1:
         return worth_of(S, S[MINE])
     return worth_of(S, S[MINE]) - worth_of(S, S[THEIRS])
-
-
-# ---------------------------------------------------------------- cards and positions
 
 
 def still_out(S):
@@ -117,9 +109,6 @@ def make_key(S):
         for i in range(BREACHES):
             add_to_key(S, S[BROKE + i])
     return 0
-
-
-# ---------------------------------------------------------------- where only tricks count
 
 
 def begin_counting(S):
@@ -189,9 +178,6 @@ def taken_so_far(S):
     for i in range(4):
         found = found * (S[LEFT] + 1) + S[TAKEN + i] - S[FIRST_TAKEN + i]
     return found
-
-
-# ---------------------------------------------------------------- two sides
 
 
 def after(S, code, ply, alpha, beta):
@@ -272,9 +258,6 @@ def turn(S, ply, alpha, beta):
     return best
 
 
-# ---------------------------------------------------------------- more sides
-
-
 def vector(S):
     for side in range(S[SIDES]):
         S[VECTOR + side] = worth_of(S, side)
@@ -331,9 +314,6 @@ def turn_of_many(S, ply):
     for side in range(S[SIDES]):
         S[VECTOR + side] = S[bests + side]
     return 0
-
-
-# ---------------------------------------------------------------- what is called from outside
 
 
 def solve_cards(S):

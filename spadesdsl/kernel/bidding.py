@@ -1,0 +1,136 @@
+"""The code of rounds of bids."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import plan
+from spadesdsl.engine.spec import Ask, Round
+from spadesdsl.kernel.acting import Acting
+from spadesdsl.kernel.pieces import code
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.spec import BidType, Must
+    from spadesdsl.kernel.values import Name
+
+
+class Bidding(Acting):
+    """The rounds of bids."""
+
+    def _write_bids(self) -> None:
+        """Write what each bid does."""
+        lines: list[str] = ["def make_bid_of(s, kind, values):"]
+        bound: dict[str, Any] = {}
+        for bid in self.spec.bids:
+            bound[f"MAKE{bid.id}"] = self._make(bid)
+            lines += [f"    if kind == {bid.id}:", f"        MAKE{bid.id}(s, values)"]
+        made = self.wrote("make_bid_of", "\n".join([*lines, "    return"]), **bound)
+        self.unit.constants["make_bid_of"] = made
+
+    def _make(self, bid: BidType) -> Name:
+        return self.made(
+            "make_bid", TYPE=bid.id, BY_SIDE=bid.by_side, MANY=len(bid.parameters), CONTRACT=code(bid.contract),
+            LOAD_ARGUMENTS=self.load(bid.parameters),
+        )  # fmt: skip
+
+    def _of_round(self, node: plan.OfRound, step: Round) -> Name:
+        key = step.id
+        bound = self._rounds.get(key) if hasattr(self, "_rounds") else None
+        if bound is None:
+            if not hasattr(self, "_rounds"):
+                self._rounds: dict[int, dict[str, Any]] = {}
+            bound = self._rounds[key] = self._round(node, step)
+        bound = dict(bound)
+        match node:
+            case plan.TurnBegins():
+                return self.made("turn_of_round", **bound)
+            case plan.BidsUnseen():
+                self.taking[node.id] = self.made("take_in_round", **bound, IS_AGREEING=False).code
+                return self.made("wait_unseen", **bound)
+            case plan.Talks():
+                return self.made("talk", **bound, BLOCK=self.at(node.block))
+            case plan.Bids():
+                self.taking[node.id] = self.made("take_in_round", **bound, IS_AGREEING=False).code
+                return self.made("bid_in_turn", **bound)
+            case plan.Agrees():
+                self.taking[node.id] = self.made("take_in_round", **bound, IS_AGREEING=True).code
+                return self.made("wait_yes", **bound)
+            case _:
+                self.taking[node.id] = self.made("take_at_once", **bound).code
+                return self.made("bid_at_once", **bound)
+
+    def _round(self, node: plan.OfRound, step: Round) -> dict[str, Any]:
+        spec = self.spec
+        leaves: Any = next(
+            (one for one in spec.plan.nodes if isinstance(one, plan.TurnBegins) and one.step is step), node
+        )
+        bound = self.turns(leaves, step.by, begins=node.turn, is_round=True)
+        unseen = sum(1 << number for number in step.unseen)
+        bound |= {
+            "WHEN": code(step.when), "HAS_BLOCK": bool(step.block), "MAY_WAIT": step.may_wait,
+            "TALK": self.at(node.talk), "BIDS": self.at(node.bids), "AGREES": self.at(node.agrees),
+            "UNSEEN": self.at(node.unseen) if node.unseen != plan.BACK else (0 if step.unseen else -1),
+            "UNSEEN_TYPES": unseen, "IS_PASS": False,
+            "OWN_BIDS": sum(1 << number for number in step.offers if not spec.bids[number].by_side),
+            "FORGET": self._forgetting(step), "BIDS_OF": self._bids_of(step), "LOAD_ARGUMENTS": self.load(()),
+        }  # fmt: skip
+        bound["UNSEEN_BIDS"] = self.made("unseen_bids", **bound)
+        bound["CHOOSE_AGAIN"] = self.made("choose_again", **bound)
+        bound["MAKE_IN_ROUND"] = self.made("make_in_round", **bound)
+        bound["NEEDS_YES"] = self._needs_yes(step)
+        return bound
+
+    def _needs_yes(self, step: Round) -> Name:
+        lines: list[str] = ["def needs_yes(s, kind):"]
+        bound: dict[str, Any] = {}
+        for number in step.offers:
+            found = self.spec.bids[number].needs_yes
+            if found is not None:
+                bound[f"YES{number}"] = code(found)
+                lines += [f"    if kind == {number}:", f"        return YES{number}(s)"]
+        return self.wrote("needs_yes", "\n".join([*lines, "    return None"]), **bound)
+
+    def _forgetting(self, step: Round) -> Name:
+        lines: list[str] = ["def forget_all(s, group):"]
+        bound: dict[str, Any] = {}
+        for one in step.block:
+            if isinstance(one, Ask):
+                bound[f"FORGET{one.id}"] = self.made(
+                    "forget", DECISION=one.decision, ANSWERS_AT=self.answer(one)["ANSWERS_AT"]
+                )
+                lines.append(f"    FORGET{one.id}(s, group)")
+        return self.wrote("forget_all", "\n".join([*lines, "    return"]), **bound)
+
+    def _bids_of(self, step: Round) -> Name:
+        """Write the bids that a seat may make: the candidates of each type, narrowed by each `must`."""
+        lines: list[str] = ["def bids_of(s, seat, unseen):", "    first = s.options"]
+        bound: dict[str, Any] = {}
+        for number in step.offers:
+            bid = self.spec.bids[number]
+            bound[f"BID{number}"] = self.options(
+                "candidates", "bid", number, bid.parameters, WHEN=code(bid.when), EACH=code(bid.when_choice)
+            )
+            lines += [f"    if unseen == {int(number in step.unseen)} and not s.closed[seat] >> {number} & 1:"]
+            lines += [f"        BID{number}(s, seat)"]
+        for number, must in enumerate(step.musts):
+            bound[f"NARROW{number}"] = self._narrowing(must)
+            lines += [f"    if {'unseen == 0 and ' if must.reads_hand else ''}s.options > first:"]
+            lines += [f"        NARROW{number}(s, first, seat)"]
+        return self.wrote("bids_of", "\n".join([*lines, "    return"]), **bound)
+
+    def _narrowing(self, must: Must) -> Name:
+        kinds = [
+            bid for bid in self.spec.bids
+            if must.bid_type in (None, bid.name) and not (must.reads_side_bid and not bid.by_side)
+        ]  # fmt: skip
+        obeys = self.made(
+            "obeys", APPLIES=sum(1 << bid.id for bid in kinds), WHEN=code(must.when), BODY=code(must.body),
+            BIND=self._binding(must.bid_type), MAKE_BID=self.unit.constants["make_bid_of"],
+        )  # fmt: skip
+        return self.made("narrow_bids", OBEYS=obeys)
+
+    def _binding(self, bid_type: str | None) -> Name | None:
+        if bid_type is None:
+            return None
+        bid = self.spec.bids[self.spec.bid_numbers[bid_type]]
+        return self.made("bind_bid", TYPE=bid.id, LOAD_ARGUMENTS=self.load(bid.parameters))

@@ -1,0 +1,436 @@
+"""Calls that are written out where they stand: of Python, of the queries of `spadesdsl.engine`, and of templates."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.engine import queries, seats
+from spadesdsl.kernel.values import (
+    CARD,
+    CARDS,
+    NONE,
+    NUM,
+    ROW,
+    SEAT,
+    CannotCompileError,
+    Type,
+    Value,
+    binary,
+    literal,
+    number_in,
+)
+from spadesdsl.kernel.writing import Stub
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from spadesdsl.kernel.expressions import Expressions
+
+
+def _do_bool(w: Expressions, one: ast.expr) -> Value:
+    found = w.value(one)
+    text = w.truth(found)
+    return Value(text if found.type.name in ("row", "kept", "sorted", "empty") else f"({text} != 0)")
+
+
+def _do_int(w: Expressions, one: ast.expr) -> Value:
+    return w.value(one)
+
+
+_do_whole = _do_bits = _do_int
+
+
+def _do_tuple(w: Expressions, one: ast.expr) -> Value:
+    return w.value(one)
+
+
+_do_frozenset = _do_tuple
+
+
+def _do_amount(w: Expressions, one: ast.expr) -> Value:
+    return w.value(one)
+
+
+def _do_len(w: Expressions, one: ast.expr) -> Value:
+    text = ast.unparse(one)
+    if text.startswith("s.spec.seats"):
+        return Value(literal(w.bound["SEATS"]))
+    found = w.value(one)
+    match found.type.name:
+        case "row":
+            return Value(f"S[{found.text}]")
+        case "arr":
+            return Value(str(w.unit.layout.length(found)))
+        case _:
+            return Value(f"popcount({w.mask(found)})")
+
+
+def _do_mask_of(w: Expressions, one: ast.expr) -> Value:
+    found = w.value(one)
+    return Value(w.mask(found), Type("set", found.type.of or "card"))
+
+
+def _do_abs(w: Expressions, one: ast.expr) -> Value:
+    text = w.named(w.value(one).text)
+    return Value(f"({text} if {text} >= 0 else -{text})")
+
+
+def _do_max(w: Expressions, *parts: ast.expr, default: ast.expr | None = None) -> Value:
+    return _most(w, parts, ">", default)
+
+
+def _do_min(w: Expressions, *parts: ast.expr, default: ast.expr | None = None) -> Value:
+    return _most(w, parts, "<", default)
+
+
+def _most(w: Expressions, parts: tuple[ast.expr, ...], sign: str, default: ast.expr | None) -> Value:
+    if len(parts) > 1:
+        found = w.named(w.value(parts[0]).text)
+        for part in parts[1:]:
+            other = w.named(w.value(part).text)
+            found = w.fresh(f"({found} if {found} {sign}= {other} else {other})")
+        return Value(found)
+    best = w.fresh(literal(None) if default is None else w.value(default).text)
+    is_first = w.fresh("1")
+
+    def add(item: Value) -> None:
+        name = w.named(item.text)
+        with w.block(f"if {is_first} != 0 or {name} {sign} {best}:"):
+            w.line(f"{best} = {name}")
+        w.line(f"{is_first} = 0")
+
+    w.over(parts[0], add)
+    return Value(best)
+
+
+def _do_sum(w: Expressions, node: ast.expr, start: ast.expr | None = None) -> Value:
+    found = w.fresh("0")
+    w.over(node, lambda item: w.line(f"{found} = {found} + {item.text}"))
+    return Value(found)
+
+
+def _do_any(w: Expressions, node: ast.expr) -> Value:
+    return _tried(w, node, "1", "")
+
+
+def _do_all(w: Expressions, node: ast.expr) -> Value:
+    return _tried(w, node, "0", "not ")
+
+
+def _tried(w: Expressions, node: ast.expr, end: str, negated: str) -> Value:
+    found = w.fresh(str(1 - int(end)))
+
+    def add(item: Value) -> None:
+        with w.block(f"if {negated}{w.truth(item)}:"):
+            w.line(f"{found} = {end}")
+            w.line("break")
+
+    w.over(node, add)
+    return Value(f"({found} != 0)")
+
+
+def _do_next(w: Expressions, node: ast.expr, default: ast.expr) -> Value:
+    found = w.fresh(w.value(default).text)
+    kind = [NUM]
+
+    def add(item: Value) -> None:
+        kind[0] = item.type
+        w.line(f"{found} = {item.text}")
+        w.line("break")
+
+    w.over(node, add)
+    return Value(found, kind[0])
+
+
+def _do_kept_in(w: Expressions, row: ast.expr, mask: ast.expr) -> Value:
+    found, only = w.value(row), w.value(mask).text
+    if found.type.name == "kept":
+        return Value(found.text, Type("kept", "card"), binary(found.other, "&", only))
+    if found.type.name != "row":
+        return Value(binary(w.mask(found), "&", only), CARDS)
+    return Value(found.text, Type("kept", "card"), only)
+
+
+def _do_sorted_row(w: Expressions, _: ast.expr, mask: ast.expr) -> Value:
+    return Value(w.mask(w.value(mask)), Type("sorted", "card"))
+
+
+def _do_live_cards(w: Expressions, _: ast.expr) -> Value:
+    if not w.bound["CANCELS"]:
+        return w.unit.layout.attribute("trick")
+    made = w.unit.template("live_row", ())
+    return Value(f"{made.name}(S)", ROW)
+
+
+def _do_strongest(
+    w: Expressions, _: ast.expr, row: ast.expr, sign: ast.expr, last_wins: ast.expr | None = None
+) -> Value:
+    found = w.value(row)
+    last = int(last_wins is not None)
+    rank = w.value(sign).text
+    if found.type.name in ("row", "kept"):
+        made = w.unit.template("strongest_kept", (ROW, CARDS), SIGN=number_in(rank), LAST=last)
+        mask = found.other or literal(w.bound["ALL"])
+        return Value(f"{made.name}(S, {found.text}, {mask})", CARD)
+    made = w.unit.template("strongest_of", (CARDS,), SIGN=number_in(rank), LAST=last)
+    return Value(f"{made.name}(S, {w.mask(found)})", CARD)
+
+
+def _do_ranked_mask(w: Expressions, _: ast.expr, test: ast.expr, against: ast.expr, __: ast.expr) -> Value:
+    assert isinstance(test, ast.Name)
+    passes, rankings = w.names[test.id], w.bound["RANKINGS"]
+    width = 1 + max(max(one.rank) for one in rankings)
+    flat = [
+        sum(1 << card for card, rank in enumerate(one.rank) if passes(rank, against_rank))
+        for one in rankings
+        for against_rank in range(-1, width)
+    ]
+    rank = w.value(against).text
+    number = w.unit.layout.attribute("ranking").text
+    row = binary(number, "*", str(width + 1)) if len(rankings) > 1 else "0"
+    return Value(w.table_at(flat, binary(row, "+", binary(rank, "+", "1"))), CARDS)
+
+
+def _do_beaters(
+    w: Expressions, _: ast.expr, best: ast.expr, classes: ast.expr, everything: ast.expr, equal: ast.expr
+) -> Value:
+    assert isinstance(classes, ast.Tuple)
+    card = w.named(w.value(best).text)
+    better, done = w.fresh("0"), w.fresh("0")
+    same = "" if isinstance(equal, ast.Constant) else f" | {w.value(equal).text}[{card}]"
+    with w.block(f"if {card} == {NONE}:"):
+        w.line(f"{better} = {w.value(everything).text}")
+    with w.block("else:"):
+        for one in classes.elts:
+            mask = w.named(w.value(one).text)
+            with w.block(f"if {done} == 0:"):
+                with w.block(f"if ({mask} >> {card} & 1) != 0:"):
+                    w.line(f"{better} = {better} | ({mask} & ({w.ranked('above', card).text}{same}))")
+                    w.line(f"{done} = 1")
+                with w.block("else:"):
+                    w.line(f"{better} = {better} | {mask}")
+    return Value(better, CARDS)
+
+
+def _do_tried_beaters(w: Expressions, _: ast.expr, seat: ast.expr, __: ast.expr) -> Value:
+    made = w.unit.template("tried_beaters", (SEAT,))
+    return Value(f"{made.name}(S, {w.value(seat).text})", CARDS)
+
+
+def _do_count_try(w: Expressions, _: ast.expr) -> Value:
+    return Value("0")
+
+
+def _do_draw(w: Expressions, _: ast.expr, found: ast.expr) -> Value:
+    lots = w.value(found)
+    name = w.named(w.mask(lots))
+    return Value(
+        f"(select({name}, below(S, {w.unit.layout.attribute('generator').text[2:-1]}, popcount({name})))"
+        f" if {name} != 0 else {NONE})",
+        Type("num", lots.type.of),
+    )
+
+
+def _do_those(w: Expressions, *parts: ast.expr) -> Value:
+    text, of = "0", ""
+    for part in parts:
+        found = w.value(part)
+        of = of or found.type.of
+        text = binary(text, "|", w.one_of(found))
+    return Value(text, Type("set", f"{of} listed" if len(parts) > 1 else of))
+
+
+def _do_both(w: Expressions, one: ast.expr, other: ast.expr) -> Value:
+    first = w.value(one)
+    return Value(binary(w.mask(first), "&", w.mask(w.value(other))), first.type)
+
+
+def _do_suits_mask(w: Expressions, _: ast.expr, suits: ast.expr) -> Value:
+    found = w.fresh("0")
+    with w.each(w.value(suits)) as (suit, __):
+        w.line(f"{found} = {found} | {w.ranked('masks', suit).text}")
+    return Value(found, CARDS)
+
+
+def _do_suits_of(w: Expressions, _: ast.expr) -> Value:
+    rows = [sum(1 << suit for suit, cards in enumerate(one.masks) if cards) for one in w.bound["RANKINGS"]]
+    return Value(w.table_at(rows, w.unit.layout.attribute("ranking").text), Type("set", "suit"))
+
+
+def _do_in_order(w: Expressions, _: ast.expr, wanted: ast.expr) -> Value:
+    found = w.value(wanted)
+    return Value(w.mask(found), Type("set", "seat"))
+
+
+def _do_first_n(w: Expressions, number: ast.expr, row: ast.expr) -> Value:
+    return _some_of(w, "first_n", number, row)
+
+
+def _do_last_n(w: Expressions, number: ast.expr, row: ast.expr) -> Value:
+    return _some_of(w, "last_n", number, row)
+
+
+def _some_of(w: Expressions, how: str, number: ast.expr, row: ast.expr) -> Value:
+    many, found = w.value(number).text, w.whole(w.value(row))
+    if found.type.name == "row":
+        into = w.scratch()
+        made = w.unit.template(f"{how}_row", (NUM, ROW, ROW))
+        w.line(f"{made.name}(S, {many}, {found.text}, {into})")
+        return Value(str(into), ROW)
+    of = found.type.of
+    if of not in ("seat", "side", "suit", "trick", "call") or (how == "last_n" and of in ("seat", "side")):
+        raise CannotCompileError(f"the first few of a set of {of or 'things listed'}")
+    made = w.unit.template(f"{how}_{of if of in ('seat', 'side') else 'bits'}", (NUM, found.type))
+    return Value(f"{made.name}(S, {many}, {found.text})", found.type)
+
+
+def _do_ThisTrick(w: Expressions, _: ast.expr) -> Value:  # noqa: N802 - the name of what it stands for
+    return Value("0", Type("this"))
+
+
+def _do_fixed_value(w: Expressions, answer: ast.expr, name: ast.expr, none: ast.expr) -> Value:
+    assert isinstance(name, ast.Constant)
+    place = w.unit.layout.fixed(str(name.value))
+    return Value(f"S[{w.value(answer).text} + {place}]")
+
+
+def _do_did(w: Expressions, _: ast.expr, decision: ast.expr, asked: ast.expr, arguments: ast.expr) -> Value:
+    number = _constant_in(decision)
+    done = w.item_of(w.unit.layout.attribute("did"), str(number)).text
+    seats_asked = w.value(asked).text
+    if isinstance(arguments, ast.Constant):
+        return Value(f"(({done} & {seats_asked}) != 0)")
+    given = [w.named(w.value(one).text) for one in arguments.elts] if isinstance(arguments, ast.Tuple) else []
+    return _answered(w, number, [f"(({seats_asked}) >> {{0}} & 1) != 0"], given)
+
+
+def _do_did_with_card(w: Expressions, _: ast.expr, decision: ast.expr, card: ast.expr, arguments: ast.expr) -> Value:
+    given = [w.named(w.value(one).text) for one in arguments.elts] if isinstance(arguments, ast.Tuple) else []
+    name = w.named(w.value(card).text)
+    return _answered(w, _constant_in(decision), [f"{{1}} == {name}"], given)
+
+
+def _answered(w: Expressions, decision: int, tests: list[str], given: list[str]) -> Value:
+    """Write whether some answer to a decision fits."""
+    layout = w.unit.layout
+    base, width = layout.answers_of(decision)
+    found, at = w.fresh("0"), w.fresh()
+    with w.block(f"for {at} in range(S[{base}]):"):
+        record = w.fresh(binary(str(base + 1), "+", binary(at, "*", str(width))))
+        wanted = [one.format(f"S[{record}]", f"S[{record} + 1]") for one in tests]
+        wanted += [f"S[{record} + {layout.FIRST + place}] == {text}" for place, text in enumerate(given)]
+        with w.block(f"if {' and '.join(wanted)}:"):
+            w.line(f"{found} = 1")
+    return Value(f"({found} != 0)")
+
+
+def _do_last_answer(w: Expressions, _: ast.expr, decision: ast.expr) -> Value:
+    base, width = w.unit.layout.answers_of(_constant_in(decision))
+    text = f"({base + 1 - width} + {width} * S[{base}] if S[{base}] > 0 else {NONE})"
+    return Value(text, Type("answer", _constant_in(decision)))
+
+
+def _do_last_answer_of(w: Expressions, _: ast.expr, decision: ast.expr, seat: ast.expr) -> Value:
+    base, width = w.unit.layout.answers_of(_constant_in(decision))
+    made = w.unit.template("last_record", (NUM, NUM, NUM))
+    text = f"{made.name}(S, {base}, {width}, {w.value(seat).text})"
+    return Value(text, Type("answer", _constant_in(decision)))
+
+
+def _do_new_row(w: Expressions) -> Value:
+    into = w.scratch()
+    w.line(f"S[{into}] = 0")
+    return Value(str(into), ROW)
+
+
+def _do_as_seats(w: Expressions, one: ast.expr) -> Value:
+    return Value(w.value(one).text, Type("set", "seat"))
+
+
+def _do_as_sides(w: Expressions, one: ast.expr) -> Value:
+    return Value(w.value(one).text, Type("set", "side"))
+
+
+def _do_as_cards(w: Expressions, one: ast.expr) -> Value:
+    return Value(w.value(one).text, CARDS)
+
+
+def _do_as_row(w: Expressions, one: ast.expr) -> Value:
+    return Value(w.value(one).text, ROW)
+
+
+def _do_as_place(w: Expressions, one: ast.expr) -> Value:
+    return Value(w.value(one).text)
+
+
+def _do_as_set(w: Expressions, one: ast.expr) -> Value:
+    found = w.value(one)
+    return found if found.type.name in ("set", "empty") else Value(w.one_of(found), Type("set", found.type.of))
+
+
+def _do_ctz(w: Expressions, one: ast.expr) -> Value:
+    return Value(f"ctz({w.value(one).text})")
+
+
+def _do_top(w: Expressions, one: ast.expr) -> Value:
+    return Value(f"top({w.value(one).text})")
+
+
+def _do_select(w: Expressions, mask: ast.expr, number: ast.expr) -> Value:
+    return Value(f"select({w.value(mask).text}, {w.value(number).text})")
+
+
+def _do_below(w: Expressions, _: ast.expr, number: ast.expr) -> Value:
+    return Value(f"below(S, {w.unit.layout.attribute('generator').text[2:-1]}, {w.value(number).text})")
+
+
+def _do_drawn(w: Expressions, _: ast.expr, place: ast.expr, number: ast.expr) -> Value:
+    return Value(f"below(S, {w.value(place).text}, {w.value(number).text})")
+
+
+def _do_side_total(w: Expressions, _: ast.expr) -> Value:
+    layout = w.unit.layout
+    return Value(str(layout.sides) if layout.fixed_sides else layout.attribute("side_count").text)
+
+
+def _do_next_player(w: Expressions, _: ast.expr, seat: ast.expr, step: ast.expr | None = None) -> Value:
+    by = 1 if step is None else number_in(w.value(step).text) or 1
+    who = w.value(seat).text
+    if w.bound["CAN_BE_OUT"]:
+        made = w.unit.template("next_in", (SEAT, NUM))
+        return Value(f"{made.name}(S, {who}, {literal(by)})", SEAT)
+    players, many = w.bound["SPEC"].players, w.bound["SEATS"]
+    row = [seats._next_of(players, many, one, by) for one in range(many)]
+    return Value(w.table_at(row, who), SEAT)
+
+
+def _do_clockwise(w: Expressions, *_: ast.expr) -> Value:
+    return Value(literal(w.bound["ALL_SEATS"]), Type("set", "seat"))
+
+
+def _do_twin_of_suit(w: Expressions, _: ast.expr, suit: ast.expr) -> Value:
+    stub: Any = Stub(None, w.bound["SPEC"])
+    row = [queries.twin_of_suit(stub, one) for one in range(len(w.bound["SPEC"].deck.suits))]
+    text = w.table_at([NONE if one is None else one for one in row], w.value(suit).text)
+    return Value(text, Type("num", "suit"))
+
+
+def _do_is_sure(w: Expressions, *_: ast.expr) -> Value:
+    raise CannotCompileError("a proof that nobody can take a trick")
+
+
+def _do_times_late(w: Expressions, *_: ast.expr) -> Value:
+    return Value("0")
+
+
+def _constant_in(node: ast.expr) -> int:
+    assert isinstance(node, ast.Constant)
+    assert isinstance(node.value, int)
+    return node.value
+
+
+CALLS: Final[dict[str, Callable[..., Value]]] = {
+    name.removeprefix("_do_"): found for name, found in list(globals().items()) if name.startswith("_do_")
+}
+"""What writes out a call, by the name that is called."""

@@ -1,0 +1,402 @@
+"""From expressions of Python over a state to expressions over the array of a kernel."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import seats
+from spadesdsl.kernel.calls import CALLS
+from spadesdsl.kernel.values import (
+    BINARY,
+    CARD,
+    CARDS,
+    COMPARE,
+    EMPTY,
+    NONE,
+    NUM,
+    ROW,
+    TESTS,
+    CannotCompileError,
+    Function,
+    Name,
+    Type,
+    Value,
+    binary,
+    literal,
+    number_in,
+)
+from spadesdsl.kernel.writing import Writing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Expressions(Writing):
+    """Translates the expressions of one function."""
+
+    def test(self, node: ast.expr) -> str:
+        """Translate a condition."""
+        return self.truth(self.value(node))
+
+    def value(self, node: ast.expr) -> Value:
+        """Translate an expression."""
+        match node:
+            case ast.Constant(value=value):
+                return Value(literal(self.unit.layout.word(value) if isinstance(value, str) else value))
+            case ast.Name(id=name):
+                return self._name(name)
+            case ast.Attribute():
+                return self._attribute(node)
+            case ast.Subscript():
+                return self._item(node)
+            case ast.Call():
+                return self._call(node)
+            case ast.BinOp(left=left, op=op, right=right):
+                return self._binary(self.value(left), BINARY[type(op)], self.value(right))
+            case ast.UnaryOp(op=ast.Not(), operand=one):
+                text = self.test(one)
+                fixed = number_in(text)
+                return Value(f"(not {text})" if fixed is None else literal(not fixed))
+            case ast.UnaryOp(op=ast.USub(), operand=one):
+                text = self.value(one).text
+                fixed = number_in(text)
+                return Value(f"(-{text})" if fixed is None else literal(-fixed))
+            case ast.UnaryOp(op=ast.Invert(), operand=one):
+                found = self.value(one)
+                return Value(f"(~{found.text})", found.type)
+            case ast.BoolOp():
+                return self._joined(node)
+            case ast.Compare(left=left, ops=[op], comparators=[right]):
+                return Value(self._compare(left, op, right))
+            case ast.Compare(left=left, ops=[first, second], comparators=[middle, right]):
+                held = self.value(middle)
+                parts = [self._relation(self.value(left), first, held), self._relation(held, second, self.value(right))]
+                return Value(f"({parts[0]} and {parts[1]})")
+            case ast.IfExp(test=test, body=one, orelse=other):
+                return self.choice(self.test(test), lambda: self.value(one), lambda: self.value(other))
+            case ast.Tuple(elts=parts):
+                return self._tuple([self.value(part) for part in parts])
+            case ast.GeneratorExp() | ast.ListComp():
+                return self.collected(node)
+            case _:
+                raise CannotCompileError(f"an expression of a new kind: {ast.unparse(node)}")
+
+    def _name(self, name: str) -> Value:
+        if name in self.locals:
+            return Value(name, self.locals[name])
+        if name in self.bound:
+            found = self.bound[name]
+            return found if isinstance(found, Value) else self.constant(found)
+        if name in self.names and name.startswith("K") and name[1:].isdigit():
+            return self.constant(self.names[name])
+        if name in self.names and isinstance(self.names[name], int | str):
+            return self.constant(self.names[name])
+        raise CannotCompileError(f"the name {name}")
+
+    def _tuple(self, parts: list[Value]) -> Value:
+        if not parts:
+            return Value("0", EMPTY)
+        text = "0"
+        for one in parts:
+            text = binary(text, "|", self.one_of(one))
+        return Value(text, Type("set", parts[0].type.of))
+
+    def _binary(self, one: Value, sign: str, other: Value) -> Value:
+        kind = one.type if one.type.name == "set" else other.type if other.type.name == "set" else NUM
+        return Value(binary(one.text, sign, other.text), kind)
+
+    def choice(self, test: str, one: Callable[[], Value], other: Callable[[], Value]) -> Value:
+        """Write `one if test else other`; only one of the two is worked out."""
+        fixed = number_in(test)
+        if fixed is not None:
+            return one() if fixed else other()
+        with self.apart() as first:
+            then = self.whole(one())
+        with self.apart() as second:
+            otherwise = self.whole(other())
+        kind = next((one.type for one in (then, otherwise) if one.type.name not in ("empty", "num")), NUM)
+        if kind == NUM:
+            kind = next((one.type for one in (then, otherwise) if one.type.of), NUM)
+        texts = [
+            str(self.unit.layout.empty_row) if kind.name == "row" and one.type.name == "empty" else one.text
+            for one in (then, otherwise)
+        ]
+        if not first and not second:
+            return Value(texts[0] if texts[0] == texts[1] else f"({texts[0]} if {test} else {texts[1]})", kind)
+        name = self.fresh()
+        for head, statements, text in ((f"if {test}:", first, texts[0]), ("else:", second, texts[1])):
+            self.line(head)
+            self.lines += statements
+            self.lines.append("    " * (self.depth + 1) + f"{name} = {text}")
+        return Value(name, kind)
+
+    def _joined(self, node: ast.BoolOp) -> Value:
+        is_or = isinstance(node.op, ast.Or)
+        if is_or and len(node.values) == 2 and isinstance(node.values[1], ast.Constant) and node.values[1].value == 0:
+            found = self.value(node.values[0])
+            if found.type.name != "num":
+                return found
+            fixed = number_in(found.text)
+            name = self.named(found.text)
+            return Value(f"({name} if {name} != {NONE} else 0)" if fixed is None else name, found.type)
+        text = ""
+        for one in node.values:
+            if text and number_in(text) is not None:
+                if bool(number_in(text)) is is_or:
+                    return Value(text)
+                text = ""
+            with self.apart() as statements:
+                test = self.test(one)
+            if not text:
+                self.lines += [line[4:] for line in statements]
+                text = test
+            elif not statements:
+                if number_in(test) is None:
+                    text = f"({text} {'or' if is_or else 'and'} {test})"
+                elif bool(number_in(test)) is is_or:
+                    text = test
+            else:
+                name = self.fresh(text)
+                self.line(f"if {'not ' if is_or else ''}{name}:")
+                self.lines += [*statements, "    " * (self.depth + 1) + f"{name} = {test}"]
+                text = name
+        return Value(text)
+
+    def _compare(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> str:
+        if isinstance(op, ast.Is | ast.IsNot) and isinstance(right, ast.Constant) and right.value is None:
+            return self._is_none(left, isinstance(op, ast.Is))
+        if isinstance(right, ast.Tuple) and isinstance(left, ast.Attribute) and left.attr == "arguments":
+            row = self.value(left)
+            tests = [
+                f"{self.item_of(row, str(at)).text} == {self.value(one).text}" for at, one in enumerate(right.elts)
+            ]
+            return f"({' and '.join(tests)})" if tests else "True"
+        if isinstance(left, ast.Name) and isinstance(right, ast.Name) and self.locals.get(left.id, NUM).name == "key":
+            return self._compare_keys(left.id, COMPARE[type(op)], right.id)
+        if isinstance(op, ast.In | ast.NotIn):
+            found = self._is_in(self.value(left), right)
+            return f"(not {found})" if isinstance(op, ast.NotIn) else found
+        return self._relation(self.value(left), op, self.value(right))
+
+    def _compare_keys(self, one: str, sign: str, other: str) -> str:
+        many = self.locals[one].of
+        text = f"{one}_{many - 1} {sign} {other}_{many - 1}"
+        for at in reversed(range(many - 1)):
+            text = f"{one}_{at} > {other}_{at} or ({one}_{at} == {other}_{at} and ({text}))"
+        return f"({text})"
+
+    def _relation(self, one: Value, op: ast.cmpop, other: Value) -> str:
+        sign = COMPARE[type(op)]
+        first, second = number_in(one.text), number_in(other.text)
+        if first is not None and second is not None:
+            return literal(TESTS[sign](first, second))
+        if "empty" in (one.type.name, other.type.name) and "row" in (one.type.name, other.type.name):
+            row = one if one.type.name == "row" else other
+            return f"(S[{row.text}] {sign} 0)"
+        return f"({one.text} {sign} {other.text})"
+
+    def _is_none(self, node: ast.expr, wanted: bool) -> str:
+        if isinstance(node, ast.Name) and node.id in self.bound and node.id not in self.locals:
+            if isinstance(self.bound[node.id], Name):
+                return literal(not wanted)
+            return literal((self.bound[node.id] is None) is wanted)
+        found = self.value(node)
+        if found.type.name == "row":
+            return f"(S[{found.text}] {'<' if wanted else '>='} 0)"
+        if found.type.name in ("set", "this"):
+            return literal(not wanted)
+        fixed = number_in(found.text)
+        if fixed is not None:
+            return literal((fixed == NONE) is wanted)
+        return f"({found.text} {'==' if wanted else '!='} {NONE})"
+
+    def _is_in(self, item: Value, of: ast.expr) -> str:
+        if isinstance(of, ast.Tuple) and of.elts:
+            name = self.named(item.text)
+            return "(" + " or ".join(f"{name} == {self.value(one).text}" for one in of.elts) + ")"
+        found = self.value(of)
+        match found.type.name:
+            case "empty":
+                return "False"
+            case "set":
+                name = self.named(item.text)
+                return f"({name} >= 0 and ({found.text} >> {name} & 1) != 0)"
+            case "row":
+                return f"({self.unit.template('find', (ROW, NUM)).name}(S, {found.text}, {item.text}) >= 0)"
+            case _:
+                raise CannotCompileError(f"membership of {found.type.name}")
+
+    # ---- places of the state
+
+    def place(self, node: ast.expr) -> Value:
+        """Translate what can be assigned to."""
+        if isinstance(node, ast.Name):
+            return Value(node.id, self.locals.get(node.id, NUM))
+        return self.value(node)
+
+    def _attribute(self, node: ast.Attribute) -> Value:
+        match node:
+            case ast.Attribute(value=ast.Name(id="s"), attr=name):
+                return self.unit.layout.attribute(name)
+            case ast.Attribute(value=ast.Attribute(value=ast.Name(id="s"), attr="ranking"), attr=name):
+                return self.ranked(name, None)
+            case ast.Attribute(value=ast.Name(id="ranking"), attr=name):
+                return self.ranked(name, None)
+            case ast.Attribute(value=ast.Attribute(attr="deck"), attr="all"):
+                return Value(literal(self.bound["ALL"]), CARDS)
+            case ast.Attribute(value=ast.Attribute(attr="deck"), attr=name):
+                return self.constant(getattr(self.bound["SPEC"].deck, name))
+            case ast.Attribute(value=ast.Attribute(value=ast.Name(id="s"), attr="spec"), attr=name):
+                return self._of_spec(name)
+            case _:
+                pass
+        return self.unit.layout.field(self.value(node.value), node.attr, self)
+
+    def _item(self, node: ast.Subscript) -> Value:
+        if isinstance(node.value, ast.Name) and node.value.id == "e":
+            kinds = {0: "seat", 1: "side", 2: "card"}
+            at = number_in(self.value(node.slice).text)
+            return self.item_of(self.unit.layout.attribute("env"), self.value(node.slice).text)._replace(
+                type=Type("num", kinds.get(at if at is not None else -1, ""))
+            )
+        if isinstance(node.value, ast.Name) and isinstance(self.bound.get(node.value.id), tuple):
+            values = [NONE if one is None else int(one) for one in self.bound[node.value.id]]
+            return Value(self.table_at(values, self.value(node.slice).text))
+        return self.item_of(self.value(node.value), self.value(node.slice).text)
+
+    # ---- loops
+
+    def for_each(self, target: ast.expr, over: ast.expr, body: Callable[[], None]) -> None:
+        """Write a loop of Python."""
+        if isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id in ("range", "enumerate"):
+            if over.func.id == "range":
+                assert isinstance(target, ast.Name)
+                self.locals[target.id] = NUM
+                parts = [self.named(self.value(one).text) for one in over.args]
+                with self.block(f"for {target.id} in range({', '.join(parts)}):"):
+                    body()
+                return
+            assert isinstance(target, ast.Tuple)
+            self._enumerate(target, self.value(over.args[0]), body)
+            return
+        assert isinstance(target, ast.Name)
+        with self.each(self.value(over)) as (item, kind):
+            self.locals[target.id] = kind
+            self.locals.pop(f"{target.id} of row", None)
+            if kind.name == "num" and kind.stride:
+                pass
+            if self._in_row:
+                self.locals[f"{target.id} of row"] = NUM
+            self.line(f"{target.id} = {item}")
+            body()
+
+    def _enumerate(self, target: ast.Tuple, over: Value, body: Callable[[], None]) -> None:
+        number, item = target.elts
+        assert isinstance(number, ast.Name)
+        assert isinstance(item, ast.Name)
+        if over.type.name != "arr":
+            raise CannotCompileError("numbering of what has no numbers")
+        self.locals[number.id] = NUM
+        with self.block(f"for {number.id} in range({self.unit.layout.length(over)}):"):
+            found = self.item_of(over, number.id)
+            self.locals[item.id] = found.type
+            self.line(f"{item.id} = {found.text}")
+            body()
+
+    def over(self, node: ast.expr, add: Callable[[Value], None]) -> None:
+        """Do something for each item of a generator, or of a set."""
+        if not isinstance(node, ast.GeneratorExp | ast.ListComp):
+            with self.each(self.value(node)) as (item, kind):
+                add(Value(item, kind))
+            return
+        (one,) = node.generators
+
+        def body() -> None:
+            tests = [self.test(test) for test in one.ifs]
+            if tests:
+                with self.block(f"if {' and '.join(tests)}:"):
+                    add(self.value(node.elt))
+            else:
+                add(self.value(node.elt))
+
+        self.for_each(one.target, one.iter, body)
+
+    def collected(self, node: ast.GeneratorExp | ast.ListComp) -> Value:
+        """Write the set of what a generator gives."""
+        found = self.fresh("0")
+        kind = [Type("set")]
+
+        def add(item: Value) -> None:
+            kind[0] = Type("set", item.type.of)
+            self.line(f"{found} = {found} | (1 << {item.text})")
+
+        self.over(node, add)
+        return Value(found, kind[0])
+
+    # ---- calls
+
+    def _call(self, node: ast.Call) -> Value:
+        match node.func:
+            case ast.Attribute(value=of, attr="bit_count"):
+                return Value(f"popcount({self.mask(self.value(of))})")
+            case ast.Attribute(value=of, attr="index"):
+                made = self.unit.template("find", (ROW, NUM))
+                return Value(f"{made.name}(S, {self.value(of).text}, {self.value(node.args[0]).text})")
+            case ast.Attribute(value=ast.Name(id=table), attr="get"):
+                return self._looked_up(self.names[table], node.args[0])
+            case ast.Attribute(value=ast.Attribute(attr="ranking"), attr="sorted"):
+                return Value(self.mask(self.value(node.args[0])), Type("sorted", "card"))
+            case ast.Attribute(value=ast.Name(id="seats"), attr=name):
+                return self._named(name, node, getattr(seats, name))
+            case ast.Name(id=name):
+                return self._named(name, node, self.names.get(name))
+            case _:
+                raise CannotCompileError(f"a call of a new kind: {ast.unparse(node)}")
+
+    def _named(self, name: str, node: ast.Call, code: Any) -> Value:  # noqa: ANN401 - any function
+        written_out = CALLS.get(name)
+        if written_out is None:
+            return self._function(name, node.args, code)
+        return written_out(self, *node.args, **{one.arg: one.value for one in node.keywords if one.arg})
+
+    def _function(self, name: str, arguments: list[ast.expr], code: Any) -> Value:  # noqa: ANN401
+        given = [one for one in arguments if not (isinstance(one, ast.Name) and one.id in ("s", "e"))]
+        if name in self.bound:
+            found = self.bound[name]
+            if found is None:
+                raise CannotCompileError(f"{name} is missing")
+            if isinstance(found, int):
+                return Value(literal(found))
+            made = Function(found.code, found.type) if isinstance(found.code, str) else self.unit.rule(found.code)
+        else:
+            values = [self.whole(self.value(one)) for one in given]
+            types = tuple(value.type for value in values)
+            if name in self.unit.templates:
+                made = self.unit.template(name, types)
+            elif name.startswith("let_") or (code is not None and "__link__" in getattr(code, "__globals__", {})):
+                made = self.unit.rule(code, types)
+            elif code is not None and callable(code):
+                made = self.unit.engine(code, types)
+            else:
+                raise CannotCompileError(f"the function {name}")
+            return Value(f"{made.name}({', '.join(['S', *(value.text for value in values)])})", made.type)
+        texts = [self.whole(self.value(one)).text for one in given]
+        return Value(f"{made.name}({', '.join(['S', *texts])})", made.type)
+
+    def _looked_up(self, known: dict[Any, int], key: ast.expr) -> Value:
+        """Translate the card of a suit and a rank: looked up in a table."""
+        if not isinstance(key, ast.Tuple):
+            raise CannotCompileError("a table of a new kind")
+        suit, rank = (self.value(one) for one in key.elts)
+        fixed, high = number_in(suit.text), number_in(rank.text)
+        if fixed is not None and high is not None:
+            return Value(literal(known.get((fixed, high))), CARD)
+        width = 1 + max((one[1] for one in known if one[1] is not None), default=0)
+        height = 1 + max((one[0] for one in known if one[0] is not None), default=0)
+        table = [known.get((row, column), NONE) for row in range(height) for column in range(width)]
+        one, other = self.named(suit.text), self.named(rank.text)
+        place = binary(binary(one, "*", str(width)), "+", other)
+        return Value(
+            f"({self.table_at(table, place)} if {one} >= 0 and {other} >= 0 and {other} < {width} else {NONE})", CARD
+        )

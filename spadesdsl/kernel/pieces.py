@@ -1,0 +1,231 @@
+"""The pieces that the code of an edition is put together from."""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.engine import plan
+from spadesdsl.engine.moving import MOST_LAPS
+from spadesdsl.engine.spec import MOST_IN_A_RANGE, Hand
+from spadesdsl.kernel.layout import KINDS, MOST_ANSWERS, MOST_BLOCKS, MOST_CALLS, MOST_OPTIONS
+from spadesdsl.kernel.templates import of_a_deal
+from spadesdsl.kernel.unit import Unit
+from spadesdsl.kernel.values import NONE, CannotCompileError, Name
+from spadesdsl.rules.parts import Shuffle
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.plan import Node
+    from spadesdsl.engine.ranking import Ranking
+    from spadesdsl.engine.spec import Parameter, Spec
+    from spadesdsl.kernel.build import Built
+    from spadesdsl.rules.parts import By
+
+
+LARGEST: Final = 10**9
+"""Beyond such scores the interpreter goes on: the product of two of them still fits into a word."""
+
+
+def code(function: Any) -> Name | None:  # noqa: ANN401 - a function of the rules, if there is one
+    """Return what a template calls for a function of the rules."""
+    return None if function is None else Name(function)
+
+
+def _rankings(spec: Spec) -> tuple[Ranking, ...]:
+    """Return every ranking that a deal can have."""
+    if spec.ranking_is_fixed:
+        stub: Any = SimpleNamespace(spec=spec)
+        return (spec.ranking(stub),)
+    try:
+        return spec.rankings()
+    except ValueError as error:
+        found = CannotCompileError(str(error))
+        found.rule = "deck.trumps"
+        raise found from error
+
+
+class Pieces:
+    """What all code of an edition is put together from."""
+
+    def __init__(self, built: Built, number: int, spec: Spec) -> None:
+        self.built, self.spec, self.base = built, spec, built.bases[number]
+        self.layout = built.layout
+        self.text = spec.python()
+        self.doing: dict[int, str] = {}
+        self.play_card: dict[int, str] = {}
+        self.taking: dict[int, str] = {}
+        self.unit = Unit(built.module, built.layout, self._constants(), of_a_deal())
+        play: list[Any] = [*spec.play.musts, *spec.play.controls]
+        keys = [one.rule.key for one in (*spec.steps, *spec.bids, *play, *spec.tallies, *spec.lines, *spec.endings)]
+        self.unit.rules = {re.sub(r"\W", "_", key): key for key in keys}
+        self.unit.constants["ORDERS"] = self._orders()
+        keys = [(one.trumps, one.suit, one.strength) for one in self.unit.constants["RANKINGS"]]
+        self.rankings = {key: keys.index(key) for key in keys}
+        """The number of each ranking."""
+        self.unit.constants["SAME_RANKING"] = tuple(map(keys.index, keys))
+
+    def _orders(self) -> Name | None:
+        """Write which orders of the ranks apply, as a mask."""
+        found = () if self.spec.ranking_is_fixed else self.spec.orders()
+        if not found:
+            return None
+        lines: list[str] = ["def orders(s):", "    found = 0"]
+        bound: dict[str, Any] = {}
+        for number, one in enumerate(found):
+            bound[f"ORDER{number}"] = code(one)
+            lines += [f"    if ORDER{number}(s) != 0:", f"        found |= {1 << number}"]
+        return self.wrote("orders", "\n".join([*lines, "    return found"]), **bound)
+
+    def _constants(self) -> dict[str, Any]:
+        """Return what all templates know of this edition."""
+        spec, layout, deck, text = self.spec, self.layout, self.spec.deck, self.text
+        seats = layout.seats
+        everybody = (1 << seats) - 1
+        later = tuple(
+            sum(1 << other for other in deck.copies[deck.faces[card]] if other > card) for card in range(deck.size)
+        )
+        actions = spec.plan.actions
+        has_stacks = any(isinstance(one, Shuffle) and isinstance(one.cards, Hand) for one in actions)
+        tracks_open = spec.has_unseen_bids or "s.open" in text
+        trumps_when, trumps = (None, None) if spec.trumps is None else spec.trumps
+        rankings = _rankings(spec)
+        holder_of: list[int | None] = [None] * seats
+        for number, members in enumerate(spec.teams.sides):
+            for seat in members:
+                holder_of[seat] = number
+        return {
+            "SPEC": spec, "RANKINGS": rankings, "SEATS": seats, "CARDS": deck.size, "ALL": deck.all,
+            "ALL_SEATS": everybody, "PLAYERS": sum(1 << seat for seat in spec.players), "FIRST_PLAYER": spec.players[0],
+            "SIDES": len(spec.teams.sides), "SIDE_SETS": tuple(sum(1 << s for s in row) for row in spec.teams.sides),
+            "FIXED_SIDES": layout.fixed_sides, "HOLDER_OF": tuple(holder_of),
+            "CAN_BE_OUT": any(one.kind == "out" for each in layout.specs for one in each.endings),
+            "HAS_SIDE_BIDS": any(bid.by_side for bid in spec.bids), "HAS_STACKS": has_stacks,
+            "HAS_UNSEEN": spec.has_unseen_bids, "TRACKS_OPEN": tracks_open, "HAS_EQUALS": any(later), "LATER": later,
+            "FACES": deck.faces, "CANCELS": spec.play.equal == "cancel", "MOST_LAPS": MOST_LAPS,
+            "KEEPS_CARDS": any(
+                one in text for one in (".cards", "player_of", "played_by", "position_of", "played_row")
+            ),
+            "KEEPS_CALLS": text.count("s.calls") > text.count("bool(s.calls)"),
+            "MOST_CALLS": MOST_CALLS, "LARGEST": LARGEST,
+            "KEEPS_TRICKS": ".leader" in text or ".best" in text, "KEEPS_WON": "s.won" in text or "cards_won" in text,
+            "MOVING_RANKING": len(rankings) > 1, "FOLLOWS_PLAY": spec.ranking_follows_play and len(rankings) > 1,
+            "SUITS_AND_NONE": 1 if spec.trumps is None else len(deck.suits) + 1,
+            "TRUMPS_WHEN": code(trumps_when), "TRUMPS": code(trumps), "PILES": spec.piles,
+            "FINAL": sum(1 << bid.id for bid in spec.bids if bid.is_final),
+            "BY_SIDE_BIDS": sum(1 << bid.id for bid in spec.bids if bid.by_side),
+            "TRUSTS": len(spec.play.trusts), "HAS_TRUSTS": bool(spec.play.trusts), "MEMORIES": len(spec.memories),
+            "DECISIONS": len(layout.decisions), "TALLIES": len(layout.game.tallies), "HOLDERS": layout.holders,
+            "LINES": len(spec.lines), "BEST_LOWEST": spec.best_lowest, "TIE_SHARED": spec.tie == "shared",
+            "FRAME": layout.frame, "FRAME_SIZE": layout.frame_size, "STACK": layout.places["stack"][0],
+            "MOST_BLOCKS": MOST_BLOCKS, "MOST_OPTIONS": MOST_OPTIONS, "MOST_ANSWERS": MOST_ANSWERS,
+            "OPTIONS": self.built.options, "OPTION_WIDTH": layout.option_width, "ARGUMENTS": layout.arguments,
+            "RECORD": layout.record, "FIRST": layout.FIRST, "MOST_NUMBER": 1 << 30,
+            "WINNER": Name(spec.play.winner), "WINNER_READS_ENV": "e[" in self._written(spec.play.winner),
+            "DEALER_FIRST": code(spec.dealer_first),
+            "HAS_CONTROLS": bool(spec.play.controls),
+            **{name.upper(): number for name, number in KINDS.items()}, **self.built.thinking.constants,
+        }  # fmt: skip
+
+    def _written(self, function: Any) -> str:  # noqa: ANN401 - a function of the rules
+        found: str = function.__globals__["__link__"].__self__.text_of(function)
+        return found
+
+    def made(self, template: str, **bound: Any) -> Name:  # noqa: ANN401 - numbers and functions
+        """Write a copy of a template, and return it for others to call."""
+        found = self.unit.template(template, **bound)
+        return Name(found.name, found.type)
+
+    def wrote(self, title: str, text: str, **bound: Any) -> Name:  # noqa: ANN401
+        """Write a function that was put together for this game."""
+        found = self.unit.text(title, text, **bound)
+        return Name(found.name, found.type)
+
+    def at(self, node: int) -> int:
+        """Return the number of a node among those of all editions."""
+        return node if node == plan.BACK else self.base + node
+
+    def load(self, parameters: tuple[Parameter, ...]) -> Name:
+        """Write what puts arguments into the environment."""
+        lines = [f"    e[{one.slot}] = s.memory[at + {number}]" for number, one in enumerate(parameters)]
+        return self.wrote("load", "\n".join(["def load(s, at):", *(lines or ["    pass"])]))
+
+    def keep(self, parameters: tuple[Parameter, ...]) -> Name:
+        """Write what puts the environment's arguments into a record."""
+        lines = [f"    s.memory[at + FIRST + {number}] = e[{one.slot}]" for number, one in enumerate(parameters)]
+        return self.wrote("keep", "\n".join(["def keep(s, at):", *(lines or ["    pass"])]))
+
+    def options(
+        self, title: str, kind: str, value: int, parameters: tuple[Parameter, ...], **bound: Any  # noqa: ANN401
+    ) -> Name:  # fmt: skip
+        """Write what lists each way to fill in parameters: `WHEN` is asked once, `EACH` for each way."""
+        before = ["    environment(s, seat)", "    if WHEN is not None and not WHEN(s):", "        return"]
+        each = ["    if EACH is None or EACH(s):", f"        at = add_option(s, seat, {KINDS[kind]}, {value}, -1)"]
+        each += [f"        s.memory[at + {4 + number}] = v{number}" for number in range(len(parameters))]
+        return self.ways(title, "s, seat", parameters, each, before=before, after="    return", **bound)
+
+    def ways(
+        self, title: str, given: str, parameters: tuple[Parameter, ...], each: list[str], *, before: list[str],
+        after: str, **bound: Any,  # noqa: ANN401
+    ) -> Name:  # fmt: skip
+        """Write a function that does something for each way to fill in parameters."""
+        lines = [f"def {title}({given}):", *before]
+        depth = 1
+        for number, one in enumerate(parameters):
+            lines += ["    " * depth + line for line in self._values(number, one, bound)]
+            depth += 1
+            lines.append("    " * depth + f"e[{one.slot}] = v{number}")
+        lines += ["    " * (depth - 1) + line for line in each]
+        return self.wrote(title, "\n".join([*lines, after]), **bound)
+
+    def _values(self, number: int, one: Parameter, bound: dict[str, Any]) -> list[str]:
+        """Write the head of a loop over the values of a parameter."""
+        name = f"v{number}"
+        if one.choices is not None:
+            values = [self._number(value) for value in one.choices]
+            if values and values == list(range(values[0], values[0] + len(values))):
+                return [f"for {name} in range({values[0]}, {values[-1] + 1}):"]
+            bound[f"CHOICES{number}"] = tuple(values)
+            return [f"for i{number} in range({len(values)}):", f"    {name} = CHOICES{number}[i{number}]"]
+        if one.of is not None:
+            bound[f"OF{number}"] = code(one.of)
+            return [f"for {name} in OF{number}(s):"]
+        bound |= {f"LOW{number}": code(one.low), f"HIGH{number}": code(one.high), f"STEP{number}": code(one.step)}
+        return [
+            f"h{number} = HIGH{number}(s)",
+            f"y{number} = 1 if STEP{number} is None else STEP{number}(s)",
+            f"{name} = LOW{number}(s) - y{number}",
+            f"c{number} = {MOST_IN_A_RANGE} if y{number} > 0 else 1",
+            f"while {name} + y{number} <= h{number} and c{number} > 0:",
+            f"    {name} = {name} + y{number}",
+            f"    c{number} = c{number} - 1",
+        ]
+
+    def _number(self, value: Any) -> int:  # noqa: ANN401 - a value of the language
+        if value is None:
+            return NONE
+        if isinstance(value, str):
+            return self.layout.word(value)
+        if not isinstance(value, int):
+            raise CannotCompileError("fractions of points")
+        return int(value)
+
+    def turns(self, node: Node, by: By[Any], *, begins: int, is_round: bool) -> dict[str, Any]:
+        """Write whose turn it is at a node, and how it passes on."""
+        bound = {
+            "STOPPING": code(by.stopping), "UNTIL": code(by.until), "AT_ONCE": by.turns == "at once",
+            "IS_ROUND": is_round, "BEGINS": self.at(begins), "FOLLOW": self.made("follow", THEN=self.at(node.then)),
+            "LIST_ORDER": self.order(by),
+        }  # fmt: skip
+        bound["STOPPED"] = self.made("stopped", **bound)
+        bound["FRESH_TURN"] = self.made("fresh_turn", IS_ROUND=is_round)
+        bound["BEGIN_TURNS"] = self.made("begin_turns", **bound)
+        bound["PASS_TURN"] = self.made("pass_turn", **bound)
+        return bound
+
+    def order(self, by: By[Any]) -> Name:
+        """Write the order of turns."""
+        return self.made(
+            "list_order", TURNS=0 if by.turns == "one" else 1, WHO=code(by.who), START=code(by.start),
+            BY_SIDE=by.noun in ("team", "side"), BY_MEMBER=by.noun == "member",
+        )  # fmt: skip

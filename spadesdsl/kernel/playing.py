@@ -1,0 +1,137 @@
+"""The code of the play of the cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine import plan
+from spadesdsl.kernel.bidding import Bidding
+from spadesdsl.kernel.layout import KINDS
+from spadesdsl.kernel.pieces import code
+from spadesdsl.kernel.values import Name
+from spadesdsl.rules.parts import Skip
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.spec import Ask, Must
+
+
+class Playing(Bidding):
+    """The play of the cards."""
+
+    def _begin_trick(self, node: plan.TrickBegins, phase: int) -> Name:
+        self._write_controls()
+        can_skip = any(isinstance(one, Skip) and one.phase == "play" for one in self.spec.plan.actions)
+        return self.made(
+            "begin_trick", THEN=self.at(node.then), OVER=self.at(node.over), BLOCK=self.at(node.block), PHASE=phase,
+            CAN_SKIP=can_skip,
+        )  # fmt: skip
+
+    def _write_controls(self) -> None:
+        """Write who sits out, and who plays for whom."""
+        idle: list[str] = ["def sitting_out(s):", "    blank(s)", "    idle = 0"]
+        bound: dict[str, Any] = {}
+        acts: list[str] = ["def player_of(s, seat):", "    blank(s)"]
+        named: dict[str, Any] = {}
+        for number, one in enumerate(self.spec.play.controls):
+            if one.player is None:
+                bound |= {f"WHEN{number}": code(one.when), f"SEAT{number}": code(one.seat)}
+                idle += [f"    if WHEN{number} is None or WHEN{number}(s):", f"        idle |= as_set(SEAT{number}(s))"]
+            else:
+                named |= {
+                    f"WHEN{number}": code(one.when),
+                    f"SEAT{number}": code(one.seat),
+                    f"BY{number}": code(one.player),
+                }
+                acts += [f"    if SEAT{number}(s) == seat and (WHEN{number} is None or WHEN{number}(s)):"]
+                acts += [f"        x{number} = BY{number}(s)", f"        if x{number} is not None:"]
+                acts += [f"            return x{number}"]
+        if not self.spec.play.controls:
+            return
+        self.unit.constants["SITTING_OUT"] = self.wrote("sitting_out", "\n".join([*idle, "    return idle"]), **bound)
+        self.unit.constants["PLAYER_OF"] = self.wrote("player_of", "\n".join([*acts, "    return seat"]), **named)
+
+    def _plays_card(self, node: plan.PlaysCard) -> Name:
+        legal = self.legal = self._legal()
+        words = self._with_card() if self.spec.plan.with_card else None
+        breaches = self._breaches() if self.spec.play.trusts else None
+        bound = {"LEGAL": legal, "WITH_CARD": words, "AFTER": self.at(node.after), "OVER": self.at(node.over)}
+        playing = self.made("play_card", NOTE_BREACHES=breaches, BLOCK=self.at(node.block))
+        self.play_card[node.id] = playing.code
+        if words is not None:
+            self.taking[node.id] = self._take_with_card(playing).code
+        return self.made("wait_for_card", THEN=self.at(node.then), **bound)
+
+    def _legal(self) -> Name:
+        play = self.spec.play
+        if play.narrow is not None and play.narrow[0] is play.musts:
+            return Name(play.narrow[1])
+        lines: list[str] = ["def legal(s, seat):", "    environment(s, seat)", "    cards = s.hands[seat]"]
+        bound: dict[str, Any] = {}
+        for number, must in enumerate(play.musts):
+            if must.trust is None:
+                lines += self._must(number, must, bound)
+                lines += [f"        k{number} = cards & BODY{number}(s)", f"        if k{number} != 0:"]
+                lines += [f"            cards = k{number}"]
+        return self.wrote("legal", "\n".join([*lines, "    return cards"]), **bound)
+
+    def _must(self, number: int, must: Must, bound: dict[str, Any]) -> list[str]:
+        bound |= {f"WHEN{number}": code(must.when), f"BODY{number}": code(must.body)}
+        bound[f"BIND{number}"] = self._binding(must.bid_type)
+        bind, when = f"BIND{number}", f"WHEN{number}"
+        return [f"    if ({bind} is None or {bind}(s, seat)) and ({when} is None or {when}(s)):"]
+
+    def _breaches(self) -> Name:
+        lines = ["def note_breaches(s, seat, card):", "    environment(s, seat)", "    cards = s.hands[seat]"]
+        bound: dict[str, Any] = {}
+        for number, must in enumerate(self.spec.play.musts):
+            lines += self._must(number, must, bound)
+            lines += [f"        m{number} = BODY{number}(s)", f"        k{number} = cards & m{number}"]
+            if must.trust is not None:
+                lines += [f"        if k{number} != 0 and not m{number} >> card & 1:"]
+                lines += [f"            s.broke_now[{must.trust}] |= 1 << seat"]
+                lines += [f"        if k{number} != 0 and m{number} >> card & 1:", f"            cards = k{number}"]
+            else:
+                lines += [f"        if k{number} != 0:", f"            cards = k{number}"]
+        return self.wrote("note_breaches", "\n".join([*lines, "    return"]), **bound)
+
+    def _with_card(self) -> Name:
+        """Write the cards that may be played with a word, and those without one."""
+        lines: list[str] = ["def with_card(s, seat, legal):", "    duty = 0"]
+        bound: dict[str, Any] = {}
+        for number, asks in enumerate(self.spec.plan.with_card):
+            ask = asks.step
+            bound |= {f"WHO{number}": code(ask.by.who), f"CARDS{number}": self._spoken(number, ask)}
+            lines += ["    environment(s, seat)", f"    is_for{number} = True"]
+            if ask.by.who is not None:
+                whose = "s.side_of[seat]" if ask.by.noun == "side" else "seat"
+                lines += [f"    is_for{number} = WHO{number}(s) == {whose}"]
+            lines += [f"    if is_for{number}:", f"        m{number} = CARDS{number}(s, seat, legal)"]
+            if ask.kind == "choose":
+                lines += [f"        duty |= m{number}"]
+        lines += ["    for card in as_cards(dedupe(s, legal & ~duty)):"]
+        lines += [f"        add_option(s, seat, {KINDS['card']}, card, -1)", "    return"]
+        return self.wrote("with_card", "\n".join(lines), **bound)
+
+    def _spoken(self, number: int, ask: Ask) -> Name:
+        """Write the cards that a word may be said with, and list them; return them as a mask."""
+        each = [f"    for card in as_cards(dedupe(s, {'EACH(s) & legal' if ask.when is not None else 'legal'})):"]
+        each += [f"        at = add_option(s, seat, {KINDS['card']}, card, {number})", "        found |= 1 << card"]
+        each += [f"        s.memory[at + {4 + place}] = v{place}" for place in range(len(ask.parameters))]
+        return self.ways(
+            "spoken", "s, seat, legal", ask.parameters, each, before=["    found = 0"], after="    return found",
+            EACH=code(ask.when),
+        )  # fmt: skip
+
+    def _take_with_card(self, playing: Name) -> Name:
+        lines: list[str] = ["def take_with_card(s, option):", "    PLAY_CARD(s, s.memory[option + 2])"]
+        bound: dict[str, Any] = {}
+        for number, asks in enumerate(self.spec.plan.with_card):
+            bound[f"CARRY{number}"] = self.answer(asks.step)["CARRY_OUT"]
+            bound[f"LOAD{number}"] = self.load(asks.step.parameters)
+            lines += [f"    if s.memory[option + 3] == {number}:", "        environment(s, s.memory[option])"]
+            lines += [f"        LOAD{number}(s, option + 4)"]
+            lines += [f"        CARRY{number}(s, s.memory[option], s.memory[option + 2])"]
+            if asks.after != plan.BACK:
+                lines += ["        if s.in_deal:"]
+                lines += [f"            interrupt(s, {self.at(asks.after)}, s.memory[option])"]
+        return self.wrote("take_with_card", "\n".join([*lines, "    return"]), PLAY_CARD=playing, **bound)

@@ -1,0 +1,186 @@
+"""Phases, and the beginning and the end of a deal, for kernels."""
+
+from __future__ import annotations
+
+
+def begin_phase(s):
+    s.has_turns = 0
+    s.node = THEN
+    if OTHERWISE != -1 and s.skips >> PHASE & 1:
+        s.node = OTHERWISE
+    return 0
+
+
+def end_phase(s):
+    s.has_turns = 0
+    s.node = THEN
+    if MAKE_SIDES is not None:
+        MAKE_SIDES(s)
+    if MOVING_RANKING:
+        settle_ranking(s)
+    return 0
+
+
+def do_blocks_of_bids(s):
+    s.has_turns = 0
+    s.node = THEN
+    last = s.bid_count + 1
+    while True:
+        best = -1
+        place = 0
+        for holder in range(SEATS + SIDES):
+            if s.bid_rows[holder][0] >= 0:
+                made = s.bid_rows[holder][1]
+                if made < last and made > place:
+                    place = made
+                    best = holder
+        if best < 0:
+            return 0
+        last = place
+        block = BLOCKS[s.bid_rows[best][0]]
+        if block >= 0:
+            seat = best
+            if best >= SEATS:
+                seat = ctz(s.sides[best - SEATS])
+            interrupt(s, block, seat)
+
+
+def make_sides(s):
+    blank(s)
+    first = None if FIRST_OF_SIDE is None else FIRST_OF_SIDE(s)
+    partner = None if PARTNER_OF_SIDE is None else PARTNER_OF_SIDE(s)
+    if first is None:
+        return
+    pair = 1 << first
+    if partner is not None:
+        pair |= 1 << partner
+    rest = ALL_SEATS & ~pair
+    seen = 0
+    count = 0
+    for seat in range(SEATS):
+        if not seen >> seat & 1:
+            own = 1 << seat
+            if pair >> seat & 1:
+                own = pair
+            elif OTHERS_TOGETHER:
+                own = rest
+            seen |= own
+            s.sides[count] = own
+            count += 1
+    s.side_count = count
+    set_sides(s)
+
+
+def set_sides(s):
+    for seat in range(SEATS):
+        s.side_of[seat] = None
+    for side in range(s.side_count):
+        for seat in s.sides[side]:
+            s.side_of[seat] = side
+    for place in range(SEATS):
+        s.bid_rows[SEATS + place][0] = -1
+        s.held[SEATS + place] = None
+
+
+def first_sides(s):
+    s.side_count = SIDES
+    for side in range(SIDES):
+        s.sides[side] = SIDE_SETS[side]
+    set_sides(s)
+
+
+def next_deal(s):
+    blank(s)
+    dealer = DEALER_NEXT(s)
+    if dealer is not None:
+        s.dealer = dealer
+    s.deal += 1
+    begin_deal(s)
+    return 0
+
+
+def open_tallies(s):
+    for tally in range(TALLIES):
+        for holder in range(HOLDERS):
+            s.tallies_before[tally][holder] = s.tallies[tally][holder]
+            s.filled[tally][holder] = 0
+
+
+def empty_table(s):
+    s.depth = 0
+    s.skips = 0
+    s.open = 0
+    s.looked = 0 if HAS_UNSEEN else ALL_SEATS
+    s.bid_count = 0
+    s.leader = 0
+    s.trick_number = 1
+    s.trick_count = 0
+    s.tricks_total = 0
+    s.played = 0
+    s.memory[s.trick] = 0
+    s.memory[s.trick_seats] = 0
+    s.trick_mask = 0
+    for seat in range(SEATS):
+        s.hands[seat] = 0
+        s.taken[seat] = 0
+        s.won[seat] = 0
+        s.bid_rows[seat][0] = -1
+        s.held[seat] = None
+        if HAS_STACKS:
+            s.memory[s.stacks[seat]] = -1
+    if FIXED_SIDES:
+        for side in range(SIDES):
+            s.bid_rows[SEATS + side][0] = -1
+            s.held[SEATS + side] = None
+    else:
+        first_sides(s)
+    for pile in range(PILES):
+        s.memory[s.piles[pile]] = 0
+    for place in range(MEMORIES):
+        s.memory[s.moved[place]] = 0
+    for decision in range(DECISIONS):
+        s.did[decision] = 0
+    CLEAR_ANSWERS(s)
+    for trust in range(TRUSTS):
+        s.broke[trust] = 0
+        s.broke_now[trust] = 0
+    if MOVING_RANKING:
+        settle_ranking(s)
+
+
+def start_deal(s):
+    empty_table(s)
+    s.deals_dealt += 1
+    stock = s.piles[0]
+    for card in range(CARDS):
+        s.memory[stock + 1 + card] = card
+    s.memory[stock] = CARDS
+    shuffle_row(s, stock)
+    s.node = NODE
+    s.subject = -1
+    s.has_turns = 0
+    s.in_deal = 1
+
+
+def first_deal(s):
+    s.deal = 1
+    s.deals_dealt = 0
+    s.dealer = FIRST_PLAYER
+    choose_edition(s)
+    open_tallies(s)
+    empty_table(s)
+    blank(s)
+    drawn = DEALER_FIRST(s)
+    if drawn is not None:
+        s.dealer = drawn
+
+
+def settle_ranking(s):
+    s.ranking = 0
+    blank(s)
+    if TRUMPS is not None and (TRUMPS_WHEN is None or TRUMPS_WHEN(s)):
+        suit = TRUMPS(s)
+        if suit is not None:
+            s.ranking = suit + 1
+    if ORDERS is not None:
+        s.ranking = SAME_RANKING[s.ranking + SUITS_AND_NONE * ORDERS(s)]

@@ -1,0 +1,126 @@
+"""The play of the cards, for kernels."""
+
+from __future__ import annotations
+
+
+def begin_play(s):
+    most = 0
+    for seat in range(SEATS):
+        many = s.hands[seat].bit_count()
+        most = many if many > most else most
+    s.tricks_total = most
+    blank(s)
+    leader = LEAD_FIRST(s)
+    s.leader = seats.first_seat(s) if leader is None else leader
+    s.node = THEN
+    return 0
+
+
+def next_to_play(s):
+    many = s.memory[s.trick]
+    seat = s.leader
+    if many > 0:
+        seat = s.trick_seats[-1] + 1
+        seat = seat if seat < SEATS else 0
+    idle = s.trick_mask
+    if HAS_CONTROLS:
+        idle = idle | SITTING_OUT(s)
+    for _ in range(SEATS):
+        if s.hands[seat] != 0 and not idle >> seat & 1:
+            return seat
+        seat = seat + 1 if seat < SEATS - 1 else 0
+    return -1
+
+
+def begin_trick(s):
+    seat = next_to_play(s)
+    if seat < 0 or (CAN_SKIP and s.skips >> PHASE & 1):
+        s.node = OVER
+        return 0
+    s.leader = seat
+    s.node = THEN
+    if BLOCK != -1:
+        interrupt(s, BLOCK, next_to_play(s))
+    return 0
+
+
+def wait_for_card(s):
+    seat = next_to_play(s)
+    if seat >= 0:
+        s.looked |= 1 << seat
+        if not s.trick:
+            s.leader = seat
+        s.turn_seat = seat
+        s.turn_player = PLAYER_OF(s, seat) if HAS_CONTROLS else seat
+        if HAS_STACKS and s.stacks[seat] is not None:
+            s.legal = 1 << s.stacks[seat][0]
+            return 3
+        s.legal = dedupe(s, LEGAL(s, seat))
+        if WITH_CARD is not None:
+            s.options = 0
+            WITH_CARD(s, seat, LEGAL(s, seat))
+            return 1
+        return 3
+    if s.trick:
+        end_trick(s)
+        s.node = THEN
+        if AFTER != -1:
+            interrupt(s, AFTER, next_to_play(s))
+    else:
+        s.node = OVER
+    return 0
+
+
+def lead_again(s):
+    blank(s)
+    leader = LEAD_NEXT(s)
+    if leader is not None:
+        s.leader = leader
+    s.trick_number += 1
+    s.node = THEN
+    return 0
+
+
+def end_trick(s):
+    best = best_card(s)
+    winner = None if best is None else s.trick_seats[find(s, s.trick, best)]
+    at = s.trick_count
+    s.winner_of[at] = winner
+    if KEEPS_TRICKS:
+        s.leader_of[at] = s.leader
+        s.best_of[at] = best
+    if KEEPS_CARDS:
+        copy_row(s, s.trick, s.cards_of[at])
+        copy_row(s, s.trick_seats, s.seats_of[at])
+    s.trick_count = at + 1
+    if winner is not None:
+        s.taken[winner] += 1
+        if KEEPS_WON:
+            s.won[winner] |= mask_of(s.trick)
+    if HAS_TRUSTS:
+        for trust in range(TRUSTS):
+            s.broke[trust] |= s.broke_now[trust]
+            s.broke_now[trust] = 0
+    s.memory[s.trick] = 0
+    s.memory[s.trick_seats] = 0
+    s.trick_mask = 0
+    if FOLLOWS_PLAY:
+        settle_ranking(s)
+
+
+def play_card(s, card):
+    seat = s.turn_seat
+    if HAS_TRUSTS:
+        NOTE_BREACHES(s, seat, card)
+    bit = 1 << card
+    s.hands[seat] &= ~bit
+    if TRACKS_OPEN:
+        s.open &= ~bit
+    if HAS_STACKS and s.stacks[seat] is not None:
+        keep_in(s, s.stacks[seat], ~bit)
+    push(s, s.trick, card)
+    push(s, s.trick_seats, seat)
+    s.trick_mask |= 1 << seat
+    s.played |= bit
+    if BLOCK != -1:
+        interrupt(s, BLOCK, next_to_play(s))

@@ -1,0 +1,267 @@
+"""How the seats of an imagined deal choose, for kernels: a card is judged by who would take the trick with it."""
+
+from __future__ import annotations
+
+
+def over_it(s, card):
+    found = s.ranking.above[card]
+    trumps = s.ranking.trumps
+    if trumps is not None and not s.ranking.masks[trumps] >> card & 1:
+        found |= s.ranking.masks[trumps]
+    return found
+
+
+def cheapness(s, card):
+    trumps = s.ranking.trumps
+    if trumps is not None and s.ranking.masks[trumps] >> card & 1:
+        return s.ranking.strength[card] + CARDS
+    return s.ranking.strength[card]
+
+
+def cheapest_of(s, cards):
+    best = -1
+    least = 0
+    for card in as_cards(cards):
+        value = cheapness(s, card)
+        if best < 0 or value < least:
+            best = card
+            least = value
+    return best
+
+
+def dumped_of(s, cards):
+    best = -1
+    least = 0
+    for card in as_cards(cards):
+        value = s.memory[T_WEIGHTS + card] * CARDS - cheapness(s, card)
+        if best < 0 or value < least:
+            best = card
+            least = value
+    return best
+
+
+def reply_of(s, seat, best, owner):
+    cards = LEGAL(s, seat)
+    if best is None:
+        return ctz(cards)
+    beating = cards & over_it(s, best)
+    wants = s.memory[T_GAINS + seat] > 0
+    side = s.side_of[owner]
+    is_mate = side is not None and side == s.side_of[seat]
+    if s.memory[T_PLEDGES + owner] < 0:
+        wants = is_mate
+    elif is_mate:
+        wants = False
+    if s.memory[T_HAS_WEIGHTS] and not is_mate:
+        wants = s.memory[T_GAINS + seat] + s.memory[T_ON_TABLE] > 0
+    if beating != 0 and (wants or beating == cards):
+        return cheapest_of(s, beating)
+    rest = cards & ~beating
+    return dumped_of(s, rest) if s.memory[T_HAS_WEIGHTS] and not is_mate else cheapest_of(s, rest)
+
+
+def keeping_worth(s, seat, card):
+    above = (s.ranking.above[card] & ~(s.played | s.hands[seat])).bit_count()
+    above = above if above < 4 else 4
+    trumps = s.ranking.trumps
+    if trumps is not None and s.ranking.masks[trumps] >> card & 1:
+        return s.memory[T_TRUMP_WORTH + above]
+    return s.memory[T_CARD_WORTH + above]
+
+
+def tried_card(s, seat, card):
+    kept = s.trick_mask
+    many = s.memory[s.trick]
+    push(s, s.trick, card)
+    push(s, s.trick_seats, seat)
+    s.trick_mask |= 1 << seat
+    best = best_card(s)
+    owner = seat if best is None else s.trick_seats[find(s, s.trick, best)]
+    on_table = 0
+    if s.memory[T_HAS_WEIGHTS]:
+        for one in s.trick:
+            on_table += s.memory[T_WEIGHTS + one]
+    follows = next_to_play(s)
+    while follows >= 0:
+        s.memory[T_ON_TABLE] = on_table
+        reply = reply_of(s, follows, best, owner)
+        push(s, s.trick, reply)
+        push(s, s.trick_seats, follows)
+        s.trick_mask |= 1 << follows
+        if s.memory[T_HAS_WEIGHTS]:
+            on_table += s.memory[T_WEIGHTS + reply]
+        if best is None or over_it(s, best) >> reply & 1:
+            best = best_card(s)
+            owner = follows if best is None else s.trick_seats[find(s, s.trick, best)]
+        follows = next_to_play(s)
+    s.memory[s.trick] = many
+    s.memory[s.trick_seats] = many
+    s.trick_mask = kept
+    gain = s.memory[T_GAINS + seat] + s.memory[T_COMING]
+    value = 0
+    side = s.side_of[owner]
+    if owner == seat or (side is not None and side == s.side_of[seat]):
+        value = s.memory[T_GAINS + owner] + on_table
+    else:
+        many_sides = side_total(s)
+        value = 0 - s.memory[T_PLEDGES + owner]
+        if on_table != 0 and many_sides > 1:
+            value -= on_table // (many_sides - 1)
+    return value - gain * keeping_worth(s, seat, card) // 100
+
+
+def card_by_policy(s, seat, legal):
+    cards = legal
+    if cards & (cards - 1) == 0:
+        return ctz(cards)
+    if s.memory[T_TRICK] != s.trick_number:
+        read_gains(s)
+    cheap = -1 if s.memory[T_GAINS + seat] + s.memory[T_COMING] < 0 else 1
+    best = -1
+    most = 0
+    for card in as_cards(cards):
+        value = tried_card(s, seat, card) * 128 - cheap * cheapness(s, card)
+        if best < 0 or value > most:
+            best = card
+            most = value
+    return best
+
+
+def hand_worth(s, hand, players, scale):
+    total = 0
+    trumps = s.ranking.trumps
+    for suit in range(SUITS):
+        cards = s.ranking.masks[suit]
+        held = hand & cards
+        if held != 0:
+            length = held.bit_count()
+            size = cards.bit_count()
+            is_trumps = trumps is not None and suit == trumps
+            for card in as_cards(held):
+                above = (s.ranking.above[card] & ~hand).bit_count()
+                place = above if above < 4 else 4
+                if is_trumps:
+                    total += s.memory[T_TRUMP_WORTH + place]
+                else:
+                    worth = s.memory[T_CARD_WORTH + place]
+                    if length * players > size + players:
+                        worth = worth * 3 // 4
+                    if length <= above and above > 0:
+                        worth = worth * 2 // 5
+                    total += worth
+            if is_trumps and length * players > size:
+                total += (length * players - size) * s.memory[T_LENGTH_WORTH] // players
+    return total * scale // 1000
+
+
+def worth_now(s, seat):
+    return hand_worth(s, s.hands[seat], s.memory[T_PLAYERS], s.memory[T_SCALES + s.hands[seat].bit_count()])
+
+
+def bid_by_policy(s, seat):
+    own = worth_now(s, seat) * s.memory[T_CAUTION] // 100
+    share = s.hands[seat].bit_count() * s.memory[T_CAUTION] // s.memory[T_PLAYERS]
+    best = -1
+    least = 0
+    for at in range(s.options):
+        option = OPTIONS + OPTION_WIDTH * at
+        if s.memory[option] == seat and s.memory[option + 1] == BID:
+            wanted = own
+            if BY_SIDE_BIDS >> s.memory[option + 2] & 1:
+                wanted += share * ((s.sides[s.side_of[seat]]).bit_count() - 1)
+            environment(s, seat)
+            contract = OFFERED(s, s.memory[option + 2], option + 4)
+            # In an auction the others are taken to pass: what was bid is then what it is worth by itself.
+            away = 40 + wanted // 4 + (0 if PLAIN_BIDS >> s.memory[option + 2] & 1 else 1000)
+            if contract is not None:
+                away = wanted - contract * 100
+                if contract == 0:
+                    away = wanted + 30
+                elif away < 0:
+                    away = 0 - away * 6 // 5
+            if best < 0 or away < least:
+                best = at
+                least = away
+    return best
+
+
+def pass_by_policy(s, seat):
+    best = -1
+    most = 0
+    trumps = s.ranking.trumps
+    for at in range(s.options):
+        option = OPTIONS + OPTION_WIDTH * at
+        if s.memory[option] == seat:
+            card = s.memory[option + 2]
+            value = 0 - cheapness(s, card)
+            if s.memory[T_LEAST_WEIGHT] < 0:
+                value = s.ranking.strength[card] * 100 - s.memory[T_WEIGHTS + card]
+                if trumps is not None and s.ranking.masks[trumps] >> card & 1:
+                    value += 100 * CARDS
+            if best < 0 or value > most:
+                best = at
+                most = value
+    return best
+
+
+def answer_by_policy(s, seat):
+    silent = -1
+    first = -1
+    many = 0
+    for at in range(s.options):
+        option = OPTIONS + OPTION_WIDTH * at
+        if s.memory[option] == seat:
+            first = at if first < 0 else first
+            many += 1
+            if s.memory[option + 1] == NO:
+                silent = at
+    if many > MOST_TRIED:
+        return silent if silent >= 0 else first
+    now = worth_now(s, seat)
+    size = s.hands[seat].bit_count()
+    best = first
+    most = -1
+    total = s.options
+    keep_aside(s)
+    for at in range(total):
+        option = OPTIONS + OPTION_WIDTH * at
+        if s.memory[option] == seat and at != silent:
+            take(s, at)
+            found = worth_now(s, seat) if s.in_deal else 0
+            put_back(s)
+            if found > most:
+                most = found
+                best = at
+    if silent < 0:
+        return best
+    return best if most >= 40 * size and most > now else silent
+
+
+def choice_by_policy(s):
+    seat = s.memory[OPTIONS]
+    kinds = 0
+    cards = 0
+    looks = -1
+    for at in range(s.options):
+        option = OPTIONS + OPTION_WIDTH * at
+        if s.memory[option] == seat:
+            kinds |= 1 << s.memory[option + 1]
+            if s.memory[option + 1] == LOOK:
+                looks = at
+            if s.memory[option + 1] == CARD:
+                cards |= 1 << s.memory[option + 2]
+    if looks >= 0:
+        return looks
+    if cards != 0:
+        if s.memory[T_AIMED] == 0:
+            read_aims(s)
+        card = card_by_policy(s, s.turn_seat, as_cards(cards))
+        for at in range(s.options):
+            if s.memory[OPTIONS + OPTION_WIDTH * at + 2] == card:
+                return at
+        return 0
+    if kinds == 1 << PASS:
+        return pass_by_policy(s, seat)
+    if kinds >> BID & 1:
+        return bid_by_policy(s, seat)
+    return answer_by_policy(s, seat)

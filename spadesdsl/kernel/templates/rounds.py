@@ -1,0 +1,277 @@
+"""Rounds of bids, for kernels."""
+
+from __future__ import annotations
+
+
+def bidders(s, group):
+    found = 0
+    for seat in group:
+        own = s.bids[seat]
+        is_last = own is not None and FINAL >> own.type & 1
+        if HAS_SIDE_BIDS:
+            side = s.side_of[seat]
+            if side is not None:
+                joint = s.side_bids[side]
+                is_last = is_last or (joint is not None and FINAL >> joint.type & 1)
+        if not is_last:
+            found |= 1 << seat
+    return as_seats(found)
+
+
+def obeys(s, option, seat):
+    kind = s.memory[option + 2]
+    side = s.side_of[seat]
+    place = seat
+    if HAS_SIDE_BIDS and BY_SIDE_BIDS >> kind & 1:
+        place = SEATS + side
+    if not APPLIES >> kind & 1:
+        return True
+    for at in range(RECORD):
+        s.saved[at] = s.bid_rows[place][at]
+    s.saved[RECORD] = s.held[place]
+    count = s.bid_count
+    environment(s, seat)
+    MAKE_BID(s, kind, option + 4)
+    environment(s, seat)
+    found = True
+    if BIND is None or BIND(s, seat):
+        found = (WHEN is not None and not WHEN(s)) or BODY(s) != 0
+    for at in range(RECORD):
+        s.bid_rows[place][at] = s.saved[at]
+    s.held[place] = s.saved[RECORD]
+    s.bid_count = count
+    return found
+
+
+def narrow_bids(s, first, seat):
+    found = 0
+    for at in range(first, s.options):
+        option = OPTIONS + OPTION_WIDTH * at
+        holds = 1 if OBEYS(s, option, seat) else 0
+        s.memory[option + 3] = holds
+        found += holds
+    if found == 0:
+        return
+    left = first
+    for at in range(first, s.options):
+        option = OPTIONS + OPTION_WIDTH * at
+        if s.memory[option + 3] != 0:
+            to = OPTIONS + OPTION_WIDTH * left
+            for place in range(OPTION_WIDTH):
+                s.memory[to + place] = s.memory[option + place]
+            left += 1
+    s.options = left
+
+
+def unseen_bids(s, group):
+    asked = 0
+    if s.looked & group == 0:
+        for seat in bidders(s, group):
+            before = s.options
+            BIDS_OF(s, seat, 1)
+            if s.options > before:
+                asked |= 1 << seat
+    return as_seats(asked)
+
+
+def turn_of_round(s):
+    if not BEGIN_TURNS(s):
+        return 0
+    group = s.order[s.turn_at]
+    is_open = bidders(s, group) != 0
+    if is_open and WHEN is not None:
+        environment(s, ctz(group))
+        is_open = WHEN(s)
+    if not is_open:
+        PASS_TURN(s, HAS_BLOCK)
+        return 0
+    s.node = TALK
+    if UNSEEN != -1:
+        s.options = 0
+        if UNSEEN_BIDS(s, group) != 0:
+            s.node = UNSEEN
+    return 0
+
+
+def wait_unseen(s):
+    s.options = 0
+    for seat in UNSEEN_BIDS(s, s.order[s.turn_at]):
+        if MAY_WAIT:
+            add_option(s, seat, WAIT, -1, -1)
+        add_option(s, seat, LOOK, -1, -1)
+    return 1
+
+
+def wait_yes(s):
+    s.options = 0
+    add_option(s, s.asked_partner, YES, -1, -1)
+    add_option(s, s.asked_partner, NO, -1, -1)
+    return 1
+
+
+def talk(s):
+    s.node = BIDS
+    group = s.order[s.turn_at]
+    if HAS_BLOCK:
+        FORGET(s, group)
+        if BLOCK != -1:
+            interrupt(s, BLOCK, ctz(group))
+    return 0
+
+
+def forget(s, group):
+    s.did[DECISION] = s.did[DECISION] & ~group
+    if ANSWERS_AT is not None:
+        left = 0
+        for at in range(s.memory[ANSWERS_AT]):
+            record = ANSWERS_AT + 1 + RECORD * at
+            if not group >> s.memory[record] & 1:
+                for place in range(RECORD):
+                    s.memory[ANSWERS_AT + 1 + RECORD * left + place] = s.memory[record + place]
+                left += 1
+        s.memory[ANSWERS_AT] = left
+
+
+def bid_in_turn(s):
+    s.options = 0
+    group = s.order[s.turn_at]
+    for seat in bidders(s, group):
+        BIDS_OF(s, seat, 0)
+    if s.options > 0:
+        look(s, group)
+        return 1
+    PASS_TURN(s, HAS_BLOCK)
+    return 0
+
+
+def bid_at_once(s):
+    if not BEGIN_TURNS(s):
+        return 0
+    s.options = 0
+    asked = 0
+    for at in range(s.turn_count):
+        if s.chosen_seat[at] is None:
+            group = s.order[at]
+            is_open = True
+            if WHEN is not None:
+                environment(s, ctz(group))
+                is_open = WHEN(s)
+            if is_open:
+                first = s.options
+                unseen = 0
+                if UNSEEN != -1:
+                    unseen = UNSEEN_BIDS(s, group)
+                    for seat in as_seats(unseen):
+                        if MAY_WAIT:
+                            add_option(s, seat, WAIT, -1, -1)
+                        add_option(s, seat, LOOK, -1, -1)
+                if unseen == 0:
+                    s.options = first
+                    for seat in bidders(s, group):
+                        before = s.options
+                        BIDS_OF(s, seat, 0)
+                        if s.options > before:
+                            asked |= 1 << seat
+    if s.options > 0:
+        look(s, as_seats(asked))
+        return 1
+    many = s.turn_count
+    FOLLOW(s)
+    for at in range(many):
+        seat = s.chosen_seat[at]
+        if seat is not None and s.chosen_kind[at] == BID:
+            environment(s, seat)
+            make_bid_of(s, s.chosen_value[at], s.chosen_arguments[at])
+    return 0
+
+
+def choose_again(s, is_unseen):
+    s.asked_partner = None
+    if not is_unseen:
+        s.node = BIDS
+        return
+    s.node = TALK
+    if UNSEEN != -1:
+        s.options = 0
+        if UNSEEN_BIDS(s, s.order[s.turn_at]) != 0:
+            s.node = UNSEEN
+
+
+def make_in_round(s, seat, kind, values):
+    environment(s, seat)
+    make_bid_of(s, kind, values)
+    group = s.order[s.turn_at]
+    if group & (group - 1) != 0 and not BY_SIDE_BIDS >> kind & 1:
+        waits = False
+        for mate in group:
+            if s.bids[mate] is None:
+                waits = True
+        if waits:
+            s.closed[seat] |= OWN_BIDS
+            CHOOSE_AGAIN(s, UNSEEN_TYPES >> kind & 1)
+            return
+    PASS_TURN(s, 1)
+
+
+def take_in_round(s, option):
+    seat = s.memory[option]
+    kind = s.memory[option + 1]
+    if IS_AGREEING:
+        bidder = s.asked_bidder
+        asked = s.asked_type
+        s.asked_partner = None
+        if kind == YES:
+            MAKE_IN_ROUND(s, bidder, asked, as_place(s.asked_arguments))
+        else:
+            s.closed[bidder] |= 1 << asked
+            CHOOSE_AGAIN(s, UNSEEN_TYPES >> asked & 1)
+        return
+    if kind == LOOK:
+        look(s, s.order[s.turn_at])
+        s.node = TALK
+    elif kind == WAIT:
+        PASS_TURN(s, 1)
+    else:
+        bid = s.memory[option + 2]
+        partner = None
+        if AGREES != -1:
+            environment(s, seat)
+            partner = NEEDS_YES(s, bid)
+        if partner is None:
+            MAKE_IN_ROUND(s, seat, bid, option + 4)
+        else:
+            look(s, as_seats(1 << partner))
+            s.node = AGREES
+            s.asked_partner = partner
+            s.asked_bidder = seat
+            s.asked_type = bid
+            for place in range(ARGUMENTS):
+                s.asked_arguments[place] = s.memory[option + 4 + place]
+
+
+def make_bid(s, values):
+    LOAD_ARGUMENTS(s, values)
+    contract = None if CONTRACT is None else CONTRACT(s)
+    s.bid_count += 1
+    place = SEATS + s.env[1] if BY_SIDE else s.env[0]
+    s.bid_rows[place][0] = TYPE
+    s.bid_rows[place][1] = s.bid_count
+    s.bid_rows[place][2] = s.env[0]
+    for at in range(MANY):
+        s.bid_rows[place][FIRST + at] = s.memory[values + at]
+    if KEEPS_CALLS:
+        if s.bid_count > MOST_CALLS:
+            s.failed = 1
+            s.bid_count = MOST_CALLS
+        for at in range(FIRST + MANY):
+            s.call_rows[s.bid_count - 1][at] = s.bid_rows[place][at]
+    if CONTRACT is not None:
+        s.held[place] = contract
+
+
+def bind_bid(s, seat):
+    bid = bid_of(s, seat)
+    if bid is None or bid.type != TYPE:
+        return False
+    LOAD_ARGUMENTS(s, as_place(bid.arguments))
+    return True

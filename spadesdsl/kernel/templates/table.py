@@ -1,0 +1,239 @@
+"""What lies on the table, who sits at it, and for whom a rule asks, for kernels."""
+
+from __future__ import annotations
+
+
+def strongest_of(s, cards):
+    best = None
+    most = 0
+    for card in cards:
+        value = SIGN * s.ranking.strength[card]
+        if best is None or value > most or (LAST and value == most):
+            best = card
+            most = value
+    return best
+
+
+def strongest_kept(s, row, mask):
+    best = None
+    most = 0
+    for card in kept_in(row, mask):
+        value = SIGN * s.ranking.strength[card]
+        if best is None or value > most or (LAST and value == most):
+            best = card
+            most = value
+    return best
+
+
+def live_row(s):
+    found = new_row()
+    for card in s.trick:
+        same = 0
+        for other in s.trick:
+            if FACES[other] == FACES[card]:
+                same += 1
+        if same == 1:
+            push(s, found, card)
+    return found
+
+
+def tried_beaters(s, seat):
+    found = 0
+    for card in s.hands[seat]:
+        push(s, s.trick, card)
+        push(s, s.trick_seats, seat)
+        if WINNER(s) == card:
+            found |= 1 << card
+        s.memory[s.trick] -= 1
+        s.memory[s.trick_seats] -= 1
+    return found
+
+
+def best_card(s):
+    if not s.trick:
+        return None
+    if WINNER_READS_ENV:
+        blank(s)
+    return WINNER(s)
+
+
+def winning_seat(s):
+    best = best_card(s)
+    return None if best is None else s.trick_seats[find(s, s.trick, best)]
+
+
+def played_by(s, seat):
+    found = 0
+    for trick in s.tricks:
+        for at in range(s.memory[trick.cards]):
+            if trick.seats[at] == seat:
+                found |= 1 << trick.cards[at]
+    for at in range(s.memory[s.trick]):
+        if s.trick_seats[at] == seat:
+            found |= 1 << s.trick[at]
+    return as_cards(found)
+
+
+def played_row(s):
+    found = new_row()
+    for trick in s.tricks:
+        for card in trick.cards:
+            push(s, found, card)
+    for card in s.trick:
+        push(s, found, card)
+    return found
+
+
+def dedupe(s, cards):
+    found = cards
+    if HAS_EQUALS:
+        for card in cards:
+            if found >> card & 1:
+                found &= ~LATER[card]
+    return found
+
+
+def is_unseen(s, seat):
+    return HAS_UNSEEN and not s.looked >> seat & 1 and (s.hands[seat] & ~s.open) != 0
+
+
+def look(s, group):
+    if HAS_UNSEEN:
+        for seat in group:
+            if is_unseen(s, seat):
+                s.looked |= 1 << seat
+
+
+def players_of(s):
+    return PLAYERS & ~s.out if CAN_BE_OUT else PLAYERS
+
+
+def players_from(s, start):
+    return as_seats(players_of(s))
+
+
+def next_in(s, seat, step):
+    players = players_of(s)
+    at = seat
+    for _ in range(SEATS):
+        at += step
+        at = 0 if at >= SEATS else SEATS - 1 if at < 0 else at
+        if players >> at & 1:
+            return at
+    return seat
+
+
+def is_out(s, side):
+    return CAN_BE_OUT and s.out != 0 and (s.sides[side] & ~s.out) == 0
+
+
+def sides_from(s, start):
+    found = 0
+    for seat in as_seats(ALL_SEATS):
+        side = s.side_of[seat]
+        if side is not None and not is_out(s, side):
+            found |= 1 << side
+    return as_sides(found)
+
+
+def partner_of(s, seat):
+    side = s.side_of[seat]
+    if side is None:
+        return None
+    others = s.sides[side] & ~(1 << seat)
+    if others == 0:
+        return None
+    later = others >> (seat + 1)
+    return seat + 1 + ctz(later) if later != 0 else ctz(others)
+
+
+def holder_of(s, seat):
+    return s.side_of[seat] if FIXED_SIDES else HOLDER_OF[seat]
+
+
+def score_of(s, side):
+    if FIXED_SIDES:
+        return s.scores[side]
+    holder = holder_of_side(s, side)
+    return 0 if holder is None else s.scores[holder]
+
+
+def holder_of_side(s, side):
+    if FIXED_SIDES:
+        return side
+    for seat in s.sides[side]:
+        if HOLDER_OF[seat] is not None:
+            return HOLDER_OF[seat]
+    return None
+
+
+def tally_of_side(s, row, side):
+    return row[holder_of_side(s, side)]
+
+
+def tally_of_seat(s, row, seat):
+    place = holder_of(s, seat)
+    return 0 if place is None else row[place]
+
+
+def score_of_seat(s, seat):
+    holder = holder_of(s, seat)
+    return 0 if holder is None else s.scores[holder]
+
+
+def bid_of(s, seat):
+    own = s.bids[seat]
+    if HAS_SIDE_BIDS:
+        side = s.side_of[seat]
+        if own is None and side is not None:
+            own = s.side_bids[side]
+    return own
+
+
+def divided(s, one, other):
+    if other == 0:
+        return 0
+    if one % other != 0:
+        s.failed = 1
+    return one // other
+
+
+def rounded_down(s, one, other):
+    return one if other == 0 else one // other * other
+
+
+def last_record(s, base, width, seat):
+    at = base + 1 + width * (s.memory[base] - 1)
+    while at > base:
+        if s.memory[at] == seat:
+            return at
+        at -= width
+    return None
+
+
+def blank(s):
+    s.env[0] = None
+    s.env[1] = None
+    s.env[2] = None
+
+
+def environment(s, player):
+    s.env[2] = s.trick[-1] if s.trick else None
+    s.env[0] = player if player >= 0 else None
+    s.env[1] = s.side_of[player] if player >= 0 else None
+
+
+def of_side(s, side):
+    members = s.sides[side]
+    players = members & players_of(s)
+    s.env[0] = ctz(players) if players != 0 else ctz(members)
+    s.env[1] = side
+    s.env[2] = None
+
+
+def for_turn(s):
+    side = s.order_sides[s.turn_at]
+    group = s.order[s.turn_at]
+    environment(s, ctz(group) if side is None and group != 0 else -1)
+    if side is not None:
+        s.env[1] = side

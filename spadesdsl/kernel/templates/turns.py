@@ -1,0 +1,125 @@
+"""The point of the plan that a deal has reached, and whose turn it is there, for kernels."""
+
+from __future__ import annotations
+
+
+def leave(s):
+    s.depth -= 1
+    for at in range(FRAME_SIZE):
+        s.memory[FRAME + at] = s.memory[STACK + FRAME_SIZE * s.depth + at]
+
+
+def interrupt(s, block, subject):
+    if s.depth >= MOST_BLOCKS:
+        s.failed = 1
+        return
+    for at in range(FRAME_SIZE):
+        s.memory[STACK + FRAME_SIZE * s.depth + at] = s.memory[FRAME + at]
+    s.depth += 1
+    s.node = block
+    s.subject = subject
+    s.has_turns = 0
+
+
+def follow(s):
+    if THEN == -1:
+        leave(s)
+    else:
+        s.node = THEN
+        s.has_turns = 0
+
+
+def speakers(s, side):
+    return s.sides[side] & players_of(s)
+
+
+def list_order(s, subject):
+    environment(s, subject)
+    s.listed_count = 0
+    if TURNS == 0:
+        who = WHO(s)
+        if who is None:
+            return
+        s.listed_count = 1
+        s.listed[0] = speakers(s, who) if BY_SIDE else 1 << who
+        s.listed_sides[0] = who if BY_SIDE else None
+        return
+    start = seats.first_seat(s) if START is None else START(s)
+    if start is None:
+        return
+    seat = start
+    seen = 0
+    for _ in range(SEATS):
+        side = s.side_of[seat]
+        if BY_SIDE:
+            if side is not None and not seen >> side & 1 and not is_out(s, side):
+                seen |= 1 << side
+                s.listed[s.listed_count] = speakers(s, side)
+                s.listed_sides[s.listed_count] = side
+                s.listed_count += 1
+        elif players_of(s) >> seat & 1 and (not BY_MEMBER or subject < 0 or side == s.side_of[subject]):
+            s.listed[s.listed_count] = 1 << seat
+            s.listed_sides[s.listed_count] = None
+            s.listed_count += 1
+        seat = seat + 1 if seat < SEATS - 1 else 0
+
+
+def fresh_turn(s):
+    s.asked_partner = None
+    if IS_ROUND:
+        for seat in range(SEATS):
+            s.closed[seat] = 0
+    else:
+        s.memory[s.chosen_rows[0]] = 0
+
+
+def begin_turns(s):
+    if not s.has_turns:
+        LIST_ORDER(s, s.subject)
+        s.turn_count = s.listed_count
+        s.turn_at = 0
+        s.turn_laps = 0
+        s.turn_asked = 0
+        for at in range(s.listed_count):
+            s.order[at] = s.listed[at]
+            s.order_sides[at] = s.listed_sides[at]
+        FRESH_TURN(s)
+        if AT_ONCE:
+            for at in range(s.turn_count):
+                s.chosen_seat[at] = None
+                s.memory[s.chosen_rows[at]] = 0
+        s.has_turns = 1 if s.turn_count > 0 else 0
+    if s.turn_count == 0 or (not AT_ONCE and s.turn_at == 0 and s.turn_laps == 0 and STOPPED(s)):
+        FOLLOW(s)
+        return False
+    return True
+
+
+def stopped(s):
+    if STOPPING is None and UNTIL is None:
+        return False
+    for_turn(s)
+    if STOPPING is not None and STOPPING(s):
+        return True
+    return UNTIL is not None and UNTIL(s)
+
+
+def pass_turn(s, was_asked):
+    asked = was_asked or s.turn_asked
+    at = s.turn_at + 1
+    laps = s.turn_laps
+    if at == s.turn_count:
+        at = 0
+        laps += 1
+        if UNTIL is None or not asked or laps > MOST_LAPS:
+            FOLLOW(s)
+            return
+        asked = 0
+    if STOPPED(s):
+        FOLLOW(s)
+    else:
+        s.node = BEGINS
+        s.turn_at = at
+        s.turn_laps = laps
+        s.turn_asked = 1 if asked else 0
+        FRESH_TURN(s)

@@ -1,0 +1,162 @@
+"""Imagined deals: hidden cards that fit what was said, and a deal played out with them; for kernels."""
+
+from __future__ import annotations
+
+
+def strangeness(s, seat, cards):
+    said = s.memory[T_SAID + seat]
+    if said < 0:
+        return 0
+    hand = s.memory[T_SHOWN + seat] | cards
+    away = hand_worth(s, hand, s.memory[T_PLAYERS], s.memory[T_SCALES + hand.bit_count()]) - said
+    return away * away // s.memory[T_DOUBT]
+
+
+def swap_cards(s):
+    many = s.memory[T_POOL]
+    one = drawn(s, T_CHANCE, many)
+    other = drawn(s, T_CHANCE, many)
+    a = s.memory[T_OWNERS + one]
+    b = s.memory[T_OWNERS + other]
+    x = s.memory[T_CARDS + one]
+    y = s.memory[T_CARDS + other]
+    if a == b or s.memory[T_LACKS + a] >> y & 1 or s.memory[T_LACKS + b] >> x & 1:
+        return
+    both = (1 << x) | (1 << y)
+    first = s.memory[T_WORLD + a] ^ both
+    second = s.memory[T_WORLD + b] ^ both
+    odd_first = strangeness(s, a, first)
+    odd_second = strangeness(s, b, second)
+    worse = odd_first + odd_second - s.memory[T_ODD + a] - s.memory[T_ODD + b]
+    if worse > 0:
+        worse = worse if worse < 95 else 95
+        if drawn(s, T_CHANCE, 65536) >= s.memory[T_LIKELY + worse]:
+            return
+    s.memory[T_WORLD + a] = first
+    s.memory[T_WORLD + b] = second
+    s.memory[T_ODD + a] = odd_first
+    s.memory[T_ODD + b] = odd_second
+    s.memory[T_CARDS + one] = y
+    s.memory[T_CARDS + other] = x
+
+
+def next_world(s):
+    for _ in range(s.memory[T_SWAPS]):
+        swap_cards(s)
+
+
+def lay_out(s, luck):
+    for seat in range(SEATS):
+        s.hands[seat] |= s.memory[T_WORLD + seat]
+    for at in range(s.memory[T_POOL]):
+        if s.memory[T_PLACES + at] >= 0:
+            s.memory[s.memory[T_PLACES + at]] = s.memory[T_CARDS + at]
+    s.generator = luck
+    s.memory[T_AIMED] = s.memory[T_FIXED]
+    s.memory[T_TRICK] = -1
+
+
+def find_option(s, arm):
+    for at in range(s.options):
+        option = OPTIONS + OPTION_WIDTH * at
+        same = 0
+        for place in range(s.memory[arm + OPTION_WIDTH]):
+            # What a card is said with; of a bid it is whether the rules allowed it.
+            is_other = place == 3 and s.memory[arm + 1] != CARD
+            if is_other or s.memory[option + place] == s.memory[arm + place]:
+                same += 1
+        if same == s.memory[arm + OPTION_WIDTH]:
+            return at
+    return -1
+
+
+def take_arm(s, arm):
+    r = advance(s)
+    # From here on, those who choose at once are asked one after the other.
+    s.hurries = 1
+    if r == 3:
+        if s.memory[T_AIMED] == 0:
+            read_aims(s)
+            read_gains(s)
+            s.memory[T_FIXED] = 1
+            s.memory[T_INTEREST] = s.memory[T_GAINS + s.turn_seat] + s.memory[T_COMING]
+        if not s.legal >> s.memory[arm + 2] & 1:
+            return False
+        play(s, s.memory[arm + 2])
+        return True
+    if r != 1:
+        return False
+    at = find_option(s, arm)
+    if at < 0:
+        return False
+    take(s, at)
+    return True
+
+
+def finish_deal(s):
+    for _ in range(MOST_STEPS):
+        if s.over:
+            return 2
+        if not s.in_deal:
+            return 6
+        r = next_node(s)
+        if s.failed:
+            return 5
+        if r == 4:
+            return 4
+        if r == 3:
+            if s.memory[T_AIMED] == 0:
+                read_aims(s)
+            play(s, card_by_policy(s, s.turn_seat, s.legal))
+        elif r == 1:
+            take(s, choice_by_policy(s))
+    return 0
+
+
+def kept_promise(s, seat):
+    at = T_AIMS + AIM_WIDTH * seat
+    if s.memory[T_AIMED] == 0:
+        return 0
+    if s.memory[at] == 2:
+        return 3 if s.taken[seat] == 0 else 1
+    if s.memory[at] != 1:
+        return 0
+    return 3 if side_taken(s, s.memory[at + 3]) >= s.memory[at + 2] else 1
+
+
+def is_own(s):
+    own = s.side_of[s.memory[T_SEAT]]
+    return own is not None and s.side_of[s.turn_player] == own
+
+
+def outlook_here(s):
+    return outlook(s, s.memory[T_SEAT])
+
+
+def imagine(s):
+    many = s.memory[T_ARMS]
+    at = T_RESULTS
+    for _ in range(s.memory[T_SETTLING]):
+        swap_cards(s)
+    for _ in range(s.memory[T_WORLDS]):
+        next_world(s)
+        luck = drawn(s, T_CHANCE, MOST_LUCK)
+        for arm in range(many):
+            begin_again(s)
+            lay_out(s, luck)
+            r = 5
+            if take_arm(s, T_OPTIONS + (OPTION_WIDTH + 1) * arm):
+                r = finish_deal(s)
+            s.memory[at] = None
+            s.memory[at + 1] = 0
+            if r == 2 or r == 4 or r == 6:
+                s.memory[at] = outlook(s, s.memory[T_SEAT])
+                if r != 6:
+                    s.memory[at + 1] = kept_promise(s, s.memory[T_SEAT])
+                if s.memory[T_EXACTLY]:
+                    begin_again(s)
+                    lay_out(s, luck)
+                    take_arm(s, T_OPTIONS + (OPTION_WIDTH + 1) * arm)
+                    s.memory[at] = exactly(s, 0, 0 - MOST_LUCK, MOST_LUCK)
+            at += 2
+    return 0

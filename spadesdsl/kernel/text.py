@@ -1,0 +1,58 @@
+"""The text of a kernel: tables and functions, each written once."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+
+class Module:
+    """The code of a kernel: tables and functions, each written once."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self.tables: dict[tuple[int, ...], str] = {}
+        self.functions: dict[str, str] = {}
+        self.by_text: dict[str, str] = {}
+
+    def table(self, values: tuple[int, ...]) -> str:
+        """Return the name of a table of numbers."""
+        return self.tables.setdefault(values, f"T{len(self.tables)}")
+
+    def add(self, title: str, parameters: str, lines: list[str]) -> str:
+        """Add a function; one that says the same is used again."""
+        body = "\n".join(lines)
+        key = f"{parameters}\n{body}"
+        if key not in self.by_text:
+            name, number = title, 1
+            while name in self.functions:
+                number += 1
+                name = f"{title}_{number}"
+            self.by_text[key] = name
+            self.functions[name] = f"def {name}({parameters}):\n{body}"
+        return self.by_text[key]
+
+    @property
+    def text(self) -> str:
+        """The whole module."""
+        tables = [f"{name} = ({', '.join(map(str, values))},)" for values, name in self.tables.items()]
+        return "\n".join([*tables, *self.functions.values()]) + "\n"
+
+
+_CALLS: Final = re.compile(r"\b([a-z_]\w*)\(")
+_TABLES: Final = re.compile(r"\bT\d+\b")
+
+
+def reachable(text: str, *entries: str) -> str:
+    """Return the functions and tables of a kernel that some functions need."""
+    parts = {one.split("(", 1)[0]: f"def {one}" for one in re.split(r"^def ", text, flags=re.MULTILINE)[1:]}
+    wanted, waiting = set(), list(entries)
+    while waiting:
+        name = waiting.pop()
+        if name in parts and name not in wanted:
+            wanted.add(name)
+            waiting += _CALLS.findall(parts[name])
+    kept = "".join(part for name, part in parts.items() if name in wanted)
+    tables = set(_TABLES.findall(kept))
+    lines = text.split("def ", 1)[0].splitlines()
+    return "".join(f"{line}\n" for line in lines if line.split(" ", 1)[0] in tables) + kept

@@ -1,0 +1,103 @@
+"""What the functions of one edition of a game share while they are translated."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import textwrap
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.kernel.translate import RetypeError, Translator
+from spadesdsl.kernel.values import CannotCompileError, Function, Name, Type
+
+if TYPE_CHECKING:
+    from spadesdsl.kernel.layout import Layout
+    from spadesdsl.kernel.text import Module
+
+
+@cache
+def parsed(text: str) -> ast.FunctionDef:
+    """Return the one function of a text."""
+    found = ast.parse(textwrap.dedent(text)).body[0]
+    assert isinstance(found, ast.FunctionDef)
+    return found
+
+
+@cache
+def source_of(function: Any) -> ast.FunctionDef:  # noqa: ANN401 - any function of the engine
+    """Return a function of the engine as it is written."""
+    return parsed(inspect.getsource(inspect.unwrap(function)))
+
+
+class Unit:
+    """What the functions of one edition of a game share while they are translated."""
+
+    def __init__(self, module: Module, layout: Layout, constants: dict[str, Any], templates: dict[str, Any]) -> None:
+        """Begin.
+
+        Args:
+            module: Where what is written goes.
+            layout: Where each part of the state is in the array.
+            constants: Numbers, tables and functions, by the names that templates know them by.
+            templates: The functions that are translated here, by name.
+        """
+        self.module, self.layout, self.constants, self.templates = module, layout, constants, templates
+        self.written: dict[Any, Function] = {}
+        self.rules: dict[str, str] = {}
+        """The names of the rules, by those of their functions."""
+
+    # ---- functions
+
+    def rule(self, code: Any, types: tuple[Type, ...] = ()) -> Function:  # noqa: ANN401 - a function made from a rule
+        """Translate a function that was made from a rule."""
+        module = code.__globals__["__link__"].__self__
+        try:
+            return self._make(code, "rule", parsed(module.text_of(code)), code.__globals__, {}, types)
+        except CannotCompileError as error:
+            error.rule = error.rule or self.rules.get(re.sub(r"_\d+$", "", code.__name__), "")
+            raise
+
+    def template(self, name: str, types: tuple[Type, ...] = (), **bound: Any) -> Function:  # noqa: ANN401
+        """Translate a template; `bound` are numbers and functions for its names in capitals."""
+        node = self.templates[name]
+        return self._make(name, name, node, {}, bound, types)
+
+    def text(self, title: str, text: str, **bound: Any) -> Function:  # noqa: ANN401
+        """Translate a function that was put together for this game."""
+        return self._make((title, text), title, parsed(text), {}, bound, ())
+
+    def engine(self, function: Any, types: tuple[Type, ...]) -> Function:  # noqa: ANN401 - any function of the engine
+        """Translate a function of the engine."""
+        plain = inspect.unwrap(function)
+        return self._make(plain, plain.__name__, source_of(function), plain.__globals__, {}, types)
+
+    def _make(
+        self, key: object, title: str, node: ast.FunctionDef, names: dict[str, Any], bound: dict[str, Any],
+        types: tuple[Type, ...],
+    ) -> Function:  # fmt: skip
+        whole_key = (key, types, tuple(sorted((name, _key_of(value)) for name, value in bound.items())))
+        if whole_key in self.written:
+            found = self.written[whole_key]
+            if found is None:
+                raise CannotCompileError(f"{title} calls itself")
+            return found
+        self.written[whole_key] = None  # type: ignore[assignment]
+        known: dict[str, Type] = {}
+        while True:
+            one = Translator(self, names, self.constants | bound, known)
+            try:
+                made = one.function(title, node, types)
+                break
+            except RetypeError:
+                continue
+            except BaseException:
+                del self.written[whole_key]
+                raise
+        self.written[whole_key] = made
+        return made
+
+
+def _key_of(value: Any) -> Any:  # noqa: ANN401 - whatever is bound
+    return ("f", value.code) if isinstance(value, Name) else value

@@ -1,0 +1,105 @@
+"""What the code of a kernel is written with: values with their types, numbers that are worked out at once."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NONE: Final = -1073741824
+"""Nobody, in a place that can hold a number."""
+
+
+class CannotCompileError(Exception):
+    """A rule that no kernel can be made for; `rule` is its name."""
+
+    rule = ""
+
+
+class Type(NamedTuple):
+    """What a value is: `num`, `set` (a mask), `row`, `arr`, `bid`, `answer`, `trick`, `this`, `kept`, `sorted`."""
+
+    name: str
+    of: Any = ""
+    """What a set, a row or an array holds; of a number, what it numbers."""
+    stride: int = 1
+    """Of an array: how many places each of its elements takes."""
+
+
+NUM: Final = Type("num")
+CARD: Final = Type("num", "card")
+SEAT: Final = Type("num", "seat")
+CARDS: Final = Type("set", "card")
+ROW: Final = Type("row", "card")
+EMPTY: Final = Type("empty")
+
+
+class Value(NamedTuple):
+    """An expression of the code that is being written."""
+
+    text: str
+    type: Type = NUM
+    other: str = ""
+    """Of cards kept of a row: the mask that they are kept by."""
+
+
+class Name(NamedTuple):
+    """A function that has been written, bound to a name of a template."""
+
+    code: Any
+    """A function of the rules, or the name of one that has been written."""
+    type: Type = NUM
+
+
+class Function(NamedTuple):
+    """A function that has been written."""
+
+    name: str
+    type: Type
+
+
+BINARY: Final = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%", ast.BitAnd: "&", ast.BitOr: "|",
+    ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>",
+}  # fmt: skip
+COMPARE: Final = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+_FOLDS: Final[dict[str, Callable[[int, int], int]]] = {
+    "+": int.__add__, "-": int.__sub__, "*": int.__mul__, "&": int.__and__, "|": int.__or__, "<<": int.__lshift__,
+    ">>": int.__rshift__, "//": int.__floordiv__, "%": int.__mod__, "^": int.__xor__,
+}  # fmt: skip
+TESTS: Final[dict[str, Callable[[int, int], bool]]] = {
+    "==": int.__eq__, "!=": int.__ne__, "<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__,
+}  # fmt: skip
+
+
+def number_in(text: str) -> int | None:
+    """Return the number that a text is; None if it is more than a number."""
+    plain = text[1:-1] if text.startswith("(-") and text.endswith(")") else text
+    if plain in ("True", "False"):
+        return int(plain == "True")
+    return int(plain) if plain.lstrip("-").isdigit() else None
+
+
+def literal(value: object) -> str:
+    """Write a constant."""
+    number = NONE if value is None else int(value)  # type: ignore[call-overload]
+    return str(number) if number >= 0 else f"({number})"
+
+
+def binary(one: str, sign: str, other: str) -> str:
+    """Write an operation, worked out if both sides are numbers."""
+    first, second = number_in(one), number_in(other)
+    if first is not None and second is not None and not (sign in ("//", "%") and second == 0):
+        return literal(_FOLDS[sign](first, second))
+    if (sign in "+|" and second == 0) or (sign == "*" and second == 1):
+        return one
+    if (sign in "+|" and first == 0) or (sign == "*" and first == 1):
+        return other
+    if sign == "+" and second is not None and one.endswith(")"):  # join numbers: (x + 3) + 4
+        head, _, tail = one[1:-1].rpartition(" + ")
+        inner = number_in(tail)
+        if head and inner is not None and head.count("(") == head.count(")"):
+            return binary(head, "+", str(inner + second))
+    return f"({one} {sign} {other})"

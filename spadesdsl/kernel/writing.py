@@ -1,0 +1,304 @@
+"""Writing the statements and places of a kernel's function."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.kernel.values import (
+    CARDS,
+    EMPTY,
+    NONE,
+    NUM,
+    ROW,
+    CannotCompileError,
+    Type,
+    Value,
+    binary,
+    literal,
+    number_in,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.kernel.unit import Unit
+
+
+class Writing:
+    """The text of one function, and the places that it reads and writes."""
+
+    def __init__(self, unit: Unit, names: dict[str, Any], bound: dict[str, Any], known: dict[str, Type]) -> None:
+        """Begin.
+
+        Args:
+            unit: What it shares with others.
+            names: The names of the module that the function is from.
+            bound: Numbers and functions for names in capitals.
+            known: Types of variables, known from an earlier try.
+        """
+        self.unit, self.names, self.bound, self.known = unit, names, bound, known
+        self.lines: list[str] = []
+        self.locals: dict[str, Type] = {}
+        self.depth, self.fresh_number = 1, 0
+        self.returned: Type | None = None
+        self.rows = 0
+
+    # ---- writing
+
+    def line(self, text: str) -> None:
+        """Add a statement."""
+        self.lines.append("    " * self.depth + text)
+
+    def fresh(self, text: str = "") -> str:
+        """Return a new local name, with a value if one is given."""
+        self.fresh_number += 1
+        name = f"x{self.fresh_number}"
+        if text:
+            self.line(f"{name} = {text}")
+        return name
+
+    def named(self, text: str) -> str:
+        """Give a value a name, so that it can be read more than once."""
+        return text if text.isidentifier() or number_in(text) is not None else self.fresh(text)
+
+    @contextmanager
+    def block(self, head: str) -> Iterator[None]:
+        """Write statements inside `head`."""
+        self.line(head)
+        self.depth += 1
+        before = len(self.lines)
+        yield
+        if len(self.lines) == before:
+            self.line("pass")
+        self.depth -= 1
+
+    @contextmanager
+    def apart(self) -> Iterator[list[str]]:
+        """Collect statements, one level deeper; the caller decides where they go."""
+        kept, self.lines = self.lines, []
+        collected = self.lines
+        self.depth += 1
+        yield collected
+        self.depth -= 1
+        self.lines = kept
+
+    # ---- rows
+
+    def whole(self, found: Value) -> Value:
+        """Return a value that can be kept: cards kept of a row become a row of their own."""
+        if found.type.name in ("kept", "sorted"):
+            return self.kept_row(found)
+        return found
+
+    def kept_row(self, found: Value) -> Value:
+        """Write cards kept of a row into a row of their own."""
+        into = self.scratch()
+        self.line(f"S[{into}] = 0")
+        with self.each(found) as (card, _):
+            self.line(f"S[{into}] = S[{into}] + 1")
+            self.line(f"S[{into} + S[{into}]] = {card}")
+        return Value(str(into), ROW)
+
+    def scratch(self) -> int:
+        """Return a place for a row that is worked out here."""
+        return self.unit.layout.scratch()
+
+    _in_row = False
+
+    @contextmanager
+    def each(self, over: Value) -> Iterator[tuple[str, Type]]:
+        """Write a loop; yields the text of each item and its type."""
+        self._in_row = over.type.name in ("row", "kept", "sorted")
+        match over.type.name:
+            case "set" | "num":
+                left, item = self.fresh(over.text), self.fresh()
+                with self.block(f"while {left} != 0:"):
+                    self.line(f"{item} = ctz({left})")
+                    self.line(f"{left} = {left} & ({left} - 1)")
+                    yield item, Type("num", over.type.of)
+            case "row" | "kept":
+                row, at, item = self.named(over.text), self.fresh(), self.fresh()
+                mask = self.named(over.other) if over.other else ""
+                with self.block(f"for {at} in range(S[{row}]):"):
+                    self.line(f"{item} = S[{binary(row, '+', '1')} + {at}]")
+                    if not mask:
+                        yield item, Type("num", over.type.of or "card")
+                    else:
+                        with self.block(f"if ({mask} >> {item} & 1) != 0:"):
+                            yield item, Type("num", "card")
+            case "sorted":
+                mask, at = self.named(over.text), self.fresh()
+                with self.block(f"for {at} in range({self.bound['CARDS']}):"):
+                    item = self.named(self.ranked("order", at).text)
+                    with self.block(f"if ({mask} >> {item} & 1) != 0:"):
+                        yield item, Type("num", "card")
+            case "arr":
+                at = self.fresh()
+                with self.block(f"for {at} in range({self.unit.layout.length(over)}):"):
+                    found = self.item_of(over, at)
+                    yield found.text, found.type
+            case "empty":
+                with self.block("while False:"):
+                    yield "0", NUM
+            case "fixed":
+                at = self.fresh()
+                with self.block(f"for {at} in range({self.unit.layout.length(over)}):"):
+                    found = self.item_of(over, at)
+                    yield found.text, found.type
+            case _:
+                raise CannotCompileError(f"a loop over {over.type.name}")
+
+    # ---- values as numbers
+
+    def truth(self, found: Value) -> str:
+        """Return whether a value counts as yes."""
+        match found.type.name:
+            case "row":
+                return f"(S[{found.text}] != 0)"
+            case "kept":
+                return f"({self.mask(found)} != 0)"
+            case "empty":
+                return "False"
+            case "sorted":
+                return f"({found.text} != 0)"
+            case _:
+                return found.text
+
+    def mask(self, found: Value) -> str:
+        """Return a set, or a row, as a mask."""
+        match found.type.name:
+            case "row":
+                return f"{self.unit.template('row_mask', (ROW,)).name}(S, {found.text})"
+            case "kept":
+                return binary(self.mask(Value(found.text, ROW)), "&", found.other)
+            case "empty":
+                return "0"
+            case "arr":
+                return found.text
+            case _:
+                return found.text
+
+    def one_of(self, item: Value) -> str:
+        """Return the set of one thing, none of nobody."""
+        fixed = number_in(item.text)
+        if fixed is not None:
+            return literal(1 << fixed) if fixed >= 0 else "0"
+        name = self.named(item.text)
+        return f"(1 << {name} if {name} >= 0 else 0)"
+
+    # ---- places of the state
+
+    def constant(self, value: Any) -> Value:  # noqa: ANN401 - any constant of the rules
+        """Write a constant of the rules."""
+        match value:
+            case None | bool() | int():
+                return Value(literal(value))
+            case str():
+                return Value(literal(self.unit.layout.word(value)))
+            case ():
+                return Value("0", EMPTY)
+            case tuple() if all(one is None or isinstance(one, int) for one in value):
+                return Value(
+                    self.unit.module.table(tuple(NONE if one is None else int(one) for one in value)), Type("table")
+                )
+            case _:
+                raise CannotCompileError("fractions of points" if hasattr(value, "numerator") else "a constant")
+
+    def _of_spec(self, name: str) -> Value:
+        found = getattr(self.bound["SPEC"], name)
+        if name == "players":
+            return Value(literal(sum(1 << seat for seat in found)), Type("set", "seat"))
+        return self.constant(found)
+
+    def ranked(self, name: str, index: str | None) -> Value:
+        """Return a value of the ranking as it is now: by card, by suit, or its only one."""
+        kinds = {
+            "suit": "suit",
+            "trumps": "suit",
+            "order": "card",
+            "rank": "",
+            "strength": "",
+            "masks": "",
+            "above": "",
+        }
+        if name == "of_suit":
+            return Value(name, Type("ranking")) if index is None else self.of_suit(index)
+        if name not in kinds:
+            raise CannotCompileError(f"`{name}` of a ranking")
+        rankings = self.bound["RANKINGS"]
+        rows = [getattr(one, name) for one in rankings]
+        number = self.unit.layout.attribute("ranking").text
+        of = Type("num", kinds.get(name, ""))
+        if name == "trumps":
+            return Value(self.table_at([NONE if row is None else row for row in rows], number), of)
+        kind = Type("table", CARDS if name in ("masks", "above") else of)
+        if index is None:
+            return Value(name, Type("ranking", kind.of))
+        width = len(rows[0])
+        flat = [NONE if one is None else one for row in rows for one in row]
+        if len(rows) == 1 or all(row == rows[0] for row in rows):
+            return Value(self.table_at(flat[:width], index), kind.of)
+        return Value(self.table_at(flat, binary(binary(number, "*", str(width)), "+", index)), kind.of)
+
+    def of_suit(self, suit: str) -> Value:
+        """Return the cards that count for a suit now; none if there is no suit."""
+        fixed = number_in(suit)
+        if fixed is not None:
+            return Value("0", CARDS) if fixed == NONE else self.ranked("masks", suit)
+        name = self.named(suit)
+        return Value(f"({self.ranked('masks', name).text} if {name} >= 0 else 0)", CARDS)
+
+    def table_at(self, values: list[int], index: str) -> str:
+        """Write the value at a place of a table."""
+        fixed = number_in(index)
+        if len(set(values)) == 1:
+            return literal(values[0])
+        if fixed is not None:
+            return literal(values[fixed])
+        return f"{self.unit.module.table(tuple(values))}[{index}]"
+
+    def item_of(self, of: Value, index: str) -> Value:
+        """Return an item of an array, a row, a table or a set."""
+        fixed = number_in(index)
+        match of.type.name:
+            case "arr":
+                place = binary(of.text, "+", binary(index, "*", str(of.type.stride)))
+                return self.unit.layout.at(place, of.type.of, self)
+            case "ranking":
+                return self.ranked(of.text, index)
+            case "table":
+                return Value(f"{of.text}[{index}]")
+            case "fixed":
+                values, kind = of.type.of
+                return Value(self.table_at(list(values), index), kind)
+            case "row":
+                row = self.named(of.text)
+                if fixed is not None and fixed < 0:
+                    return Value(f"S[{row} + S[{row}]]", Type("num", of.type.of))
+                return Value(f"S[{binary(row, '+', binary('1', '+', index))}]", Type("num", of.type.of))
+            case "kept" | "sorted":
+                return self.item_of(self.kept_row(of), index)
+            case "set" if fixed in (0, -1):
+                return self._end_of(of, is_first=fixed == 0)
+            case _:
+                raise CannotCompileError(f"an item of {of.type.name}")
+
+    def _end_of(self, of: Value, *, is_first: bool) -> Value:
+        kind = Type("num", of.type.of)
+        match of.type.of:
+            case "seat" | "side":
+                made = self.unit.template(f"{'first' if is_first else 'last'}_of_{of.type.of}s", (of.type,))
+                return Value(f"{made.name}(S, {of.text})", kind)
+            case "suit" | "trick" | "call":
+                return Value(f"{'ctz' if is_first else 'top'}({of.text})", kind)
+            case _:
+                raise CannotCompileError(f"the first of a set of {of.type.of or 'things listed'}")
+
+
+class Stub:
+    """As much of a state as what follows from the ranking reads."""
+
+    def __init__(self, ranking: Any, spec: Any) -> None:  # noqa: ANN401 - a ranking and a spec of the engine
+        self.ranking, self.spec = ranking, spec
+        self.memo: dict[Any, Any] = {}
