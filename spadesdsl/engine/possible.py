@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from spadesdsl.engine import choices, seats
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.deals import blank
+from spadesdsl.engine.plan import FinalBids
 from spadesdsl.engine.spec import CARD, Ask
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.rules.operations import Topic, topic_of
@@ -127,13 +128,34 @@ def _refusal_with_card(s: State, ask: Ask, env: list[Any], arguments: tuple[Any,
     return "" if card < 0 or mask >> card & 1 else f"`{ask.name}` is never said with {s.spec.deck.names[card]}"
 
 
-def _asked(s: State, ask: Ask) -> tuple[int, ...]:
-    """Return the seats that may be asked a question, for any asker."""
+def refusal_of_bid_decision(s: State, name: str, seat: int) -> str:
+    """Say why a seat cannot have made a decision that bids lead to, once all bids are given; empty if it can have."""
+    blocks = next((node.blocks for node in s.spec.plan.of(FinalBids)), ())
+    asks = [one for one in s.spec.steps if isinstance(one, Ask) and one.name == name]
+    led_to = {kind: s.spec.plan.within(begin) for kind, begin in enumerate(blocks)}
+    kinds = {kind for kind, steps in led_to.items() if any(step in steps for step in asks)}
+    if not kinds or not all(any(step in led_to[kind] for kind in kinds) for step in asks):
+        return ""
+    stand = {one: s.bids[one] or s.side_bids[s.side_of[one] or 0] for one in s.spec.players}
+    bidders = tuple(one for one, bid in stand.items() if bid is None or bid.type in kinds)
+    who = s.spec.seats[seat]
+    if not bidders:
+        bids = " or ".join(f"`{s.spec.bids[kind].name}`" for kind in sorted(kinds))
+        return f"{who} is not asked `{name}`: that belongs to the bid {bids}, and nobody has bid it"
+    with suppress(MissingFact):
+        asked = {one for ask in asks for one in _asked(s, ask, bidders)}
+        if seat not in asked:
+            return f"{who} is not asked `{name}`: {' or '.join(s.spec.seats[one] for one in sorted(asked))} is"
+    return ""
+
+
+def _asked(s: State, ask: Ask, subjects: Iterable[int] = ()) -> tuple[int, ...]:
+    """Return the seats that may be asked a question: by any of these seats, or by any at all."""
     by = ask.by
     if by.turns != "one" or by.who is None:
         return seats.players_of(s)
     found: list[int] = []
-    for subject in (-1, *s.spec.players):
+    for subject in subjects or (-1, *s.spec.players):
         who = worked_out(s, by.who, environment(s, subject))
         if who is not None:
             found += s.sides[who] if by.noun == "side" else (int(who),)

@@ -16,7 +16,7 @@ from spadesdsl.engine.deals import dealt_sizes, draws, most_held
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.plan import PlaysCard, Point
 from spadesdsl.engine.play import best_card, winning_seat
-from spadesdsl.engine.possible import refusal_of_decision, worked_out
+from spadesdsl.engine.possible import refusal_of_bid_decision, refusal_of_decision, worked_out
 from spadesdsl.engine.ranking import bits, card_name, mask_of
 from spadesdsl.engine.spec import Ask, Do, Hand
 from spadesdsl.engine.state import Answered, Trick
@@ -251,6 +251,7 @@ class Situation:
         only_bids.did, only_bids.answers = self.blank.did, self.blank.answers
         moments = (one.before, self.blank, only_bids, s, others)
         reason = refusal_of_decision(moments, one.name, one.seat, one.arguments, one.card)
+        reason = reason or refusal_of_bid_decision(s, one.name, one.seat)
         if reason:
             raise Impossible("decision", reason, one.at)
 

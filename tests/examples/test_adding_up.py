@@ -124,3 +124,23 @@ def test_a_rule_that_is_trusted_or_reads_a_history_that_is_not_given_refuses_no_
         more="play { trust manners: follow_suit }",
     )
     assert not failures("given North holds 2H, trick_number = 9 tricks North AS 2S 3S 4S expect legal 2H")
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (
+            f"given North did exchange {BIDS} case us take 7: us {{ score = 34 }}",
+            "North is not asked `exchange`: that belongs to the bid `blind_nil`, and nobody has bid it.",
+        ),
+        (
+            "given East did exchange bids us blind_nil, 3; them 4, 3 case us take 0 + 6: us { contract = 30 }",
+            "East is not asked `exchange`: North is.",
+        ),
+    ],
+)
+def test_a_decision_that_a_bid_leads_to_is_refused_where_nobody_made_that_bid(lines: str, message: str) -> None:
+    more = "include blind_nil with deficit = 0"
+    assert [one.message for one in failures(lines, more=more)] == [message]
+    allowed = "given North did exchange bids us blind_nil, 3; them 4, 3 case us take 0 + 6: us { contract = 30 }"
+    assert not failures(allowed, more=more)

@@ -1,8 +1,14 @@
-"""Every shipped file with each of its options set, and with two of them: it is valid, or refused with its reason."""
+"""Every shipped file with each of its options set, and with two of them: it is valid, or refused with its reason.
+
+`python -m tests.games.test_settings 1500` tries such files for 1,500 seconds, in an order of chance; without a number
+it tries them all, which takes more than an hour.
+"""
 
 from __future__ import annotations
 
-import os
+import random
+import sys
+import time
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
@@ -18,9 +24,8 @@ if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Option
 
-WHOLE = bool(os.environ.get("SPADES_ALL_SETTINGS"))
-"""Whether all settings are tried and not a few: that takes more than half an hour."""
-SHARE = 1 if WHOLE else 40
+SHARE = 40
+"""The suite tries one of so many settings, and one of ten times as many pairs."""
 MOST_LISTED = 6
 """Of an option with more values the least, the most and some between are set."""
 
@@ -112,3 +117,22 @@ def test_an_example_that_a_rule_of_ones_own_changes_still_has_to_be_marked() -> 
     results = run_examples(loader.load_text(text.encode(), {}))
     failed = [one.title for one in results if not one.passed]
     assert "337 points, 7 bags, bid 5: two, three or four overtricks" in failed
+
+
+def main(seconds: float) -> None:
+    """Print what is wrong with files that set one option or two, until the time is up."""
+    end, done = time.monotonic() + seconds, 0
+    tried = [(name, ((option, value),)) for name, option, value in SINGLE]
+    tried += [(name, (one, other)) for name, one, other in PAIRS]
+    random.Random(len(tried)).shuffle(tried)
+    for name, settings in tried:
+        for line in wrong(child(name, settings)):
+            print(line, flush=True)  # noqa: T201 - it is a report
+        done += 1
+        if time.monotonic() > end:
+            break
+    print(f"{done} of {len(tried)} files tried")  # noqa: T201 - it is a report
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else float("inf"))
