@@ -203,10 +203,10 @@ def apply_headers(items: Sequence[Item], to: Resolution, document: Document, fin
         if item.keyword == "scoring" and item.each:
             to.scoring_each, to.scoring_span = item.each, item.span
         if item.keyword == "phase":
-            _apply_phase(item, to, findings)
+            _apply_phase(item, to, document, findings)
 
 
-def _apply_phase(section: Section, to: Resolution, findings: Findings) -> None:
+def _apply_phase(section: Section, to: Resolution, document: Document, findings: Findings) -> None:
     name = section.name or ""
     if section.place is None:
         if name not in to.phases:
@@ -218,12 +218,7 @@ def _apply_phase(section: Section, to: Resolution, findings: Findings) -> None:
         return
     side, other = section.place
     if name in to.phases:
-        findings.error(
-            "E206",
-            section.span,
-            f"The phase `{name}` is there already.",
-            f"leave `{side} {other}` out to add to it, or give yours another name",
-        )
+        _tell_placed(section, to, document, findings)
         return
     if other not in to.phases:
         findings.error(
@@ -235,6 +230,22 @@ def _apply_phase(section: Section, to: Resolution, findings: Findings) -> None:
         return
     at = to.phases.index(other) + (side == "after")
     to.phases.insert(at, name)
+    to.placed[name] = section, document
+
+
+def _tell_placed(section: Section, to: Resolution, document: Document, findings: Findings) -> None:
+    """Report a phase that is there already, unless a pack says the same of its place: then the pack adds to it."""
+    name = section.name or ""
+    there, by = to.placed[name]
+    assert section.place is not None
+    assert there.place is not None
+    if document.kind == "pack" and section.place == there.place:
+        return
+    message, hint = f"The phase `{name}` is there already.", "leave `{} {}` out to add to it, or give yours another name"
+    if document is not by and section.place != there.place:
+        before, after = " ".join(there.place), " ".join(section.place)
+        message = f"`{by.name}` puts the phase `{name}` {before}, and `{document.name}` puts it {after}."
+    findings.error("E206", section.span, message, hint.format(*section.place), Note(there.span, "it is put there here"))
 
 
 def apply_settings(items: Sequence[Item], to: Resolution, document: Document, findings: Findings) -> None:

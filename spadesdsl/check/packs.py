@@ -156,6 +156,8 @@ def _tell_clash(
 ) -> None:
     """Report two packs that change the same rules in different ways."""
     what = " and ".join(called(edit.key) for _, edit in pairs)
+    are_new = all(edit.resolved and not edit.replaces for pair in pairs for edit in pair)
+    do, does = ("add", "adds") if are_new else ("change", "changes")
     hint = f"remove `include {one}` or `include {other}`"
     section, keyword, name = pairs[0][0].key
     if len(pairs) == 1 and keyword != "round":  # its pack may also say which bids a round has
@@ -164,10 +166,10 @@ def _tell_clash(
     findings.error(
         "E216",
         places[other],
-        f"These two packs do not go together: `{one}` and `{other}` both change {what}, each in its own way.",
+        f"These two packs do not go together: `{one}` and `{other}` both {do} {what}, each in its own way.",
         hint,
         Note(places[one], f"`{one}` is included here"),
-        *(Note(edit.span, f"`{edit.document.name}` changes it here") for edit in pairs[0]),
+        *(Note(edit.span, f"`{edit.document.name}` {does} it here") for edit in pairs[0]),
     )
 
 

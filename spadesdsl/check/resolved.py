@@ -11,7 +11,7 @@ from spadesdsl.syntax.nodes import Ask, Preset, Rule, Zone
 
 if TYPE_CHECKING:
     from spadesdsl.source import Span
-    from spadesdsl.syntax.nodes import Assign, Document, OnDeal, Place
+    from spadesdsl.syntax.nodes import Assign, Document, OnDeal, Place, Section
 
 Key: TypeAlias = tuple[str, str, str]
 """Section, keyword, name; an empty name for a declaration that has none. An example's name is its title."""
@@ -74,6 +74,8 @@ class Resolution:
     document: Document
     rules: dict[Key, Resolved] = field(default_factory=dict)
     phases: list[str] = field(default_factory=lambda: list(PHASES))
+    placed: dict[str, tuple[Section, Document]] = field(default_factory=dict)
+    """Who put a phase in its place."""
     scoring_each: str = ""
     scoring_span: Span | None = None
     settings: dict[str, Setting] = field(default_factory=dict)
@@ -87,6 +89,7 @@ class Resolution:
             self.document,
             dict(self.rules),
             list(self.phases),
+            dict(self.placed),
             self.scoring_each,
             self.scoring_span,
             dict(self.settings),

@@ -14,7 +14,7 @@ from spadesdsl.check import check
 from spadesdsl.diagnostics import Severity
 from spadesdsl.examples.run import run_examples
 from spadesdsl.library import Library
-from spadesdsl.loader import load_text
+from spadesdsl.loader import load, load_text
 from spadesdsl.resources import variant_names
 from spadesdsl.source import Source
 from spadesdsl.syntax.nodes import Include
@@ -207,6 +207,34 @@ def test_a_renege_brings_no_bags_and_a_blind_nil_is_worth_its_own_fifth(tmp_path
           expect us { blind_nil = 200, ace_on_nil = 40 }
         }
         """,
+    )
+
+
+def _game_with_phases(tmp_path: Path, game: str, *places: str) -> list[str]:
+    """Return what is wrong with a game whose packs each put the phase `passing` somewhere."""
+    for number, place in enumerate(places):
+        passed = f"pass on{number} by each player at once: 1 from hand to left face down"
+        text = f'pack pack_{number} "x" for standard {{ phase passing {place} {{ {passed} }} }}'
+        (tmp_path / f"pack_{number}.spades").write_text(text)
+    includes = " ".join(f"include pack_{number}" for number in range(len(places)))
+    (tmp_path / "game.spades").write_text(f'variant game "x" extends {game} {{ {includes} }}')
+    found = load(str(tmp_path / "game.spades"), {})
+    if found.game is not None:
+        state = found.game.start(1)
+        assert {turn.choice for turn in state.turns} <= {"on0", "three"}
+    return [one.message for one in found.diagnostics if one.severity is Severity.ERROR]
+
+
+def test_two_packs_may_put_their_rules_into_one_phase(tmp_path: Path) -> None:
+    assert not _game_with_phases(tmp_path, "standard", "before bidding", "before bidding")
+    assert not _game_with_phases(tmp_path, "pass_three", "before bidding")
+
+
+def test_two_packs_that_put_a_phase_at_different_places_are_refused_with_the_places(tmp_path: Path) -> None:
+    (message,) = _game_with_phases(tmp_path, "standard", "before bidding", "after bidding")
+    assert message == (
+        "These two packs do not go together: `pack_0` and `pack_1`. `pack_0` puts the phase `passing` before bidding, "
+        "and `pack_1` puts it after bidding."
     )
 
 
