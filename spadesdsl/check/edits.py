@@ -241,7 +241,10 @@ def _tell_placed(section: Section, to: Resolution, document: Document, findings:
     assert there.place is not None
     if document.kind == "pack" and section.place == there.place:
         return
-    message, hint = f"The phase `{name}` is there already.", "leave `{} {}` out to add to it, or give yours another name"
+    message, hint = (
+        f"The phase `{name}` is there already.",
+        "leave `{} {}` out to add to it, or give yours another name",
+    )
     if document is not by and section.place != there.place:
         before, after = " ".join(there.place), " ".join(section.place)
         message = f"`{by.name}` puts the phase `{name}` {before}, and `{document.name}` puts it {after}."
