@@ -95,7 +95,8 @@ def refused(one: str, other: str) -> Diagnostic | None:
 
 
 def test_what_contradicts_is_refused_at_the_two_includes_of_the_file_and_nothing_else_is_said() -> None:
-    assert any([refused(one, other) for one, other in SAMPLE])
+    refusals = [refused(one, other) for one, other in SAMPLE]
+    assert any(refusals)
 
 
 def test_every_prefer_that_is_printed_gives_a_game() -> None:

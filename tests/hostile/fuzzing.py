@@ -9,12 +9,14 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import os
 import random
 import signal
 import sys
 import tempfile
 import time
 import traceback
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,24 +30,33 @@ VARIANTS = Path(__file__).parent.parent.parent / "variants"
 FILES = sorted(VARIANTS.rglob("*.spades"))
 MOST_SECONDS = 5
 OUR_FAULT = 70
+ENDED: Counter[tuple[str, int]] = Counter()
+"""How often each command ended with each exit code."""
 ODD = (
-    *"{}():,;=*+-/<>\"'#.[]|!@?\\\t\x00", "\ufeff", "é", "♠", "-1", "0", "999999999999", "1.5", "2c", "XX", "nil", "''", '"', "{{", "}}", "and", "or", "not",
+    *"{}():,;=*+-/<>\"'#.[]|!@?\\\t\x00", "\ufeff", "é", "♠", "-1", "0", "999999999999", "1.5", "2c", "XX", "nil", "''",
+    "{{", "}}", "and", "or", "not",
     "when", "if", "then", "else", "case", "of", "each", "player", "side", "tricks(3)", "language 2", "drop", "replace",
     "include standard", "extends nobody", "every", "some", "sum of", "first of", "left of", "looks", "at once", "until",
     "on deal 3 {", "set", "option", "preset", "example", "given", "expect", "bids", "plays", "stock", "hand",
 )  # fmt: skip
 """What is put into a text."""
 COMMANDS = (
-    "validate F", "validate F --proofs", "test F", "show F", "show F --plan", "show F --python", "book F", "fmt --check F",
+    "validate F", "validate F --proofs", "test F", "show F", "show F --plan", "show F --python", "book F",
+    "fmt --check F",
     "score F DOC", "score F DOC --strict", "referee F", "play F --seat none --deals 1 --seed 1", "play --resume REC",
     "replay REC", "export REC", "review REC", "diff standard F", "compare standard F", "explain E101", "schema score",
-    "list", "games", "stats", "simulate F --deals 2", "new house --from standard --output OUT", "diff standard nyc --case DOC",
+    "list", "games", "stats", "simulate F --deals 2", "new house --from standard --output OUT",
+    "diff standard nyc --case DOC",
 )  # fmt: skip
 FLAGS = (
-    "--set", "target=300", "target=", "=", "--set target", "--set nil_value=x", "--json", "--format", "xml", "--seed", "-1", "1e9",
-    "--deals", "0", "--seat", "Nobody", "--bots", "evil", "--strict", "--help", "--", "-", "", "nope", "../..", "\x00", "--set preset=short",
+    "--set", "target=300", "target=", "=", "--set target", "--set nil_value=x", "--set preset=short", "--json",
+    "--format", "xml", "--seed", "-1", "1e9", "--deals", "0", "--seat", "Nobody", "--bots", "evil", "--strict",
+    "--help", "--", "-", "", "nope", "\x00",
 )  # fmt: skip
-SCORE = '{"deal": 2, "given": [{"score": 337, "bags": 7}, {"score": 250}], "bids": ["3", "nil", "2", "blind 3"], "taken": [4, 2, 3, 4]}'
+SCORE = (
+    '{"deal": 2, "given": [{"score": 337, "bags": 7}, {"score": 250}], '
+    '"bids": ["3", "nil", "2", "blind 3"], "taken": [4, 2, 3, 4]}'
+)
 REQUESTS = (
     '{"do": "new", "seed": 7}\n{"do": "move", "move": "3", "seat": 1}\n{"do": "move", "move": "nil", "seat": 2}\n'
     '{"do": "view", "seat": 1}\n{"do": "undo"}\n{"do": "why", "move": "AS", "seat": 2}\n{"do": "events", "for": 1}\n'
@@ -61,9 +72,7 @@ def changed(text: str, rng: random.Random) -> str:
 
 
 def _with_mistake(text: str, rng: random.Random) -> str:
-    words, at = text.split(" "), 0
-    if not words:
-        return rng.choice(ODD)
+    words = text.split(" ")
     at = rng.randrange(len(words))
     match rng.randrange(8):
         case 0:
@@ -91,33 +100,37 @@ def _with_mistake(text: str, rng: random.Random) -> str:
     return " ".join(words)
 
 
-def outcome(words: list[str], given: str = "") -> str:
-    """Run a command; return what is wrong with how it ended, or nothing."""
-    out, err = io.StringIO(), io.StringIO()
-    before, begun_at = sys.stdin, time.process_time()
-    sys.stdin = io.TextIOWrapper(io.BytesIO(given.encode("utf-8", "replace")), encoding="utf-8")
-
+@contextlib.contextmanager
+def _stopped_after(seconds: float) -> Iterator[None]:
     def stop(_signal: int, _frame: object) -> None:
         raise TimeoutError
 
     signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, 4 * MOST_SECONDS)
-    wrong = ""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            code = main(words)
-        if code == OUR_FAULT:
-            wrong = "exit code 70"
-    except SystemExit as end:
-        wrong = "exit code 70" if end.code == OUR_FAULT else ""
-    except BaseException as problem:  # noqa: BLE001 - whatever it is, it is reported
-        wrong = "".join(traceback.format_exception(problem))[-1500:]
+        yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def outcome(words: list[str], given: str = "") -> str:
+    """Run a command; return what is wrong with how it ended, or nothing."""
+    out, err = io.StringIO(), io.StringIO()
+    before, begun_at, code, wrong = sys.stdin, time.process_time(), 0, ""
+    sys.stdin = io.TextIOWrapper(io.BytesIO(given.encode("utf-8", "replace")), encoding="utf-8")
+    try:
+        with _stopped_after(4 * MOST_SECONDS), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            code = main(words)
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 1
+    except BaseException as problem:
+        wrong = "".join(traceback.format_exception(problem))[-1500:]
+    finally:
         sys.stdin = before
+    ENDED[words[0] if words else "", code] += 1
     seconds = time.process_time() - begun_at
-    if "Traceback (most recent" in err.getvalue():
-        wrong = wrong or "a traceback"
+    if code == OUR_FAULT or "Traceback (most recent" in err.getvalue():
+        wrong = wrong or f"exit code {code}"
     if not wrong and seconds > MOST_SECONDS:
         wrong = f"{seconds:.1f} seconds"
     return wrong and f"{wrong}\n{err.getvalue()[-800:]}"
@@ -166,15 +179,15 @@ def commands(count: int, seed: int, folder: Path) -> Iterator[str]:
 def run(many: int, few: int, seed: int) -> None:
     """Print what failed."""
     folder = Path(tempfile.mkdtemp(prefix="fuzzing"))
+    os.environ["XDG_DATA_HOME"] = str(folder)
     failed = 0
     for line in (*files(many, seed, folder), *commands(few, seed, folder)):
         failed += 1
         print(line, flush=True)  # noqa: T201 - it is a report
+    ended = ", ".join(f"{command} {code}: {count}" for (command, code), count in sorted(ENDED.items()))
+    print(f"Ended with: {ended}")  # noqa: T201 - it is a report
     print(f"{many} files and {few} commands tried, {failed} failed; what failed is in {folder}")  # noqa: T201
 
 
 if __name__ == "__main__":
-    run(
-        *[int(word) for word in [*sys.argv[1:], "3000", "500", "1"][:2]],
-        seed=int(sys.argv[3]) if len(sys.argv) > 3 else 1,
-    )
+    run(*map(int, [*sys.argv[1:4], *("3000", "500", "1")[len(sys.argv) - 1 :]]))
