@@ -298,6 +298,8 @@ def _lays_open_alone(change: Change) -> bool:
     """Tell whether two steps differ only in who sees the cards."""
     if change.keyword not in ("give", "pass") or change.before is None or change.after is None:
         return False
+    if change.kind is ChangeKind.MOVED:
+        return False  # the same words, and other cards
     words = [_SIGHT.sub("", one.words) for one in (change.before, change.after)]
     return words[0] == words[1]
 

@@ -203,8 +203,16 @@ def _pass_over(w: Walk, ours: tuple[Entry, ...], theirs: tuple[Entry, ...]) -> b
     elif theirs[0].hand >= 0 or is_ours_new:
         w.note(_effect_of(w.before, ours[0]), Direction.NARROWER, stop=True)
     else:
-        w.note(_effect_of(w.before, ours[0]), stop=True)
+        w.note(_effect_of(*_earlier(w, ours[0], theirs[0])), stop=True)
     return w.is_together
+
+
+def _earlier(w: Walk, ours: Entry, theirs: Entry) -> tuple[State, Entry]:
+    """Return the question that comes first in the order of a deal: the other game passes over it."""
+    names = [getattr(step, "name", "") for step in w.before.spec.steps]
+    is_ours = ours.choice not in names or theirs.choice not in names
+    is_ours = is_ours or names.index(ours.choice) <= names.index(theirs.choice)
+    return (w.before, ours) if is_ours else (w.after, theirs)
 
 
 def _asks_something(entries: tuple[Entry, ...]) -> bool:

@@ -149,6 +149,9 @@ class ProofContext:
     @property
     def unplayed(self) -> frozenset[Topic]:
         """Return what deals made of bids and tricks alone do not tell: with it, what such deals score may be wrong."""
+        return self.once("unplayed", self._unplayed)
+
+    def _unplayed(self) -> frozenset[Topic]:
         lines = (facts_of(game, *terms_of(game.scoring)) for _, game in self.editions)
         is_told = all(fact.topic in FROM_SHEET for facts in lines for fact in facts)
         return frozenset(Topic) - FROM_SHEET | (frozenset() if is_told else OF_PAST)
@@ -195,7 +198,11 @@ class ProofContext:
             can: dict[object, bool] = {}
             found = self._made[setting] = []
             over = self._range(setting, first)
-            for s in islice(extremes(bound, over, first), _MOST_MADE):
+            tries = list(islice(extremes(bound, over, first), _MOST_MADE))
+            if any(sum(s.taken) != over.tricks for s in tries):  # tricks may be lost, but deals without say more
+                whole = (s for s in extremes(bound, over, first) if sum(s.taken) == over.tricks)
+                tries = [*tries[: _MOST_MADE // 5], *islice(whole, _MOST_MADE)]
+            for s in tries:
                 bids = (s.bids, s.side_bids)
                 if bids not in can:
                     can[bids] = can_be_bid(bound, s, over.seats, self.reach)

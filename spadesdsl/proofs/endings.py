@@ -38,6 +38,8 @@ _LATEST: Final = 200
 _MOST_SETTINGS: Final = 4
 _FAR: Final = 400
 _MORE_DEALS: Final = 100
+_FEW: Final = 12
+"""From so many deals the next one is chosen, in a walk that looks for the end of a game."""
 LONGEST: Final = 40
 """A walk is given up after this many deals."""
 _LONGEST_PLAYED: Final = 12
@@ -280,7 +282,7 @@ def _play_games(context: ProofContext, found: Walks) -> None:
     """Play whole games for the endings that were reached only with deals put one after the other."""
     endings = {id_of(ending.rule) for _, game in context.editions for ending in game.endings}
     aims: tuple[Callable[[Score], Amount], ...] = (
-        lambda gain: gain[0] - max(gain[1:], default=0),
+        _ahead,
         sum,
         lambda gain: -sum(gain),
     )
@@ -309,9 +311,11 @@ def _walk_far(context: ProofContext, found: Walks) -> None:
     context.play(_MORE_DEALS)
     deals = [*context.made_deals(), *context.record.deals[before:], *context.record.deals[:before]]
     gains = [(s, _gains(context, s, found)) for s in deals if not s.out]
-    for sign in (1, -1):
-        best = sorted(gains, key=lambda one: sign * (one[1][0] - max(one[1][1:], default=0)), reverse=True)
-        _follow(context, found, "", [s for s, _ in best[:1]], longest=_FAR)
+    aims: tuple[Callable[[Score], Amount], ...] = (_ahead, lambda score: -_ahead(score))
+    for aim in aims:
+        best = _best([(s, gain) for gain, s in {gain: s for s, gain in gains}.items()], aim, _FEW)
+        if not _follow(context, found, "", best[:1], longest=_FAR):
+            _follow(context, found, "", best, aim=aim)
 
 
 def _settings(context: ProofContext, found: Walks, keys: set[str]) -> list[Setting]:
@@ -354,14 +358,25 @@ def _walk(
 
 def _walk_to_win(context: ProofContext, found: Walks, gains: Sequence[tuple[StateData, Score]]) -> bool:
     """Walk with the deal that one side gains most by; then with three, since one alone may keep the others level."""
-    return any(
-        _follow(context, found, "", _best(gains, lambda gain: gain[0] - max(gain[1:], default=0), many))
-        for many in (1, 3)
-    )
+    return any(_follow(context, found, "", _best(gains, _ahead, many)) for many in (1, 3))
 
 
 def _best(gains: Sequence[tuple[StateData, Score]], value: Callable[[Score], Amount], many: int) -> Sequence[StateData]:
     return [s for s, _ in sorted(gains, key=lambda one: value(one[1]), reverse=True)[:many]]
+
+
+def _ahead(score: Score) -> Amount:
+    """Return by how much one side is ahead."""
+    return score[0] - max(score[1:], default=0)
+
+
+def _next(
+    context: ProofContext, deals: Sequence[StateData], s: State | None, aim: Callable[[Score], Amount]
+) -> StateData:
+    """Return the deal that ends the game, or after which it is best: what tallies bring is counted, too."""
+    with context.record.idle():
+        after = [scored(placed(deal, s)) for deal in deals]
+    return max(zip(deals, after, strict=True), key=lambda one: (one[1].over, aim(one[1].scores)))[0]
 
 
 def _nothing_after(deals: int) -> str:
@@ -385,8 +400,9 @@ def _follow(
     deals: Sequence[StateData],
     longest: int = LONGEST,
     time_up: tuple[str, ...] = (),
+    aim: Callable[[Score], Amount] | None = None,
 ) -> bool:
-    """Walk through one game, taking the deals in turn; tell whether it ended.
+    """Walk through one game, taking the deals in turn, or each time the one that serves an aim; tell whether it ended.
 
     Time may be up at any moment: `time_up` are the clocks that have run out.
     """
@@ -394,7 +410,7 @@ def _follow(
     found.count += 1
     doubts: frozenset[Topic] = frozenset()
     for number in range(longest):
-        deal = deals[number % len(deals)]
+        deal = deals[number % len(deals)] if aim is None else _next(context, deals, s, aim)
         doubts |= context.doubts(deal)
         unscored = placed(deal, s)
         unscored.time_up = time_up

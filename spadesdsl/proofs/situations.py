@@ -96,25 +96,24 @@ def _ways_to_bid(game: Rules, s: State, seats: tuple[int, ...]) -> tuple[tuple[t
         made = [(kind.name, values) for values in arguments]
         if kind.name in offered:
             (for_sides if kind.by_side else singles).extend(made)
-    own = [[(), *(((seat, one),) for one in singles)] for seat in seats]
-    sides = [[seat for seat in seats if s.side_of[seat] == side] for side in dict.fromkeys(s.side_of[x] for x in seats)]
-    shared = [[(), *(((members[0], one),) for one in for_sides)] for members in sides]
-    players_bid, sides_bid = (_everyone_bids(game, by_side=by_side) for by_side in (False, True))
-    sides = [[seat for seat in members if seat not in game.dummies] for members in sides]  # a dummy bids nothing
-
-    def can_be(bids: tuple[tuple[tuple[int, Made], ...], ...]) -> bool:
-        """Tell whether nobody is without a bid whom a round asks until there is one."""
-        of_sides, of_seats = bids[: len(sides)], dict(zip(seats, bids[len(sides) :], strict=True))
-        return all(
-            (bid or not players_bid or all(of_seats[seat] for seat in members))
-            and (bid or not sides_bid or any(of_seats[seat] for seat in members))
-            for bid, members in zip(of_sides, sides, strict=True)
-        )
-
-    found = islice(filter(can_be, product(*shared, *own)), _MOST_WAYS)
-    joined = [tuple(one for made in bids for one in made) for bids in found]
     weights = {made: _weight(made) for made in (*singles, *for_sides)}
-    return tuple(sorted(joined, key=lambda bids: (sum(weights[made] for _, made in bids), len(bids))))
+    players_bid, sides_bid = (_everyone_bids(game, by_side=by_side) for by_side in (False, True))
+    sides = [[seat for seat in seats if s.side_of[seat] == side] for side in dict.fromkeys(s.side_of[x] for x in seats)]
+
+    def of_a_side(members: list[int]) -> Iterator[tuple[float, tuple[tuple[int, Made], ...]]]:
+        """Yield the ways of one side, with their weight: nobody is without a bid whom a round asks until there is one."""
+        shared = [(), *(((members[0], one),) for one in for_sides)]
+        own = [[(), *(((seat, one),) for one in singles)] for seat in members]
+        asked = [at for at, seat in enumerate(members) if seat not in game.dummies]  # a dummy bids nothing
+        for of_side, *of_seats in product(shared, *own):
+            has_bid = [bool(of_seats[at]) for at in asked]
+            if of_side or ((not players_bid or all(has_bid)) and (not sides_bid or any(has_bid))):
+                bids = (*of_side, *(one for made in of_seats for one in made))
+                yield sum(weights[made] for _, made in bids), bids
+
+    found = islice(product(*(tuple(islice(of_a_side(members), _MOST_WAYS)) for members in sides)), _MOST_WAYS)
+    joined = [(sum(weight for weight, _ in ways), tuple(one for _, bids in ways for one in bids)) for ways in found]
+    return tuple(bids for _, bids in sorted(joined, key=lambda one: (one[0], len(one[1]))))
 
 
 _MOST_WAYS: Final = 40_000

@@ -245,11 +245,17 @@ def planted(random: Random, one: Game, other: Game) -> tuple[State, State]:
     return made[0], made[1]
 
 
+OF_MOVES: Final = 0.3
+"""After how many of the moves all that can be seen is compared; who may do what is compared after each."""
+
+
 def first_unlike(random: Random, one: State, other: State, most: int = 200) -> str:
     """Play a deal in both games with the same choices; return the first thing that players see differently."""
     for _ in range(most):
-        watching = random.choice((None, *range(len(one.spec.seats))))
-        unlike = _unlike(seen(one, watching), seen(other, watching))
+        unlike = _unlike(turns(one), turns(other))
+        if not unlike and (random.random() < OF_MOVES or not choices.due(one)):
+            watching = random.choice((None, *range(len(one.spec.seats))))
+            unlike = _unlike(seen(one, watching), seen(other, watching))
         if unlike:
             return unlike
         entries = choices.due(one)
@@ -274,16 +280,22 @@ _OF_RULES: Final = frozenset({"rule", "ended_by", "because", "choice", "choices"
 
 def seen(s: State, seat: int | None) -> dict[str, Any]:
     """Return all that can be seen of a situation, but for the names of rules; the view is that of a seat."""
-    turns = [
-        [(entry.seat, entry.hand, entry.side, sorted(option.text for option in entry.options)) for entry in entries]
-        for entries in (choices.due(s), choices.volunteered(s))
-    ]
     return {
-        "turns": turns,
+        **turns(s),
         "hands": s.hidden_hands,
         "view": _without_names(s.view(seat).to_json()),
         "events": [_without_names(event.to_json()) for event in s.events],
         "clocks": [(clock.seat, clock.seconds, clock.hour, clock.then) for clock in s.clocks],
+    }
+
+
+def turns(s: State) -> dict[str, Any]:
+    """Return who may do what, and how the game is going."""
+    return {
+        "turns": [
+            [(entry.seat, entry.hand, entry.side, sorted(option.text for option in entry.options)) for entry in entries]
+            for entries in (choices.due(s), choices.volunteered(s))
+        ],
         "end": (s.over, s.winners, s.scores, s.tallies, s.dealer, s.deal),
     }
 
