@@ -60,7 +60,7 @@ class Attack:
 def attack(context: ProofContext, proofs: list[Proof], cases: int, seed: int) -> Attack:
     """Play games until so many choices and scores were looked at."""
     found, rng = Attack(), Random(seed)
-    games = [_Player(context, found, proofs, setting, rng) for setting in _settings(context, found, proofs, rng)]
+    games = [_Player(context, found, proofs, setting, rng) for setting in settings(context, found, proofs, rng)]
     options = [option for option in context.variant.game.options if option.name in _plain_options(proofs)]
     while found.cases < cases:
         before = found.cases
@@ -88,7 +88,7 @@ def contradicted(proofs: list[Proof], found: Attack) -> list[str]:
 # ---------------------------------------------------------------- settings
 
 
-def _settings(context: ProofContext, found: Attack, proofs: list[Proof], rng: Random) -> list[Setting]:
+def settings(context: ProofContext, found: Attack, proofs: list[Proof], rng: Random) -> list[Setting]:
     """Draw some settings of all options; the file's own is one of them."""
     drawn: list[Setting] = [()]
     are_sound = any(proof.claim == "the cards come out however these are set" for proof in proofs
