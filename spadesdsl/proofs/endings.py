@@ -309,13 +309,30 @@ def _walk_far(context: ProofContext, found: Walks) -> None:
     before = len(context.record.deals)
     context.record.most_kept += _MORE_DEALS
     context.play(_MORE_DEALS)
-    deals = [*context.made_deals(), *context.record.deals[before:], *context.record.deals[:before]]
+    exact = [made for s in context.made_deals() if (made := _exact(s)) is not None]
+    deals = [*context.made_deals(), *exact, *context.record.deals[before:], *context.record.deals[:before]]
     gains = [(s, _gains(context, s, found)) for s in deals if not s.out]
-    aims: tuple[Callable[[Score], Amount], ...] = (_ahead, lambda score: -_ahead(score))
-    for aim in aims:
-        best = _best([(s, gain) for gain, s in {gain: s for s, gain in gains}.items()], aim, _FEW)
-        if not _follow(context, found, "", best[:1], longest=_FAR):
-            _follow(context, found, "", best, aim=aim)
+    by_gain = [(s, gain) for gain, s in {gain: s for s, gain in gains}.items()]
+    aims: tuple[tuple[Callable[[Score], Amount], Callable[[Score], Amount]], ...] = (
+        (_ahead, lambda score: score[0]),
+        (lambda score: -_ahead(score), lambda score: -score[0]),
+    )
+    for ahead, own in aims:
+        if not _follow(context, found, "", _best(gains, ahead, 1), longest=_FAR):
+            _follow(context, found, "", [*_best(by_gain, ahead, _FEW), *_best(by_gain, own, _FEW)], aim=own)
+
+
+def _exact(s: StateData) -> StateData | None:
+    """Return a made deal in which the first side takes just what it bid, and one other the rest; None if it cannot."""
+    row = [0 if bid is None or seat not in s.sides[0] else int(bid.contract or 0) for seat, bid in enumerate(s.bids)]
+    rest = sum(s.taken) - sum(row)
+    others = [seat for members in s.sides[1:] for seat in members]
+    if rest < 0 or min(row) < 0 or not others:
+        return None
+    made = s.copy()
+    row[others[0]] = rest
+    made.taken = tuple(row)
+    return made
 
 
 def _settings(context: ProofContext, found: Walks, keys: set[str]) -> list[Setting]:

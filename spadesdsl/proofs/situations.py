@@ -101,7 +101,7 @@ def _ways_to_bid(game: Rules, s: State, seats: tuple[int, ...]) -> tuple[tuple[t
     sides = [[seat for seat in seats if s.side_of[seat] == side] for side in dict.fromkeys(s.side_of[x] for x in seats)]
 
     def of_a_side(members: list[int]) -> Iterator[tuple[float, tuple[tuple[int, Made], ...]]]:
-        """Yield the ways of one side, with their weight: nobody is without a bid whom a round asks until there is one."""
+        """Yield the ways of a side and their weights: who is asked until there is a bid is not without one."""
         shared = [(), *(((members[0], one),) for one in for_sides)]
         own = [[(), *(((seat, one),) for one in singles)] for seat in members]
         asked = [at for at, seat in enumerate(members) if seat not in game.dummies]  # a dummy bids nothing

@@ -18,6 +18,7 @@ from spadesdsl.proofs.prove import context_of, prove
 from spadesdsl.resources import variant_names
 from tests.loading import loaded
 from tests.proofs.attacking import attack, contradicted
+from tests.proofs.counting import count
 from tests.proofs.making import edits, houses
 
 PARTS = 4
@@ -67,3 +68,12 @@ def test_a_false_claim_is_caught(event: Event, rule: str) -> None:
         rule, "it never happens", Standing.PROVED, 0, "said without a look", None, ((event, id_of(found.rule), 0),)
     )
     assert contradicted([false], attack(context, [false], 300, seed=7))
+
+
+def test_a_kernel_counts_what_is_said_never_to_happen() -> None:
+    context = context_of(loaded("standard"))
+    line = id_of(next(one.rule for one in context.game().base.lines if one.rule.key == "scoring.contract"))
+    said = [(Event.CASE, line, 0), (Event.GAP, line, 0), (Event.CASE, line, 3)]
+    claims = [Proof("scoring.contract", "never", Standing.PROVED, 0, "said", None, (one,)) for one in said]
+    found = count(context, claims, 1_000, seed=1)
+    assert found.why_not or [one.rpartition(" ")[2] for one in found.wrong] == ["0"], "the first case counts"

@@ -368,6 +368,12 @@ SOUND: Final[dict[str, tuple[str, str]]] = {
         """option house_bonus = 0 of 0, 10 "Points a trick."
            scoring for each team { score bonus: house_bonus * taken }""",
     ),
+    "a_game_that_ends_only_if_bags_are_counted": (
+        "standard",
+        f"""bidding {{ drop bid nil replace bid tricks(n from 1 to 3) "{{n}}" {{ contract n }} }}
+           phase talk before play {{ may give_up by each player from left of dealer: skip play }}
+           {_STANDARD_EXAMPLES}""",
+    ),
     "bids_that_differ_in_their_numbers": (
         "standard",
         """bidding {
