@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import plan
 from spadesdsl.engine.flow import MOST_THROWN_IN
@@ -14,6 +15,8 @@ from spadesdsl.kernel.values import CannotCompileError, Name
 from spadesdsl.rules.calendar import calendar
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from spadesdsl.engine.game import Game
 
 RESERVED: Final = 1 << 16
@@ -30,8 +33,12 @@ _IN_EACH: Final = {
 class Built:
     """The code of a kernel, and how to read its array."""
 
-    def __init__(self, game: Game) -> None:
-        """Write the code.
+    def __init__(self, game: Game, known: Mapping[str, Any] | None = None) -> None:
+        """Give everything its place, and write the code.
+
+        Args:
+            game: The game.
+            known: What an earlier run found out while it wrote the code, which is then written only when it is wanted.
 
         Raises:
             CannotCompileError: some rule cannot be compiled.
@@ -58,15 +65,21 @@ class Built:
             at += len(spec.plan.nodes)
         self.holds = [sum(1 << n for n, one in enumerate(day.holds) if one) for day in days] or [0]
         self.editions = [Edition(self, number, spec) for number, spec in enumerate(self.specs)]
-        for edition in self.editions:
-            edition.write()
-            edition.write_thinking()
-        self._finish()
+        if known is not None:
+            self.layout.recall(known)
+        else:
+            for edition in self.editions:
+                edition.write()
+            self._finish()
         self.total = self.thinking.end(self.layout.size)
         """How many places the whole array has."""
-        self.text = self.module.text
         if self.layout.size > RESERVED:
             raise CannotCompileError("more to keep than there is room for")
+
+    @cached_property
+    def text(self) -> str:
+        """The code, as Python."""
+        return self.module.text if self.module.functions else Built(self.game).text
 
     @property
     def size(self) -> int:

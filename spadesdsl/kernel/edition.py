@@ -14,7 +14,8 @@ class Edition(Playing):
     """Writes the code of the deals that share their rules."""
 
     def write(self) -> None:
-        """Write the function of each node of the plan."""
+        """Write the function of each node of the plan, and what plays an imagined deal on."""
+        self.unit.constants["ORDERS"] = self._orders()
         self._write_bids()
         for node in self.spec.plan.nodes:
             try:
@@ -24,6 +25,7 @@ class Edition(Playing):
                 if not error.rule and step is not None:
                     error.rule = step.rule.key
                 raise
+        self._write_thinking()
 
     def _node(self, node: Any) -> Name:  # noqa: ANN401 - each kind of node
         then = self.at(node.then)
@@ -64,7 +66,19 @@ class Edition(Playing):
             case _:
                 raise CannotCompileError(f"a node of a new kind: {type(node).__name__}")
 
-    def write_thinking(self) -> None:
+    def _orders(self) -> Name | None:
+        """Write which orders of the ranks apply, as a mask."""
+        found = () if self.spec.ranking_is_fixed else self.spec.orders()
+        if not found:
+            return None
+        lines: list[str] = ["def orders(s):", "    found = 0"]
+        bound: dict[str, Any] = {}
+        for number, one in enumerate(found):
+            bound[f"ORDER{number}"] = code(one)
+            lines += [f"    if ORDER{number}(s) != 0:", f"        found |= {1 << number}"]
+        return self.wrote("orders", "\n".join([*lines, "    return found"]), **bound)
+
+    def _write_thinking(self) -> None:
         """Write what plays an imagined deal on; see `spadesdsl.kernel.templates.policy`."""
         lines: list[str] = ["def offered(s, kind, at):"]
         bound: dict[str, Any] = {}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import seats
 from spadesdsl.kernel.calls import CALLS
+from spadesdsl.kernel.templates import of_a_deal
 from spadesdsl.kernel.values import (
     BINARY,
     CARD,
@@ -372,7 +373,7 @@ class Expressions(Writing):
         else:
             values = [self.whole(self.value(one)) for one in given]
             types = tuple(value.type for value in values)
-            if name in self.unit.templates:
+            if name in of_a_deal():
                 made = self.unit.template(name, types)
             elif name.startswith("let_") or (code is not None and "__link__" in getattr(code, "__globals__", {})):
                 made = self.unit.rule(code, types)

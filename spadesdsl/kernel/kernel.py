@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from spadesdsl.engine import choices
 from spadesdsl.engine.generator import draw
 from spadesdsl.engine.ranking import bits
-from spadesdsl.kernel import llvm, python
+from spadesdsl.kernel import python
 from spadesdsl.kernel.build import Built
+from spadesdsl.kernel.native import Native, is_there, recall, remember
 from spadesdsl.kernel.pack import NotPackedError, packed
 from spadesdsl.kernel.text import reachable
 from spadesdsl.kernel.values import CannotCompileError
@@ -38,19 +39,13 @@ PLAYING: Final = ("start", "advance", "play_chosen", "take_chosen", "play_out", 
 class _Compiled(dict[str, Any]):
     """The functions of a kernel in the machine's own code, compiled in groups."""
 
-    def __init__(self, text: str, width: int) -> None:
-        super().__init__()
-        self.text, self.width = text, width
-        self.parts: list[llvm.Native] = []
-
-    def group(self, names: tuple[str, ...]) -> llvm.Native:
-        """Compile some functions, with all that they call."""
-        self.parts.append(llvm.Native(reachable(self.text, *names), self.width))
-        self.update({name: self.parts[-1].functions[name] for name in names})
-        return self.parts[-1]
+    def __init__(self, built: Built, width: int, playing: Native) -> None:
+        super().__init__(playing.functions)
+        self.built, self.width, self.parts = built, width, [playing]
 
     def __missing__(self, name: str) -> Any:  # noqa: ANN401 - a function of ctypes
-        self.group((name,))
+        self.parts.append(Native.of(reachable(self.built.text, name), self.width))
+        self.update(self.parts[-1].functions)
         return self[name]
 
 
@@ -87,21 +82,28 @@ class Kernel:
         self.built: Built | None = None
         self.why_not = ""
         """Why the interpreter plays instead; empty if the kernel does."""
-        self.native: llvm.Native | None = None
+        self.native: Native | None = None
         self.functions: Any = {}
         self._solver: Solver | None = None
+        is_native = is_there() if native is None else native
+        known = recall(game.hash) if is_native else None
         try:
-            self.built = Built(game)
+            self.built = built = Built(game, known and known[0])
         except CannotCompileError as error:
             rule = f"`{error.rule}`" if error.rule else "a rule"
             self.why_not = f"{rule} cannot be compiled: it has {error}; the interpreter plays instead"
             return
-        self.width = 64 if self.built.layout.cards <= WIDEST else 128
-        if llvm.is_there() if native is None else native:
-            self.functions = _Compiled(self.built.text, self.width)
-            self.native = self.functions.group(PLAYING)
+        self.width = 64 if built.layout.cards <= WIDEST else 128
+        if not is_native:
+            self.functions = python.functions(built.text, is_checked=is_checked)
+        elif known is not None:
+            self.native = known[1]
         else:
-            self.functions = python.functions(self.built.text, is_checked=is_checked)
+            playing = reachable(built.text, *PLAYING)
+            self.native = Native.of(playing, self.width)
+            remember(game.hash, playing, self.width, built.layout.found_out)
+        if self.native is not None:
+            self.functions = _Compiled(built, self.width, self.native)
 
     @property
     def is_native(self) -> bool:

@@ -19,7 +19,7 @@ from spadesdsl.kernel.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.spec import Spec
@@ -193,6 +193,15 @@ class Layout:
         if decision not in self.answers:
             self.answers[decision] = self.place(f"answers {decision}", 1 + MOST_ANSWERS * self.record)
         return self.answers[decision], self.record
+
+    @property
+    def found_out(self) -> dict[str, Any]:
+        """What was found out while the code was written."""
+        return {"size": self.size, "words": self.words, "answers": list(self.answers.items())}
+
+    def recall(self, known: Mapping[str, Any]) -> None:
+        """Take over what was found out."""
+        self.size, self.words, self.answers = known["size"], dict(known["words"]), dict(known["answers"])
 
     def fixed(self, name: str) -> int:
         """Return where in a record a value that was fixed with an answer is."""

@@ -1,31 +1,18 @@
-"""The code of a kernel as LLVM's, compiled for this machine and kept in the user's private folder.
+"""The code of a kernel in LLVM's language.
 
 The text of a kernel is a small part of Python: whole numbers, one array, tables, loops. Each function becomes one of
-LLVM's over words of 64 bits, or of 128 where a deck has more cards than fit. What is kept is an object file with a
-digest, under a name that follows from the text, from both versions and from the processor; nothing is unpickled.
+LLVM's over words of 64 bits, or of 128 where a deck has more cards than fit.
 """
 
 from __future__ import annotations
 
 import ast
-import ctypes
-import hashlib
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl import __version__, storage
+from spadesdsl.kernel.text import EXPORTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-VERSION: Final = 3
-"""The version of this generator: what an older one made is not read."""
-
-EXPORTS: Final = (
-    *("start", "advance", "play_chosen", "take_chosen", "play_out", "rollouts", "think", "begin", "step"),
-    *("solve_cards", "solve_worths", "solve_tricks", "forget"),
-)
-"""The functions that are called from outside, each with the array alone."""
+    from collections.abc import Iterable
 
 _BINARY: Final[dict[type, str]] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor",
@@ -171,10 +158,10 @@ x: ret i64 %f
 """The bits of a mask that lie in another, without the gaps between them; and back."""
 
 
-def _prelude(width: int) -> str:
+def _prelude(width: int, *, has_pdep: bool) -> str:
     """Return what every module begins with, for words of so many bits."""
     text = _PRELUDE
-    if width == 64 and _has_pdep():
+    if width == 64 and has_pdep:
         begin, end = text.index("define internal iW @select"), text.index("define internal iW @divide")
         text = text[:begin] + _SELECT + text[end:]
     if width == 64:
@@ -455,13 +442,17 @@ def _is_plain(node: ast.expr) -> bool:
     return not any(isinstance(one, kinds) for one in ast.walk(node))
 
 
-def translated(text: str, width: int) -> str:
-    """Return the code of a kernel in LLVM's language."""
-    out = [_prelude(width)]
+def translated(text: str, width: int, *, has_pdep: bool) -> str:
+    """Return the code of a kernel in LLVM's language.
+
+    Args:
+        text: The code, as Python.
+        width: Bits of a word.
+        has_pdep: Whether the processor can spread bits over a mask in one step.
+    """
+    out = [_prelude(width, has_pdep=has_pdep)]
     if width == 64 and ("gather(" in text or "spread(" in text):
-        out.append(
-            _SPREAD.replace("declare i64 @llvm.x86.bmi.pdep.64(i64, i64)\n", "") if _has_pdep() else _SPREAD_SLOWLY
-        )
+        out.append(_SPREAD.replace("declare i64 @llvm.x86.bmi.pdep.64(i64, i64)\n", "") if has_pdep else _SPREAD_SLOWLY)
     for node in ast.parse(text).body:
         if isinstance(node, ast.Assign):
             assert isinstance(node.targets[0], ast.Name)
@@ -473,91 +464,3 @@ def translated(text: str, width: int) -> str:
             assert isinstance(node, ast.FunctionDef)
             out.append(_Function(node, width).text())
     return "\n".join(out)
-
-
-# ---------------------------------------------------------------- compiling and keeping
-
-
-@cache
-def _library() -> Any:  # noqa: ANN401 - a module, if it is installed
-    """Return llvmlite's binding, ready to compile; None if it is not installed."""
-    try:
-        import llvmlite.binding as library
-    except ImportError:
-        return None
-    for name in ("initialize_native_target", "initialize_native_asmprinter"):
-        getattr(library, name)()
-    return library
-
-
-def is_there() -> bool:
-    """Tell whether there is a compiler."""
-    return _library() is not None
-
-
-def _has_pdep() -> bool:
-    """Tell whether the processor can spread bits over a mask."""
-    library = _library()
-    return library is not None and bool(library.get_host_cpu_features().get("bmi2"))
-
-
-def _machine() -> Any:  # noqa: ANN401 - a target machine of llvmlite
-    library = _library()
-    features = library.get_host_cpu_features().flatten()
-    return library.Target.from_default_triple().create_target_machine(
-        opt=2, cpu=library.get_host_cpu_name(), features=features, jit=True
-    )
-
-
-def _key(text: str, width: int) -> str:
-    import llvmlite
-
-    library = _library()
-    parts = (
-        str(VERSION), __version__, llvmlite.__version__, library.get_host_cpu_name(),
-        library.get_host_cpu_features().flatten(), str(width), text,
-    )  # fmt: skip
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
-
-
-def _compiled(text: str, width: int) -> bytes:
-    """Compile a kernel to an object file."""
-    library = _library()
-    module = library.parse_assembly(translated(text, width))
-    machine = _machine()
-    tuning = library.create_pipeline_tuning_options(speed_level=2)
-    builder = library.create_pass_builder(machine, tuning)
-    builder.getModulePassManager().run(module, builder)
-    found: bytes = machine.emit_object(module)
-    return found
-
-
-def object_of(text: str, width: int) -> bytes:
-    """Return the object file of a kernel: the one that is kept, if it is whole, else a new one."""
-    name = f"kernel-{_key(text, width)[:40]}.o"
-    kept = storage.kept(name) if storage.keeps_findings() else None
-    if kept is not None and len(kept) > 32 and hashlib.sha256(kept[32:]).digest() == kept[:32]:
-        return kept[32:]
-    made = _compiled(text, width)
-    if storage.keeps_findings():
-        storage.keep(name, hashlib.sha256(made).digest() + made)
-    return made
-
-
-class Native:
-    """A kernel in the machine's own code."""
-
-    def __init__(self, text: str, width: int) -> None:
-        """Compile a kernel, or read it back."""
-        library = _library()
-        self.width = width
-        self.engine = library.create_mcjit_compiler(library.parse_assembly(""), _machine())
-        self.engine.add_object_file(library.ObjectFileRef.from_data(object_of(text, width)))
-        self.engine.finalize_object()
-        self.functions: Mapping[str, Any] = {
-            name: self._function(name) for name in EXPORTS if self.engine.get_function_address(f"kernel_{name}")
-        }
-
-    def _function(self, name: str) -> Any:  # noqa: ANN401 - a function of ctypes
-        made = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
-        return made(self.engine.get_function_address(f"kernel_{name}"))

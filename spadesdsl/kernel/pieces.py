@@ -10,7 +10,6 @@ from spadesdsl.engine import plan
 from spadesdsl.engine.moving import MOST_LAPS
 from spadesdsl.engine.spec import MOST_IN_A_RANGE, Hand
 from spadesdsl.kernel.layout import KINDS, MOST_ANSWERS, MOST_BLOCKS, MOST_CALLS, MOST_OPTIONS
-from spadesdsl.kernel.templates import of_a_deal
 from spadesdsl.kernel.unit import Unit
 from spadesdsl.kernel.values import NONE, CannotCompileError, Name
 from spadesdsl.rules.parts import Shuffle
@@ -55,27 +54,14 @@ class Pieces:
         self.doing: dict[int, str] = {}
         self.play_card: dict[int, str] = {}
         self.taking: dict[int, str] = {}
-        self.unit = Unit(built.module, built.layout, self._constants(), of_a_deal())
+        self.unit = Unit(built.module, built.layout, self._constants())
         play: list[Any] = [*spec.play.musts, *spec.play.controls]
         keys = [one.rule.key for one in (*spec.steps, *spec.bids, *play, *spec.tallies, *spec.lines, *spec.endings)]
         self.unit.rules = {re.sub(r"\W", "_", key): key for key in keys}
-        self.unit.constants["ORDERS"] = self._orders()
         keys = [(one.trumps, one.suit, one.strength) for one in self.unit.constants["RANKINGS"]]
         self.rankings = {key: keys.index(key) for key in keys}
         """The number of each ranking."""
         self.unit.constants["SAME_RANKING"] = tuple(map(keys.index, keys))
-
-    def _orders(self) -> Name | None:
-        """Write which orders of the ranks apply, as a mask."""
-        found = () if self.spec.ranking_is_fixed else self.spec.orders()
-        if not found:
-            return None
-        lines: list[str] = ["def orders(s):", "    found = 0"]
-        bound: dict[str, Any] = {}
-        for number, one in enumerate(found):
-            bound[f"ORDER{number}"] = code(one)
-            lines += [f"    if ORDER{number}(s) != 0:", f"        found |= {1 << number}"]
-        return self.wrote("orders", "\n".join([*lines, "    return found"]), **bound)
 
     def _constants(self) -> dict[str, Any]:
         """Return what all templates know of this edition."""

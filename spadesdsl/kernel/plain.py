@@ -8,7 +8,8 @@ from mmap import mmap
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine.ranking import bits, mask_of
-from spadesdsl.kernel import llvm, python
+from spadesdsl.kernel import python
+from spadesdsl.kernel.native import Native
 from spadesdsl.kernel.templates import code_of
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def _functions(is_native: bool) -> tuple[Mapping[str, Any], Any]:
     """Return the functions of the search, and what keeps them alive."""
     text = code_of(("tricks", "sure", "known"), _places()[0], ("solve_tricks", "forget"))
     if is_native:
-        made = llvm.Native(text, 64)
+        made = Native.of(text, 64)
         return made.functions, made
     return python.functions(text), None
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine.ranking import bits
-from spadesdsl.kernel import llvm, python
+from spadesdsl.kernel import python
 from spadesdsl.kernel.kernel import Packed
+from spadesdsl.kernel.native import Native
 from spadesdsl.kernel.plain import Tricks
 from spadesdsl.kernel.reading import above, has_trumps, reading, suits_of
 from spadesdsl.kernel.templates import code_of
@@ -87,7 +88,7 @@ class Solver:
         self.room = _Room(self.built)
         self.text = reachable(self.built.text + code_of(("steps",), self.room.numbers, ENTRIES), *ENTRIES)
         if self.is_native:
-            self.native = llvm.Native(self.text, self.width)
+            self.native = Native.of(self.text, self.width)
             self.functions: Any = self.native.functions
         else:
             self.functions = python.functions(self.text)

@@ -5,6 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
+EXPORTS: Final = (
+    *("start", "advance", "play_chosen", "take_chosen", "play_out", "rollouts", "think", "begin", "step"),
+    *("solve_cards", "solve_worths", "solve_tricks", "forget"),
+)
+"""The functions that are called from outside, each with the array alone."""
+
 
 class Module:
     """The code of a kernel: tables and functions, each written once."""

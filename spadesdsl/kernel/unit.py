@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import re
-import textwrap
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.kernel.templates import of_a_deal
 from spadesdsl.kernel.translate import RetypeError, Translator
 from spadesdsl.kernel.values import CannotCompileError, Function, Name, Type
 
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
 @cache
 def parsed(text: str) -> ast.FunctionDef:
     """Return the one function of a text."""
+    import textwrap
+
     found = ast.parse(textwrap.dedent(text)).body[0]
     assert isinstance(found, ast.FunctionDef)
     return found
@@ -28,22 +29,23 @@ def parsed(text: str) -> ast.FunctionDef:
 @cache
 def source_of(function: Any) -> ast.FunctionDef:  # noqa: ANN401 - any function of the engine
     """Return a function of the engine as it is written."""
-    return parsed(inspect.getsource(inspect.unwrap(function)))
+    import inspect  # takes longer than reading a kernel that is kept
+
+    return parsed(inspect.getsource(function))
 
 
 class Unit:
     """What the functions of one edition of a game share while they are translated."""
 
-    def __init__(self, module: Module, layout: Layout, constants: dict[str, Any], templates: dict[str, Any]) -> None:
+    def __init__(self, module: Module, layout: Layout, constants: dict[str, Any]) -> None:
         """Begin.
 
         Args:
             module: Where what is written goes.
             layout: Where each part of the state is in the array.
             constants: Numbers, tables and functions, by the names that templates know them by.
-            templates: The functions that are translated here, by name.
         """
-        self.module, self.layout, self.constants, self.templates = module, layout, constants, templates
+        self.module, self.layout, self.constants = module, layout, constants
         self.written: dict[Any, Function] = {}
         self.rules: dict[str, str] = {}
         """The names of the rules, by those of their functions."""
@@ -61,7 +63,7 @@ class Unit:
 
     def template(self, name: str, types: tuple[Type, ...] = (), **bound: Any) -> Function:  # noqa: ANN401
         """Translate a template; `bound` are numbers and functions for its names in capitals."""
-        node = self.templates[name]
+        node = of_a_deal()[name]
         return self._make(name, name, node, {}, bound, types)
 
     def text(self, title: str, text: str, **bound: Any) -> Function:  # noqa: ANN401
@@ -70,8 +72,8 @@ class Unit:
 
     def engine(self, function: Any, types: tuple[Type, ...]) -> Function:  # noqa: ANN401 - any function of the engine
         """Translate a function of the engine."""
-        plain = inspect.unwrap(function)
-        return self._make(plain, plain.__name__, source_of(function), plain.__globals__, {}, types)
+        plain = getattr(function, "__wrapped__", function)
+        return self._make(plain, plain.__name__, source_of(plain), plain.__globals__, {}, types)
 
     def _make(
         self, key: object, title: str, node: ast.FunctionDef, names: dict[str, Any], bound: dict[str, Any],

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.plan import Agrees, Asks
-from spadesdsl.kernel import Kernel, llvm, python
+from spadesdsl.kernel import Kernel, python
 from spadesdsl.kernel.layout import KINDS
+from spadesdsl.kernel.native import Native, is_there
 from spadesdsl.kernel.text import reachable
 from spadesdsl.kernel.values import NONE
 from spadesdsl.research.actions import Actions, domain
@@ -91,9 +92,9 @@ class VectorEnvironment:
         text = f"{reachable(kernel.text, 'start', 'advance', 'play', 'take')}\n{self.writer.text()}"
         self.words = 1 if kernel.width == 64 else 2
         self.cells = np.zeros((many, self.writer.total * self.words), np.int64)
-        self.is_native = llvm.is_there() if native is None else native
+        self.is_native = is_there() if native is None else native
         if self.is_native:
-            self.native = llvm.Native(text, kernel.width)
+            self.native = Native.of(text, kernel.width)
             functions = self.native.functions
             self.places: Sequence[Any] = [row.ctypes.data for row in self.cells]
         else:

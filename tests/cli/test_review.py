@@ -10,13 +10,13 @@ import pytest
 from spadesdsl.bots import Effort, StrongPlayer
 from spadesdsl.cli import main
 from spadesdsl.journal import Replayed, read_record, replay
-from spadesdsl.kernel import llvm
+from spadesdsl.kernel import native
 from spadesdsl.review import Review, reviewed
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-needs_kernel = pytest.mark.skipif(not llvm.is_there(), reason="a kernel in the machine's own code needs llvmlite")
+needs_kernel = pytest.mark.skipif(not native.is_there(), reason="a kernel in the machine's own code needs llvmlite")
 
 
 def record(path: Path, bots: str, deals: int = 1, game: str = "standard") -> Path:
@@ -104,7 +104,7 @@ def test_what_cannot_be_reviewed_is_said(
 ) -> None:
     path = record(tmp_path / "game.yaml", "random")
     assert main(["review", str(path), "--seat", "Nobody"]) in (2, 3)
-    assert "There is no player `Nobody`" in capsys.readouterr().err or not llvm.is_there()
+    assert "There is no player `Nobody`" in capsys.readouterr().err or not native.is_there()
     assert main(["review", str(tmp_path / "none.yaml")]) == 3
     monkeypatch.setattr("spadesdsl.bots.strong.kernel_of", lambda _: None)
     assert main(["review", str(path)]) == 3

@@ -12,7 +12,10 @@ from spadesdsl.binding.game import bind
 from spadesdsl.engine.game import Deal
 from spadesdsl.engine.ranking import bits
 from spadesdsl.frozen import replace
-from spadesdsl.kernel import Kernel, NotPackedError, llvm
+from spadesdsl.kernel import Kernel, NotPackedError, elf, native
+from spadesdsl.kernel.edition import Edition
+from spadesdsl.kernel.kernel import PLAYING
+from spadesdsl.kernel.text import reachable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,21 +67,61 @@ def test_the_object_that_is_kept_is_not_read_once_it_was_touched(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delenv("SPADESDSL_CACHE", raising=False)
     text = Kernel(load("standard"), native=False).text
-    made = llvm.object_of(text, 64)
+    made = native.object_of(text, 64)
     (file,) = tmp_path.rglob("kernel-*.o")
     assert storage.kept(file.name) is not None
-    monkeypatch.setattr(llvm, "_compiled", lambda *_: b"compiled again")
-    assert llvm.object_of(text, 64) == made
+    monkeypatch.setattr(native, "_compiled", lambda *_: b"compiled again")
+    assert native.object_of(text, 64) == made
     data = file.read_bytes()
     file.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
-    assert llvm.object_of(text, 64) == b"compiled again"
+    assert native.object_of(text, 64) == b"compiled again"
+
+
+def test_a_kernel_that_is_kept_needs_neither_its_text_nor_a_compiler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("SPADESDSL_CACHE", raising=False)
+    game = load("euchre")
+    wanted = Kernel(game).play_out(game.start(1), 9, seed=2, deals=3)
+    if elf.loaded(native.object_of(reachable(Kernel(game).text, *PLAYING), 64)) is None:
+        pytest.skip("on this machine LLVM puts objects in their place")
+    monkeypatch.setattr(native, "_library", lambda: pytest.fail("LLVM was loaded"))
+    monkeypatch.setattr(Edition, "write", lambda _: pytest.fail("the code was written again"))
+    kept = Kernel(game)
+    assert kept.play_out(game.start(1), 9, seed=2, deals=3) == wanted
+
+
+def test_what_is_kept_of_a_game_is_not_read_once_it_was_touched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("SPADESDSL_CACHE", raising=False)
+    game = load("euchre")
+    Kernel(game)
+    assert native.recall(game.hash) is not None
+    assert native.recall(load("standard").hash) is None
+    for kind in ("o", "json"):
+        (file,) = tmp_path.rglob(f"kernel-*.{kind}")
+        data = file.read_bytes()
+        for other in (b"", b"[]", b"{", b"{}", data[:-1], bytes([data[0] ^ 1]) + data[1:]):
+            file.write_bytes(other)
+            assert native.recall(game.hash) is None
+        file.write_bytes(data)
+    assert native.recall(game.hash) is not None
+
+
+def test_an_object_file_of_another_machine_is_left_to_the_compiler() -> None:
+    assert elf.loaded(b"") is None
+    assert elf.loaded(b"\x7fELF\x01\x01\x01" + bytes(80)) is None
+    assert elf.loaded(b"\x7fELF\x02\x01\x01" + bytes(80)) is None
 
 
 def test_another_text_has_another_object(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delenv("SPADESDSL_CACHE", raising=False)
-    monkeypatch.setattr(llvm, "_compiled", lambda text, _: text.encode())
-    assert llvm.object_of("one", 64) != llvm.object_of("another", 64)
+    monkeypatch.setattr(native, "_compiled", lambda text, _: text.encode())
+    assert native.object_of("one", 64) != native.object_of("another", 64)
     assert len(list(tmp_path.rglob("kernel-*.o"))) == 2
 
 

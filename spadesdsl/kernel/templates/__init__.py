@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import ast
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 OF_A_DEAL: Final = (
@@ -24,6 +23,8 @@ OF_A_DEAL: Final = (
 @cache
 def _text_of(module: str) -> str:
     """Return the text of a module of templates."""
+    from importlib.resources import files  # takes longer than reading a kernel that is kept
+
     return files("spadesdsl.kernel.templates").joinpath(f"{module}.py").read_text(encoding="utf-8")
 
 

@@ -1,0 +1,174 @@
+"""Kernels in this machine's own code: compiled by LLVM and kept in the user's private folder.
+
+What is kept is an object file with a digest, under a name that follows from the text, from both versions and from the
+processor; nothing is unpickled. Beside it is kept, for each game, which object it has and where the parts of its state
+are: so a game that has its kernel needs neither its text nor LLVM.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import json
+import os
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl import __version__, storage
+from spadesdsl.kernel import elf
+from spadesdsl.kernel.text import EXPORTS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+VERSION: Final = 4
+"""The version of this generator: what an older one made is not read."""
+_WRITTEN_BY: Final = ("rules", "binding", "engine", "kernel", "kernel/templates")
+"""The folders of the program that a kernel's text is made from."""
+_DIGEST: Final = 32
+"""How long the digest before an object is."""
+
+
+@cache
+def _library() -> Any:  # noqa: ANN401 - a module, if it is installed
+    """Return llvmlite's binding, ready to compile; None if it is not installed."""
+    try:
+        import llvmlite.binding as library
+    except ImportError:
+        return None
+    for name in ("initialize_native_target", "initialize_native_asmprinter"):
+        getattr(library, name)()
+    return library
+
+
+def is_there() -> bool:
+    """Tell whether there is a compiler."""
+    return _compiler() != ""
+
+
+@cache
+def _compiler() -> str:
+    """Return the version of the compiler, without loading it; empty if there is none."""
+    found = find_spec("llvmlite")
+    try:
+        return "" if found is None else (Path(found.origin or "").parent / "_version.py").read_text(encoding="utf-8")
+    except OSError:
+        return "unknown"
+
+
+@cache
+def _processor() -> str:
+    """Return what tells this processor from others."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as opened:  # noqa: PTH123 - no file that can be read whole
+            lines = opened.read(8192).split("\n\n", 1)[0].splitlines()
+    except OSError:
+        library = _library()
+        return f"{library.get_host_cpu_name()} {library.get_host_cpu_features().flatten()}"
+    return "\n".join(line for line in lines if line.startswith(("model name", "flags", "CPU ", "Features")))
+
+
+@cache
+def _generator() -> str:
+    """Return a fingerprint of the modules that write kernels."""
+    found = []
+    try:
+        for folder in _WRITTEN_BY:
+            with os.scandir(Path(__file__).parent.parent / folder) as entries:
+                files = [(one.name, one.stat()) for one in entries if one.name.endswith(".py")]
+            found += [f"{folder}/{name} {one.st_size} {one.st_mtime_ns}" for name, one in sorted(files)]
+    except OSError:  # the program is an archive
+        return __version__
+    return "\n".join(found)
+
+
+def _name(kind: str, *parts: str) -> str:
+    """Return the name under which something is kept."""
+    whole = (str(VERSION), __version__, _compiler(), _processor(), *parts)
+    return f"kernel-{hashlib.sha256(chr(0).join(whole).encode()).hexdigest()[:40]}.{kind}"
+
+
+def _machine() -> Any:  # noqa: ANN401 - a target machine of llvmlite
+    library = _library()
+    features = library.get_host_cpu_features().flatten()
+    return library.Target.from_default_triple().create_target_machine(
+        opt=2, cpu=library.get_host_cpu_name(), features=features, jit=True
+    )
+
+
+def _compiled(text: str, width: int) -> bytes:
+    """Compile a kernel to an object file."""
+    from spadesdsl.kernel.llvm import translated
+
+    library = _library()
+    module = library.parse_assembly(translated(text, width, has_pdep=bool(library.get_host_cpu_features().get("bmi2"))))
+    machine = _machine()
+    tuning = library.create_pipeline_tuning_options(speed_level=2)
+    builder = library.create_pass_builder(machine, tuning)
+    builder.getModulePassManager().run(module, builder)
+    found: bytes = machine.emit_object(module)
+    return found
+
+
+def _kept(name: str) -> bytes | None:
+    """Return the object that is kept under a name, if it is whole."""
+    kept = storage.kept(name) if storage.keeps_findings() else None
+    whole = kept is not None and hashlib.sha256(kept[_DIGEST:]).digest() == kept[:_DIGEST]
+    return kept[_DIGEST:] if kept is not None and whole else None
+
+
+def object_of(text: str, width: int) -> bytes:
+    """Return the object file of a kernel: the one that is kept, if it is whole, else a new one."""
+    name = _name("o", str(width), text)
+    kept = _kept(name)
+    if kept is not None:
+        return kept
+    made = _compiled(text, width)
+    if storage.keeps_findings():
+        storage.keep(name, hashlib.sha256(made).digest() + made)
+    return made
+
+
+def remember(game: str, text: str, width: int, places: Mapping[str, Any]) -> None:
+    """Keep which object the game with a fingerprint has, and where the parts of its state are."""
+    if storage.keeps_findings():
+        kept = {"object": _name("o", str(width), text), **places}
+        storage.keep(_name("json", _generator(), game), json.dumps(kept).encode())
+
+
+def recall(game: str) -> tuple[Mapping[str, Any], Native] | None:
+    """Return where the parts of a game's state are, and its code; None if that is not kept."""
+    data = storage.kept(_name("json", _generator(), game)) if storage.keeps_findings() else None
+    try:
+        places = None if data is None else json.loads(data)
+        found = None if places is None else _kept(str(places["object"]))
+    except (ValueError, KeyError, TypeError):
+        return None
+    return None if places is None or found is None else (places, Native(found))
+
+
+class Native:
+    """A kernel in the machine's own code."""
+
+    def __init__(self, data: bytes) -> None:
+        """Load an object file."""
+        found = elf.loaded(data)
+        if found is None:
+            library = _library()
+            engine = library.create_mcjit_compiler(library.parse_assembly(""), _machine())
+            engine.add_object_file(library.ObjectFileRef.from_data(data))
+            engine.finalize_object()
+            addresses = {f"kernel_{name}": engine.get_function_address(f"kernel_{name}") for name in EXPORTS}
+            found = elf.Loaded(engine, addresses)
+        self.memory = found.memory
+        made = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
+        self.functions: dict[str, Any] = {
+            name: made(found.functions[f"kernel_{name}"]) for name in EXPORTS if found.functions.get(f"kernel_{name}")
+        }
+
+    @classmethod
+    def of(cls, text: str, width: int) -> Native:
+        """Compile the text of a kernel, or read back what was compiled."""
+        return cls(object_of(text, width))
