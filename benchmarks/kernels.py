@@ -137,17 +137,12 @@ def new_kernels() -> None:
         built = Built(game)
         written = time.process_time()
         native.object_of(reachable(built.text, *PLAYING) + f"\n# {time.time_ns()}", 64)
-        print(
-            f"{name:12} written in {written - start:.2f}, compiled in {time.process_time() - written:.2f} seconds",
-            end="",
-        )
+        compiled = time.process_time() - written
         Kernel(game)
         begin = time.process_time()
         Kernel(game)
         kept = (time.process_time() - begin) * 1e3
-        print(
-            f"{name:12} written in {written - start:.2f}, compiled in {done - written:.2f} seconds; kept: {kept:.1f} ms"
-        )
+        print(f"{name:12} written in {written - start:.2f}, compiled in {compiled:.2f} seconds; kept: {kept:.1f} ms")
 
 
 def main() -> None:
