@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.constants import value_of
 from spadesdsl.rules.parts import with_expressions
-from spadesdsl.rules.terms import Const, LetRef, Op, Term, Var
+from spadesdsl.rules.terms import Const, Kind, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import rebuilt
 
 if TYPE_CHECKING:
@@ -27,6 +27,19 @@ def settled(term: Term, game: Rules) -> Term:
     """Return what a term is with the options as they are set."""
     options = {option.name: option for option in game.options}
     return _settled(term, options, {let.key: let for let in game.lets})
+
+
+def in_full(term: Term | None, game: Rules) -> Term | None:
+    """Return a condition as it is at this table, with what the author's names for conditions mean in their place."""
+    if term is None:
+        return None
+    match settled(term, game):
+        case LetRef(let=let, subject=None) as named if named.type.kind is Kind.TRUTH:
+            return in_full(next(one for one in game.lets if one.key == let).body, game)
+        case Op(op="and" | "or" | "not" as op, arguments=parts, type=kind):
+            return Op(op, tuple([in_full(part, game) or part for part in parts]), kind)
+        case known:
+            return known
 
 
 def _settled(term: Term, options: Mapping[str, Option], lets: Mapping[str, Let]) -> Term:

@@ -57,8 +57,8 @@ def _turn(s: StateData, entry: Entry, optional: bool = False) -> Turn:
     labels: tuple[str, ...] = ()
     if isinstance(step, Ask):
         label = choice_words(step)
-        if step.rule.label or any(one.labels for one in step.parameters):
-            labels = tuple([move_words(step, move) for move in entry.moves])
+        if step.rule.label or step.parameters:
+            labels = tuple([move_words(step, move, is_asked=True) for move in entry.moves])
     return Turn(entry.seat, entry.choice, entry.moves, entry.side, optional, sentence, None, label, labels)
 
 
@@ -68,8 +68,14 @@ def choice_words(step: Ask) -> str:
     return label if label and "{" not in label else words_of(step.name)
 
 
-def move_words(step: Ask, move: str) -> str:
-    """Return how people read an answer: `order_up(hearts)` as its label says it, else `order up(hearts)`."""
+def move_words(step: Ask, move: str, *, is_asked: bool = False) -> str:
+    """Return how people read an answer: `order_up(hearts)` as its label says it, else `order up hearts`.
+
+    Args:
+        step: The decision.
+        move: The answer as it is listed.
+        is_asked: Whether it follows the question: then `game(hearts)` is `hearts`, if every answer is a `game`.
+    """
     name, _, inside = move.partition("(")
     if name != step.name or not step.parameters:
         return words_of(move)
@@ -77,7 +83,10 @@ def move_words(step: Ask, move: str) -> str:
     text = step.rule.label
     for parameter, value in zip(step.parameters, values, strict=False):
         text = text.replace("{" + parameter.name + "}", value)
-    return text if text != step.rule.label else f"{text or words_of(name)}({', '.join(values)})"
+    if text != step.rule.label:
+        return text
+    inside = ", ".join(values)
+    return inside if is_asked and step.kind == "choose" else f"{text or words_of(name)} {inside}"
 
 
 def _value_words(parameter: Parameter, value: str) -> str:

@@ -193,7 +193,7 @@ def _no_such_bid(s: StateData, entry: Entry, step: Round, option: choices.Option
     elif choices.is_before_looking(s, step, s.asking, entry.seat) and option.value not in step.unseen:
         reason, allowed_if = "look at your cards first", ("you had looked at your cards",)
     else:
-        reason = "its condition does not hold now"
+        reason = _of_its_kind(entry, option) or kind.rule.sentence.rstrip(".") or "its condition does not hold now"
         allowed_if = tuple(text for text, _ in s.spec.told(kind.rule).conditions) or ("its condition held",)
     message = f"{option.text} cannot be bid: {reason}."
     # A player who has not looked is not shown what a bid reads from the hand.
@@ -201,6 +201,13 @@ def _no_such_bid(s: StateData, entry: Entry, step: Round, option: choices.Option
     return Verdict(
         option.text, entry.seat, legal=False, rule=kind.rule, reads=reads, allowed_if=allowed_if, message=message
     )
+
+
+def _of_its_kind(entry: Entry, option: choices.Option) -> str:
+    """Say which bids of the same type can be made now; empty if there are none."""
+    can = [other.text for other in entry.options if other.value == option.value]
+    few = " or ".join(can) if len(can) <= 2 else f"one of {can[0]} to {can[-1]}"
+    return f"it would have to be {few}" if can else ""
 
 
 def of_answer(s: StateData, entry: Entry, ask: Ask, move: str) -> Verdict | None:

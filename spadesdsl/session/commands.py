@@ -99,7 +99,7 @@ def why(session: Session, rest: str, turn: Turn | None) -> None:
     if not rest:
         session.say(["Type `why` and a card, a bid or an answer."])
         return
-    session.say(why_lines(session.state, rest, turn, seat))
+    session.say(why_lines(session.state, rest, turn, seat, session.edition))
 
 
 def why_words(session: Session, turn: Turn | None) -> Sequence[str]:

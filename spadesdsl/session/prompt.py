@@ -5,21 +5,26 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from spadesdsl.book.english import English
+from spadesdsl.book.settled import in_full
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import TOP, pass_size, passed
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask, Hand, Round
 from spadesdsl.rules.parts import Give
+from spadesdsl.rules.terms import Op
 from spadesdsl.session.terminal import signs_of
 from spadesdsl.words import listed, side_name, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.why import Verdict
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.terms import Term
     from spadesdsl.session.terminal import Page
 
 
@@ -29,6 +34,8 @@ _DIGITS = 5
 """The most digits in a place of a list."""
 _JOINED = re.compile(r"(?<=\w)_(?=\w)")
 """What joins the words of a name in the rules."""
+_SHORT_BID = re.compile(r"(\d{1,5})\s*([a-z][a-z ]*)")
+"""A number and letters."""
 _NUMBER = re.compile(r"(?<!\w)\d+(?!\w)")
 """A number by itself: a bid, but not the rank of a card."""
 
@@ -81,7 +88,7 @@ def question(state: State, turn: Turn, seat: int, names: Sequence[str] = ()) -> 
     if isinstance(step, Round) and step.by.turns == "at once" and not says:
         says.append("All bid at once: the bids are shown when all are in.")
     if isinstance(step, Ask) and step.kind == "pass":
-        named = turn.label  # how many cards, and for whom, says more than its name
+        named = step.rule.label  # how many cards, and for whom, says more than its name
         says.append(_to_pass(state, step, seat, names))
     if turn.side is not None and len(state.sides[turn.side]) > 1:
         says.append(f"You speak for {side_name(names, state.sides[turn.side])}.")
@@ -148,12 +155,13 @@ def read_answer(state: State, text: str, turn: Turn | None, seat: int) -> str | 
     return [f"`{text}` is not a choice here. `legal` lists the choices, and `help` lists the commands."]
 
 
-def why_lines(state: State, text: str, turn: Turn | None, seat: int) -> list[str]:
-    """Say whether what was typed is allowed, and by which rule."""
+def why_lines(state: State, text: str, turn: Turn | None, seat: int, rules: Rules | None = None) -> list[str]:
+    """Say whether what was typed is allowed, by which rule, and with the rules of the deal when that would be other."""
     refused: list[str] = []
     for wanted in _readings(state, text, turn, seat):
         try:
-            return verdict_lines(state.why(state.read_move(wanted, seat), seat))
+            verdict = state.why(state.read_move(wanted, seat), seat)
+            return verdict_lines(verdict, {} if rules is None else _would_allow(rules))
         except GameError as refusal:
             refused = refused or [_sentence(refusal)]
     return refused or [f"`{text}` is not a choice here."]
@@ -206,7 +214,7 @@ def _readings(state: State, text: str, turn: Turn | None, seat: int) -> list[str
         return [*meant, text, card]
     if text.startswith("-") and text not in turn.moves:
         return meant
-    meant += [move for move in turn.moves if _shortest(move) == text.lower().replace(" ", "")]
+    meant += _as_written_short(text, turn)
     readings = [*meant, text, card]
     if text.isdecimal() and not any(_NUMBER.search(move) for move in shown_moves(turn)):
         place = int(text) if len(text) <= _DIGITS else 0
@@ -218,13 +226,39 @@ def _readings(state: State, text: str, turn: Turn | None, seat: int) -> list[str
     return readings
 
 
-def _shortest(move: str) -> str:
-    """Return how players write a bid of a number and words: `2nt` for `2 no trump`; "" for other moves."""
-    first, *words = move.split()
-    return first + "".join(word[0] for word in words) if first.isdecimal() and words else ""
+def _as_written_short(text: str, turn: Turn) -> list[str]:
+    """Return the bids that players mean by `2nt`, `2 n` or `2 no trump`: a number, and how words begin."""
+    typed = _SHORT_BID.fullmatch(text.strip().lower())
+    if typed is None:
+        return []
+    number, begin = typed[1], "".join(typed[2].split())
+    bids = (move.partition(" ") for move in turn.moves)
+    ends = dict.fromkeys(words for first, _, words in bids if first.isdecimal() and words)
+    found = [end for end in ends if "".join(word[0] for word in end.split()) == begin] or [
+        end for end in ends if end.replace(" ", "").startswith(begin)
+    ]
+    return [f"{number} {found[0]}"] if len(found) == 1 else []
 
 
-def verdict_lines(verdict: Verdict) -> list[str]:
+def _would_allow(game: Rules) -> dict[str, list[str]]:
+    """Say by rule in which cases it would not bind: one part of its condition would not hold."""
+    says = English(game)
+
+    def reversed_parts(when: Term | None) -> Iterator[str]:
+        match when:
+            case None | Op(op="leading" | "following"):
+                return  # everybody knows
+            case Op(op="and", arguments=parts):
+                for part in parts:
+                    yield from reversed_parts(part)
+            case _:
+                yield says.negated(when)
+
+    musts = (must for must in game.play.musts if must.judges_card)
+    return {must.rule.key: [*reversed_parts(in_full(must.when, game))] for must in musts}
+
+
+def verdict_lines(verdict: Verdict, would_allow: Mapping[str, Sequence[str]]) -> list[str]:
     """Write a verdict."""
     lines = [verdict.message]
     rule = verdict.rule
@@ -232,6 +266,6 @@ def verdict_lines(verdict: Verdict) -> list[str]:
         lines.append(f"  rule {rule.key}, {rule.file}:{rule.line}")
         if rule.source:
             lines += [f"  from {rule.source}"]
-    if not verdict.legal and verdict.allowed_if and rule is not None:
-        lines += [f"  allowed if {' or '.join(verdict.allowed_if)}"]
+    if not verdict.legal and verdict.allowed_if and rule is not None and rule.key in would_allow:
+        lines += [f"  allowed if {', or if '.join([verdict.allowed_if[0], *would_allow[rule.key]])}"]
     return lines

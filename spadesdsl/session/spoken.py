@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> list[str]:
     """Say everything a seat sees at its turn."""
     seats = page.names or state.game.seats
-    left, right = heading_of(state, view, page.names)
+    left, facts = heading_of(state, view, page.names)
+    right = ", ".join(facts)
     said = [f"{left}. {right[:1].upper()}{right[1:]}."]
     if not is_all_alone(view):
         said += spoken_sides(state, view, page)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.engine.scoring import subject
 from spadesdsl.engine.spec import Ask, Round
+from spadesdsl.engine.turns import move_words
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.terms import Answer, BidParameter, Did, IsBid
 from spadesdsl.session.terminal import sign_of
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from spadesdsl.engine.game import State
+    from spadesdsl.engine.state import Bid
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import Cards, View
     from spadesdsl.rules.terms import Term
@@ -44,7 +46,8 @@ def table_lines(
         numbers: The numbers of the game, for the line below the heading.
     """
     trick = on_table(state) if trick is None else trick
-    lines = ["", page.heading(*heading_of(state, view, page.names))]
+    left, facts = heading_of(state, view, page.names)
+    lines = ["", page.heading(left, *facts)]
     lines += page.folded(numbers) if numbers else []
     if not is_all_alone(view):
         lines += side_lines(state, view, page)
@@ -68,27 +71,90 @@ def table_lines(
     return lines + unseen_lines(state, view)
 
 
-def heading_of(state: State, view: View, names: Sequence[str] = ()) -> tuple[str, str]:
-    """Return the left and the right part of the line above the table."""
+def heading_of(state: State, view: View, names: Sequence[str] = ()) -> tuple[str, list[str]]:
+    """Return the left part of the line above the table, and the facts at its right, the most important ones first."""
     names = names or state.game.seats
+    dealer = "you deal" if view.dealer == view.seat else f"{names[view.dealer]} deals"
+    return where_text(view), [*facts_of_deal(state, view, names), dealer]
+
+
+def where_text(view: View) -> str:
+    """Say which deal it is, and which trick or phase."""
     phase = words_of(view.phase.partition(".")[0])
     where = f", trick {view.trick_number}" if view.phase == "play" else "" if phase == "deal" else f", {phase}"
-    facts = [f"{'you deal' if view.dealer == view.seat else names[view.dealer] + ' deals'}"]
+    return f"Deal {view.deal}{where}"
+
+
+def facts_of_deal(state: State, view: View, names: Sequence[str]) -> list[str]:
+    """Say what is played: the contract of an auction, who named trumps or a game, how many tricks are bid."""
+    contract = contract_text(state, view, names)
+    facts = list(filter(None, (contract, promised_text(state, view))))
+    steps = {step.name: step for step in state.spec.steps if isinstance(step, Ask) and step.kind == "choose"}
+    maker = None
     if state.ranking.trumps is not None and not state.spec.ranking_is_fixed:
         maker = maker_of_trumps(state)
-        by = "" if maker is None else " by you" if maker == view.seat else f" by {names[maker]}"
-        facts.insert(0, f"trumps are {state.spec.deck.suits[state.ranking.trumps]}{by}")
-    promised = promised_text(state, view)
-    return f"Deal {view.deal}{where}", ", ".join([promised, *facts] if promised else facts)
+        by = "" if maker is None else by_whom(maker, view, names)
+        suit = state.spec.deck.suits[state.ranking.trumps]
+        facts += [] if suit in contract else [f"trumps are {suit}{by}"]
+    chosen = [choice for _, choice, _ in state.said]
+    for seat, choice, said in state.said if state.is_playing else ():
+        is_known = choice not in steps or not steps[choice].parameters or chosen.count(choice) > 1
+        if not is_known and (seat != maker or choice not in _deciding(state)):
+            facts.append(f"{move_words(steps[choice], said, is_asked=True)}{by_whom(seat, view, names)}")
+    return facts
+
+
+def by_whom(seat: int, view: View, names: Sequence[str]) -> str:
+    """Say who did something."""
+    return " by you" if seat == view.seat else f" by {names[seat]}"
+
+
+def bids_said(state: State) -> list[tuple[int, str]]:
+    """Return the bids of this deal that everybody heard."""
+    rounds = {step.name for step in state.spec.plan.rounds}
+    return [(seat, words_of(text)) for seat, choice, text in state.said if choice in rounds]
+
+
+def is_auction(state: State) -> bool:
+    """Tell whether somebody has bid more than once in this deal."""
+    bids = bids_said(state)
+    return len({seat for seat, _ in bids}) < len(bids)
+
+
+def contract_text(state: State, view: View, names: Sequence[str]) -> str:
+    """Say how an auction has ended: with its last bid that has a number or a suit, and what followed besides passes."""
+    if isinstance(state.step, Round) or not is_auction(state) or promised_text(state, view):
+        return ""
+    heard = set(bids_said(state))
+    calls = [call for call in state.calls if (call.seat, words_of(call.label)) in heard]
+    passes = _passes(calls)
+    bids = [call for call in calls if call.label not in passes]
+    anchors = [place for place, call in enumerate(bids) if call.arguments] or [len(bids) - 1]
+    return ", ".join(f"{words_of(call.label)}{by_whom(call.seat, view, names)}" for call in bids[max(0, anchors[-1]) :])
+
+
+def _passes(calls: Sequence[Bid]) -> set[str]:
+    """Return what players say who bid no more: two of them as their last word, or the one who ends the auction."""
+    last = {call.seat: call for call in calls}
+    said = [call.label for call in last.values() if not call.arguments]
+    if len(set(said)) < len(said):
+        return {label for label in said if said.count(label) > 1}
+    is_end = calls and not calls[-1].arguments and any(call.arguments for call in calls)
+    return {calls[-1].label} if is_end else set()
 
 
 def maker_of_trumps(state: State) -> int | None:
     """Return who named the suit that is trumps now: the last to do so where trumps follow what was said."""
     assert state.ranking.trumps is not None
     suit = re.compile(rf"\b{re.escape(state.spec.deck.suits[state.ranking.trumps])}\b")
-    deciding = {step.name for step in _named_by(state)}
+    deciding = _deciding(state)
     said = (seat for seat, choice, text in reversed(state.said) if choice in deciding and suit.search(words_of(text)))
     return next(said, None)
+
+
+def _deciding(state: State) -> set[str]:
+    """Return the names of the decisions and rounds that trumps depend on."""
+    return {step.name for step in _named_by(state)}
 
 
 def _named_by(state: State) -> Iterator[Ask | Round]:
@@ -121,9 +187,8 @@ def promised_text(state: State, view: View) -> str:
 
 def auction_lines(state: State, page: Page) -> list[str]:
     """Write the bidding as a table, a column for each seat, where somebody could bid more than once."""
-    rounds = {step.name for step in state.spec.plan.rounds}
-    bids = [(seat, words_of(text)) for seat, choice, text in state.said if choice in rounds]
-    if len({seat for seat, _ in bids}) == len(bids):
+    bids = bids_said(state)
+    if not is_auction(state):
         return []
     order = [(bids[0][0] + step) % len(state.hands) for step in range(len(state.hands))]
     order = [seat for seat in order if seat in state.game.players]
@@ -236,7 +301,7 @@ def seat_facts(state: State, view: View, seat: int) -> list[str]:
     facts = []
     bid = view.bids[seat]
     is_own = side is None or state.side_bids[side] is None or len(view.sides[side]) == 1
-    if bid is not None and is_own:
+    if bid is not None and is_own and not contract_text(state, view, state.game.seats):
         facts.append(f"bid {words_of(bid)}")
     if is_played(view):
         facts.append(f"took {view.taken_by_seat[seat]}")

@@ -146,6 +146,8 @@ def without_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, former)
 
 
+_LINES_OF_HEADING = 12
+"""Columns of a heading with two texts that are not text."""
 LEAST_WIDTH = 60
 """A narrower page has sentences instead of a drawing."""
 
@@ -171,8 +173,11 @@ class Page:
         """Whether it has only sentences."""
         return self.is_plain or self.width < LEAST_WIDTH
 
-    def heading(self, left: str, right: str = "") -> str:
-        """Write a line across the page, or a sentence if the page has no drawing."""
+    def heading(self, left: str, *facts: str) -> str:
+        """Write a line across the page, or a sentence if it has no drawing; a line has as many facts as it has room for."""
+        right = ", ".join(facts)
+        if len(facts) > 1 and not self.is_linear and len(left) + len(right) + _LINES_OF_HEADING > self.width:
+            return self.heading(left, *facts[:-1])
         if self.is_linear:
             return f"{left}. {right}." if right else f"{left}."
         line = "\N{BOX DRAWINGS LIGHT HORIZONTAL}" if self.has_symbols else "-"

@@ -29,5 +29,5 @@ def test_a_choice_in_a_list_is_shown_by_its_label() -> None:
             state = state.apply("18")
     (turn,) = state.turns
     assert turn.moves[-1] == "game(none)"
-    assert turn.labels[-1] == "game(null)"
-    assert read_answer(state, "game(null)", turn, turn.seat) == "game(none)"
+    assert turn.labels[-1] == "null"
+    assert read_answer(state, "null", turn, turn.seat) == "game(none)"
