@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
@@ -10,7 +11,7 @@ from spadesdsl.book.actions import Actions, counted, sentence
 from spadesdsl.book.blocks import Block, Box, Heading, Items, Para, Table, plain, unmarked
 from spadesdsl.book.english import English, number_text, sign_of
 from spadesdsl.book.examples import Examples
-from spadesdsl.book.numbers import numbers_of
+from spadesdsl.book.numbers import made_bid, numbers_of
 from spadesdsl.book.settled import settled, settled_rule
 from spadesdsl.check.options import choices_text, say_value
 from spadesdsl.rules.parts import (
@@ -27,13 +28,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from spadesdsl.rules.game import Let, Rules, Variant
-    from spadesdsl.rules.parts import BidType, Case, Line, Must, Parameter, RuleInfo, Step, Tally
+    from spadesdsl.rules.parts import BidType, Line, Must, Parameter, RuleInfo, Step, Tally
     from spadesdsl.rules.terms import Value
 
 _PLAYED: Final = "play"
 _CHAPTER: Final = 2
 """The level of a chapter's heading."""
 _FEWEST_OF_A_ROW: Final = 3
+_INSTEAD: Final = "in the place of "
+_TERM: Final = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
+"""A term that the author has named, in a text."""
+_MOST_TERMS: Final = 3
+"""With more of them, a formula is no sentence."""
+_MOST_EXPLAINED: Final = 6
+_MOST_NAMED: Final = 8
+"""Of more choices only the first and the last are named."""
 _REMARKS: Final = frozenset({"option", "preset", "example", "about", "source", "version", "note"})
 _SAID: Final = frozenset(
     {"must", "score", "tally", "bid", "round", "may", "choose", "pass", "win", "lose", "out", "give"}
@@ -163,17 +172,63 @@ class _Book:
             yield Box(f"If you know {plain(parent.game.title)}", tuple(blocks))
 
     def pocket(self) -> Iterator[Box]:
-        """Yield what fits on a card in one's pocket."""
+        """Yield what fits on a card in one's pocket: what is asked at the table, in sentences."""
         game = self.game
-        items: list[str] = []
+        items = [block.text for block in self.trumps() if isinstance(block, Para)]
         musts = [must for must in map(self.settled, game.play.musts) if must.judges_card and not _never(must.when)]
         items += [plain(must.rule.sentence) or self.must(must) for must in musts]
-        items += [f"Bid {': '.join(self.bid(bid))}" for bid in game.bids]
-        for line in map(self.settled, game.scoring.lines):
-            if not _never(line.when):
-                items += [" ".join(filter(None, (name, f"{points}.", when))) for name, when, points in self.line(line)]
+        play = self.settled(game.play)
+        items.append(self.led(game.play.winner_rule, f"the trick is won by {self.says.noun(play.winner)}"))
+        items += [f"You can bid {'; '.join(map(self.bid_in_short, game.bids))}."] if game.bids else []
+        scores = [self.line_in_short(line) for line in map(self.settled, game.scoring.lines) if not _never(line.when)]
+        items += scores
+        items += self.terms_of(scores)
         items += [plain(rule.rule.sentence) for rule in game.endings if rule.rule.sentence]
         yield Box("On one card", (Items(tuple(items)),))
+
+    def bid_in_short(self, bid: BidType) -> str:
+        """Say which bids of a type there are: `1 to 13`, `1 to 7 clubs, diamonds, hearts, spades or no trump`."""
+        text = plain(bid.label)
+        for one in self.settled(bid).parameters:
+            choices = self.parameter(one).removeprefix("from ").removeprefix("one of ")
+            first, comma, _ = choices.partition(", ")
+            if comma and len(one.choices or ()) > _MOST_NAMED:
+                choices = f"{first} to {choices.rpartition(' or ')[2]}"
+            text = text.replace("{" + one.name + "}", choices)
+        said = ["before looking at the cards"] if bid.before_looking else []
+        said += [plain(bid.rule.sentence).rstrip(".")] if bid.rule.sentence else []
+        return f"{text} ({'; '.join(said)})" if said else text
+
+    def line_in_short(self, line: Line) -> str:
+        """Say what a line of the score brings, or only what its author says if that takes many terms."""
+        cases, said = [], []
+        for _, own, when, points in self.parts_of_line(line):
+            instead = "".join(f" {part}" for part in when if part.startswith(_INSTEAD))
+            holds = " and ".join(part for part in when if not part.startswith(_INSTEAD))
+            cases.append(f"{points}{instead}{' if ' if holds else ''}{holds}")
+            said.append(own.replace("*", "").strip())
+        text = "; ".join([case for case in cases if len(cases) == 1 or not case.startswith("0 if ")])
+        is_short = len(set(_TERM.findall(text))) <= _MOST_TERMS
+        own = " ".join(filter(None, said))
+        name = words_of(line.name)
+        told = f": {text}." if is_short else "." if own else ": the chapter on the score says how much."
+        return f"**{name[:1].upper()}{name[1:]}**{told} {own}".rstrip()
+
+    def terms_of(self, texts: Iterable[str]) -> list[str]:
+        """Say what the terms in some sentences mean, and those in their meaning, unless there are many."""
+        lets = {words_of(let.key.split(".")[-1]): let for let in self.game.lets}
+        found: dict[str, str] = {}
+        waiting = [term.lower() for text in texts for term in _TERM.findall(text)]
+        while waiting:
+            term = waiting.pop(0)
+            if term in lets and term not in found:
+                found[term] = self.let(lets[term])
+                waiting += [one.lower() for one in _TERM.findall(found[term])]
+        return (
+            [f"*{term[:1].upper()}{term[1:]}*: {text}" for term, text in found.items()]
+            if len(found) <= _MOST_EXPLAINED
+            else []
+        )
 
     # ---------------------------------------------------------------- players and cards
 
@@ -443,6 +498,12 @@ class _Book:
             yield Para(self.tally(self.settled(tally)))
 
     def line(self, line: Line) -> Iterator[tuple[str, str, str]]:
+        for name, own, when, points in self.parts_of_line(line):
+            clauses = sentence(", and ".join(when)) if when else ""
+            yield name, (own + clauses).strip() or "always", points
+
+    def parts_of_line(self, line: Line) -> Iterator[tuple[str, str, list[str], str]]:
+        """Yield each case of a line: its name, its sentence, when it holds, and the points."""
         name = f"**{words_of(line.name)}**"
         if line.bid_type:
             name += f", for a bid of *{self.label(line.bid_type)}*"
@@ -451,7 +512,7 @@ class _Book:
         if line.when is not None and not isinstance(line.when, Const):
             first.append(self.says.clause(line.when))
         if line.instead_of:
-            first.append(f"in the place of {and_list([words_of(one) for one in line.instead_of])}")
+            first.append(f"{_INSTEAD}{and_list([words_of(one) for one in line.instead_of])}")
         cases = [
             case for case in line.cases if not (isinstance(case.condition, Const) and case.condition.value is False)
         ]
@@ -463,22 +524,18 @@ class _Book:
                 when.append(self.says.clause(case.condition))
             elif case.condition is None and len(cases) > 1:
                 when.append("otherwise")
-            yield from self.cases(name if number == 0 else "", own, when, case)
+            value = made_bid(case.value, line.bid_type, self.game) if line.bid_type else case.value
+            yield from self.cases(name if number == 0 else "", own, when, value)
             own = ""
 
-    def cases(self, name: str, own: str, when: list[str], case: Case) -> Iterator[tuple[str, str, str]]:
-        """Split `if c then a else b` into two lines of the table."""
-        match case.value:
+    def cases(self, name: str, own: str, when: list[str], value: Term) -> Iterator[tuple[str, str, list[str], str]]:
+        """Split `if c then a else b` into two cases."""
+        match value:
             case Op(op="if", arguments=(condition, then, otherwise)) if not _has_if(then) and not _has_if(otherwise):
-                clause = self.says.clause(condition)
-                yield name, own + sentence(", and ".join([*when, clause])), self.points(then)
-                yield "", sentence(", and ".join([*when, self.says.negated(condition)])), self.points(otherwise)
-            case value:
-                yield (
-                    name,
-                    (own + (sentence(", and ".join(when)) if when else "")).strip() or "always",
-                    self.points(value),
-                )
+                yield name, own, [*when, self.says.clause(condition)], self.points(then)
+                yield "", "", [*when, self.says.negated(condition)], self.points(otherwise)
+            case _:
+                yield name, own, when, self.points(value)
 
     def points(self, value: Term) -> str:
         return self.says.noun(value)

@@ -35,7 +35,7 @@ def numbers_of(game: Rules) -> tuple[str, ...]:
         for text in _ending(ending, game):
             add(text, (ending.when,))
     for line in game.scoring.lines:
-        for text in _bid(line, game, lets):
+        for text in _bid(line, game):
             add(text, _terms_of(line))
     for tally in game.scoring.tallies:
         for text, terms in _tally(tally, game):
@@ -97,14 +97,14 @@ def _ending(ending: Ending, game: Rules) -> Iterator[str]:
 # ---------------------------------------------------------------- bids
 
 
-def _bid(line: Line, game: Rules, lets: dict[str, Let]) -> Iterator[str]:
+def _bid(line: Line, game: Rules) -> Iterator[str]:
     """Yield what a bid wins and loses, if that is always the same."""
     bid = next((one for one in game.bids if one.name == line.bid_type), None)
     if bid is None or "{" in bid.label:
         return
     found: set[Fraction] = set()
     for case in line.cases:
-        amounts = _amounts(settled(_made(case.value, bid.name, lets), game))
+        amounts = _amounts(made_bid(case.value, bid.name, game))
         if amounts is None:
             return
         found |= amounts
@@ -113,6 +113,11 @@ def _bid(line: Line, game: Rules, lets: dict[str, Let]) -> Iterator[str]:
         yield f"{words_of(bid.label)} {_signed(worth[0])}"
     elif worth:
         yield f"{words_of(bid.label)} {'/'.join(map(_signed, worth))}"
+
+
+def made_bid(term: Term, bid: str, game: Rules) -> Term:
+    """Return what a term is at this table for a player who has made a bid."""
+    return settled(_made(term, bid, {let.key: let for let in game.lets}), game)
 
 
 def _made(term: Term, bid: str, lets: dict[str, Let]) -> Term:

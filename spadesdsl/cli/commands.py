@@ -198,6 +198,7 @@ class Stats(Call):
     """Show how you have played in your saved games."""
 
     player: str = argument("PLAYER", "Only this player, by the name of `play --names`.", usual="")
+    form: str = _form()
 
 
 @_command("score", "score")

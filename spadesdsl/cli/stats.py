@@ -1,23 +1,37 @@
-"""`spadesdsl stats`: how the people of the saved games have played, game by game."""
+"""`spadesdsl stats`: how the people of the saved games have played, game by game.
+
+What a record adds is kept until the record or the program changes, so a game is played again only once.
+"""
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
 
+from spadesdsl import storage
+from spadesdsl.cli.cache import program
 from spadesdsl.cli.console import Exit
+from spadesdsl.engine.events import number
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.words import count, folded
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from spadesdsl.cli.commands import Stats
     from spadesdsl.cli.console import Console
     from spadesdsl.engine.events import SideScore
     from spadesdsl.journal import Replayed
 
 _HEAD = ("player", "game", "games", "won", "deals", "made", "a deal", "best", "worst")
+_KEPT = "stats.json"
 _NOBODY_SAID = "you"
 """A person whose name is not in the record."""
+_TITLE = 20
+"""Letters of a game's title in the table."""
 
 
 @dataclass(slots=True)
@@ -33,65 +47,125 @@ class Tallied:
     """Deals with a contract that the sheet compares with tricks."""
     made: int = 0
 
-    def add(self, side: SideScore) -> None:
-        """Count a deal."""
-        self.points.append(Fraction(side.points))
-        if side.contract and side.counted is not None:
-            self.promised += 1
-            self.made += side.counted >= side.contract
+    def add(self, part: dict[str, Any]) -> None:
+        """Count a game."""
+        self.games += part["over"]
+        self.won += part["won"]
+        self.points += map(Fraction, part["points"])
+        self.promised += part["promised"]
+        self.made += part["made"]
 
     def cells(self) -> tuple[str, ...]:
         """Write it for a row of the table."""
-        deals = len(self.points)
+        told = self.to_json()
         made = f"{self.made} of {self.promised}" if self.promised else "-"
-        mean = f"{float(sum(self.points) / deals):.1f}" if deals else "-"
-        ends = (f"{float(end(self.points)):g}" if deals else "-" for end in (max, min))
-        return (str(self.games), str(self.won), str(deals), made, mean, *ends)
+        ends = (f"{float(told[name]):g}" if self.points else "-" for name in ("best", "worst"))
+        mean = f"{told['mean']:.1f}" if self.points else "-"
+        return (str(self.games), str(self.won), str(len(self.points)), made, mean, *ends)
+
+    def to_json(self) -> dict[str, Any]:
+        """Write it for programs."""
+        deals = len(self.points)
+        mean, best, worst = (
+            (float(sum(self.points) / deals), number(max(self.points)), number(min(self.points)))
+            if deals
+            else (None, None, None)
+        )
+        told = {"games": self.games, "won": self.won, "deals": deals, "promised": self.promised, "made": self.made}
+        return told | {"mean": mean, "best": best, "worst": worst}
 
 
 def run(console: Console, call: Stats) -> int:
     """Print a row for each person and game."""
-    from spadesdsl.journal import Trouble, kept_games, read_record, replay
-
     found: dict[tuple[str, str], Tallied] = {}
     unread = 0
-    for kept in kept_games():
-        record = read_record(kept.path)
-        if isinstance(record, Trouble) or (call.player and not any(s.name == call.player for s in record.sitters)):
-            continue
-        replayed = replay(record)
-        if isinstance(replayed, Trouble) or replayed.wrong is not None:
-            unread += 1
-        else:
-            _add(found, replayed)
-    rows = [(*key, *tallied.cells()) for key, tallied in sorted(found.items()) if call.player in ("", key[0])]
-    if not rows:
-        who = f"`{call.player}` has" if call.player else "People have"
-        told = f"{who} played no deal to its end in the saved games."
-        more = "`spadesdsl play` saves each game, and `--names` says who plays."
-        console.say(*folded(f"{told} {more}", console.width))
+    for parts in _parts():
+        unread += parts is None
+        for part in parts or ():
+            if call.player in ("", part["player"]):
+                found.setdefault((part["player"], part["game"]), Tallied()).add(part)
+    rows = sorted(found.items())
+    if call.form == "json":
+        players = [{"player": player, "game": game, **tallied.to_json()} for (player, game), tallied in rows]
+        console.data({"players": players, "unread": unread}, is_one_line=True)
         return Exit.FINE
-    wide = [max(len(row[at]) for row in (_HEAD, *rows)) for at in range(len(_HEAD))]
-    for player, game, *numbers in (_HEAD, *rows):
-        cells = (cell.rjust(room) for cell, room in zip(numbers, wide[2:], strict=True))
-        console.say("  ".join((player.ljust(wide[0]), game.ljust(wide[1]), *cells)))
+    _show(console, call, [(player, game[:_TITLE], *tallied.cells()) for (player, game), tallied in rows])
     if unread:
         console.remark(f"Left out because they cannot be played again: {count(unread, 'record')}.")
     return Exit.FINE
 
 
-def _add(found: dict[tuple[str, str], Tallied], replayed: Replayed) -> None:
+def _show(console: Console, call: Stats, rows: list[tuple[str, ...]]) -> None:
+    """Print the table, or say that there is nothing to count."""
+    if not rows:
+        who = f"`{call.player}` has" if call.player else "People have"
+        told = f"{who} played no deal to its end in the saved games."
+        more = "`spadesdsl play` saves each game, and `--names` says who plays."
+        console.say(*folded(f"{told} {more}", console.width))
+        return
+    wide = [max(len(row[at]) for row in (_HEAD, *rows)) for at in range(len(_HEAD))]
+    for player, game, *numbers in (_HEAD, *rows):
+        cells = (cell.rjust(room) for cell, room in zip(numbers, wide[2:], strict=True))
+        console.say("  ".join((player.ljust(wide[0]), game.ljust(wide[1]), *cells)))
+
+
+# ---------------------------------------------------------------- what each record adds
+
+
+def _parts() -> Iterator[list[dict[str, Any]] | None]:
+    """Yield what each record adds, as it was kept, or found now; None for one that cannot be played again."""
+    from spadesdsl.journal import kept_files
+
+    known, fresh = _known(), {}
+    for path in kept_files():
+        try:
+            key = sha256(path.read_bytes()).hexdigest()
+        except OSError:
+            continue
+        fresh[key] = known[key] if key in known else _parts_of(path)
+        yield fresh[key]
+    if fresh.keys() != known.keys() and storage.keeps_findings():
+        storage.keep(_KEPT, json.dumps({"program": program(), "records": fresh}).encode())
+
+
+def _known() -> dict[str, Any]:
+    """Return what was kept about records by this same program."""
+    try:
+        told = json.loads(storage.kept(_KEPT) or b"{}") if storage.keeps_findings() else {}
+    except ValueError:
+        return {}
+    records = told.get("records") if isinstance(told, dict) and told.get("program") == program() else None
+    return records if isinstance(records, dict) else {}
+
+
+def _parts_of(path: Path) -> list[dict[str, Any]] | None:
+    """Play a record again, and count it for each person in it; None if that is impossible."""
+    from spadesdsl.journal import Trouble, read_record, replay
+
+    record = read_record(path)
+    if isinstance(record, Trouble):
+        return []
+    replayed = replay(record)
+    return None if isinstance(replayed, Trouble) or replayed.wrong is not None else _counted(replayed)
+
+
+def _counted(replayed: Replayed) -> list[dict[str, Any]]:
     """Count a game for each person in it."""
     states, game = replayed.states, replayed.game
     sheets = [sheet for state in states for sheet in state.sheets]
-    for sitter in replayed.record.sitters:
-        if not sitter.is_person or not sheets:
-            continue
-        own = found.setdefault((sitter.name or _NOBODY_SAID, game.title[:20]), Tallied())
-        for sheet in sheets:
-            for side in sheet.sides:
-                if sitter.seat in side.members:
-                    own.add(side)
-        if states[-1].over:
-            own.games += 1
-            own.won += any(sitter.seat in game.sides[side] for side in states[-1].winners)
+    parts = []
+    for sitter in replayed.record.sitters if sheets else ():
+        if sitter.is_person:
+            own = [side for sheet in sheets for side in sheet.sides if sitter.seat in side.members]
+            has_won = any(sitter.seat in game.sides[side] for side in states[-1].winners)
+            promised = [side for side in own if side.contract and side.counted is not None]
+            parts.append({
+                "player": sitter.name or _NOBODY_SAID, "game": game.title, "over": int(states[-1].over),
+                "won": int(states[-1].over and has_won), "points": [str(side.points) for side in own],
+                "promised": len(promised), "made": sum(map(_is_made, promised)),
+            })  # fmt: skip
+    return parts
+
+
+def _is_made(side: SideScore) -> bool:
+    return side.counted is not None and side.contract is not None and side.counted >= side.contract

@@ -19,7 +19,7 @@ How a session uses it:
 """
 
 from spadesdsl.journal.reading import PERSON, Record, RuleText, Sitter, Trouble, load_rules, read_record, rules_of
-from spadesdsl.journal.resuming import Kept, Replayed, Resumed, kept_games, last_unfinished, replay, resume
+from spadesdsl.journal.resuming import Kept, Replayed, Resumed, kept_files, kept_games, last_unfinished, replay, resume
 from spadesdsl.journal.writing import Journal, begin
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "Sitter",
     "Trouble",
     "begin",
+    "kept_files",
     "kept_games",
     "last_unfinished",
     "load_rules",

@@ -260,12 +260,15 @@ class Kept:
     is_over: bool
 
 
+def kept_files() -> list[Path]:
+    """Return the records in the player's folder, the last played first."""
+    folder = games_folder()
+    return [] if folder is None else sorted(folder.glob(f"*{SUFFIX}"), key=_when, reverse=True)
+
+
 def kept_games(*, are_unfinished: bool = False) -> Iterator[Kept]:
     """Yield the games in the player's folder, the last played first; all, or those that can go on."""
-    folder = games_folder()
-    if folder is None:
-        return
-    for path in sorted(folder.glob(f"*{SUFFIX}"), key=_when, reverse=True):
+    for path in kept_files():
         ended = is_over(path)
         record = None if ended and are_unfinished else read_record(path)
         if isinstance(record, Record):

@@ -200,11 +200,18 @@ class Drawing:
             )
         return picture is not None
 
-    def show_answers(self, answers: list[str], turn: Turn) -> None:
-        """Show what was answered beside the table, or on a page of its own if it is long."""
+    def show_answers(self, answers: list[str], turn: Turn) -> str:
+        """Show what was answered beside the table, or on pages of its own; return what was typed after these."""
         if self.show_question(turn, answers or None):
-            return
-        self.screen.ask()
-        self.session.say(answers)
-        self.session.read("Press Enter for the table. ", None)
-        self.show_question(turn)
+            return ""
+        lines = [line.strip("\n") for line in self.session.written(answers)]
+        room = max(1, self.session.terminal.height - 1)
+        typed = ""
+        while lines and not typed:
+            self.screen.ask()
+            self.session.terminal.say("\n".join(lines[:room]))
+            del lines[:room]
+            typed = self.session.read("Press Enter for more. " if lines else "Press Enter for the table. ", turn)
+        if not typed:
+            self.show_question(turn)
+        return typed

@@ -100,6 +100,8 @@ class Session:
     _is_sheet_new: bool = field(init=False, default=False)
     _answers: list[str] | None = field(init=False, default=None)
     """What the program has answered to the person at the screen, while it does."""
+    _waiting: str = field(init=False, default="")
+    """What the person has typed where Enter was enough: it is their next answer."""
     _held_back: list[str] = field(init=False, default_factory=list)
     """What to show of the next deal after the person has read the score sheet."""
     _is_secret: bool = field(init=False, default=False)
@@ -408,7 +410,8 @@ class Session:
             shown = with_cards(words_of(only), self.state.spec.deck, has_symbols=self.page.has_symbols)
             prompt = f"{self.names[seat]}{f' (Enter: {shown})' if only else ''}> "
             try:
-                text = self.read(prompt, turn, countdown) or only
+                text, self._waiting = self._waiting, ""
+                text = text or self.read(prompt, turn, countdown) or only
                 self._answers = [] if self.drawing.is_on else None
                 has_moved = bool(text) and self._obey(text, turn)
             except TimeRanOut:
@@ -422,7 +425,7 @@ class Session:
                 self.drawing.recent = answers or self.drawing.recent
                 return
             if answers is not None:
-                self.drawing.show_answers(answers, turn)
+                self._waiting = self.drawing.show_answers(answers, turn)
 
     def question(self, turn: Turn, most: int = MANY) -> list[str]:
         """Write the question, its choices (if they are not more than `most`), and what else the person may say."""
@@ -462,7 +465,7 @@ class Session:
             self.say(story)
         if self.drawing.is_on and len(story) > _SHORT_STORY:
             self.drawing.recent = []
-            self.read("Press Enter for the table. ", None)
+            self._waiting = self.read("Press Enter for the table. ", None)
 
     def _hide(self) -> None:
         """Clear cards from the screen that the next person must not see."""

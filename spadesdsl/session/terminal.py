@@ -174,7 +174,7 @@ class Page:
         return self.is_plain or self.width < LEAST_WIDTH
 
     def heading(self, left: str, *facts: str) -> str:
-        """Write a line across the page, or a sentence if it has no drawing; a line has as many facts as it has room for."""
+        """Write a line across the page, with as many facts as fit; or a sentence if the page has no drawing."""
         right = ", ".join(facts)
         if len(facts) > 1 and not self.is_linear and len(left) + len(right) + _LINES_OF_HEADING > self.width:
             return self.heading(left, *facts[:-1])
@@ -222,14 +222,18 @@ def card_words(deck: Deck, *, has_symbols: bool) -> dict[str, str]:
 
 
 @lru_cache(maxsize=32)
-def _cards_in(deck: Deck, *, has_symbols: bool) -> re.Pattern[str]:
-    """Return a pattern of the cards of a line; what looks like a place on the disk is none."""
-    names = sorted(card_words(deck, has_symbols=has_symbols), key=len, reverse=True)
-    any_of = "|".join(map(re.escape, names)) or "(?!)"
-    return re.compile(rf"(?<![\w/\\.~-])(?:{any_of})(?![\w/\\-]|\.\w)")
+def _words_in(deck: Deck, *, has_symbols: bool) -> tuple[re.Pattern[str], dict[str, str]]:
+    """Return a pattern of the cards and the bids of one (`1 spades`) in a line, and how people read each.
+
+    What looks like a place on the disk is no card.
+    """
+    ones = {f"1 {suit}": f"1 {suit.removesuffix('s')}" for suit in deck.suits}
+    shown = {**ones, **card_words(deck, has_symbols=has_symbols)}
+    any_of = "|".join(map(re.escape, sorted(shown, key=len, reverse=True))) or "(?!)"
+    return re.compile(rf"(?<![\w/\\.~-])(?:{any_of})(?![\w/\\-]|\.\w)"), shown
 
 
 def with_cards(line: str, deck: Deck, *, has_symbols: bool) -> str:
-    """Return a line with its cards as people read them."""
-    shown = card_words(deck, has_symbols=has_symbols)
-    return _cards_in(deck, has_symbols=has_symbols).sub(lambda found: shown[found[0]], line)
+    """Return a line with its cards and bids as people read them."""
+    pattern, shown = _words_in(deck, has_symbols=has_symbols)
+    return pattern.sub(lambda found: shown[found[0]], line)

@@ -132,6 +132,7 @@ JSON_LINES = {
     "replay": "game.yaml",
     "review": "game.yaml",
     "list": "",
+    "stats": "Ann",
     "diff": "standard nyc",
     "compare": "standard nyc",
     "simulate": "standard nyc",

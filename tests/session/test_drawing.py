@@ -131,10 +131,22 @@ def test_a_refusal_is_shown_beside_the_table() -> None:
     assert all(picture.startswith("── Deal 1") and "Your turn" in picture for picture in refused)
 
 
-def test_a_long_answer_has_a_page_of_its_own() -> None:
-    session, drawer = screen_of("standard", ["3", "rules all", "", "1"], height=26)
+def test_a_long_answer_has_pages_of_its_own() -> None:
+    session, drawer = screen_of("standard", ["3", "rules all", *[""] * 9, "1"], height=26)
     session.run()
-    assert any("Press Enter for the table." in line for line in drawer.shown)
+    prompts = [line for line in drawer.shown if line.startswith("Press Enter for ")]
+    assert prompts[0] == "Press Enter for more. "
+    assert prompts[-1] == "Press Enter for the table. "
+    pages = [page for page in drawer.pictures if page and not page[0].startswith("── Deal")]
+    assert len(pages) == len(prompts)
+    assert max(map(len, pages)) < 26, "the last line is for the prompt"
+    assert session.state.moves_made > 4
+
+
+def test_what_is_typed_below_a_long_answer_is_not_lost() -> None:
+    session, drawer = screen_of("standard", ["3", "rules all", "legal", "1"], height=26)
+    session.run()
+    assert drawer.shown.count("Press Enter for more. legal") == 1
     assert session.state.moves_made > 4
 
 
@@ -201,7 +213,7 @@ def test_enter_ends_a_pause_in_a_real_terminal(tmp_path: Path) -> None:
 
 
 def test_another_game_is_offered_at_the_end_and_all_games_are_counted(tmp_path: Path) -> None:
-    words = ("play", "bridge", "--set", "boards=1", "--seed", "3", "--pace", "fast", "--auto", "--bots", "random")
+    words = ("play", "spoil_five", "--set", "deals=1", "--seed", "5", "--pace", "fast", "--auto", "--bots", "random")
     with screen(*words, "--names", "Ann", folder=tmp_path) as shown:
         for _ in range(40):
             asked = shown.until_any("Ann> ", "Again? Enter for yes, n for no. ")
@@ -216,7 +228,7 @@ def test_another_game_is_offered_at_the_end_and_all_games_are_counted(tmp_path: 
         assert shown.read.count("Again?") == 1, "only where the game is over"
     with screen("stats", folder=tmp_path) as shown:
         assert shown.end() == 0
-        assert re.search(r"Ann +Contract Bridge +1 ", shown.read)
+        assert re.search(r"Ann +Spoil Five +1 ", shown.read)
     with screen("stats", "Ben", folder=tmp_path) as shown:
         assert shown.end() == 0
         assert "played no deal to its end" in shown.read

@@ -75,8 +75,9 @@ export class Deck {
     return make("div", { class: "card back", role: "img", "aria-label": `${number} cards` }, make("b", {}, `${number}`));
   }
 
-  words(text) { // a sentence, with the names of cards written as people read them
-    return text.split(/(\s+|[,.;:`()])/).map((part) => (this.cards[part] ? this.short(part) : part === "`" ? "" : part)).join("");
+  words(text) { // a sentence, with the names of cards and a bid of one written as people read them
+    const suits = this.suits.map((suit) => suit.name).filter((name) => name.endsWith("s"));
+    return text.replace(/(?<!\w)1 (\w+)s(?!\w)/g, (found, one) => (suits.includes(`${one}s`) ? `1 ${one}` : found)).split(/(\s+|[,.;:`()])/).map((part) => (this.cards[part] ? this.short(part) : part === "`" ? "" : part)).join("");
   }
 
   signs(text) { // the names of suits as signs, where a button has little room

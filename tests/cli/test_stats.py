@@ -1,0 +1,52 @@
+"""`stats`: what each record adds is found once, and told to programs too."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import TYPE_CHECKING
+
+from spadesdsl import journal
+from spadesdsl.cli import main
+from spadesdsl.journal import PERSON, Sitter
+from tests.loading import game_of, loaded
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+
+def keep_a_game() -> None:
+    """Keep the record of one deal that Ann played."""
+    game = game_of("spoil_five")
+    state, dice = game.start(5), Random(5)
+    while not state.sheets:
+        turn = state.turns[0]
+        state = state.apply(dice.choice(turn.moves), turn.seat)
+    sitters = [Sitter(seat, PERSON if seat == 0 else "random", name="Ann" if seat == 0 else "") for seat in range(5)]
+    begun = journal.begin(loaded("spoil_five"), state, sitters)
+    assert isinstance(begun, journal.Journal)
+    begun.close()
+
+
+def test_a_record_is_played_again_only_once_and_counts_as_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.delenv("SPADESDSL_CACHE", raising=False)
+    played = []
+    replay = journal.replay
+    monkeypatch.setattr(journal, "replay", lambda record: [played.append(record), replay(record)][1])
+    keep_a_game()
+    answers = []
+    for _ in range(2):
+        assert main(["stats", "--json"]) == 0
+        answers.append(json.loads(capsys.readouterr().out))
+    assert len(played) == 1
+    assert answers[0] == answers[1]
+    (one,) = answers[0]["players"]
+    assert (one["player"], one["game"], one["games"], one["deals"]) == ("Ann", "Spoil Five", 0, 1)
+    assert main(["stats", "Ben", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"players": [], "unread": 0}
