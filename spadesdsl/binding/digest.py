@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import fields, is_dataclass
 from spadesdsl.rules.calendar import DealScope
-from spadesdsl.rules.game import Face
+from spadesdsl.rules.game import Face, Rules
 from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.rules.terms import Term, Type
 
@@ -36,6 +36,13 @@ _WORDS = frozenset(
 
 _LATER = frozenset({"clocks", "labels"})
 """Fields that are left out when empty: games without them keep the fingerprint that existing records hold."""
+
+_RULES: Final = (
+    "name", "version", "options", "presets", "seats", "dummies", "teams", "zones", "suits", "ranks", "faces",
+    "trumps", "orders", "phases", "dealer_first", "dealer_next", "bids", "play", "scoring", "endings", "tie",
+    "tie_rule", "best_lowest", "lets", "clocks",
+)  # fmt: skip
+"""The fields of `Rules` in the order in which the fingerprints of existing records have them."""
 
 _NAMED = {
     "Give": "DoGive",
@@ -67,10 +74,10 @@ def _feed(feed: hashlib._Hash, value: object) -> None:
         feed.update(f"rule {value.key};".encode())
     elif is_dataclass(value) and not isinstance(value, type):
         feed.update(f"{_name_of(value)}(".encode())
-        for field in fields(value):
-            if field.name not in _WORDS and (getattr(value, field.name) or field.name not in _LATER):
-                feed.update(f"{field.name}=".encode())
-                _feed(feed, getattr(value, field.name))
+        for name in _RULES if isinstance(value, Rules) else [field.name for field in fields(value)]:
+            if name not in _WORDS and (getattr(value, name) or name not in _LATER):
+                feed.update(f"{name}=".encode())
+                _feed(feed, getattr(value, name))
         feed.update(b")")
     elif isinstance(value, tuple):
         feed.update(b"[")

@@ -164,7 +164,6 @@ def bind_edition(
         dealer_first=compiler.named("deal.dealer_first", game.dealer_first),
         dealer_next=compiler.named("deal.dealer_next", game.dealer_next),
         teams=compiler.bound(game.teams),
-        each=game.scoring.each,
         tie=game.tie,
         tie_rule=game.tie_rule,
         best_lowest=game.best_lowest,
@@ -203,8 +202,11 @@ def _sheet(compiler: Compiler) -> dict[str, Any]:
     """Bind what is scored, and the endings."""
     game = compiler.game
     return {
-        "tallies": tuple(map(compiler.bound, game.scoring.tallies)),
-        "lines": tuple(map(compiler.bound, game.scoring.lines)),
+        "scoring": replace(
+            game.scoring,
+            tallies=tuple(map(compiler.bound, game.scoring.tallies)),
+            lines=tuple(map(compiler.bound, game.scoring.lines)),
+        ),
         "endings": tuple(map(compiler.bound, game.endings)),
         "tricks_toward": compiler.optional(tricks_toward(compiler)),
         "points_in_cards": compiler.optional(points_in_cards(compiler)),

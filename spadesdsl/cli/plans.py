@@ -189,7 +189,7 @@ class _Told:
         yield from self._block(depth, "after each trick", node.after, seen)
 
     def _scores(self, depth: int) -> Iterator[Row]:
-        for title, rules in (("counts", self.spec.tallies), ("scores", self.spec.lines)):
+        for title, rules in (("counts", self.spec.scoring.tallies), ("scores", self.spec.scoring.lines)):
             names = [f"`{one.name}`" for one in rules]
             if names:
                 yield Row(depth, f"{title} {and_list(names)}")

@@ -235,7 +235,7 @@ def limits_of(game: Game) -> dict[str, Amount]:
     s = deals.blank(game)
     env = environment(s, s.sides[0][0])
     found = {}
-    for tally in s.spec.tallies:
+    for tally in s.spec.scoring.tallies:
         for step in tally.steps:
             if step.verb == "full at" and step.amount is not None:
                 found[tally.name] = step.amount(s, env)

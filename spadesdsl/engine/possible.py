@@ -185,7 +185,7 @@ def tally_is_full_at(game: Game, deal: int, name: str) -> Amount | None:
 
 
 def _full_at(s: State, name: str) -> Amount | None:
-    steps = next((tally.steps for tally in s.spec.tallies if tally.name == name), ())
+    steps = next((tally.steps for tally in s.spec.scoring.tallies if tally.name == name), ())
     last = [step for step in steps if step.verb != "reset"][-1:]
     if not last or last[0].verb != "full at" or last[0].amount is None or s.spec.reads(last[0].amount, _changes):
         return None

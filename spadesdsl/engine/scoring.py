@@ -80,14 +80,14 @@ def _of_tally(s: StateData, tally: Tally[Code]) -> list[tuple[list[Any], tuple[i
 def write_sheet(s: StateData) -> ScoreSheet:
     """Update the tallies, work out every line for every side, and add the points to the scores."""
     game = s.game
-    for tally in s.spec.tallies:
+    for tally in s.spec.scoring.tallies:
         _update(s, game.tallies.index(tally.name), tally)
     sides = range(len(s.sides))
     s.subtotals = (0,) * len(s.sides)
     s.memo = {}
     gone = [_suppressed(s, side) for side in sides]
     written: list[list[SheetLine]] = [[] for _ in sides]
-    for line in s.spec.lines:
+    for line in s.spec.scoring.lines:
         found = [
             [_entry(s, line, seat, env, is_gone=line.name in gone[side]) for seat, env in earners(s, line, side)]
             for side in sides
@@ -127,7 +127,7 @@ def _side_score(s: StateData, side: int, lines: list[SheetLine]) -> SideScore:
         taken=tuple([s.taken[seat] for seat in members]),
         contract=sum(made) if made else None,
         counted=None if toward is None else amount(toward(s, subject(s, side))),
-        grown={tally.name: _grown(s, side, tally) for tally in s.spec.tallies if not tally.of_table},
+        grown={tally.name: _grown(s, side, tally) for tally in s.spec.scoring.tallies if not tally.of_table},
     )  # fmt: skip
 
 
@@ -153,9 +153,9 @@ def tallies_of(s: StateData, side: int) -> Mapping[str, Amount]:
 def _suppressed(s: StateData, side: int) -> frozenset[str]:
     """Return the names of the lines that do not count for a side: others stand in their place."""
     if seats.is_out(s, side):
-        return frozenset(line.name for line in s.spec.lines)
+        return frozenset(line.name for line in s.spec.scoring.lines)
     gone: set[str] = set()
-    for line in s.spec.lines:
+    for line in s.spec.scoring.lines:
         if line.instead_of and any(line.when is None or line.when(s, env) for _, env in earners(s, line, side)):
             gone.update(line.instead_of)
     return frozenset(gone)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.plan import Plan
     from spadesdsl.engine.ranking import Deck, Ranking
     from spadesdsl.engine.state import StateData
-    from spadesdsl.rules.parts import Clock, Ending, Line, RuleInfo, Tally, Teams
+    from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.rules.terms import Term
 
 Code: TypeAlias = "Callable[[StateData, list[Any]], Any]"
@@ -256,13 +256,14 @@ class Phase(Itself, parts.Phase[Code, Place]):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Spec:
+class Spec(Itself, parts.DealRules[Code, Place]):
     """The rules of a deal, bound."""
 
-    seats: tuple[str, ...]
+    phases: tuple[Phase, ...]
+    bids: tuple[BidType, ...]
+    play: Play
     players: tuple[int, ...]
     """The seats that decide."""
-    teams: Teams[Code]
     deck: Deck
     ranking: Callable[[StateData], Ranking]
     """Returns the current suits and strengths of the cards."""
@@ -272,23 +273,11 @@ class Spec:
     zones: tuple[Zone, ...]
     piles: int
     """Number of piles, the table's and the seats'."""
-    phases: tuple[Phase, ...]
     steps: tuple[Step, ...]
     plan: Plan
-    bids: tuple[BidType, ...]
     bid_numbers: Mapping[str, int]
     decisions: tuple[str, ...]
     """Names of decisions, by number."""
-    play: Play
-    dealer_first: Code
-    dealer_next: Code
-    each: str
-    tallies: tuple[Tally[Code], ...]
-    lines: tuple[Line[Code], ...]
-    endings: tuple[Ending[Code], ...]
-    tie: str
-    tie_rule: RuleInfo | None
-    best_lowest: bool
     memories: tuple[str, ...]
     """Rules that give or show cards and whose names other rules read, in the order of `StateData.moved`."""
     environment: tuple[None, ...]
@@ -301,8 +290,6 @@ class Spec:
     """Returns the tricks that count toward a side's contract; None if the sheet has no single answer."""
     points_in_cards: Code | None = None
     """Returns what the cards are worth that a side has won; None if cards do not score."""
-    clocks: tuple[Clock[Code], ...] = ()
-    """In order: the first one that fits a choice times it."""
     told: Callable[[RuleInfo], Told] = lambda rule: Told()
     """Returns what a rule that narrows choices reads, worked out when somebody asks why."""
     marks: dict[str, int] = field(default_factory=dict)

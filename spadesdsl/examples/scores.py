@@ -248,9 +248,9 @@ def _amount(s: State, found: SideScore, name: str, span: Span) -> Value:
     lines = [line for line in found.lines if line.rule.key == f"scoring.{name}"]
     if lines:
         return sum(line.points for line in lines)
-    if any(line.rule.key == f"scoring.{name}" for line in s.spec.lines):
+    if any(line.rule.key == f"scoring.{name}" for line in s.spec.scoring.lines):
         return 0
-    known = ["score", *(line.name for line in s.spec.lines), *found.tallies]
+    known = ["score", *(line.name for line in s.spec.scoring.lines), *found.tallies]
     hint = did_you_mean(name, known) or f"it has {listed(known)}"
     raise fail("E704", span, f"The sheet of deal {s.deal} has no line or tally `{name}`.", hint)
 

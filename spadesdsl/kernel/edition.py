@@ -105,7 +105,7 @@ class Edition(Playing):
     def _tallies(self) -> Name:
         lines: list[str] = ["def score_tallies(s):"]
         bound: dict[str, Any] = {}
-        for number, tally in enumerate(self.spec.tallies):
+        for number, tally in enumerate(self.spec.scoring.tallies):
             for place, step in enumerate(tally.steps):
                 parts = {
                     "WHEN": code(step.when), "AMOUNT": code(step.amount), "VERB": step.verb,
@@ -120,7 +120,7 @@ class Edition(Playing):
     def _line(self, number: int, line: Any) -> dict[str, Any]:  # noqa: ANN401 - a line with functions
         parts: dict[str, Any] = {
             "LINE": number, "WHEN": code(line.when), "IS_OF_BID": line.bid_type is not None, "BY_SIDE": False,
-            "HAS_INSTEAD": any(line.name in other.instead_of for other in self.spec.lines),
+            "HAS_INSTEAD": any(line.name in other.instead_of for other in self.spec.scoring.lines),
         }  # fmt: skip
         if line.bid_type is not None:
             bid = self.spec.bids[self.spec.bid_numbers[line.bid_type]]
@@ -130,8 +130,8 @@ class Edition(Playing):
     def _gone(self) -> Name:
         lines: list[str] = ["def score_gone(s):"]
         bound: dict[str, Any] = {}
-        for number, line in enumerate(self.spec.lines):
-            hidden = sum(1 << at for at, other in enumerate(self.spec.lines) if other.name in line.instead_of)
+        for number, line in enumerate(self.spec.scoring.lines):
+            hidden = sum(1 << at for at, other in enumerate(self.spec.scoring.lines) if other.name in line.instead_of)
             if hidden:
                 bound[f"MEETS{number}"] = self.made("meets_line", **self._line(number, line))
                 lines += ["    for side in range(side_total(s)):", f"        if MEETS{number}(s, side):"]
@@ -143,7 +143,7 @@ class Edition(Playing):
     def _lines(self) -> Name:
         lines: list[str] = ["def score_lines(s):"]
         bound: dict[str, Any] = {}
-        for number, line in enumerate(self.spec.lines):
+        for number, line in enumerate(self.spec.scoring.lines):
             parts = self._line(number, line)
             parts["CASES"] = self._cases(line)
             name = f"LINE{number}"

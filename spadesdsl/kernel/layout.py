@@ -158,7 +158,7 @@ class Layout:
         self.types["side_contracts"] = Value(str(at + count), Type("arr", NUM))
         self._array("call_rows", MOST_CALLS, Type("arr", NUM), self.record)
         self._array("did", max(1, len(self.decisions)), SEATS)
-        lines = max((len(one.lines) for one in self.specs), default=0)
+        lines = max((len(one.scoring.lines) for one in self.specs), default=0)
         self._array("sheet", max(1, lines) * count)
         self._array("env", max(len(one.environment) for one in self.specs))
         self._array("winner_of", self.tricks, SEAT)

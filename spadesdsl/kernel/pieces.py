@@ -56,7 +56,10 @@ class Pieces:
         self.taking: dict[int, str] = {}
         self.unit = Unit(built.module, built.layout, self._constants())
         play: list[Any] = [*spec.play.musts, *spec.play.controls]
-        keys = [one.rule.key for one in (*spec.steps, *spec.bids, *play, *spec.tallies, *spec.lines, *spec.endings)]
+        keys = [
+            one.rule.key
+            for one in (*spec.steps, *spec.bids, *play, *spec.scoring.tallies, *spec.scoring.lines, *spec.endings)
+        ]
         self.unit.rules = {re.sub(r"\W", "_", key): key for key in keys}
         keys = [(one.trumps, one.suit, one.strength) for one in self.unit.constants["RANKINGS"]]
         self.rankings = {key: keys.index(key) for key in keys}
@@ -102,7 +105,7 @@ class Pieces:
             "BY_SIDE_BIDS": sum(1 << bid.id for bid in spec.bids if bid.by_side),
             "TRUSTS": len(spec.play.trusts), "HAS_TRUSTS": bool(spec.play.trusts), "MEMORIES": len(spec.memories),
             "DECISIONS": len(layout.decisions), "TALLIES": len(layout.game.tallies), "HOLDERS": layout.holders,
-            "LINES": len(spec.lines), "BEST_LOWEST": spec.best_lowest, "TIE_SHARED": spec.tie == "shared",
+            "LINES": len(spec.scoring.lines), "BEST_LOWEST": spec.best_lowest, "TIE_SHARED": spec.tie == "shared",
             "FRAME": layout.frame, "FRAME_SIZE": layout.frame_size, "STACK": layout.places["stack"][0],
             "MOST_BLOCKS": MOST_BLOCKS, "MOST_OPTIONS": MOST_OPTIONS, "MOST_ANSWERS": MOST_ANSWERS,
             "OPTIONS": self.built.options, "OPTION_WIDTH": layout.option_width, "ARGUMENTS": layout.arguments,

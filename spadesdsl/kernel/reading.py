@@ -41,10 +41,10 @@ def _play_rules(spec: Spec) -> Iterator[Code | None]:
 
 def _score_rules(spec: Spec) -> Iterator[Code | None]:
     """Yield the functions that say what a deal is worth, and whether it is the last."""
-    for tally in spec.tallies:
+    for tally in spec.scoring.tallies:
         for step in tally.steps:
             yield from (step.when, step.amount)
-    for line in spec.lines:
+    for line in spec.scoring.lines:
         yield line.when
         for case in line.cases:
             yield from (case.condition, case.value)

@@ -131,7 +131,7 @@ def _fits(played: Spec, other: Spec) -> bool:
 def _tallies(s: State, count: int) -> dict[str, Amount]:
     """Return tallies as high as they can be, up to a number; one that empties when full stays below that value."""
     found: dict[str, Amount] = dict.fromkeys(s.game.tallies, count)
-    for tally in s.spec.tallies:
+    for tally in s.spec.scoring.tallies:
         last = tally.steps[-1]
         if last.verb == "full at" and last.amount is not None:
             limit = last.amount(s, environment(s, 0))

@@ -120,8 +120,11 @@ class _Watch:
             plan=plan_of(spec.phases, steps, bids, play, spec.teams.after),
             bids=bids,
             play=play,
-            lines=(*(self.line(line) for line in spec.lines), self.keeper(spec)),
-            tallies=tuple(self.tally(tally) for tally in spec.tallies),
+            scoring=replace(
+                spec.scoring,
+                lines=(*(self.line(line) for line in spec.scoring.lines), self.keeper(spec)),
+                tallies=tuple(self.tally(tally) for tally in spec.scoring.tallies),
+            ),
             endings=tuple(self.ending(ending) for ending in spec.endings),
         )
 
@@ -217,7 +220,7 @@ class _Watch:
 
     def keeper(self, spec: Spec) -> Line[Code]:
         """Return a line that gives nothing, notes which tallies count, and keeps the deal as it was before scoring."""
-        record, tallies = self.record, {tally.name: id_of(tally.rule) for tally in spec.tallies}
+        record, tallies = self.record, {tally.name: id_of(tally.rule) for tally in spec.scoring.tallies}
 
         def keep(s: StateData, e: list[Any]) -> bool:
             record.cases += not record.is_resting

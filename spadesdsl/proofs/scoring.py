@@ -317,7 +317,7 @@ def _largest(sides: tuple[tuple[int, ...], ...]) -> int:
 
 def _asker(spec: Spec, line: Line) -> Callable[[StateData], object]:
     """Return what tries a deal on a line, for the side with the most seats."""
-    bound = next(one for one in spec.lines if one.name == line.name and one.rule == line.rule)
+    bound = next(one for one in spec.scoring.lines if one.name == line.name and one.rule == line.rule)
     when, first = bound.when, bound.cases[0].condition
     assert first is not None
 

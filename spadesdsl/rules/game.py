@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.calendar import calendar
+from spadesdsl.rules.parts import DealRules
 
 if TYPE_CHECKING:
     from spadesdsl.rules.calendar import DealScope
-    from spadesdsl.rules.parts import BidType, Clock, Ending, Order, Phase, Play, RuleInfo, Scoring, Teams, Trumps
+    from spadesdsl.rules.parts import Order, RuleInfo, Trumps
     from spadesdsl.rules.terms import Kind, Term, Type, Value
     from spadesdsl.syntax.examples import Example
     from spadesdsl.syntax.nodes import Remark
@@ -87,7 +88,7 @@ class WorkedExample:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(DealRules):
     """All rules of a game, where no `on deal` rule changes them (or, as an edition, where some do)."""
 
     name: str
@@ -99,9 +100,7 @@ class Rules:
     options: tuple[Option, ...]
     presets: tuple[tuple[str, str, tuple[tuple[str, Value], ...]], ...]
     """Name, title, settings."""
-    seats: tuple[str, ...]
     dummies: tuple[int, ...]
-    teams: Teams
     zones: tuple[Zone, ...]
     suits: tuple[str, ...]
     """Low to high."""
@@ -111,22 +110,9 @@ class Rules:
     """By suit low to high, rank low to high, then the added ones."""
     trumps: Trumps | None
     orders: tuple[Order, ...]
-    phases: tuple[Phase, ...]
-    """In order, with `play` and `scoring`."""
-    dealer_first: Term
-    dealer_next: Term
-    bids: tuple[BidType, ...]
-    play: Play
-    scoring: Scoring
-    endings: tuple[Ending, ...]
-    tie: str
-    """`play on` or `shared`."""
-    tie_rule: RuleInfo | None
-    best_lowest: bool
     lets: tuple[Let, ...]
     rules: tuple[RuleInfo, ...]
     """Every rule by section and order, for `show` and `diff`."""
-    clocks: tuple[Clock, ...] = ()
     examples: tuple[WorkedExample, ...] = ()
     gone_examples: tuple[tuple[str, str], ...] = ()
     """Title and reason of inherited examples dropped with what they name."""

@@ -461,13 +461,13 @@ class Tally(Generic[E]):
 
 
 @dataclass(frozen=True, slots=True)
-class Scoring:
+class Scoring(Generic[E]):
     """What is scored, and for whom."""
 
     each: str
     """`side` or `player`."""
-    tallies: tuple[Tally, ...]
-    lines: tuple[Line, ...]
+    tallies: tuple[Tally[E], ...]
+    lines: tuple[Line[E], ...]
     """Those of bids first."""
 
 
@@ -499,6 +499,28 @@ class Clock(Generic[E]):
     then: str
     """What is chosen when time runs out: `lowest`, `highest`, `random`, `no`; empty for nothing or a bid."""
     bid: MakeBid[E] | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealRules(Generic[E, P]):
+    """What is played: who plays, what happens in a deal, what it scores, and how the game ends."""
+
+    seats: tuple[str, ...]
+    teams: Teams[E]
+    phases: tuple[Phase[E, P], ...]
+    """In order, with `play` and `scoring`."""
+    dealer_first: E
+    dealer_next: E
+    bids: tuple[BidType[E, P], ...]
+    play: Play[E, P]
+    scoring: Scoring[E]
+    endings: tuple[Ending[E], ...]
+    tie: str
+    """`play on` or `shared`."""
+    tie_rule: RuleInfo | None
+    best_lowest: bool
+    clocks: tuple[Clock[E], ...]
+    """In order: the first one that fits a choice times it."""
 
 
 # ---------------------------------------------------------------- from terms to functions

@@ -138,7 +138,7 @@ def of_state(before: State, after: State, sheet: ScoreSheet, was: Sequence[Any])
             taken[event.winner] += 1
         elif isinstance(event, AwardEvent):
             taken[event.seat] += event.tricks
-    lines: dict[str, list[float]] = {line.rule.name: [] for line in spec.lines}
+    lines: dict[str, list[float]] = {line.rule.name: [] for line in spec.scoring.lines}
     sides = []
     for side in sheet.sides:
         for line in side.lines:
@@ -165,7 +165,7 @@ def of_state(before: State, after: State, sheet: ScoreSheet, was: Sequence[Any])
 
 
 def _earned(spec: Spec, bid: BidType, sheet: ScoreSheet, side: int, seat: int | None) -> float | None:
-    names = {line.rule.name for line in spec.lines if line.bid_type == bid.name}
+    names = {line.rule.name for line in spec.scoring.lines if line.bid_type == bid.name}
     if not names:
         return None
     mine = (line for line in sheet.sides[side].lines if line.rule.name in names and seat in (None, line.seat))
@@ -213,7 +213,7 @@ def of_array(array: Packed, was: Sequence[int]) -> Scored:
     points = [0.0] * len(sides)
     earned: dict[int, float] = {}
     side_of = {seat: number for number, members in enumerate(sides) for seat in members}
-    for number, line in enumerate(spec.lines):
+    for number, line in enumerate(spec.scoring.lines):
         at = array.slot("sheet") + number * many
         earners: Sequence[int] = range(len(sides))
         first = many

@@ -63,7 +63,7 @@ def test_no_case_contradicts_a_proof_about_a_file_made_by_chance(kind: str) -> N
 def test_a_false_claim_is_caught(event: Event, rule: str) -> None:
     context = context_of(loaded("standard"))
     base = context.game().base
-    found = next(one for one in (*base.play.musts, *base.lines) if one.rule.key == rule)
+    found = next(one for one in (*base.play.musts, *base.scoring.lines) if one.rule.key == rule)
     false = Proof(
         rule, "it never happens", Standing.PROVED, 0, "said without a look", None, ((event, id_of(found.rule), 0),)
     )
