@@ -5,14 +5,12 @@ from __future__ import annotations
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.binding.compiler import SUBJECT_NAMES, Compiler
+from spadesdsl.binding.compiler import Compiler
 from spadesdsl.binding.deck import compile_orders, compile_ranking, compile_trumps, every_ranking
 from spadesdsl.binding.digest import digest
-from spadesdsl.binding.forms import Forms
 from spadesdsl.binding.rules import explainer
 from spadesdsl.binding.steps import Steps
 from spadesdsl.binding.toward import points_in_cards, tricks_toward
-from spadesdsl.binding.writer import Writer
 from spadesdsl.check.options import say_value
 from spadesdsl.check.types import THE_SIDE
 from spadesdsl.engine import spec
@@ -26,7 +24,7 @@ from spadesdsl.rules.terms import Kind, Op, OptionRef
 from spadesdsl.rules.walking import ops_read, terms_of, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from spadesdsl.kernel import Kernel
     from spadesdsl.rules.game import Option, Rules, Variant
@@ -281,30 +279,7 @@ def _play(compiler: Compiler, steps: Steps) -> spec.Play:
         after_trick=timed("after each", "trick"),
         after_card=timed("after each", "card"),
         with_card=timed("with each", "card"),
-        narrow=_narrowing(compiler, musts),
     )
-
-
-def _narrowing(
-    compiler: Compiler, musts: tuple[spec.Must, ...]
-) -> tuple[tuple[spec.Must, ...], Callable[..., int]] | None:
-    """Write the rules that narrow a play as one function; None if one of them is about a bid."""
-    rules = [one for one in compiler.game.play.musts if one.judges_card]
-    if any(one.bid_type is not None for one in rules):
-        return None
-    writer = Writer()
-    writer.line("cards = s.hands[who]")
-    for rule, bound in zip(rules, musts, strict=True):
-        if bound.trust is None:
-            when = "True" if rule.when is None else Forms(compiler, writer, SUBJECT_NAMES[Kind.SEAT]).value(rule.when)
-            with writer.block(f"if {when}:"):
-                body = Forms(compiler, writer, SUBJECT_NAMES[Kind.SEAT]).condition(rule.body, "card")
-                writer.line(f"kept = cards & {body}")
-                writer.line("if kept: cards = kept")
-    writer.line("return cards")
-    if any("e[" in line for line in writer.lines):
-        return None
-    return musts, compiler.module.function("play_narrowed", writer.lines, "s, e, who")
 
 
 _BID_OF_SIDE = Op("side_bid", (THE_SIDE,), BID)

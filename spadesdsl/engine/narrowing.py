@@ -47,45 +47,6 @@ class Effect:
         return self.kept not in (0, self.before)
 
 
-def narrow(
-    s: StateData,
-    musts: Iterable[Must],
-    choices: int,
-    seat: int,
-    *,
-    allowed: Allowed | None = None,
-    chosen: int = 0,
-    effects: list[Effect] | None = None,
-) -> int:
-    """Return the choices that are left when each rule has narrowed them, if it can.
-
-    Args:
-        s: The state.
-        musts: The rules, in their order.
-        choices: What there is to choose from, as a mask.
-        seat: Who chooses.
-        allowed: What a rule allows; for cards, `must_mask`.
-        chosen: The choice that was made. A rule that is left to trust narrows only what is chosen by it.
-        effects: Where to note what each rule does, if anybody asks.
-    """
-    env = environment(s, seat)
-    allowed = allowed or must_mask
-    for must in musts:
-        if must.trust is not None and effects is None:
-            continue
-        mask = allowed(s, must, env, seat)
-        if mask is None:
-            continue
-        if effects is not None:
-            effects.append(Effect(must, choices, mask))
-        if mask & choices and (must.trust is None or mask & chosen):
-            choices &= mask
-    return choices
-
-
-# ---------------------------------------------------------------- cards
-
-
 def must_mask(s: StateData, must: Must, env: list[Any], seat: int) -> int | None:
     """Return the cards that a `must` allows, or None if it does not apply now."""
     if must.bid_type is not None and not bind_bid(s, must.bid_type, env, seat):
@@ -106,12 +67,47 @@ def bind_bid(s: StateData, bid_type: str, env: list[Any], seat: int) -> bool:
     return True
 
 
+def narrow(
+    s: StateData,
+    musts: Iterable[Must],
+    choices: int,
+    seat: int,
+    *,
+    allowed: Allowed = must_mask,
+    chosen: int = 0,
+    effects: list[Effect] | None = None,
+) -> int:
+    """Return the choices that are left when each rule has narrowed them, if it can.
+
+    Args:
+        s: The state.
+        musts: The rules, in their order.
+        choices: What there is to choose from, as a mask.
+        seat: Who chooses.
+        allowed: What a rule allows; for cards, `must_mask`.
+        chosen: The choice that was made. A rule that is left to trust narrows only what is chosen by it.
+        effects: Where to note what each rule does, if anybody asks.
+    """
+    env = environment(s, seat)
+    for must in musts:
+        if must.trust is not None and effects is None:
+            continue
+        mask = allowed(s, must, env, seat)
+        if mask is None:
+            continue
+        if effects is not None:
+            effects.append(Effect(must, choices, mask))
+        if mask & choices and (must.trust is None or mask & chosen):
+            choices &= mask
+    return choices
+
+
+# ---------------------------------------------------------------- cards
+
+
 def legal_cards(s: StateData, seat: int) -> int:
     """Return the mask of the cards that a seat may play."""
-    play = s.spec.play
-    if play.narrow is not None and play.narrow[0] is play.musts:
-        return play.narrow[1](s, None, seat)
-    return narrow(s, play.musts, s.hands[seat], seat)
+    return narrow(s, s.spec.play.musts, s.hands[seat], seat)
 
 
 def effects_on_cards(s: StateData, seat: int, cards: int, *, chosen: int = 0) -> list[Effect]:

@@ -239,8 +239,6 @@ class Play(Itself, parts.Play[Code, Place]):
     after_card: tuple[int, ...]
     with_card: tuple[int, ...]
     """Questions that are answered by playing a card."""
-    narrow: tuple[tuple[Must, ...], Callable[[StateData, list[Any] | None, int], int]] | None
-    """The rules in `musts` as one function of a seat, and those rules: it counts only while they are the same."""
 
 
 # ---------------------------------------------------------------- scores

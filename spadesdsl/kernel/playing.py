@@ -63,8 +63,6 @@ class Playing(Bidding):
 
     def _legal(self) -> Name:
         play = self.spec.play
-        if play.narrow is not None and play.narrow[0] is play.musts:
-            return Name(play.narrow[1])
         lines: list[str] = ["def legal(s, seat):", "    environment(s, seat)", "    cards = s.hands[seat]"]
         bound: dict[str, Any] = {}
         for number, must in enumerate(play.musts):

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from spadesdsl.engine import choices
-from spadesdsl.engine.narrowing import legal_cards, narrow
 from tests.engine.playing import NAMES, choose, game_of, walk
 
 if TYPE_CHECKING:
@@ -39,15 +37,6 @@ def test_no_condition_is_tried_card_by_card(name: str) -> None:
     if name in TRIED_ON_THE_TRICK:
         del tried["cards tried on the trick"]
     assert sum(tried.values()) <= (1 if name in ONCE_A_RANKING else 0), tried
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_one_function_of_all_rules_narrows_as_they_do_one_by_one(name: str) -> None:
-    for state in walk(game_of(name).start(5), 5, 200):
-        if state.is_playing:
-            seat = choices.to_play(state)
-            cards = state.hands[seat]
-            assert legal_cards(state, seat) == narrow(state, state.spec.play.musts, cards, seat)
 
 
 def counted(game: Game, calls: Counter[str]) -> Game:
