@@ -19,16 +19,15 @@ from spadesdsl.engine.plan import plan_of
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import BID
-from spadesdsl.rules.parts import Timing
 from spadesdsl.rules.terms import Kind, Op, OptionRef
 from spadesdsl.rules.walking import ops_read, terms_of, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from spadesdsl.kernel import Kernel
     from spadesdsl.rules.game import Option, Rules, Variant
-    from spadesdsl.rules.parts import Must, Phase, Step
+    from spadesdsl.rules.parts import Must
     from spadesdsl.rules.terms import Value
     from spadesdsl.source import Source
 
@@ -192,7 +191,7 @@ def _course(compiler: Compiler) -> dict[str, Any]:
     bids = tuple(steps.bid(number, bid) for number, bid in enumerate(game.bids))
     phases = _phases(game, steps)
     play = _play(compiler, steps)
-    plan = plan_of(phases, steps.steps, bids, play, game.teams.after)
+    plan = plan_of(phases, steps.steps, bids, game.teams.after)
     return {"phases": phases, "bids": bids, "play": play, "steps": steps.steps, "plan": plan}
 
 
@@ -240,26 +239,11 @@ def _with_options(game: Rules, bound: Bound) -> spec.Spec | None:
 
 
 def _phases(game: Rules, steps: Steps) -> tuple[spec.Phase, ...]:
-    made = [(phase, steps.add_all(phase.steps)) for phase in game.phases]
-    return tuple(
-        spec.Phase(phase.name, own, tuple(steps.numbers[one.rule] for one in _volunteered(game, phase)))
-        for phase, own in made
-    )
-
-
-def _volunteered(game: Rules, phase: Phase) -> Iterator[Step]:
-    """Yield the steps that are open at any time during a phase, wherever they are written."""
-    steps = (*(step for one in game.phases for step in one.steps), *game.play.steps)
-    yield from (step for step in steps if step.timing == Timing("any time during", phase.name))
+    return tuple(spec.Phase(phase.name, steps.add_all(phase.steps)) for phase in game.phases)
 
 
 def _play(compiler: Compiler, steps: Steps) -> spec.Play:
     play = compiler.game.play
-    bound = tuple(step for step in map(steps.add, play.steps) if not isinstance(step, spec.Round))
-
-    def timed(moment: str, what: str) -> tuple[int, ...]:
-        return tuple(step.id for step in bound if step.timing == Timing(moment, what))
-
     musts = tuple(_must(compiler, must) for must in play.musts if must.judges_card)
     compiler.in_winner = True
     winner = compiler.named("play.winner", play.winner)
@@ -274,11 +258,7 @@ def _play(compiler: Compiler, steps: Steps) -> spec.Play:
         musts=musts,
         controls=tuple(map(compiler.bound, play.controls)),
         trusts=play.trusts,
-        steps=bound,
-        before_trick=timed("before each", "trick"),
-        after_trick=timed("after each", "trick"),
-        after_card=timed("after each", "card"),
-        with_card=timed("with each", "card"),
+        steps=tuple(step for step in map(steps.add, play.steps) if not isinstance(step, spec.Round)),
     )
 
 

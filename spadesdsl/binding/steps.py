@@ -83,7 +83,6 @@ class Steps:
             decision=compiler.decision(step.name),
             parameters=self.parameters(step.parameters),
             when_choice=compiler.optional(own),
-            after=tuple(self.numbers[one.rule] for one in _after(step, self.order)),
             asks_all=asks_all,
             may_decline=step.kind == "may" and step.rule in self.early,
             is_settled=not asks_all and _is_settled(step),

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from spadesdsl.engine.spec import Ask, Do, Round
 from spadesdsl.frozen import dataclass
-from spadesdsl.rules.parts import By, Skip
+from spadesdsl.rules.parts import By, Skip, Timing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.engine.spec import BidType, Code, Phase, Place, Play, Step
+    from spadesdsl.engine.spec import BidType, Code, Phase, Place, Step
     from spadesdsl.rules.parts import Action
 
 BACK: Final = -1
@@ -353,11 +353,9 @@ def links(node: Kind) -> tuple[Link, ...]:
 # ---------------------------------------------------------------- from the rules of an edition
 
 
-def plan_of(
-    phases: Sequence[Phase], steps: Sequence[Step], bids: Sequence[BidType], play: Play, sides_after: str | None
-) -> Plan:
-    """Make the plan of an edition."""
-    return _Planner(phases, steps, bids, play, sides_after).plan()
+def plan_of(phases: Sequence[Phase], steps: Sequence[Step], bids: Sequence[BidType], sides_after: str | None) -> Plan:
+    """Make the plan of an edition; the steps of a phase are found among `steps` by their numbers."""
+    return _Planner(phases, steps, bids, sides_after).plan()
 
 
 def _numbers(steps: Sequence[Step]) -> tuple[int, ...]:
@@ -372,10 +370,9 @@ class _Planner:
         phases: Sequence[Phase],
         steps: Sequence[Step],
         bids: Sequence[BidType],
-        play: Play,
         sides_after: str | None,
     ) -> None:
-        self.phases, self.steps, self.bids, self.play, self.sides_after = phases, steps, bids, play, sides_after
+        self.phases, self.steps, self.bids, self.sides_after = phases, steps, bids, sides_after
         self.nodes: list[Any] = []
         self.begun: dict[tuple[int, ...], int] = {}
         """Where each block begins."""
@@ -391,10 +388,14 @@ class _Planner:
             self._phase(at, phase, at + size, is_dealt=all(one.name != "deal" for one in self.phases[number + 1 :]))
             at += size
         self.nodes[at] = DealEnds(id=at, phase=self.phases[-1], then=0)
-        volunteered = tuple(self._apart(phase, number) for phase in self.phases for number in phase.volunteers)
+        volunteered = [node for phase in self.phases for node in self._apart(phase, "any time during", phase.name)]
         playing = [phase for phase in self.phases if phase.name == "play"]
-        with_card = tuple(self._apart(phase, number) for phase in playing for number in self.play.with_card)
-        return Plan(tuple(self.nodes), volunteered, with_card)
+        with_card = [node for phase in playing for node in self._apart(phase, "with each", "card")]
+        return Plan(tuple(self.nodes), tuple(volunteered), tuple(with_card))
+
+    def _timed(self, moment: str, what: str) -> tuple[int, ...]:
+        """Return the steps with a time of their own, wherever they are written."""
+        return _numbers([step for step in self.steps if step.timing == Timing(moment, what)])
 
     def _size_of(self, phase: Phase) -> int:
         match phase.name:
@@ -431,18 +432,17 @@ class _Planner:
             self.nodes[final] = FinalBids(id=final, phase=phase, then=final + 1, blocks=blocks)
 
     def _play(self, at: int, phase: Phase) -> None:
-        play = self.play
         trick, card, end, over = at + 1, at + 2, at + 3, at + 4
         self.nodes[at] = PlayBegins(id=at, phase=phase, then=trick)
-        before = self._block(phase, play.before_trick)
+        before = self._block(phase, self._timed("before each", "trick"))
         self.nodes[trick] = TrickBegins(id=trick, phase=phase, then=card, over=over, block=before)
         self.nodes[card] = PlaysCard(
             id=card,
             phase=phase,
             then=end,
             over=over,
-            block=self._block(phase, play.after_card),
-            after=self._block(phase, play.after_trick),
+            block=self._block(phase, self._timed("after each", "card")),
+            after=self._block(phase, self._timed("after each", "trick")),
         )
         self.nodes[end] = TrickEnds(id=end, phase=phase, then=trick)
 
@@ -456,12 +456,12 @@ class _Planner:
             self._chain(phase, steps, at, BACK)
         return self.begun[steps]
 
-    def _apart(self, phase: Phase, number: int) -> Asks:
-        """Make a question that the deal does not wait for."""
-        at = self._block(phase, (number,))
-        node = self.nodes[at]
-        assert isinstance(node, Asks)
-        return node
+    def _apart(self, phase: Phase, moment: str, what: str) -> Iterator[Asks]:
+        """Make the questions of a moment that the deal does not wait for."""
+        for number in self._timed(moment, what):
+            node = self.nodes[self._block(phase, (number,))]
+            assert isinstance(node, Asks)
+            yield node
 
     def _chain(self, phase: Phase, steps: tuple[int, ...], at: int, then: int) -> None:
         """Make steps that follow each other."""
@@ -473,7 +473,7 @@ class _Planner:
                 case Do():
                     self.nodes[at] = Happens(id=at, phase=phase, then=later, step=step)
                 case Ask():
-                    after = self._block(phase, step.after)
+                    after = self._block(phase, self._timed("after", step.name))
                     kind = AsksAtOnce if step.by.turns == "at once" else Asks
                     self.nodes[at] = kind(id=at, phase=phase, then=later, step=step, after=after)
                 case Round():

@@ -171,8 +171,6 @@ class Ask(Itself, parts.Ask[Code, Place]):
     """Number of the decision that answers are kept under."""
     when_choice: Code | None
     """The parts that read the parameters; if all are asked, also those that read cards only its seat sees."""
-    after: tuple[int, ...]
-    """Steps that follow the answer immediately (`after NAME`)."""
     asks_all: bool
     """Whether to ask even players who can only say no, since being asked would give away cards others do not see."""
     may_decline: bool
@@ -234,11 +232,6 @@ class Play(Itself, parts.Play[Code, Place]):
     musts: tuple[Must, ...]
     """Those that judge cards."""
     steps: tuple[Do | Ask, ...]
-    before_trick: tuple[int, ...]
-    after_trick: tuple[int, ...]
-    after_card: tuple[int, ...]
-    with_card: tuple[int, ...]
-    """Questions that are answered by playing a card."""
 
 
 # ---------------------------------------------------------------- scores
@@ -249,8 +242,6 @@ class Phase(Itself, parts.Phase[Code, Place]):
     """A phase of a deal, with the steps that come in order."""
 
     steps: tuple[Step, ...]
-    volunteers: tuple[int, ...]
-    """Questions that are open at any time during it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

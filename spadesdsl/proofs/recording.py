@@ -117,7 +117,7 @@ class _Watch:
         return replace(
             spec,
             steps=steps,
-            plan=plan_of(spec.phases, steps, bids, play, spec.teams.after),
+            plan=plan_of(spec.phases, steps, bids, spec.teams.after),
             bids=bids,
             play=play,
             scoring=replace(

@@ -227,7 +227,7 @@ class Scorer:
         arguments = tuple(
             given(one.name, one.kind, one.values(s, env) if one.kind == "word" else ()) for one in ask.parameters
         )
-        card = given("card", "card") if ask.id in s.spec.play.with_card else -1
+        card = given("card", "card") if any(asks.step is ask for asks in s.spec.plan.with_card) else -1
         fixed = {action.name: given(action.name, "") for action in ask.actions if isinstance(action, Fix)}
         sit.did(decision.name, decision.seat, arguments, fixed, card, decision.at)
 
