@@ -8,11 +8,11 @@ from spadesdsl.engine import plan
 from spadesdsl.kernel.bidding import Bidding
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.pieces import code
-from spadesdsl.kernel.values import Name
 from spadesdsl.rules.parts import Skip
 
 if TYPE_CHECKING:
     from spadesdsl.engine.spec import Ask, Must
+    from spadesdsl.kernel.values import Name
 
 
 class Playing(Bidding):
