@@ -83,6 +83,20 @@ def read_json(text: str) -> Json:
     return value
 
 
+_IN_WORDS: Final = {
+    "did not find expected ',' or ']'": "a `,` or a `]` is missing before this",
+    "did not find expected ',' or '}'": "a `,` or a `}` is missing before this",
+    "did not find expected key": "a line is not `key: value`, or begins further left or right than the others",
+    "did not find expected '-' indicator": "the items of a list have to begin below each other, with `-`",
+    "could not find expected ':'": "a `:` is missing after a key",
+    "mapping values are not allowed in this context": "a `:` is too much, or its text needs quotation marks",
+    "found character that cannot start any token": "a value begins with a Tab or with `@`, `%` or the like: "
+    "text that does needs quotation marks",
+    "found unexpected end of stream": "a quotation mark is not closed",
+}
+"""What the library says, in words for people who have never heard of tokens."""
+
+
 def read_document(text: str) -> Json:
     """Read YAML (JSON is part of it), plain data only.
 
@@ -102,7 +116,9 @@ def read_document(text: str) -> Json:
     try:
         return _build(yaml.parse(text, Loader=loader))
     except yaml.MarkedYAMLError as problem:
-        raise DocumentError(_place(problem.problem_mark), f"this is not YAML: {problem.problem}") from None
+        raise DocumentError(
+            _place(problem.problem_mark), f"this is not YAML: {_IN_WORDS.get(str(problem.problem), problem.problem)}"
+        ) from None
     except yaml.YAMLError:
         raise DocumentError("", "this is not YAML: it holds characters that no text has") from None
     except RecursionError:

@@ -15,7 +15,7 @@ from spadesdsl.cli import completion
 from spadesdsl.cli.arguments import Call, Misuse, Parameter, made, parameters, spelled_out
 from spadesdsl.cli.commands import COMMANDS
 from spadesdsl.cli.console import Exit
-from spadesdsl.words import harmless
+from spadesdsl.words import and_list, harmless
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,6 +30,19 @@ class Command(TyperCommand):
     def get_help(self, ctx: Any) -> str:  # noqa: ANN401 - typer does not export the class that it wants here
         """Return the help, with its right column in place."""
         return _TYPE.sub(lambda found: " " * len(found[0]), str(super().get_help(ctx)))
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
+        """Read the words; what is missing is explained, and so is what is too much."""
+        ctx.allow_extra_args = True
+        try:
+            rest: list[str] = super().parse_args(ctx, args)
+        except typer.BadParameter as problem:
+            problem.message = problem.message or getattr(problem.param, "help", "")
+            raise
+        if rest and not ctx.resilient_parsing:
+            words = [str(one.metavar) for one in self.params if one.param_type_name == "argument"]
+            ctx.fail(f"`{' '.join(rest)}` is not expected: this command takes {and_list([*words, 'options'])}.")
+        return rest
 
 
 def read(words: Sequence[str]) -> Call | int:

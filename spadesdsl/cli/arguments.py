@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.frozen import dataclass, field, fields
-from spadesdsl.words import printable
+from spadesdsl.words import or_list, printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -119,7 +119,7 @@ def one_of(words: Sequence[str]) -> Callable[[str], str]:
 
 def _one_of(words: Sequence[str], text: str) -> str:
     if text not in words:
-        near = did_you_mean(text, words) or f"write {' or '.join(words)}."
+        near = did_you_mean(text, words) or f"write {or_list(words)}."
         raise Misuse(f"there is no `{printable(text)}`: {near}")
     return text
 

@@ -301,7 +301,7 @@ def _checked(document: Any, path: Path, lines: tuple[int, ...], torn: str, size:
     found = faults(light, "record")
     if found:
         told = "; ".join(str(fault) for fault in found[:_MOST_TOLD])
-        return Trouble(path, f"the record is not of its form: {told}", "`spadesdsl schema record` shows the form")
+        return Trouble(path, f"the record is not in the right form: {told}", "`spadesdsl schema record` shows the form")
     return Record(path, document, lines, torn, size)
 
 

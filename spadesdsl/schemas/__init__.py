@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import Fault
+from spadesdsl.words import or_list
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -106,7 +107,9 @@ def _words(problem: ValidationError) -> str:
     value: Any = problem.validator_value
     found: Any = problem.instance
     if types := _types(problem):
-        return f"this has to be {_or([_WORDS[kind] for kind in types])}, not {_shown(found)}"
+        keys = problem.schema.get("properties", {}) if isinstance(problem.schema, dict) else {}
+        such = f", such as `{next(iter(keys))}: …`" if types == ["object"] and keys else ""
+        return f"this has to be {or_list(_WORDS[kind] for kind in types)}{such}, not {_shown(found)}"
     match problem.validator:
         case "required":
             missing = next(key for key in value if key not in found)
@@ -119,7 +122,7 @@ def _words(problem: ValidationError) -> str:
             return "; ".join(filter(None, (f"there is no key `{extra[:40]}`", near)))
         case "const" | "enum":
             choices = [value] if problem.validator == "const" else value
-            return f"this has to be {_or([json.dumps(choice) for choice in choices])}, not {_shown(found)}"
+            return f"this has to be {or_list(json.dumps(choice) for choice in choices)}, not {_shown(found)}"
         case "minimum":
             return f"{_shown(found)} is below {value}"
         case "maximum":
@@ -128,14 +131,8 @@ def _words(problem: ValidationError) -> str:
             return "this may not be empty" if value == 1 else f"this needs {value} or more"
         case "maxItems" | "maxLength" | "maxProperties":
             return f"this is longer than {value}"
-        case "anyOf" | "oneOf":
-            return f"{_shown(found)} is not of a form that can be here"
         case _:
             return f"{_shown(found)} does not belong here"
-
-
-def _or(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def _shown(value: object) -> str:

@@ -123,7 +123,7 @@ class Reader:
     def _has_length(self, at: str, listed: Sequence[Any], wanted: int, what: str) -> bool:
         if len(listed) == wanted:
             return True
-        self.fault(at, f"{len(listed)} are given, and the game has {wanted} {what}")
+        self.fault(at, f"{len(listed)} {'is' if len(listed) == 1 else 'are'} given, and the game has {wanted} {what}")
         return False
 
     def _given(self) -> tuple[tuple[Amount, ...], tuple[Mapping[str, Amount], ...]]:

@@ -346,7 +346,9 @@ def test_nothing_is_coloured_where_nobody_sees_it(folder: Path) -> None:
         (("play", "standard", "--bots", "stedy"), 2, "did you mean `steady`?"),
         (("play", "--resume", "x", "--bots", "random", "--hotseat"), 2, "leave out `--hotseat` and `--bots` with"),
         (("diff", "standard", "nyc", "--deals", "-1"), 2, "it must be from 0 to 1,000,000."),
-        (("compare", "standard", "nyc", "--format", "xml"), 2, "write text or json or markdown or html."),
+        (("compare", "standard", "nyc", "--format", "xml"), 2, "write text, json, markdown or html."),
+        (("score",), 2, "Missing argument 'VARIANT'. A file, or the name of a game."),
+        (("show", "standard", "play"), 2, "`play` is not expected: this command takes VARIANT and options."),
         (("schema", "rekord"), 2, "There is no schema `rekord`: did you mean `record`?\n"),
     ],
 )

@@ -14,4 +14,4 @@ if TYPE_CHECKING:
 
 def test_what_is_wrong_by_chance_is_said_and_never_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert not [*files(6, 1, tmp_path), *commands(10, 1, tmp_path)]
+    assert not [*files(3, 1, tmp_path), *commands(6, 4, tmp_path)]

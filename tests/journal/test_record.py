@@ -263,7 +263,7 @@ def changed(path: Path, old: str, new: str) -> Path:
         ('- [2, "', '- [2, "" "', "cannot be read"),
         ('- [2, "', "[2, '", "is not an entry of a record"),
         ('- [2, "', '- [-2, "', "-2 is below 0"),
-        ('- {"begun"', '- {"begn"', "is not of a form that can be here"),
+        ('- {"begun"', '- {"begn"', "does not belong here"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, old: str, new: str, told: str) -> None:

@@ -263,7 +263,7 @@ def test_what_cannot_be(text: str, at: str, words: str) -> None:
         ("a: 1\na: 2", "line 2, column 1", "the key `a` is there twice"),
         ("a: &x [1]\nb: *x", "line 1, column 4", "anchors"),
         ("a: !!python/object/apply:os.system [ls]", "line 1, column 4", "tags"),
-        ("a: [1", "line 2, column 1", "not YAML"),
+        ("a: [1", "line 2, column 1", "not YAML: a `,` or a `]` is missing before this"),
         ("- " * 20_000, "line 1, column 81", "nested"),
         ("[" * 20_000, "line 1, column 41", "nested"),
         ('{"a": ' * 20_000, "", "nested"),
