@@ -9,7 +9,7 @@ from spadesdsl.engine import plan
 from spadesdsl.engine.flow import MOST_THROWN_IN
 from spadesdsl.kernel.edition import Edition
 from spadesdsl.kernel.layout import MOST_OPTIONS, Layout
-from spadesdsl.kernel.text import Module
+from spadesdsl.kernel.text import Module, reachable
 from spadesdsl.kernel.thinking import MOST_EXACT, Thinking
 from spadesdsl.kernel.values import CannotCompileError, Name
 from spadesdsl.rules.calendar import calendar
@@ -23,22 +23,20 @@ RESERVED: Final = 1 << 16
 """Places for a state."""
 MOST_AT_ONCE: Final = 256
 """How many playouts fit in the room for results."""
-_IN_EACH: Final = {
-    "open_tallies": "open_tallies", "start_deal": "start_edition", "outlook_here": "outlook_now",
-    "choice_by_policy": "choice_now", "is_own": "own_now", "redraw": "redraw",
-}  # fmt: skip
+_IN_EACH: Final = {"open_tallies": "open_tallies", "start_deal": "start_edition", "redraw": "redraw"}
 """Templates of which each edition has its own, and the name under which the one of the deal's edition is called."""
 
 
 class Built:
     """The code of a kernel, and how to read its array."""
 
-    def __init__(self, game: Game, known: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, game: Game, known: Mapping[str, Any] | None = None, *, thinks: bool = False) -> None:
         """Give everything its place, and write the code.
 
         Args:
             game: The game.
             known: What an earlier run found out while it wrote the code, which is then written only when it is wanted.
+            thinks: Whether to write what plays an imagined deal on, too.
 
         Raises:
             CannotCompileError: some rule cannot be compiled.
@@ -71,6 +69,8 @@ class Built:
             for edition in self.editions:
                 edition.write()
             self._finish()
+            if thinks:
+                self._write_thinking()
         self.total = self.thinking.end(self.layout.size)
         """How many places the whole array has."""
         if self.layout.size > RESERVED:
@@ -80,6 +80,13 @@ class Built:
     def text(self) -> str:
         """The code, as Python."""
         return self.module.text if self.module.functions else Built(self.game).text
+
+    @cached_property
+    def thinking_text(self) -> str:
+        """The code of imagined deals, with all that it calls."""
+        whole = Built(self.game, thinks=True)
+        assert whole.size == self.size, "an imagined deal keeps nothing of its own in a state"
+        return reachable(whole.text, "think")
 
     @property
     def size(self) -> int:
@@ -99,7 +106,6 @@ class Built:
         one = self.editions[self.specs.index(self.game.edition(1))]
         of_all = one.unit.constants
         of_all |= {title: Name(self._in_each(template, title)) for template, title in _IN_EACH.items()}
-        self._by_edition("think", [edition.thinking for edition in self.editions])
         of_all["choose_edition"] = one.wrote("choose_edition", self._choosing())
         of_all |= {
             "MOST_THROWN_IN": MOST_THROWN_IN, "CHANCE": self.slot("chance"), "SEEDS": self.slot("seeds"),
@@ -109,9 +115,19 @@ class Built:
         self._by_node("next_node", "doing", "")
         self._by_node("play", "play_card", "card")
         self._by_node("take", "taking", "at")
-        for name in ("begin_deal", "start", "advance", "play_chosen", "take_chosen", "play_out", "exactly", "rollouts"):
+        for name in ("begin_deal", "start", "advance", "play_chosen", "take_chosen", "play_out", "rollouts"):
             one.made(name)
         self.module.functions |= self.thinking.copies(self.layout.size, self.backup)
+
+    def _write_thinking(self) -> None:
+        """Write what plays imagined deals on."""
+        for edition in self.editions:
+            edition.write_thinking()
+        one = self.editions[0]
+        names = {"outlook_here": "outlook_now", "choice_by_policy": "choice_now", "is_own": "own_now"}
+        one.unit.constants |= {title: Name(self._in_each(template, title)) for template, title in names.items()}
+        one.made("exactly")
+        self._by_edition("think", [edition.thinking for edition in self.editions])
 
     def _in_each(self, template: str, title: str) -> str:
         """Write what a template does in the edition of a deal."""

@@ -14,7 +14,7 @@ class Edition(Playing):
     """Writes the code of the deals that share their rules."""
 
     def write(self) -> None:
-        """Write the function of each node of the plan, and what plays an imagined deal on."""
+        """Write the function of each node of the plan."""
         self.unit.constants["ORDERS"] = self._orders()
         self._write_bids()
         for node in self.spec.plan.nodes:
@@ -25,7 +25,6 @@ class Edition(Playing):
                 if not error.rule and step is not None:
                     error.rule = step.rule.key
                 raise
-        self._write_thinking()
 
     def _node(self, node: Any) -> Name:  # noqa: ANN401 - each kind of node
         then = self.at(node.then)
@@ -78,7 +77,7 @@ class Edition(Playing):
             lines += [f"    if ORDER{number}(s) != 0:", f"        found |= {1 << number}"]
         return self.wrote("orders", "\n".join([*lines, "    return found"]), **bound)
 
-    def _write_thinking(self) -> None:
+    def write_thinking(self) -> None:
         """Write what plays an imagined deal on; see `spadesdsl.kernel.templates.policy`."""
         lines: list[str] = ["def offered(s, kind, at):"]
         bound: dict[str, Any] = {}

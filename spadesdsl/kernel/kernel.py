@@ -44,7 +44,8 @@ class _Compiled(dict[str, Any]):
         self.built, self.width, self.parts = built, width, [playing]
 
     def __missing__(self, name: str) -> Any:  # noqa: ANN401 - a function of ctypes
-        self.parts.append(Native.of(reachable(self.built.text, name), self.width))
+        text = self.built.thinking_text if name == "think" else reachable(self.built.text, name)
+        self.parts.append(Native.of(text, self.width))
         self.update(self.parts[-1].functions)
         return self[name]
 

@@ -13,6 +13,7 @@ from spadesdsl.engine.game import Deal
 from spadesdsl.engine.ranking import bits
 from spadesdsl.frozen import replace
 from spadesdsl.kernel import Kernel, NotPackedError, elf, native
+from spadesdsl.kernel.build import Built
 from spadesdsl.kernel.edition import Edition
 from spadesdsl.kernel.kernel import PLAYING
 from spadesdsl.kernel.text import reachable
@@ -24,7 +25,7 @@ WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 def test_the_code_of_a_kernel_holds_no_text_of_a_file() -> None:
-    named = Kernel(load("sixty_six"), native=False).text
+    named = Built(load("sixty_six"), thinks=True).text
     assert not set(WORD.findall(named)) & {"hearts", "trump", "marry", "ten", "sixty", "East", "West"}
     assert '"' not in named
     assert "'" not in named

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
@@ -16,7 +16,7 @@ from spadesdsl.kernel import Kernel, Packed
 from tests.kernel import lockstep
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.game import State
+    from spadesdsl.engine.game import Game, State
 
 VARIANTS = Path(__file__).parent.parent.parent / "variants"
 FILES = sorted(str(path.relative_to(VARIANTS)) for path in VARIANTS.rglob("*.spades"))
@@ -38,10 +38,22 @@ def planted(s: State, chance: Random) -> State:
     return new
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_a_kernel_plays_every_shipped_file_as_the_interpreter_does(file: str) -> None:
-    game = load(VARIANTS / file)
-    kernel = Kernel(game, native=False)
+class Shipped(NamedTuple):
+    """A shipped file; all tests of it come together, so that its kernel is written once."""
+
+    file: str
+    game: Game
+    kernel: Kernel
+
+
+@pytest.fixture(scope="module", params=FILES)
+def shipped(request: pytest.FixtureRequest) -> Shipped:
+    game = load(VARIANTS / request.param)
+    return Shipped(request.param, game, Kernel(game, native=False))
+
+
+def test_a_kernel_plays_every_shipped_file_as_the_interpreter_does(shipped: Shipped) -> None:
+    file, game, kernel = shipped
     assert kernel.why_not.removesuffix("; the interpreter plays instead") == WITHOUT_KERNEL.get(file, "")
     if kernel.built is not None:
         chance = Random(zlib.crc32(file.encode()))
@@ -50,10 +62,22 @@ def test_a_kernel_plays_every_shipped_file_as_the_interpreter_does(file: str) ->
             lockstep.play(kernel, planted(s, chance) if number == 1 else s, chance, deals=3, most=140)
 
 
-@pytest.mark.parametrize("file", sorted(set(FILES) - set(WITHOUT_KERNEL)))
-def test_a_kernel_plays_other_settings_as_the_interpreter_does(file: str) -> None:
+def test_a_kernel_begins_a_game_as_the_interpreter_does(shipped: Shipped) -> None:
+    if shipped.kernel.built is None:
+        return
+    array = Packed(shipped.kernel, [])
+    for seed in range(6):
+        array.start(seed)
+        array.advance()
+        lockstep.compare(array, shipped.game.start(seed))
+
+
+def test_a_kernel_plays_other_settings_as_the_interpreter_does(shipped: Shipped) -> None:
     """Each option, in the file that declares it, with another value."""
-    game, variant = load(VARIANTS / file), check_file(VARIANTS / file).variant
+    file, game, kernel = shipped
+    if kernel.built is None:
+        return
+    variant = check_file(VARIANTS / file).variant
     assert variant is not None
     chance = Random(zlib.crc32(file.encode()))
     for option in variant.game.options:
@@ -82,16 +106,6 @@ def test_the_build_with_checked_bounds_refuses_other_places() -> None:
     for place in (-1, array.built.size, array.built.options - 1):
         with pytest.raises(IndexError, match="outside of the state"):
             array[place] = 1
-
-
-@pytest.mark.parametrize("file", sorted(set(FILES) - set(WITHOUT_KERNEL)))
-def test_a_kernel_begins_a_game_as_the_interpreter_does(file: str) -> None:
-    game = load(VARIANTS / file)
-    array = Packed(Kernel(game, native=False), [])
-    for seed in range(6):
-        array.start(seed)
-        array.advance()
-        lockstep.compare(array, game.start(seed))
 
 
 @pytest.mark.parametrize("name", ["standard", "hearts", "cancellation", "spoil_five", "dummy_whist", "six_two_teams"])
