@@ -44,6 +44,9 @@ _GROUPS: Final = (
     ("W8", "What `validate --proofs` finds"),
     ("A6", "Open choices"),
 )
+_WIDTH: Final = 120
+_OF_FILE: Final = re.compile(r"\s*\d+ \|\s+(.*)")
+"""A line of the file, as a message shows it."""
 _GAME: Final = 'variant house "Our house" extends standard {\n'
 
 
@@ -142,9 +145,19 @@ def specimens_text() -> str:
 def _index() -> str:
     lines = []
     for letters, title in _GROUPS:
-        links = (f"[{code}](#{_anchor(code)}) {CODES[code].title}" for code in CODES if code.startswith(letters))
-        lines.append(f"**{title}**:\n" + " ·\n".join(links) + "\n\n")
+        links = [f"[{code}](#{_anchor(code)}) {CODES[code].title} ·" for code in CODES if code.startswith(letters)]
+        lines.append(f"**{title}**:\n{_in_rows(links).removesuffix(' ·')}\n\n")
     return "".join(lines)
+
+
+def _in_rows(words: list[str]) -> str:
+    """Put words side by side into lines; no word is broken."""
+    rows = [""]
+    for word in words:
+        if rows[-1] and len(rows[-1]) + len(word) >= _WIDTH:
+            rows.append("")
+        rows[-1] += f" {word}" if rows[-1] else word
+    return "\n".join(rows)
 
 
 def _anchor(code: str) -> str:
@@ -157,7 +170,18 @@ def _section(code: str, specimen: Specimen | None) -> str:
     if specimen is None:
         return told
     shown = "" if "\n" in specimen.shown else f"For example {specimen.shown}:\n\n"
-    return f"{told}{shown}```text\n{specimen.printed}\n```\n\n"
+    return f"{told}{shown}```text\n{_in_short(specimen.printed)}\n```\n\n"
+
+
+def _in_short(printed: str) -> str:
+    """Return a message with its line of the file and its fix: `explain` shows where that line is, and the rest."""
+    lines = printed.split("\n")
+    place = next((at for at, line in enumerate(lines) if line.lstrip().startswith("--> ")), None)
+    if place is None:
+        return printed
+    fix = next((at for at, line in enumerate(lines) if line.lstrip().startswith("= ")), len(lines))
+    line = next((found[1] for line in lines[place:fix] if (found := _OF_FILE.match(line))), "")
+    return "\n".join([*lines[:place], *([f"    {line}"] if line else []), *(one.strip() for one in lines[fix:])])
 
 
 @cache
