@@ -9,12 +9,21 @@ take no tricks:
   choice was at hand.
 - *too high*: the last card of a trick wins it, and a lower one of the same suit would have won it too, with a card of
   another hand between the two.
-- *none helped*: a lead under which an opponent who has promised no tricks can duck, where another lead would have
-  forced a trick on that hand.
+- *none helped*: a lead under which an opponent who has promised no tricks can duck in most of the deals that its player
+  can imagine, where another lead would force a trick on that hand in most of them.
 - *none with a sure trick*: a promise of no tricks by a hand with the highest trump.
+
+The first two are no mistakes where an expert does the same: a high card is thrown under the partner's trick if tricks
+beyond the contract cost and the hand's own highest cards complete it, or if it is lost; and while a promise of no
+tricks is kept, the lead is worth a card. Such positions are counted as *meant*.
 
 For each bot a line follows with how many contracts were kept, promises of no tricks kept, and tricks beyond the
 contract of a side.
+
+    python benchmarks/expert.py standard blind_nil --deals 200 --without-none
+
+plays `strong` against a twin that never promises to take no tricks, on duplicate deals: by how many points a deal the
+promises gain.
 """
 
 from __future__ import annotations
@@ -22,24 +31,33 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import spadesdsl
-from spadesdsl.bots import BOTS, Effort, by_name
+from benchmarks.bots import mean_interval
+from spadesdsl.bots import BOTS, Effort, StrongPlayer, by_name
 from spadesdsl.bots.aims import promises
-from spadesdsl.bots.rollout import beating
+from spadesdsl.bots.evaluation import evaluation_of
+from spadesdsl.bots.rollout import beating, contract_after, entry_of
 from spadesdsl.engine import play
+from spadesdsl.engine.belief import belief_of
 from spadesdsl.engine.choices import due
 from spadesdsl.engine.events import TrickEvent
 from spadesdsl.engine.ranking import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from spadesdsl import State
+    from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.view import View
+
+IMAGINED = 20
+"""Deals in which a lead is tried against a promise of no tricks."""
 
 
 def to_follow(s: State, seat: int) -> list[int]:
@@ -58,6 +76,23 @@ def replies(s: State, seat: int, led: int) -> int:
 def has_none(s: State, seat: int) -> bool:
     """Tell whether a seat has promised no tricks, and has none."""
     return s.contracts[seat] == 0 and not s.taken[seat]
+
+
+def has_use(s: State, seat: int) -> bool:
+    """Tell whether a seat can use tricks besides this one and those of its highest cards."""
+    aims = evaluation_of(s.game).aims(s)
+    aim = aims.by_seat[seat]
+    if aim.contract is None or aim.over >= 0:
+        return aims.gain(s, seat) > 0
+    missing = aim.contract - sum(s.taken[one] for one in aim.members)
+    unseen = s.spec.deck.all & ~(s.played | s.hands[seat])
+    sure = sum(not s.ranking.above[card] & unseen for card in bits(s.hands[seat]))
+    return 1 + sure < missing <= s.hands[seat].bit_count()
+
+
+def is_meant(s: State, seat: int) -> bool:
+    """Tell whether an expert may spend a card for the lead, or to be rid of it."""
+    return not has_use(s, seat) or any(has_none(s, one) for one in range(len(s.hands)))
 
 
 def is_mate(s: State, seat: int, other: int) -> bool:
@@ -83,22 +118,24 @@ def seen(s: State, seat: int, card: int) -> Iterator[str]:
     can_be_beaten = bool(unseen & over) and any(not is_mate(s, seat, one) for one in follow)
     if over >> card & 1 and is_mate(s, seat, owner) and not has_none(s, owner):
         if legal & ~over and not can_be_beaten:
-            yield "partner beaten"
+            yield "meant" if is_meant(s, seat) else "partner beaten"
         return
     suit = s.ranking.suit[card]
     if not follow and over >> card & 1 and suit is not None and legal & ~over:
         lower = [one for one in bits(legal & over & s.ranking.masks[suit]) if s.ranking.above[one] >> card & 1]
         elsewhere = s.spec.deck.all & ~s.played & ~s.hands[seat]
         if any((s.ranking.above[one] & ~s.ranking.above[card] & ~(1 << card)) & elsewhere for one in lower):
-            yield "too high"
+            yield "meant" if is_meant(s, seat) else "too high"
 
 
 def seen_in_lead(s: State, seat: int, card: int, legal: int) -> Iterator[str]:
     """Yield the mistakes in leading a card."""
     for other in to_follow(s, seat):
         if has_none(s, other) and not is_mate(s, seat, other):
-            forcing = [one for one in bits(legal) if forces(s, seat, other, one)]
-            if forcing and card not in forcing:
+            belief = belief_of(s, seat)
+            deals = [belief.imagine(luck, belief.lacks()) for luck in range(IMAGINED)]
+            forcing = {one: sum(forces(deal, seat, other, one) for deal in deals) for one in bits(legal)}
+            if max(forcing.values()) > IMAGINED * 0.6 and forcing[card] < IMAGINED * 0.4:
                 yield "none helped"
                 return
 
@@ -163,7 +200,51 @@ def count_promises(before: State, after: State, counts: Counter[str]) -> None:
             counts["over"] += max(0, own - int(found[0]))
 
 
-MISTAKES = ("partner beaten", "too high", "none helped", "none with a sure trick")
+@dataclass(frozen=True)
+class Twin:
+    """A bot that never promises to take no tricks, and is otherwise like another."""
+
+    bot: StrongPlayer
+
+    def choose(self, view: View, turn: Turn) -> str:
+        """Return the best move that does not promise to take none."""
+        advice = self.bot.advise(view, turn)
+        assert view.belief is not None
+        s = view.belief.imagine(1)
+        entry = entry_of(s, turn)
+        none = {one.text for one in entry.options if one.kind == "bid" and contract_after(s, entry, one) == 0}
+        ranked = [advice.move, *(one.move for one in advice.options), *turn.moves]
+        return next((move for move in ranked if move not in none), advice.move)
+
+
+def gains(name: str, effort: str, deals: int) -> list[float]:
+    """Return by how many points a deal `strong` is ahead of its twin, with both ways to sit."""
+    game = spadesdsl.load(name)
+    found = []
+    for seed in range(1, deals + 1):
+        bots = (StrongPlayer(seed, Effort(effort)), Twin(StrongPlayer(seed, Effort(effort))))
+        begun = [play_on(game.start(seed), (bots[own], bots[1 - own]), bids_only=True) for own in (0, 1)]
+        if not any(0 in state.contracts for state in begun):
+            # Both play alike from here on, so that the sides are level.
+            found.append(0.0)
+            continue
+        ahead = 0.0
+        for own, state in enumerate(begun):
+            first, second = (float(score) for score in play_on(state, (bots[own], bots[1 - own])).scores)
+            ahead += (first - second) * (1 if own == 0 else -1) / 2
+        found.append(ahead)
+    return found
+
+
+def play_on(state: State, bots: Sequence[StrongPlayer | Twin], *, bids_only: bool = False) -> State:
+    """Play a deal to its sheet, or let the sides bid."""
+    while not state.sheets and not state.over and not (bids_only and state.is_playing):
+        turn = state.turns[0]
+        state = state.apply(bots[turn.seat % 2].choose(state.view(turn.seat), turn), turn.seat)
+    return state
+
+
+MISTAKES = ("partner beaten", "too high", "none helped", "none with a sure trick", "meant")
 
 
 def main() -> None:
@@ -173,7 +254,13 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=80)
     parser.add_argument("--bots", nargs="+", choices=BOTS, default=["steady", "strong"])
     parser.add_argument("--effort", choices=[*Effort], default=Effort.QUICK)
+    parser.add_argument("--without-none", action="store_true", help="measure what promises of no tricks gain")
     options = parser.parse_args()
+    if options.without_none:
+        for name in options.games:
+            mean, half = mean_interval(gains(name, options.effort, options.deals))
+            print(f"{name}: {mean:+.1f} ± {half:.1f} points a deal, {options.deals} deals", flush=True)
+        return
     print("| game | bot | deals | " + " | ".join(MISTAKES) + " | contracts kept | none kept | tricks over, a side |")
     print("|" + " --- |" * (len(MISTAKES) + 6))
     for name in options.games:

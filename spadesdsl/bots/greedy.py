@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.player import Advice, luck_of
-from spadesdsl.bots.rollout import contract_after, habit
-from spadesdsl.engine import choices
+from spadesdsl.bots.rollout import contract_after, entry_of, habit
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -37,8 +36,7 @@ class GreedyPlayer:
         belief = view.belief
         assert belief is not None, "a bot needs the view of a running game"
         s = belief.imagine(luck_of(self.seed, view, turn))
-        listed = (*choices.due(s), *choices.volunteered(s))
-        entry = next(one for one in listed if one.seat == turn.seat and one.choice == turn.choice)
+        entry = entry_of(s, turn)
         aims = evaluation_of(s.game).aims(s)
         if entry.hand >= 0:
             return _card(s, entry, aims)

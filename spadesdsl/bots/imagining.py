@@ -78,8 +78,8 @@ class Imagination:
         self.memory.write(self.at[name], values)
 
     def _worths(self, worth: Evaluation) -> None:
-        win, tallies, leads, weights = _constants(worth)
-        weights = tuple(round(UNIT * one) for one in worth.weights(self.belief.table)) or ()
+        win, tallies, leads = _constants(worth)
+        weights = tuple(round(UNIT * one) for one in worth.weights(self.belief.table))
         self.put("win", win)
         self.put("point", UNIT * worth.sign)
         self.put("tallies", *tallies)
@@ -196,7 +196,7 @@ class Imagination:
 
 
 @lru_cache(maxsize=64)
-def _constants(worth: Evaluation) -> tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+def _constants(worth: Evaluation) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
     """Return what a kernel knows of a game's worths: the game, its tallies, leads."""
     win = max(1, round(UNIT * worth.win))
     tallies: list[int] = []
@@ -207,4 +207,4 @@ def _constants(worth: Evaluation) -> tuple[int, tuple[int, ...], tuple[int, ...]
         row = [round(UNIT * worth.tally(number, low + at)) for at in range(many)]
         tallies += [low, many, *row, *[0] * (TALLY_VALUES - many)]
     leads = tuple(round(win * tanh((number - 128) / 32)) for number in range(LEADS))
-    return win, tuple(tallies), leads, ()
+    return win, tuple(tallies), leads

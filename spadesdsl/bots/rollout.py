@@ -11,6 +11,7 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.narrowing import legal_cards
 from spadesdsl.engine.ranking import bits
+from spadesdsl.kernel.thinking import quiet_bids
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from spadesdsl.bots.aims import Aims
     from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import State
+    from spadesdsl.engine.turns import Turn
 
     Aiming = Callable[[State], Aims]
 
@@ -183,6 +185,12 @@ def _lead(s: State, seat: int, legal: int, aims: Aims, *, wants: bool) -> int:
 # ---------------------------------------------------------------- bids and answers
 
 
+def entry_of(s: State, turn: Turn) -> Entry:
+    """Return a turn as the engine lists it."""
+    listed = (*choices.due(s), *choices.volunteered(s))
+    return next(one for one in listed if one.seat == turn.seat and one.choice == turn.choice)
+
+
 def answer_of(s: State, entry: Entry, aiming: Aiming) -> Option:
     """Return what a seat bids, answers or passes."""
     options = entry.options
@@ -212,11 +220,14 @@ def counted_on(s: State, entry: Entry) -> float:
 def bid_of(s: State, entry: Entry) -> Option:
     """Return the bid nearest to what the hand counts on; only a hand that takes no trick promises none."""
     wanted = counted_on(s, entry)
+    quiet = quiet_bids(s.spec.bids)
+    is_open = any(bid is not None and bid.type not in quiet for bid in (*s.bids, *s.side_bids))
 
     def distance(option: Option) -> float:
         contract = contract_after(s, entry, option)
         if contract is None:
-            return 0.4 + wanted / 4
+            # In an auction the first to speak bids the least, and the others pass.
+            return 0.4 + wanted / 4 + (100 if is_open and option.value not in quiet else 0)
         away = wanted - float(contract)
         return away if away >= 0 and contract else -away * 1.2 if contract else wanted + 0.3
 
@@ -318,9 +329,21 @@ def candidates(s: State, entry: Entry, aims: Aims) -> tuple[Option, ...]:
     else:
         found = list(entry.options)
     rest = [option for option in found if option.text != first.text]
-    if len(rest) >= MOST:
-        rest = [rest[place * len(rest) // (MOST - 1)] for place in range(MOST - 1)]
-    return (first, *rest)
+    return (first, *_some(rest, MOST - 1))
+
+
+def _some(options: Sequence[Option], many: int) -> Sequence[Option]:
+    """Return some of the moves: all that are said without a number or a suit, the next few, and some of the rest."""
+    if len(options) <= many:
+        return options
+    plain = [option for option in options if not option.arguments]
+    others = [option for option in options if option.arguments]
+    few = many - len(plain)
+    if few <= 0 or not others:
+        return [options[place * len(options) // many] for place in range(many)]
+    later = others[few // 2 :]
+    far = few - few // 2
+    return (*plain, *others[: few // 2], *(later[place * len(later) // far] for place in range(far)))
 
 
 def _different_cards(s: State, entry: Entry, aims: Aims) -> Sequence[Option]:

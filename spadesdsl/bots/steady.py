@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.hands import likely, tricks_in
 from spadesdsl.bots.player import Advice, Effort, luck_of
-from spadesdsl.bots.rollout import candidates, finish
-from spadesdsl.engine import choices, flow
+from spadesdsl.bots.rollout import candidates, entry_of, finish
+from spadesdsl.engine import flow
 from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
@@ -143,13 +143,8 @@ class _Search:
         while len(self.worlds) <= number:
             luck = (self.luck + _PRIME * (len(self.worlds) + 1)) % (1 << 64)
             s = likely(self.belief, luck, self.lacks)
-            self.worlds.append((s, self.entry(s)))
+            self.worlds.append((s, entry_of(s, self.turn)))
         return self.worlds[number]
-
-    def entry(self, s: State) -> Entry:
-        """Return the turn as listed by the engine."""
-        listed = (*choices.due(s), *choices.volunteered(s))
-        return next(one for one in listed if one.seat == self.turn.seat and one.choice == self.turn.choice)
 
     def run(self, budget: int) -> Thought:
         """Try all moves in some deals, the better half in more, and so on; return the result."""

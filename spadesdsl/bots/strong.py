@@ -10,9 +10,9 @@ from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.greedy import GreedyPlayer
 from spadesdsl.bots.imagining import UNIT, Imagination
 from spadesdsl.bots.player import Advice, Effort, Weighed, luck_of
-from spadesdsl.bots.rollout import beating, candidates
+from spadesdsl.bots.rollout import beating, candidates, entry_of
 from spadesdsl.bots.steady import SteadyPlayer
-from spadesdsl.engine import choices, play
+from spadesdsl.engine import play
 from spadesdsl.frozen import dataclass
 from spadesdsl.kernel import Kernel, NotPackedError
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.bots.evaluation import Evaluation
     from spadesdsl.engine.belief import Belief
-    from spadesdsl.engine.choices import Entry, Option
+    from spadesdsl.engine.choices import Option
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
@@ -270,12 +270,6 @@ def _cost_of(s: State, width: int) -> float:
     return (cards + PER_DEAL) * max(1.0, (len(s.hands) / 4) ** 2) * (1.0 if width == 64 else 2.5)
 
 
-def entry_of(s: State, turn: Turn) -> Entry:
-    """Return a turn as the engine lists it."""
-    listed = (*choices.due(s), *choices.volunteered(s))
-    return next(one for one in listed if one.seat == turn.seat and one.choice == turn.choice)
-
-
 def _weighed(arm: _Arm, best: _Arm) -> Weighed:
     """Return what a move was found to be worth."""
     pairs = [(one - other) / UNIT for one, other in zip(arm.values, best.values, strict=False)]
@@ -297,7 +291,7 @@ def _reason(weighed: tuple[Weighed, ...], spread: float) -> str:
         if other.kept is not None:
             told += f", `{other.move}` in {other.kept:.0%}"
     told += "," if best.kept is None else ";"
-    if -other.behind <= max(spread / 100, 0.05):
+    if -other.behind <= max(spread / 100, 0.05, other.margin):
         return f"{told} `{best.move}` and `{other.move}` are worth about the same."
     points = f"{-other.behind:.0f}" if -other.behind >= 10 else f"{-other.behind:.1f}"
     return f"{told} `{best.move}` is {points} points better than `{other.move}`."

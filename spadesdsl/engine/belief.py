@@ -222,8 +222,12 @@ def _proved(at: StateData, number: int, seat: int, card: int, missed: frozenset[
     """
     kept = at.spec.deck.all
     effects: list[Effect] = []
+    hands = at.hands
+    # A rule that tries each card of the hand on the trick has to try all that it may have held.
+    at.hands = (*hands[:seat], kept & ~at.played, *hands[seat + 1 :])
     with suppress(MissingFact):  # of a score document
         narrow(at, _judged_by_all(at, seat, missed), 1 << card, seat, effects=effects)
+    at.hands = hands
     for effect in effects:
         if effect.is_waived:
             yield Proved(number, seat, card, effect.must, kept & effect.allowed)

@@ -7,6 +7,7 @@ from typing import Any
 from spadesdsl.engine import plan
 from spadesdsl.kernel.pieces import code
 from spadesdsl.kernel.playing import Playing
+from spadesdsl.kernel.thinking import quiet_bids
 from spadesdsl.kernel.values import CannotCompileError, Name
 
 
@@ -89,7 +90,7 @@ class Edition(Playing):
         self.unit.constants |= {
             "OFFERED": self.wrote("offered", "\n".join([*lines, "    return None"]), **bound),
             "LEGAL": self.legal, "SCORE_DEAL": self.scoring, "SUITS": len(self.spec.deck.suits),
-            "PLAIN_BIDS": sum(1 << bid.id for bid in self.spec.bids if not bid.parameters),
+            "QUIET_BIDS": sum(1 << bid for bid in quiet_bids(self.spec.bids)),
         }  # fmt: skip
         self.thinking = self.unit.template("imagine").name
 

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.kernel.values import Name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from spadesdsl.engine.spec import BidType
     from spadesdsl.kernel.layout import Layout
 
 MOST_STATE: Final = 1 << 16
@@ -31,6 +34,12 @@ _CALLED: Final = (
     *("begin_again", "keep_aside", "put_back", "keep_at", "back_to"),
 )
 """Functions of a whole game that templates call."""
+
+
+def quiet_bids(bids: Iterable[BidType]) -> frozenset[int]:
+    """Return the bids that pass: they name no number and no suit, and as a rule can always be made."""
+    plain = [bid for bid in bids if not bid.parameters]
+    return frozenset(bid.id for bid in plain if bid.when is None) or frozenset(bid.id for bid in plain)
 
 
 class Thinking:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice, pairwise
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +10,8 @@ import pytest
 import spadesdsl
 from spadesdsl.bots import BOTS, Advice, Effort, SteadyPlayer, by_name
 from spadesdsl.bots.evaluation import evaluation_of
+from spadesdsl.bots.rollout import candidates
+from spadesdsl.engine import choices
 from tests.bots.tables import dealt, play_deal, standard
 from tests.engine.playing import NAMES, game_of
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 GAMES = NAMES[::6]
 """Every sixth of the bundled games: the others differ from one of them in what no bot does differently."""
+OTHERS = 5
+"""Of so many moves the bot makes one; the others are made at random, which takes no time."""
 
 
 def states(name: str, seed: int, bot: Adviser) -> list[State]:
@@ -37,19 +41,26 @@ def states(name: str, seed: int, bot: Adviser) -> list[State]:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_plays_any_game_and_the_same_game_again(bot: str, name: str) -> None:
-    once = states(name, 7, by_name(bot, 1, 40))
-    assert once[-1] != once[0]
-    player = by_name(bot, 1, 40)
-    for before, after in islice(pairwise(once), 0, None, 4):
-        assert after.line is not None
-        turn = before.turns[-1]
-        assert player.choose(before.view(turn.seat), turn) == after.line[2]
+    state = game_of(name).start(7)
+    player, other = by_name(bot, 1, 20), by_name("random", 1)
+    for number in range(90):
+        if state.over:
+            break
+        turn = state.turns[-1]
+        view = state.view(turn.seat)
+        if number % OTHERS:
+            move = other.choose(view, turn)
+        else:
+            move = player.choose(view, turn)
+            assert by_name(bot, 1, 20).choose(view, turn) == move
+        state = state.apply(move, turn.seat)
+    assert state.line is not None
 
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_advice_is_the_move_that_is_chosen_and_says_why(bot: str) -> None:
-    player = by_name(bot, 5, 100)
-    for state in islice(states("standard", 3, player), 0, 60, 5):
+    player = by_name(bot, 5, 40)
+    for state in islice(states("standard", 3, by_name("greedy")), 0, 60, 6):
         turn = state.turns[0]
         view = state.view(turn.seat)
         advice = player.advise(view, turn)
@@ -111,6 +122,18 @@ def test_greedy_wins_while_it_needs_tricks_and_ducks_after() -> None:
     sated = state.copy()
     sated.taken = (3, 3, 2, 2)
     assert by_name("greedy").choose(sated.view(2), sated.turns[0]) != "AH"
+
+
+def test_in_an_auction_passing_is_tried_and_nobody_is_thought_to_double_for_nothing() -> None:
+    game = spadesdsl.load("bridge")
+    # A part score is worth a hundred points or two; redoubled slams would be thousands.
+    assert 50 < evaluation_of(game).spread < 500
+    state = game.start(3)
+    belief = state.view(0).belief
+    assert belief is not None
+    first = belief.imagine(1)
+    found = {one.text for one in candidates(first, choices.due(first)[0], evaluation_of(game).aims(first))}
+    assert {"pass", "1 clubs", "1 no trump"} < found
 
 
 def test_what_cards_are_worth_is_read_from_the_rules() -> None:

@@ -30,7 +30,7 @@ def overtricks(game: Game, deals: int) -> int:
         state = game.start(seed, dealer=0)
         while state.phase != "play":
             state = state.apply("2", state.turns[0].seat)
-        bots = {seat: SteadyPlayer(1, Effort.QUICK) if seat % 2 == 0 else GreedyPlayer(1) for seat in range(4)}
+        bots = {seat: SteadyPlayer(1, 300) if seat % 2 == 0 else GreedyPlayer(1) for seat in range(4)}
         sheet = play_deal(state, bots).sheets[0]
         lines = {line.rule.key: line.points for line in sheet.sides[0].lines}
         assert lines["scoring.contract"] == 40
@@ -48,7 +48,7 @@ def test_overtricks_are_collected_where_they_pay_and_shed_where_they_cost(tmp_pa
         (tmp_path / name).mkdir()
     paid = spadesdsl.load(_titled(tmp_path / "paid", 10))
     fined = spadesdsl.load(_titled(tmp_path / "fined", -10))
-    deals = 8
+    deals = 6
     # Of the nine tricks that nobody has bid, either side could be left with any number.
     assert overtricks(paid, deals) >= overtricks(fined, deals) + deals // 2
 
@@ -89,9 +89,9 @@ def test_a_doubtful_nil_is_bid_where_it_pays_and_nowhere_else(tmp_path: Path) ->
 
 
 def blind_bids(game: Game, scores: tuple[int, int] | None = None) -> int:
-    """Count the deals of eight in which South, who bids first, bids without having looked."""
+    """Count the deals of four in which South, who bids first, bids without having looked."""
     found = 0
-    for seed, bot in enumerate(QUICK):
+    for seed, bot in enumerate(QUICK[:4]):
         state = game.start(seed, dealer=1)
         if scores is not None:
             state = state.copy()
@@ -109,7 +109,7 @@ def test_a_blind_bid_is_made_where_the_rules_make_it_pay(tmp_path: Path) -> None
         'score blind_nil: if taken <= 3 then 150 else 0 "A gift." } }\n',
     )
     assert blind_bids(plain) == 0
-    assert blind_bids(gift) == 8
+    assert blind_bids(gift) == 4
 
 
 def test_a_blind_bid_is_made_where_the_score_makes_it_pay(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_a_blind_bid_is_made_where_the_score_makes_it_pay(tmp_path: Path) -> Non
     assert blind_bids(last_deal, (100, 100)) == 0
     assert blind_bids(last_deal, (200, 0)) == 0
     # What is behind by so much can be made up by twice a nil, and by hardly anything else.
-    assert blind_bids(last_deal, (0, 160)) >= 5
+    assert blind_bids(last_deal, (0, 160)) >= 3
 
 
 @pytest.mark.parametrize("luck", range(4))
@@ -141,7 +141,7 @@ def test_tricks_are_lost_in_hearts() -> None:
     points = 0
     for seed in range(8):
         own = seed % 4
-        bots = {seat: SteadyPlayer(1, Effort.QUICK) if seat == own else RandomPlayer(1) for seat in range(4)}
+        bots = {seat: SteadyPlayer(1, 300) if seat == own else RandomPlayer(1) for seat in range(4)}
         points += int(play_deal(game.start(seed), bots).scores[own])
     # A seat takes 6.5 of the 26 points by chance, 52 in eight deals.
     assert points <= 26

@@ -11,6 +11,7 @@ from spadesdsl.bots import TEMPERS, Effort, GreedyPlayer, SteadyPlayer, StrongPl
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.imagining import Imagination
+from spadesdsl.bots.rollout import entry_of
 from spadesdsl.engine.belief import belief_of
 from tests.bots.tables import dealt, play_deal, standard
 from tests.engine.playing import game_of, walk
@@ -26,7 +27,7 @@ def imagined(state: State, seat: int, many: int) -> tuple[Imagination, list[list
     """Return many imagined worlds of a seat, by the hidden cards that each hand holds in them."""
     belief = belief_of(state, seat)
     imagination = Imagination(strong.kernel_of(state.game), belief, seat, evaluation_of(state.game))  # type: ignore[arg-type]
-    imagination.arms(strong.entry_of(belief.imagine(1), state.turns[0]), ())
+    imagination.arms(entry_of(belief.imagine(1), state.turns[0]), ())
     found = []
     imagination.deal(5)
     for _ in range(many):
@@ -165,7 +166,7 @@ def test_the_last_tricks_are_played_out_exactly() -> None:
         seat = state.turns[0].seat
         belief = belief_of(state, seat)
         imagination = Imagination(strong.kernel_of(game), belief, seat, worth)  # type: ignore[arg-type]
-        entry = strong.entry_of(belief.imagine(1), state.turns[0])
+        entry = entry_of(belief.imagine(1), state.turns[0])
         imagination.arms(entry, entry.options)
         imagination.deal(seed)
         imagination.put("exactly", 1)

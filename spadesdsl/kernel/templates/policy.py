@@ -172,7 +172,7 @@ def bid_by_policy(s, seat):
             environment(s, seat)
             contract = OFFERED(s, s.memory[option + 2], option + 4)
             # In an auction the others are taken to pass: what was bid is then what it is worth by itself.
-            away = 40 + wanted // 4 + (0 if PLAIN_BIDS >> s.memory[option + 2] & 1 else 1000)
+            away = 40 + wanted // 4 + (0 if QUIET_BIDS >> s.memory[option + 2] & 1 else 1000)
             if contract is not None:
                 away = wanted - contract * 100
                 if contract == 0:
