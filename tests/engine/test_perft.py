@@ -36,7 +36,7 @@ def first_state(position: Mapping[str, Any]) -> State:
     """Return the state before the first choice that is counted; earlier deals are got over by first answers."""
     deals = [spadesdsl.Deal.from_json(deal) for deal in (*position.get("earlier", []), position["deal"])]
     state = game_of(position["file"]).start(dealer=position["dealer"], deals=deals)
-    while state.deal < len(deals):
+    while state.deals_dealt < len(deals):
         seat, move = min((turn.seat, move) for turn in state.turns for move in turn.moves)
         state = state.apply(move, seat)
     return state

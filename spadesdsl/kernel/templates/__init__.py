@@ -29,7 +29,7 @@ def _text_of(module: str) -> str:
 
 
 def _functions(*modules: str) -> list[ast.FunctionDef]:
-    """Parse the functions of some modules, anew each time."""
+    """Parse the functions of some modules; each call parses them again."""
     found = [node for module in modules for node in ast.parse(_text_of(module)).body]
     return [node for node in found if isinstance(node, ast.FunctionDef)]
 
