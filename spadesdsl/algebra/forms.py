@@ -12,6 +12,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.algebra.sums import Form, Sum, added, multiplied, plain
+from spadesdsl.rules.operations import FORMS
 from spadesdsl.rules.terms import (
     BidParameter,
     Const,
@@ -38,10 +39,8 @@ NO: Final[Form] = ("no",)
 MOST_PARTS: Final = 2_000
 """A quantity whose form has more parts is compared by its name alone."""
 
-_OPPOSITES: Final = {
-    "!=": "=", "is_not": "is", "not_member": "member", "not_in_suit": "in_suit", "not_in_suits": "in_suits",
-    "following": "leading",
-}  # fmt: skip
+_DENIED: Final = {op: form.denies for op, form in FORMS.items() if form.denies and form.denies not in ("<", "<=")}
+_DENIED["following"] = "leading"
 _EITHER_WAY: Final = frozenset({"is", "same", "max", "min"})
 """Ops whose arguments can be swapped."""
 _OWN: Final = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}
@@ -117,8 +116,8 @@ class Former:
                     joined("and", (negated(first), self._truth(otherwise, bound))),
                 )
                 return joined("or", cases)
-            case Op(op=op) if op in _OPPOSITES:
-                positive = Op(_OPPOSITES[op], term.arguments, term.type, term.span)
+            case Op(op=op) if op in _DENIED:
+                positive = Op(_DENIED[op], term.arguments, term.type, term.span)
                 return negated(self._truth(positive, bound))
             case Op(op="=" | "<" | "<=" | ">" | ">=" as op, arguments=(left, right)) if left.type.is_amount:
                 found = compared(op, self._sum(left, bound), self._sum(right, bound))
@@ -405,12 +404,11 @@ def worked_out(form: Form, known: Mapping[Form, Any]) -> Any:  # noqa: ANN401
                 return 0 if is_amount else None
             return made.arguments[made.parameters.index(name)]
         case ("max" | "min" | "abs" as op, *parts):
-            return _ARITHMETIC[op](*(worked_out(part, known) for part in parts))
+            works = FORMS[op].works
+            assert works is not None
+            return works(*(worked_out(part, known) for part in parts))
         case _:
             raise KeyError(form)
-
-
-_ARITHMETIC: Final[dict[str, Any]] = {"max": max, "min": min, "abs": abs}
 
 
 def _product(part: tuple[Form, ...], times: Fraction, known: Mapping[Form, Any]) -> Fraction:

@@ -6,11 +6,10 @@ its own form, and converted where the other form is needed.
 
 from __future__ import annotations
 
-import operator
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.rules.operations import OPERATIONS
+from spadesdsl.rules.operations import FORMS, OPERATIONS
 from spadesdsl.rules.terms import Answer, Const, Extreme, Filter, Kind, LetRef, Moved, Op, OptionRef, Term, Var, ZoneRef
 from spadesdsl.rules.walking import variables, walk_through
 
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
     from spadesdsl.rules.operations import Operation
 
 _MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-_TESTS = {
-    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "is": operator.eq, "is_not": operator.ne,
-}  # fmt: skip
 
 STATIC_OPS = frozenset(
     {"and", "or", "not", "if", "else", "is", "is_not", "=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "negative",
@@ -389,7 +385,7 @@ def _rank_test(forms: Forms, term: Op, variable: str) -> str | None:
 def _ranks(forms: Forms, bound: Term, op: str) -> str:
     """Write a test of the card's rank: one mask per ranking and bound, cached."""
     module = forms.compiler.module
-    known, test = module.constant({}), module.constant(_TESTS[op])
+    known, test = module.constant({}), module.constant(FORMS[op].works)
     none = str(forms.compiler.deck.all) if op == "is_not" else "0"
     return forms.unless_nobody(bound, lambda one: f"ranked_mask(s, {test}, {one}, {known})", none)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.binding.forms import COMPARISONS
 from spadesdsl.engine.scoring import is_hidden
 from spadesdsl.rules.terms import Fold, Kind, LetRef, Op, Term, Type, Var
 from spadesdsl.rules.walking import parts_of, walk_through
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 _WON: Final = frozenset({"seat_cards", "side_cards"})
 _NOT_OF_CARDS: Final = frozenset({"seat_taken", "side_taken", "seat_tricks", "side_tricks", "tricks", "last_trick"})
-_COMPARISONS: Final = frozenset({"=", "!=", "<", "<=", ">", ">="})
 
 
 def tricks_toward(compiler: Compiler) -> Term | None:
@@ -38,7 +38,7 @@ def _compared(compiler: Compiler, term: Term) -> Iterator[Term]:
     waiting = [term]
     while waiting:
         one = waiting.pop()
-        if isinstance(one, Op) and one.op in _COMPARISONS and any(map(_is_contract, one.arguments)):
+        if isinstance(one, Op) and one.op in COMPARISONS and any(map(_is_contract, one.arguments)):
             yield from (part for part in one.arguments if not _is_contract(part) and part.type.kind is Kind.TRICKS)
         if isinstance(one, LetRef) and one.let not in seen and (one.subject is None or _is_side(one.subject)):
             seen.add(one.let)

@@ -1,6 +1,6 @@
 """Terms in English: amounts and things as nouns, conditions as clauses, sets as what one of them is.
 
-A word for a value that the language has is in its row of `rules.operations` or of `NOUNS`; what the author has named is
+A word for a value that the language has is in its row of `rules.operations`; what the author has named is
 set in italics and explained in the list of terms. Nothing here knows a game: the words come from the rules.
 """
 
@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.book.phrases import (
     AS_MANY,
-    CLAUSES,
     COMPOUND,
     FEWER,
-    NOUNS,
     OPPOSITE,
     ORDINALS,
     PRODUCTS,
@@ -24,7 +22,7 @@ from spadesdsl.book.phrases import (
     TRICKS_TAKEN,
 )
 from spadesdsl.frozen import dataclass, field
-from spadesdsl.rules.operations import OPERATIONS
+from spadesdsl.rules.operations import said_of
 from spadesdsl.rules.terms import (
     Answer,
     BidParameter,
@@ -201,8 +199,8 @@ class English:
             return f"the {self.noun(arguments[0])} of {self.noun(arguments[1])}"
         if op == "count":
             return f"the number of {self.plural(arguments[0]).removeprefix('the ')}"
-        form = OPERATIONS[op].said if op in OPERATIONS else NOUNS.get(op)
-        if form is None:
+        form = said_of(op)
+        if not form:
             return f"{words_of(op)} of {and_list([self.noun(one) for one in arguments])}"
         is_product, is_sum = op in PRODUCTS, op in PRODUCTS or op in ("+", "-")
         said = [
@@ -420,8 +418,8 @@ class English:
                 return said
         if op in ("in_suit", "not_in_suit", "in_suits", "not_in_suits"):
             return f"{self.noun(arguments[0])} {self._suit_test(op, arguments[1])}"
-        form = OPERATIONS[op].said if op in OPERATIONS else CLAUSES.get(op)
-        if form is None:
+        form = said_of(op)
+        if not form:
             return f"{words_of(op)}: {and_list([self.noun(one) for one in arguments])}"
         return form.format(*[self._bracketed(one, is_product=False) for one in arguments])
 

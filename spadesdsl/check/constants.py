@@ -5,12 +5,12 @@ from __future__ import annotations
 import operator
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.findings import mistake
 from spadesdsl.check.types import NOBODY_ASKED
 from spadesdsl.frozen import replace
-from spadesdsl.rules.operations import NEVER_EMPTY, NUMBER, SEAT, SUIT
+from spadesdsl.rules.operations import FORMS, NEVER_EMPTY, NUMBER, SEAT, SUIT
 from spadesdsl.rules.terms import Const, Filter, Fold, Holds, Kind, LetRef, Op, OptionRef, Term, Type
 from spadesdsl.syntax import expressions, nodes
 
@@ -23,14 +23,8 @@ if TYPE_CHECKING:
     from spadesdsl.rules.terms import Value
     from spadesdsl.source import Span
 
-_OF_NUMBERS: Final[dict[str, Callable[..., Any]]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "negative": operator.neg,
-    "abs": abs, "max": max, "min": min, "rounded_down": lambda one, other: one // other * other,
-    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
-_OF_ALL: Final[dict[str, Callable[..., Any]]] = {
-    "is": operator.eq, "=": operator.eq, "is_not": operator.ne, "!=": operator.ne, "not": operator.not_,
-}  # fmt: skip
+_OF_ALL: Final = (operator.eq, operator.ne, operator.not_)
+"""What takes any values, and not only numbers."""
 _NO_LETS: Final[Mapping[str, Let | None]] = MappingProxyType({})
 
 
@@ -99,12 +93,13 @@ def _has_something(of: Term) -> bool:
 
 
 def _of_op(op: str, values: list[Value], kind: Type) -> Const | None:
-    if op in _OF_ALL:
-        return Const(_OF_ALL[op](*values), kind)
+    works = FORMS[op].works if op in FORMS else None
+    if works is None or works in _OF_ALL:
+        return None if works is None else Const(works(*values), kind)
     numbers = [Fraction(value) for value in values if isinstance(value, int | Fraction) and not isinstance(value, bool)]
-    if op not in _OF_NUMBERS or len(numbers) < len(values) or (op in ("/", "rounded_down") and not numbers[1]):
+    if len(numbers) < len(values) or (op in ("/", "rounded_down") and not numbers[1]):
         return None
-    return Const(_OF_NUMBERS[op](*numbers), kind)
+    return Const(works(*numbers), kind)
 
 
 MOST_LISTED: Final = 1000

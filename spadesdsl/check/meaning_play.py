@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Note, error, guess, warning
+from spadesdsl.rules.operations import GLOBALS, TRICK, Topic
 from spadesdsl.rules.parts import Ask, Do, Give, MakeBid, Round
 from spadesdsl.rules.terms import BidParameter, IsBid, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import actions_in, all_steps, walk, walk_behind, with_blocks
@@ -19,15 +20,11 @@ if TYPE_CHECKING:
     from spadesdsl.rules.parts import BidType, Must, Step
 
 _OF_TRICKS: Final = {
-    "trick": "trick",
-    "this_trick": "trick",
-    "led": "led",
-    "leader": "leader",
-    "leading": "leading",
-    "following": "following",
-    "trick_number": "trick_number",
-    "last_trick": "last_trick",
+    row.op: word.removeprefix("this_")
+    for word, row in GLOBALS.items()
+    if row.type == TRICK or row.topic in (Topic.TRICK, Topic.NUMBER, Topic.LEADING)
 }
+"""The words for the trick on the table and the one before it, by op."""
 
 
 def play_is_timed(_: Checker, game: Rules) -> Iterator[Diagnostic]:

@@ -10,6 +10,7 @@ from spadesdsl.engine.events import EndEvent, OutEvent, ScoreSheet, SheetLine, S
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import PLAYER, SIDE, amount
 from spadesdsl.engine.state import DRAFT, Bid
+from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Broke, Moved, Op, ZoneRef
 
 if TYPE_CHECKING:
@@ -105,14 +106,12 @@ def write_sheet(s: StateData) -> ScoreSheet:
     return ScoreSheet(s.deal, tuple(_side_score(s, side, written[side]) for side in sides))
 
 
-_HIDDEN: Final = frozenset(
-    {"hand", "holder", "sure_of_the_rest", "random", "side_subtotal", "seat_score", "side_score"}
-)
+_HIDDEN: Final = frozenset({Topic.HAND, Topic.HELD, Topic.LUCK, Topic.SUBTOTAL, Topic.SCORE})
 
 
 def is_hidden(term: Term) -> bool:
     """Tell whether a term reads what somebody may not see, or what changes while a deal is scored."""
-    return isinstance(term, Broke | Moved | ZoneRef) or (isinstance(term, Op) and term.op in _HIDDEN)
+    return isinstance(term, Broke | Moved | ZoneRef) or (isinstance(term, Op) and topic_of(term.op) in _HIDDEN)
 
 
 def _side_score(s: StateData, side: int, lines: list[SheetLine]) -> SideScore:

@@ -6,12 +6,16 @@ The checker reads its types, the functions made from rules its `code` and `row`,
 
 from __future__ import annotations
 
+import operator
 import re
 from enum import StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.terms import AMOUNTS, Kind, Type
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SEAT: Final = Type(Kind.SEAT)
 SEATS: Final = Type(Kind.SEAT, many=True)
@@ -115,6 +119,21 @@ class Operation:
             raise TypeError(f"{self.op}: only an amount has a least value")
         if not self.said:
             raise TypeError(f"{self.op}: how a test is said has to be written")
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of the language itself: its code depends on the types that it joins."""
+
+    takes: str
+    """What it takes, for people."""
+    topic: Topic = Topic.NOTHING
+    said: str = ""
+    """How the book says it, if that is always the same: a value as a noun, a test as a clause."""
+    denies: str = ""
+    """The form that holds when this one does not."""
+    works: Callable[..., Any] | None = None
+    """What it gives for values that are known, if no state is needed."""
 
 
 def _of(
@@ -304,61 +323,64 @@ NOUNS: Final[dict[str, tuple[str, Type]]] = {
 NEVER_EMPTY: Final = frozenset({"players", "seats", "sides", "members", "side_members"})
 """Operations that give a set with something in it, unless they are asked of nobody."""
 
-FORMS: Final[dict[str, tuple[str, Topic]]] = {
+FORMS: Final[dict[str, Form]] = {
     # connectives and choice
-    "and": ("(truth, truth …)", Topic.NOTHING),
-    "or": ("(truth, truth …)", Topic.NOTHING),
-    "not": ("(truth)", Topic.NOTHING),
-    "if": ("(truth, x, x)", Topic.NOTHING),
-    "else": ("(x or nobody, x)", Topic.NOTHING),
+    "and": Form("(truth, truth …)"),
+    "or": Form("(truth, truth …)"),
+    "not": Form("(truth)", said="not: {0}", works=operator.not_),
+    "if": Form("(truth, x, x)"),
+    "else": Form("(x or nobody, x)"),
     # amounts; NUMBER takes the type of the amount beside it
-    "+": ("(amount, amount)", Topic.NOTHING),
-    "-": ("(amount, amount)", Topic.NOTHING),
-    "negative": ("(amount)", Topic.NOTHING),
-    "*": ("(number, amount)", Topic.NOTHING),
-    "/": ("(amount, amount)", Topic.NOTHING),
-    "abs": ("(amount)", Topic.NOTHING),
-    "max": ("(amount, amount)", Topic.NOTHING),
-    "min": ("(amount, amount)", Topic.NOTHING),
-    "rounded_down": ("(amount, number): down to a multiple", Topic.NOTHING),
-    "is_whole": ("(amount)", Topic.NOTHING),
-    "=": ("(amount, amount)", Topic.NOTHING),
-    "!=": ("(amount, amount)", Topic.NOTHING),
-    "<": ("(amount or rank, same)", Topic.NOTHING),
-    "<=": ("…", Topic.NOTHING),
-    ">": ("…", Topic.NOTHING),
-    ">=": ("…", Topic.NOTHING),
+    "+": Form("(amount, amount)", said="{0} + {1}", works=operator.add),
+    "-": Form("(amount, amount)", said="{0} − {1}", works=operator.sub),
+    "negative": Form("(amount)", said="−{0}", works=operator.neg),
+    "*": Form("(number, amount)", said="{0} × {1}", works=operator.mul),
+    "/": Form("(amount, amount)", said="{0} ÷ {1}", works=operator.truediv),
+    "abs": Form("(amount)", said="{0} without its sign", works=abs),
+    "max": Form("(amount, amount)", said="the larger of {0} and {1}", works=max),
+    "min": Form("(amount, amount)", said="the smaller of {0} and {1}", works=min),
+    "rounded_down": Form("(amount, number): down to a multiple", said="{0} rounded down to a multiple of {1}",
+                          works=lambda one, other: one // other * other),
+    "is_whole": Form("(amount)", said="{0} is a whole number"),
+    "=": Form("(amount, amount)", said="{0} is {1}", works=operator.eq),
+    "!=": Form("(amount, amount)", said="{0} is not {1}", denies="=", works=operator.ne),
+    "<": Form("(amount or rank, same)", said="{0} is less than {1}", works=operator.lt),
+    "<=": Form("…", said="{0} is at most {1}", works=operator.le),
+    ">": Form("…", said="{0} is more than {1}", denies="<=", works=operator.gt),
+    ">=": Form("…", said="{0} is at least {1}", denies="<", works=operator.ge),
     # things; any test about nobody is false, and `is_not`, `!=`, `not_in` are the opposites
-    "is": ("(x, x) of one kind", Topic.NOTHING),
-    "is_not": ("(x, x)", Topic.NOTHING),
-    "same": ("(x, x): `is` where `none` is one of the choices, and is itself", Topic.NOTHING),
-    "member": ("(x, set of x): `card in [..]`, `seat in side` has the side's members as set", Topic.NOTHING),
-    "not_member": ("…", Topic.NOTHING),
-    "in_suit": ("(card, suit): by suit as it counts now", Topic.RANKING),
-    "not_in_suit": ("…", Topic.RANKING),
-    "in_suits": ("(card, suits)", Topic.RANKING),
-    "not_in_suits": ("…", Topic.RANKING),
+    "is": Form("(x, x) of one kind", said="{0} is {1}", works=operator.eq),
+    "is_not": Form("(x, x)", said="{0} is not {1}", denies="is", works=operator.ne),
+    "same": Form("(x, x): `is` where `none` is one of the choices, and is itself", said="{0} is {1}"),
+    "member": Form("(x, set of x): `card in [..]`, `seat in side` has the side's members as set",
+                    said="{0} is one of {1}"),
+    "not_member": Form("…", said="{0} is none of {1}", denies="member"),
+    "in_suit": Form("(card, suit): by suit as it counts now", Topic.RANKING),
+    "not_in_suit": Form("…", Topic.RANKING, denies="in_suit"),
+    "in_suits": Form("(card, suits)", Topic.RANKING),
+    "not_in_suits": Form("…", Topic.RANKING, denies="in_suits"),
     # sets
-    "list": ("(x, x …): a set", Topic.NOTHING),
-    "part": ("(set of x, set of x): those in both", Topic.NOTHING),
-    "part_suit": ("(cards, suit): those of the suit", Topic.RANKING),
-    "count": ("(set): a plain number", Topic.NOTHING),
-    "is_empty": ("(set)", Topic.NOTHING),
-    "first": ("(set): its first; nobody if empty", Topic.NOTHING),
-    "last": ("(set)", Topic.NOTHING),
-    "first_n": ("(number, set)", Topic.NOTHING),
-    "last_n": ("(number, set)", Topic.NOTHING),
-    "includes": ("(set, x)", Topic.NOTHING),
-    "only": ("(cards): its one card (`upcard.suit`)", Topic.NOTHING),
+    "list": Form("(x, x …): a set"),
+    "part": Form("(set of x, set of x): those in both", said="{0} that are also among {1}"),
+    "part_suit": Form("(cards, suit): those of the suit", Topic.RANKING),
+    "count": Form("(set): a plain number", said="the number of {0}"),
+    "is_empty": Form("(set)", said="there are no {0}"),
+    "first": Form("(set): its first; nobody if empty", said="the first of {0}"),
+    "last": Form("(set)", said="the last of {0}"),
+    "first_n": Form("(number, set)", said="the first {0} of {1}"),
+    "last_n": Form("(number, set)", said="the last {0} of {1}"),
+    "includes": Form("(set, x)", said="{1} is among {0}"),
+    "only": Form("(cards): its one card (`upcard.suit`)", said="{0}"),
     # seats and cards
-    "holder": ("(card): the seat whose hand holds it; nobody", Topic.HELD),
-    "random": ("(set of seats): by the game's own generator", Topic.LUCK),
-    "top_of_suit": ("(rank, suit): the card `J of called_suit`", Topic.RANKING),
-    "beats": ("(card, card or nobody): would win over it in this trick", Topic.TRICK),
-    "sure_of_the_rest": ("(seat): wins every trick left against any play", Topic.HELD),
-    "looked": ("(seat)", Topic.LOOKED),
+    "holder": Form("(card): the seat whose hand holds it; nobody", Topic.HELD, said="the player who holds {0}"),
+    "random": Form("(set of seats): by the game's own generator", Topic.LUCK, said="one of {0}, drawn at random"),
+    "top_of_suit": Form("(rank, suit): the card `J of called_suit`", Topic.RANKING),
+    "beats": Form("(card, card or nobody): would win over it in this trick", Topic.TRICK, said="{0} beats {1}"),
+    "sure_of_the_rest": Form("(seat): wins every trick left against any play", Topic.HELD,
+                              said="{0} is sure of every trick that is left"),
+    "looked": Form("(seat)", Topic.LOOKED, said="{0} has looked at the hand"),
 }
-"""The forms: what they take, and what else they read. Their code depends on the types that they join."""
+"""The forms of the language."""
 # fmt: on
 
 OPERATIONS: Final[dict[str, Operation]] = {row.op: row for row in (*PROPERTIES.values(), *GLOBALS.values())}
@@ -368,4 +390,10 @@ OPERATIONS: Final[dict[str, Operation]] = {row.op: row for row in (*PROPERTIES.v
 def topic_of(op: str) -> Topic:
     """Return what an operation reads of a game in progress, besides what its arguments read."""
     row = OPERATIONS.get(op)
-    return FORMS[op][1] if row is None else row.topic
+    return FORMS[op].topic if row is None else row.topic
+
+
+def said_of(op: str) -> str:
+    """Return how the book says an operation; empty if it depends on what it joins."""
+    row = OPERATIONS.get(op) or FORMS.get(op)
+    return "" if row is None else row.said
