@@ -46,19 +46,26 @@ if TYPE_CHECKING:
     from spadesdsl.rules.parts import BidType, RuleInfo, Step
 
 
-class Matter(StrEnum):
-    """What a rule has a say in."""
+class Effect(StrEnum):
+    """What a rule has a say in, and so what may differ where the rule does."""
 
     DEAL = "deal"
+    """Which cards each seat gets, and who deals."""
     VIEW = "view"
+    """What a seat may know."""
     BIDS = "bids"
+    """What may be bid or answered."""
     PLAYS = "plays"
-    TRICK = "trick winner"
+    """Which cards may be played, and who leads."""
+    WINNER = "trick winner"
     SCORE = "score"
     TALLIES = "tallies"
     ENDING = "ending"
+    """Whether the game is over, and who has won it."""
     TIME = "time"
-    """How long choices and the game may take."""
+    """How long choices and the game may take, and what is done when time runs out."""
+    WORDS = "words"
+    """What the rules say to people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +91,7 @@ class RuleReads:
     facts: frozenset[Fact]
     lets: frozenset[str]
     """Quantities that it reads, directly or through others."""
-    decides: frozenset[Matter]
+    decides: frozenset[Effect]
     """For a quantity: what the rules that read it decide."""
 
     @property
@@ -250,12 +257,12 @@ def _reads_of(game: Rules) -> tuple[RuleReads, ...]:
     ]
     for let in game.lets:
         readers = [one.decides for one in made if let.key in one.lets]
-        decides = frozenset[Matter]().union(*readers)
+        decides = frozenset[Effect]().union(*readers)
         terms = (let.body,)
         made.append(RuleReads(let.rule, reader.facts(terms), reader.lets_read(terms), decides))
     for option in game.options:
         readers = [one.decides for one in made if option.name in one.names(Topic.OPTION)]
-        made.append(RuleReads(option.rule, frozenset(), frozenset(), frozenset[Matter]().union(*readers)))
+        made.append(RuleReads(option.rule, frozenset(), frozenset(), frozenset[Effect]().union(*readers)))
     order = {_name_of(rule): at for at, rule in enumerate(game.rules)}
     return tuple(sorted(made, key=lambda one: order.get(_name_of(one.rule), len(order))))
 
@@ -264,7 +271,7 @@ def _name_of(rule: RuleInfo) -> tuple[str, str, str]:
     return (rule.section, rule.keyword, rule.name)
 
 
-Place = tuple["RuleInfo", frozenset[Matter], tuple[Term, ...]]
+Place = tuple["RuleInfo", frozenset[Effect], tuple[Term, ...]]
 
 
 def places(game: Rules) -> Iterator[Place]:
@@ -277,42 +284,42 @@ def places(game: Rules) -> Iterator[Place]:
         yield bid.rule, _matters_of_bid(bid), tuple(terms_of(replace(bid, steps=())))
     play = game.play
     for must in play.musts:
-        matter = Matter.PLAYS if must.judges_card else Matter.BIDS
+        matter = Effect.PLAYS if must.judges_card else Effect.BIDS
         yield must.rule, frozenset({matter}), tuple(terms_of(must))
     for control in play.controls:
-        yield control.rule, frozenset({Matter.PLAYS, Matter.VIEW}), tuple(terms_of(control))
+        yield control.rule, frozenset({Effect.PLAYS, Effect.VIEW}), tuple(terms_of(control))
     for trust in play.trusts:
-        yield trust.rule, frozenset({Matter.PLAYS}), ()
-    yield play.winner_rule, frozenset({Matter.TRICK}), (play.winner,)
+        yield trust.rule, frozenset({Effect.PLAYS}), ()
+    yield play.winner_rule, frozenset({Effect.WINNER}), (play.winner,)
     if play.equal_rule is not None:
-        yield play.equal_rule, frozenset({Matter.TRICK}), ()
+        yield play.equal_rule, frozenset({Effect.WINNER}), ()
     for tally in game.scoring.tallies:
-        yield tally.rule, frozenset({Matter.TALLIES}), tuple(terms_of(tally))
+        yield tally.rule, frozenset({Effect.TALLIES}), tuple(terms_of(tally))
     for line in game.scoring.lines:
-        yield line.rule, frozenset({Matter.SCORE}), tuple(terms_of(line))
+        yield line.rule, frozenset({Effect.SCORE}), tuple(terms_of(line))
     for ending in game.endings:
         # Who is out is dealt no cards.
-        decides = {Matter.ENDING, Matter.DEAL} if ending.kind == "out" else {Matter.ENDING}
+        decides = {Effect.ENDING, Effect.DEAL} if ending.kind == "out" else {Effect.ENDING}
         yield ending.rule, frozenset(decides), tuple(terms_of(ending))
     for clock in game.clocks:
-        yield clock.rule, frozenset({Matter.TIME}), tuple(terms_of(clock))
+        yield clock.rule, frozenset({Effect.TIME}), tuple(terms_of(clock))
     if game.tie_rule is not None:
-        yield game.tie_rule, frozenset({Matter.ENDING}), ()
+        yield game.tie_rule, frozenset({Effect.ENDING}), ()
 
 
 def _of_table(game: Rules) -> Iterator[Place]:
-    yield game.teams.rule, frozenset({Matter.SCORE, Matter.BIDS}), tuple(terms_of(game.teams))
+    yield game.teams.rule, frozenset({Effect.SCORE, Effect.BIDS}), tuple(terms_of(game.teams))
     for zone in game.zones:
-        yield zone.rule, frozenset({Matter.VIEW}), ()
+        yield zone.rule, frozenset({Effect.VIEW}), ()
     if game.trumps is not None:
-        yield game.trumps.rule, frozenset({Matter.TRICK, Matter.PLAYS}), tuple(terms_of(game.trumps))
+        yield game.trumps.rule, frozenset({Effect.WINNER, Effect.PLAYS}), tuple(terms_of(game.trumps))
     for order in game.orders:
-        yield order.rule, frozenset({Matter.TRICK}), tuple(terms_of(order))
+        yield order.rule, frozenset({Effect.WINNER}), tuple(terms_of(order))
     named = {
-        ("dealer", "first"): (Matter.DEAL, game.dealer_first),
-        ("dealer", "next"): (Matter.DEAL, game.dealer_next),
-        ("lead", "first"): (Matter.PLAYS, game.play.lead_first),
-        ("lead", "next"): (Matter.PLAYS, game.play.lead_next),
+        ("dealer", "first"): (Effect.DEAL, game.dealer_first),
+        ("dealer", "next"): (Effect.DEAL, game.dealer_next),
+        ("lead", "first"): (Effect.PLAYS, game.play.lead_first),
+        ("lead", "next"): (Effect.PLAYS, game.play.lead_next),
     }
     for rule in game.rules:
         if (rule.keyword, rule.name) in named:
@@ -320,27 +327,27 @@ def _of_table(game: Rules) -> Iterator[Place]:
             yield rule, frozenset({matter}), (term,)
 
 
-def _matters_of(step: Step) -> frozenset[Matter]:
+def _matters_of(step: Step) -> frozenset[Effect]:
     """Return what a step has a say in: what it moves, shows and decides."""
-    found = {Matter.BIDS} if isinstance(step, Round | Ask) else set()
+    found = {Effect.BIDS} if isinstance(step, Round | Ask) else set()
     if step.timing is not None and isinstance(step, Ask):
-        found = {Matter.PLAYS}
+        found = {Effect.PLAYS}
     for action in actions_in(step):
         match action:
             case Give():
-                found |= {Matter.DEAL, Matter.VIEW}
+                found |= {Effect.DEAL, Effect.VIEW}
             case Show() | Shuffle():
-                found.add(Matter.VIEW)
+                found.add(Effect.VIEW)
             case Award():
-                found.add(Matter.SCORE)
+                found.add(Effect.SCORE)
             case MakeBid() | Fix():
-                found.add(Matter.BIDS)
+                found.add(Effect.BIDS)
             case Skip(phase=phase):
-                found |= {Matter.DEAL, Matter.PLAYS if phase == "play" else Matter.BIDS}
+                found |= {Effect.DEAL, Effect.PLAYS if phase == "play" else Effect.BIDS}
             case _:
-                found.add(Matter.PLAYS if isinstance(step, Do) and step.timing is not None else Matter.DEAL)
+                found.add(Effect.PLAYS if isinstance(step, Do) and step.timing is not None else Effect.DEAL)
     return frozenset(found)
 
 
-def _matters_of_bid(bid: BidType) -> frozenset[Matter]:
-    return frozenset({Matter.BIDS} if bid.contract is None else {Matter.BIDS, Matter.SCORE})
+def _matters_of_bid(bid: BidType) -> frozenset[Effect]:
+    return frozenset({Effect.BIDS} if bid.contract is None else {Effect.BIDS, Effect.SCORE})

@@ -86,7 +86,7 @@ def complete_schemas(incomplete: str) -> list[str]:
 
 def complete_effects(incomplete: str) -> list[str]:
     """Offer what `--fail-on` can name."""
-    from spadesdsl.diff.effects import Effect
+    from spadesdsl.algebra.reads import Effect
 
     names = [effect.value.replace(" ", "-") for effect in Effect]
     return [name for name in [*names, "any"] if name.startswith(incomplete.lower())]

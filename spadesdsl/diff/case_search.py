@@ -6,8 +6,7 @@ from fractions import Fraction
 from itertools import chain, product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.reads import facts_of
-from spadesdsl.diff.effects import Effect
+from spadesdsl.algebra.reads import Effect, facts_of
 from spadesdsl.diff.from_documents import fitting
 from spadesdsl.diff.scored_cases import Case, Scorer, compare, field_of, limits_of, usual_case, with_tallies
 from spadesdsl.diff.witnesses import of_case

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.reads import Matter, reads_of
+from spadesdsl.algebra.reads import Effect, reads_of
 from spadesdsl.diff.choosing import Chooser
 from spadesdsl.diff.deal_starts import begin, fresh
-from spadesdsl.diff.effects import Direction, Effect
+from spadesdsl.diff.effects import Direction
 from spadesdsl.diff.lockstep import Walk, go_on
 from spadesdsl.diff.scored_cases import offered
 from spadesdsl.diff.witnesses import Witness
@@ -70,7 +70,7 @@ def have_one_table(before: Game, after: Game) -> bool:
 
 def reads_hands_to_bid(game: Rules) -> bool:
     """Tell whether a rule of the bidding reads cards."""
-    return any(Matter.BIDS in one.decides and one.topics & _HELD for one in reads_of(game))
+    return any(Effect.BIDS in one.decides and one.topics & _HELD for one in reads_of(game))
 
 
 def _prepared(before: Game, after: Game, seed: int) -> Walk | None:

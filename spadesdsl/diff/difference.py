@@ -6,13 +6,14 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import common, matching
 from spadesdsl.diff.case_search import landmarks_of, search_endings, search_sheets
 from spadesdsl.diff.changes import changes_between, days_of_both
 from spadesdsl.diff.choosing import Chooser
 from spadesdsl.diff.common import of_tables
 from spadesdsl.diff.deal_starts import following, fresh, near, plainer
-from spadesdsl.diff.effects import Direction, Effect, are_the_same, possible_effects
+from spadesdsl.diff.effects import Direction, are_the_same, possible_effects
 from spadesdsl.diff.equivalence import shown_alike, unlike_changes
 from spadesdsl.diff.lockstep import play_on, walk
 from spadesdsl.diff.witnesses import of_parting

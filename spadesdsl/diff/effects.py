@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.forms import Former
-from spadesdsl.algebra.reads import Matter, reads_of
+from spadesdsl.algebra.reads import Effect, reads_of
 from spadesdsl.binding.digest import digest
 from spadesdsl.check.play_options import names_in
 from spadesdsl.diff.changes import ChangeKind
@@ -41,28 +41,6 @@ if TYPE_CHECKING:
     from spadesdsl.rules.game import Rules, Variant
 
 
-class Effect(StrEnum):
-    """What differs between two games in a situation that both can reach."""
-
-    DEAL = "deal"
-    """Which cards each seat gets, and who deals."""
-    VIEW = "view"
-    """What a seat may know."""
-    BIDS = "bids"
-    """What may be bid or answered."""
-    PLAYS = "plays"
-    """Which cards may be played, and who leads."""
-    WINNER = "trick winner"
-    SCORE = "score"
-    TALLIES = "tallies"
-    ENDING = "ending"
-    """Whether the game is over, and who has won it."""
-    TIME = "time"
-    """How long choices and the game may take, and what is done when time runs out."""
-    WORDS = "words"
-    """What the rules say to people."""
-
-
 class Direction(StrEnum):
     """How choices differ: more, fewer, or others."""
 
@@ -70,18 +48,6 @@ class Direction(StrEnum):
     NARROWER = "narrower"
     OTHER = "other"
 
-
-OF_MATTER: Final = {
-    Matter.DEAL: Effect.DEAL,
-    Matter.VIEW: Effect.VIEW,
-    Matter.BIDS: Effect.BIDS,
-    Matter.PLAYS: Effect.PLAYS,
-    Matter.TRICK: Effect.WINNER,
-    Matter.SCORE: Effect.SCORE,
-    Matter.TALLIES: Effect.TALLIES,
-    Matter.ENDING: Effect.ENDING,
-    Matter.TIME: Effect.TIME,
-}
 
 _ALL: Final = frozenset(Effect) - {Effect.WORDS, Effect.TIME}
 _OF_RANKS: Final = frozenset(
@@ -182,7 +148,7 @@ def _decided(change: Change, game: Rules, contracts: frozenset[str]) -> set[Effe
     elif change.keyword == "best":
         # Which scores are good decides who wins, and who is behind.
         readers = (rule for rule in reads if Topic.SCORE in rule.topics)
-        found |= {Effect.ENDING, *(OF_MATTER[matter] for rule in readers for matter in rule.decides)}
+        found |= {Effect.ENDING, *(effect for rule in readers for effect in rule.decides)}
     elif not own and change.topic == "rule" and change.kind is not ChangeKind.MOVED:
         found |= _undecided(change)
     if change.keyword == "bid" and change.key.rpartition(".")[2] not in contracts:
@@ -223,7 +189,7 @@ def _of_rule(reads: RuleReads, game: Rules) -> set[Effect]:
     A step that moves cards influences the deal, and so does a question asked on the way. It influences what is seen if
     it turns cards face up or shows them; so does a round in which a player may bid before looking.
     """
-    found = {OF_MATTER[matter] for matter in reads.decides}
+    found = set(reads.decides)
     parts = list(_parts_of_rule(game, reads))
     actions = [action for part in parts if isinstance(part, Do | Ask) for action in part.actions]
     if any(isinstance(part, Ask) for part in parts) and any(isinstance(one, _OF_DEAL) for one in actions):
@@ -314,9 +280,9 @@ def _by_ranking(game: Rules, reads: tuple[RuleReads, ...], ops: frozenset[str]) 
     yield Effect.WINNER
     ranked = {let.key for let in game.lets if _reads_any(let.body, ops)}
     for one in reads:
-        is_lead = Matter.PLAYS in one.decides and one.rule.keyword == "lead"
+        is_lead = Effect.PLAYS in one.decides and one.rule.keyword == "lead"
         if not is_lead and (one.lets & ranked or any(_reads_any(part, ops) for part in _parts_of_rule(game, one))):
-            yield from (OF_MATTER[matter] for matter in one.decides)
+            yield from one.decides
 
 
 def _reads_any(part: object, ops: Collection[str]) -> bool:

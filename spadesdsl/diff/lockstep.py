@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import matching
 from spadesdsl.diff.deal_starts import begin
-from spadesdsl.diff.effects import Direction, Effect
+from spadesdsl.diff.effects import Direction
 from spadesdsl.engine import choices
 from spadesdsl.engine.spec import Ask
 from spadesdsl.frozen import dataclass, field

@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import matching
-from spadesdsl.diff.effects import Direction, Effect
 from spadesdsl.engine import choices
 from spadesdsl.engine.plan import Asks
 from spadesdsl.engine.play import winning_seat
@@ -20,6 +20,7 @@ from spadesdsl.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from spadesdsl.diff.effects import Direction
     from spadesdsl.diff.lockstep import Parting
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Amount

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import matching, shrinking
-from spadesdsl.diff.effects import Direction, Effect
+from spadesdsl.diff.effects import Direction
 from spadesdsl.engine import choices
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.ranking import bits

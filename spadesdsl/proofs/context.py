@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.cases import Asker
-from spadesdsl.algebra.reads import Matter, facts_of, reads_of
+from spadesdsl.algebra.reads import Effect, facts_of, reads_of
 from spadesdsl.check.options import say_value
 from spadesdsl.check.play_options import ranged_options, settled_options
 from spadesdsl.engine.scoring import scored
@@ -53,7 +53,7 @@ MADE_UP: Final = frozenset({Topic.SCORE, Topic.TALLY})
 """What a deal is given at random if it does not follow another one."""
 OF_PAST: Final = MADE_UP | {Topic.DEAL}
 """What earlier deals decide."""
-OF_COURSE: Final = frozenset({Matter.DEAL, Matter.VIEW, Matter.BIDS, Matter.PLAYS, Matter.TRICK})
+OF_COURSE: Final = frozenset({Effect.DEAL, Effect.VIEW, Effect.BIDS, Effect.PLAYS, Effect.WINNER})
 """What leads to the tricks of a deal."""
 
 Setting = tuple[tuple[str, "Value"], ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.reads import Matter, reads_of
+from spadesdsl.algebra.reads import Effect, reads_of
 from spadesdsl.diagnostics import Note, warning
 from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.context import assigned, settings_of
@@ -59,10 +59,10 @@ def _listed(names: list[str]) -> str:
 def _before_play(context: ProofContext) -> frozenset[str]:
     """Return the options that have a say in what is dealt, bid or held, also by way of the play and the scores."""
     reads = [one for _, game in context.editions for one in reads_of(game)]
-    early = {Matter.DEAL, Matter.VIEW, Matter.BIDS}
+    early = {Effect.DEAL, Effect.VIEW, Effect.BIDS}
     if any(ending.kind == "out" for _, game in context.editions for ending in game.endings) or context.variant.scopes:
-        early.add(Matter.ENDING)  # who is out gets no cards, and not every deal may come
-    for _ in Matter:
+        early.add(Effect.ENDING)  # who is out gets no cards, and not every deal may come
+    for _ in Effect:
         topics = frozenset[Topic]().union(*(one.topics for one in reads if one.decides & early))
         early |= {matter for matter, by in _DECIDED_BY.items() if not topics <= by}
     found = {name for one in reads if one.decides & early for name in one.names(Topic.OPTION)}
@@ -78,11 +78,11 @@ _BEFORE_THE_PLAY: Final = frozenset(
     }
 )
 _DECIDED_BY: Final = {
-    Matter.SCORE: _WITHOUT_SCORES,
-    Matter.TALLIES: _WITHOUT_SCORES,
-    Matter.PLAYS: _BEFORE_THE_PLAY,
-    Matter.TRICK: _BEFORE_THE_PLAY - {Topic.TRUMPS},
-    Matter.TIME: frozenset(Topic) - {Topic.TIME},
+    Effect.SCORE: _WITHOUT_SCORES,
+    Effect.TALLIES: _WITHOUT_SCORES,
+    Effect.PLAYS: _BEFORE_THE_PLAY,
+    Effect.WINNER: _BEFORE_THE_PLAY - {Topic.TRUMPS},
+    Effect.TIME: frozenset(Topic) - {Topic.TIME},
 }
 """By what a rule has a say in: what others may read without depending on it."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spadesdsl.algebra.reads import Fact, Matter, RuleReads, reads_of
+from spadesdsl.algebra.reads import Effect, Fact, RuleReads, reads_of
 from spadesdsl.resources import variant_names
 from spadesdsl.rules.operations import Topic
 from tests.loading import loaded
@@ -23,7 +23,7 @@ def test_what_is_read_is_read_through_quantities() -> None:
     assert found.names(Topic.OPTION) == {"set_cost", "failed_nil"}
     assert found.topics == {Topic.BIDS, Topic.TAKEN, Topic.SEATING, Topic.OPTION}
     assert found.lets == {"made", "helping", "nil_tricks"}
-    assert found.decides == {Matter.SCORE}
+    assert found.decides == {Effect.SCORE}
 
 
 def test_own_and_others_are_told_apart() -> None:
@@ -37,12 +37,12 @@ def test_a_rule_of_the_play_reads_the_trick_and_the_cards_played() -> None:
     unbroken = rule("standard", "play.unbroken", "must")
     assert {Topic.PLAYED, Topic.LEADING, Topic.CARD} <= unbroken.topics
     assert Topic.TRUMPS not in unbroken.topics, "they never change"
-    assert unbroken.decides == {Matter.PLAYS}
+    assert unbroken.decides == {Effect.PLAYS}
 
 
 def test_an_option_decides_what_its_readers_decide() -> None:
-    assert rule("standard", "top.target", "option").decides == {Matter.ENDING}
-    assert rule("standard", "top.failed_nil", "option").decides == {Matter.SCORE, Matter.TALLIES}
+    assert rule("standard", "top.target", "option").decides == {Effect.ENDING}
+    assert rule("standard", "top.failed_nil", "option").decides == {Effect.SCORE, Effect.TALLIES}
 
 
 @pytest.mark.parametrize("name", variant_names())

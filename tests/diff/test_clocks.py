@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from functools import cache
 
+from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff.difference import difference
-from spadesdsl.diff.effects import Effect
 from spadesdsl.diff.judging import Judgement, judge
 from spadesdsl.loader import Loaded, load_text
 from spadesdsl.proofs.claims import Standing
