@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.book.settled import settled
 from spadesdsl.check.constants import constant_of
 from spadesdsl.frozen import dataclass
+from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.terms import Op, Term
 from spadesdsl.rules.walking import walk_through
 from spadesdsl.words import WIDTH, amount_text, folded, side_name, words_of
@@ -30,8 +31,8 @@ _LONGEST_HEAD: Final = 32
 """A longer sentence of a case does not begin a line of the sheet."""
 _NAME: Final = 16
 """The most of a side's name that widens its column."""
-_TRICKS: Final = frozenset({"side_taken", "side_tricks", "seat_taken", "seat_tricks"})
-_CONTRACT: Final = frozenset({"side_contract", "seat_contract"})
+_TRICKS: Final = ops_of("taken", "tricks_won")
+_CONTRACT: Final = ops_of("contract")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.binding.forms import COMPARISONS
 from spadesdsl.engine.scoring import is_hidden
+from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.terms import Fold, Kind, LetRef, Op, Term, Type, Var
 from spadesdsl.rules.walking import parts_of, walk_through
 
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from spadesdsl.binding.compiler import Compiler
     from spadesdsl.rules.parts import Line
 
-_WON: Final = frozenset({"seat_cards", "side_cards"})
-_NOT_OF_CARDS: Final = frozenset({"seat_taken", "side_taken", "seat_tricks", "side_tricks", "tricks", "last_trick"})
+_WON: Final = ops_of("cards_won")
+_NOT_OF_CARDS: Final = ops_of("taken", "tricks_won") | {"tricks", "last_trick"}
 
 
 def tricks_toward(compiler: Compiler) -> Term | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from spadesdsl.rules.operations import FORMS
+from spadesdsl.rules.operations import FORMS, ops_of
 from spadesdsl.rules.terms import Kind
 
 FEWER: Final = {
@@ -23,5 +23,5 @@ THINGS: Final = {
 }  # fmt: skip
 PRODUCTS: Final = frozenset({"*", "/", "negative", "rounded_down"})
 COMPOUND: Final = frozenset({"+", "-", "rounded_down", "max", "min"})
-TRICKS_TAKEN: Final = frozenset({"seat_taken", "side_taken"})
+TRICKS_TAKEN: Final = ops_of("taken")
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")

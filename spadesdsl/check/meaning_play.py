@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Note, error, guess, warning
-from spadesdsl.rules.operations import GLOBALS, TRICK, Topic
+from spadesdsl.rules.operations import GLOBALS, TRICK, Topic, ops_of
 from spadesdsl.rules.parts import Ask, Do, Give, MakeBid, Round
 from spadesdsl.rules.terms import BidParameter, IsBid, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import actions_in, all_steps, walk, walk_behind, with_blocks
@@ -25,6 +25,9 @@ _OF_TRICKS: Final = {
     if row.type == TRICK or row.topic in (Topic.TRICK, Topic.NUMBER, Topic.LEADING)
 }
 """The words for the trick on the table and the one before it, by op."""
+
+
+_CONTRACTS: Final = ops_of("contract")
 
 
 def play_is_timed(_: Checker, game: Rules) -> Iterator[Diagnostic]:
@@ -245,7 +248,7 @@ def _check_when(must: Must, lets: Mapping[str, Let]) -> Iterator[Diagnostic]:
     for one in _of_the_bidder(must.when, lets):
         if isinstance(one, IsBid | BidParameter):
             read: Term = one.bid
-        elif isinstance(one, Op) and one.op in ("seat_contract", "side_contract"):
+        elif isinstance(one, Op) and one.op in _CONTRACTS:
             read = one
         else:
             continue
@@ -293,9 +296,6 @@ def _is_of_subject(term: Term) -> bool:
 
 
 def _is_double(total: Op) -> bool:
-    contract = any(
-        isinstance(one, Op) and one.op in ("seat_contract", "side_contract") and _is_of_subject(one)
-        for one in total.arguments
-    )
+    contract = any(isinstance(one, Op) and one.op in _CONTRACTS and _is_of_subject(one) for one in total.arguments)
     number = any(isinstance(one, BidParameter) and _is_of_subject(one.bid) for one in total.arguments)
     return contract and number

@@ -12,7 +12,7 @@ from spadesdsl.binding.digest import digest
 from spadesdsl.check.play_options import names_in
 from spadesdsl.diff.changes import ChangeKind
 from spadesdsl.frozen import replace
-from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.operations import BY_ORDER, CardOrder, Topic, ops_of
 from spadesdsl.rules.parts import (
     Ask,
     Award,
@@ -50,20 +50,15 @@ class Direction(StrEnum):
 
 
 _ALL: Final = frozenset(Effect) - {Effect.WORDS, Effect.TIME}
-_OF_RANKS: Final = frozenset(
-    {"card_rank", "top_of_suit", "beats", "trick_best", "trick_winner", "last_trick", "suit_rank"}
-)
-"""Ops whose value depends on how cards rank."""
-_OF_SUITS: Final = frozenset({"card_suit", "in_suit", "not_in_suit", "in_suits", "not_in_suits", "part_suit", "trumps"})
-"""Ops whose value depends on which suit a card counts as, and which is trumps."""
-_OF_CONTRACT: Final = frozenset({"seat_contract", "side_contract"})
+_OF_RANKS: Final = BY_ORDER[CardOrder.RANKS]
+_OF_CONTRACT: Final = ops_of("contract")
 """Ops whose value is what bids add up to."""
 _SIGHT: Final = re.compile(r" face (up|down)| seen by .*")
 _OF_CARDS: Final = {
     "suits": _OF_RANKS,
     "ranks": _OF_RANKS,
     "order": _OF_RANKS,
-    "trumps": _OF_RANKS | _OF_SUITS,
+    "trumps": _OF_RANKS | BY_ORDER[CardOrder.SUITS],
     "trick": frozenset({"trick_best", "trick_winner"}),
 }
 """By keyword of a rule about cards: ops whose value depends on it."""

@@ -81,6 +81,15 @@ class Topic(StrEnum):
     """A parameter of the bid or answer that is being chosen or scored."""
 
 
+class CardOrder(StrEnum):
+    """What of the order of the cards the value of an operation changes with."""
+
+    RANKS = "ranks"
+    """How cards rank."""
+    SUITS = "suits"
+    """Which suit a card counts as, and which is trumps."""
+
+
 @dataclass(frozen=True, slots=True)
 class Operation:
     """One operation: what it takes and gives, what it means, and the code that works it out.
@@ -104,6 +113,8 @@ class Operation:
     """The least that an amount can be."""
     is_own: bool = False
     """Of a seat or a side: whether it gives only members of the same side."""
+    order: CardOrder | None = None
+    """What of the order of the cards its value changes with."""
     said: str = ""
     """How the book says it: `{0}` is its argument, and `{s}` whose it is, as in "the dealer's". A test is a clause."""
 
@@ -128,6 +139,8 @@ class Form:
     takes: str
     """What it takes, for people."""
     topic: Topic = Topic.NOTHING
+    order: CardOrder | None = None
+    """What of the order of the cards its value changes with."""
     said: str = ""
     """How the book says it, if that is always the same: a value as a noun, a test as a clause."""
     denies: str = ""
@@ -148,10 +161,11 @@ def _of(
     row: str = "",
     least: int | None = None,
     is_own: bool = False,
+    order: CardOrder | None = None,
     said: str = "",
 ) -> tuple[tuple[Kind, str], Operation]:
     said = said or ("" if gives == TRUTH else f"the {word.replace('_', ' ')} of {{0}}")
-    return (kind.kind, word), Operation(op, (kind,), gives, meaning, code, row, topic, least, is_own, said)
+    return (kind.kind, word), Operation(op, (kind,), gives, meaning, code, row, topic, least, is_own, order, said)
 
 
 def _free(
@@ -164,10 +178,11 @@ def _free(
     op: str = "",
     row: str = "",
     least: int | None = None,
+    order: CardOrder | None = None,
     said: str = "",
 ) -> tuple[str, Operation]:
     said = said or ("" if gives == TRUTH else f"the {word.replace('_', ' ')}")
-    return word, Operation(op or word, (), gives, meaning, code, row, topic, least, said=said)
+    return word, Operation(op or word, (), gives, meaning, code, row, topic, least, order=order, said=said)
 
 
 # fmt: off
@@ -231,17 +246,18 @@ PROPERTIES: Final[dict[tuple[Kind, str], Operation]] = dict(
             Topic.SUBTOTAL, said="the lines above together"),
         # ---- of a card
         _of(CARD, "rank", "card_rank", RANK, "its rank; cards that top the trumps are above all ranks",
-            "s.ranking.rank[{0}]", Topic.RANKING),
+            "s.ranking.rank[{0}]", Topic.RANKING, order=CardOrder.RANKS),
         _of(CARD, "face", "card_face", RANK, "the rank printed on it, also of a card that tops the trumps; nobody for "
             "an added card", "s.spec.deck.printed_rank[{0}]", said="the rank printed on {0}"),
         _of(CARD, "suit", "card_suit", SUIT, "its suit, as it counts now; nobody for a card in no suit",
-            "s.ranking.suit[{0}]", Topic.RANKING),
+            "s.ranking.suit[{0}]", Topic.RANKING, order=CardOrder.SUITS),
         _of(CARD, "player", "card_player", SEAT, "the player who played it in this deal; nobody if it was not played",
             "player_of_card(s, {0})", Topic.PLAYED),
         _of(CARD, "position", "card_position", NUMBER, "1 for the card that was led to its trick, and so on",
             "position_of_card(s, {0})", Topic.PLAYED, least=0, said="the place of {0} in its trick"),
         # ---- of a suit
-        _of(SUIT, "rank", "suit_rank", NUMBER, "its place in `suits`, 1 for the lowest", "{0} + 1", least=0),
+        _of(SUIT, "rank", "suit_rank", NUMBER, "its place in `suits`, 1 for the lowest", "{0} + 1", least=0,
+            order=CardOrder.RANKS),
         _of(SUIT, "twin", "suit_twin", SUIT, "the other suit of its colour", "twin_of_suit(s, {0})",
             said="the other suit of the colour of {0}"),
         # ---- of a call
@@ -255,9 +271,9 @@ PROPERTIES: Final[dict[tuple[Kind, str], Operation]] = dict(
         _of(TRICK, "led", "trick_led", CARD, "the card led", "({0}.cards[0] if {0}.cards else None)",
             Topic.TRICKS, said="the card led to {0}"),
         _of(TRICK, "best", "trick_best", CARD, "the card that wins it; nobody if all cancel", "{0}.best",
-            Topic.TRICKS, said="the winning card of {0}"),
+            Topic.TRICKS, order=CardOrder.RANKS, said="the winning card of {0}"),
         _of(TRICK, "winner", "trick_winner", SEAT, "the player who won it; nobody if it is dead", "{0}.winner",
-            Topic.TRICKS),
+            Topic.TRICKS, order=CardOrder.RANKS),
         _of(TRICK, "leader", "trick_leader", SEAT, "the player who led to it", "{0}.leader", Topic.TRICKS),
         _of(TRICK, "number", "trick_number_of", NUMBER, "1 for the first", "{0}.number", Topic.TRICKS, least=0
         ),
@@ -281,13 +297,14 @@ GLOBALS: Final[dict[str, Operation]] = dict((
           "suits_of(s.ranking)", Topic.RANKING),
     _free("deck", CARDS, "all cards of the game", "s.spec.deck.all", said="the pack"),
     _free("trumps", SUIT, "the trump suit; nobody if there is none", "s.ranking.trumps", Topic.TRUMPS,
-          said="the trump suit"),
+          order=CardOrder.SUITS, said="the trump suit"),
     _free("played", CARDS, "the cards played in this deal, this trick's included, in the order played", "s.played",
           Topic.PLAYED, row="played_row(s)", said="the cards played so far"),
     _free("calls", CALLS, "the bids of this deal, in the order in which they were made", "s.calls", Topic.PLACE,
           said="the bids so far"),
     _free("tricks", TRICKS, "the finished tricks of this deal", "s.tricks", Topic.TRICKS, said="the tricks so far"),
-    _free("last_trick", TRICK, "the trick before this one", "(s.tricks[-1] if s.tricks else None)", Topic.TRICKS),
+    _free("last_trick", TRICK, "the trick before this one", "(s.tricks[-1] if s.tricks else None)", Topic.TRICKS,
+          order=CardOrder.RANKS),
     _free("trick", CARDS, "the cards on the table; `trick.best`, `.led`, `.leader`, `.number` are the trick's",
           "", Topic.TRICK, row="s.trick", said="the cards on the table"),
     _free("this_trick", TRICK, "what `trick` is before a dot", "ThisTrick(s)", Topic.TRICK, said="this trick"),
@@ -355,14 +372,14 @@ FORMS: Final[dict[str, Form]] = {
     "member": Form("(x, set of x): `card in [..]`, `seat in side` has the side's members as set",
                     said="{0} is one of {1}"),
     "not_member": Form("…", said="{0} is none of {1}", denies="member"),
-    "in_suit": Form("(card, suit): by suit as it counts now", Topic.RANKING),
-    "not_in_suit": Form("…", Topic.RANKING, denies="in_suit"),
-    "in_suits": Form("(card, suits)", Topic.RANKING),
-    "not_in_suits": Form("…", Topic.RANKING, denies="in_suits"),
+    "in_suit": Form("(card, suit): by suit as it counts now", Topic.RANKING, order=CardOrder.SUITS),
+    "not_in_suit": Form("…", Topic.RANKING, order=CardOrder.SUITS, denies="in_suit"),
+    "in_suits": Form("(card, suits)", Topic.RANKING, order=CardOrder.SUITS),
+    "not_in_suits": Form("…", Topic.RANKING, order=CardOrder.SUITS, denies="in_suits"),
     # sets
     "list": Form("(x, x …): a set"),
     "part": Form("(set of x, set of x): those in both", said="{0} that are also among {1}"),
-    "part_suit": Form("(cards, suit): those of the suit", Topic.RANKING),
+    "part_suit": Form("(cards, suit): those of the suit", Topic.RANKING, order=CardOrder.SUITS),
     "count": Form("(set): a plain number", said="the number of {0}"),
     "is_empty": Form("(set)", said="there are no {0}"),
     "first": Form("(set): its first; nobody if empty", said="the first of {0}"),
@@ -374,8 +391,9 @@ FORMS: Final[dict[str, Form]] = {
     # seats and cards
     "holder": Form("(card): the seat whose hand holds it; nobody", Topic.HELD, said="the player who holds {0}"),
     "random": Form("(set of seats): by the game's own generator", Topic.LUCK, said="one of {0}, drawn at random"),
-    "top_of_suit": Form("(rank, suit): the card `J of called_suit`", Topic.RANKING),
-    "beats": Form("(card, card or nobody): would win over it in this trick", Topic.TRICK, said="{0} beats {1}"),
+    "top_of_suit": Form("(rank, suit): the card `J of called_suit`", Topic.RANKING, order=CardOrder.RANKS),
+    "beats": Form("(card, card or nobody): would win over it in this trick", Topic.TRICK, order=CardOrder.RANKS,
+                   said="{0} beats {1}"),
     "sure_of_the_rest": Form("(seat): wins every trick left against any play", Topic.HELD,
                               said="{0} is sure of every trick that is left"),
     "looked": Form("(seat)", Topic.LOOKED, said="{0} has looked at the hand"),
@@ -385,6 +403,17 @@ FORMS: Final[dict[str, Form]] = {
 
 OPERATIONS: Final[dict[str, Operation]] = {row.op: row for row in (*PROPERTIES.values(), *GLOBALS.values())}
 """The rows of all properties and free names, by op."""
+
+
+BY_ORDER: Final = {
+    order: frozenset(op for op, row in (OPERATIONS | FORMS).items() if row.order is order) for order in CardOrder
+}
+"""The ops whose value changes with how cards rank, or with which suit they count as."""
+
+
+def ops_of(*words: str) -> frozenset[str]:
+    """Return the ops of properties by their words, whatever has them: `taken` of a seat and of a side."""
+    return frozenset(row.op for (_, word), row in PROPERTIES.items() if word in words)
 
 
 def topic_of(op: str) -> Topic:
