@@ -19,7 +19,7 @@ from spadesdsl.engine.play import best_card, winning_seat
 from spadesdsl.engine.possible import refusal_of_bid_decision, refusal_of_decision, worked_out
 from spadesdsl.engine.ranking import bits, card_name, mask_of
 from spadesdsl.engine.spec import Ask, Do, Hand
-from spadesdsl.engine.state import Answered, Trick
+from spadesdsl.engine.state import DRAFT, Answered, Trick
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import Award, MakeBid, Shuffle, Skip
@@ -84,6 +84,7 @@ class Situation:
             has_dealer: whether the dealer is known; if not, anybody may have dealt.
         """
         self.s = s
+        s.memo = DRAFT  # each fact changes it
         self.has_dealer = has_dealer
         self.blank = s.copy()
         """The deal before any fact was added."""
@@ -136,7 +137,6 @@ class Situation:
         s.hands = _with(tuple(hand & ~mask for hand in s.hands), seat, mask)
         if _is_stacked(s, seat):
             s.stacks = _with(s.stacks, seat, cards)
-        s.memo = {}
         self._held[seat] = (at, len(told))
         return cards
 
@@ -156,14 +156,12 @@ class Situation:
         s.piles = _with(s.piles, found.base + (owner if found.is_each else 0), cards)
         if found.face_up:
             s.open |= mask_of(cards)
-        s.memo = {}
         return cards
 
     def win_cards(self, seat: int, told: Sequence[Told]) -> tuple[int, ...]:
         """Put cards into a seat's tricks; return them."""
         cards = self.find(told, Place("won", seat, f"among the cards that {self.s.spec.seats[seat]} won"))
         self.s.won = _with(self.s.won, seat, self.s.won[seat] | mask_of(cards))
-        self.s.memo = {}
         return cards
 
     # ---- what was said
@@ -181,7 +179,6 @@ class Situation:
             shown = ", ".join(str(argument) for argument in arguments)
             raise SituationError(f"`{name}({shown})` is out of the range of that bid")
         make_bid(s, kind.id, arguments, env)
-        s.memo = {}
 
     def did(
         self,
@@ -204,13 +201,11 @@ class Situation:
         s.did = _with(s.did, number, s.did[number] | 1 << seat)
         answer = Answered(seat, arguments, tuple((fixed or {}).items()), card)
         s.answers = _with(s.answers, number, (*s.answers[number], answer))
-        s.memo = {}
         ask = next((step for step in s.spec.steps if isinstance(step, Ask) and step.name == name), None)
         for action in () if ask is None else ask.actions:
             if isinstance(action, MakeBid):
                 env = environment(s, seat)
                 make_bid(s, s.spec.bid_numbers[action.bid_type], tuple(code(s, env) for code in action.arguments), env)
-                s.memo = {}
 
     def broke(self, trust: str, seat: int) -> None:
         """Record that a seat broke a rule that the table trusts."""
@@ -219,14 +214,12 @@ class Situation:
             raise SituationError(f"no rule `{trust}` is left to trust")
         number = s.spec.play.trust_names.index(trust)
         s.broke = _with(s.broke, number, s.broke[number] | 1 << seat)
-        s.memo = {}
 
     def settle(self) -> None:
         """Work out trumps and suits again, once everything that they may depend on is in place."""
         s = self.s
         if not s.spec.ranking_is_fixed:
             s.ranking = s.spec.ranking(s)
-        s.memo = {}
 
     def make_sides(self) -> None:
         """Make the sides, if the bidding makes them."""
@@ -312,7 +305,6 @@ class Situation:
             raise Impossible("trick", f"this trick has {len(told)} cards, and a trick has {len(playing)}", at)
         cards = self.find(told, Place("trick", -1, f"in trick {number}"))
         s.leader, s.trick, s.trick_seats = leader, cards, playing[: len(cards)]
-        s.memo = {}
         best, winner = best_card(s), winning_seat(s)
         for card in cards:
             lay = self._lies.get(card)
@@ -327,7 +319,6 @@ class Situation:
         s.played |= mask_of(cards)
         s.trick, s.trick_seats = (), ()
         s.trick_number = len(s.tricks) + 1
-        s.memo = {}
         if s.spec.ranking_follows_play:
             self.settle()
         self.leader = self._next_leader()
@@ -371,7 +362,6 @@ class Situation:
         mask = mask_of(cards)
         s.played |= mask
         s.hands = tuple(hand & ~mask for hand in s.hands)
-        s.memo = {}
         return cards
 
     def _in_turn(self, played: Sequence[tuple[int, object, str]]) -> tuple[int, ...]:
@@ -430,14 +420,12 @@ class Situation:
         if leader is not None and not s.trick:
             s.leader = leader
         s.flow = (Point(s.spec.plan.first(PlaysCard).id),)
-        s.memo = {}
 
     # ---- how many tricks
 
     def take(self, taken: Sequence[int]) -> None:
         """Set how many tricks each seat took."""
         self.s.taken = tuple(taken)
-        self.s.memo = {}
 
     def win_tricks(self, winners: Sequence[int | None]) -> None:
         """Set the winner of each trick, in order."""

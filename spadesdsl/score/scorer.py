@@ -161,7 +161,6 @@ class Scorer:
         else:
             self._put_tricks(s, way)
             self._put_cards(s)
-        s.memo = {}
         return s
 
     def _before_play(self, lines: Lines) -> Situation:
