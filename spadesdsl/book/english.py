@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from spadesdsl.book.phrases import (
     AS_MANY,
@@ -496,9 +496,6 @@ def card_text(game: Rules, face: int) -> str:
         return card.said or words_of(card.name)
     suit = game.suits[card.suit]
     return f"{game.ranks[card.rank]}{sign_of(suit) or f' of {suit}'}"
-
-
-_HALVES: Final = 2
 
 
 def number_text(number: Fraction) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import chain, product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from spadesdsl.algebra.reads import Effect, facts_of
 from spadesdsl.diff.from_documents import fitting
@@ -32,9 +32,6 @@ _MOST_DEALS = 60
 """How many deals of a game are tried to find its end."""
 _FEWEST_POINTS = 5
 """Smaller numbers are tricks and cards."""
-_OF_SHEET: Final = frozenset({"let", "score", "tally", "win", "lose", "out"})
-"""What is read when a deal is over."""
-_OWN_TOPICS: Final = frozenset({Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHOICE, Topic.SEATING})
 
 
 # ---------------------------------------------------------------- looking for a case

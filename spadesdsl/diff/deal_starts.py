@@ -9,6 +9,7 @@ from spadesdsl.engine.events import number
 from spadesdsl.engine.generator import below, shuffled
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.situation import find_cards
+from spadesdsl.engine.state import changed
 from spadesdsl.frozen import dataclass, replace
 
 if TYPE_CHECKING:
@@ -104,13 +105,13 @@ def plainer(standing: Standing, landmarks: Sequence[Amount]) -> Iterator[Standin
         yield replace(standing, deal=1)
     for at, row in enumerate(standing.tallies):
         if any(value for _, value in row):
-            yield replace(standing, tallies=(*standing.tallies[:at], (), *standing.tallies[at + 1 :]))
+            yield replace(standing, tallies=changed(standing.tallies, at, ()))
     for at, score in enumerate(standing.scores):
         marks = sorted({0, *landmarks}, key=lambda mark: (abs(mark), mark < 0))
         for mark in marks if score and score not in landmarks else ():
-            yield replace(standing, scores=(*standing.scores[:at], mark, *standing.scores[at + 1 :]))
+            yield replace(standing, scores=changed(standing.scores, at, mark))
         if score in landmarks and score:
-            yield replace(standing, scores=(*standing.scores[:at], 0, *standing.scores[at + 1 :]))
+            yield replace(standing, scores=changed(standing.scores, at, 0))
 
 
 def from_json(document: Mapping[str, Any], game: Game) -> Standing:

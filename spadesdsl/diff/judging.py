@@ -18,7 +18,7 @@ from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation, SituationError, find_cards
-from spadesdsl.engine.state import RanOut, Trick
+from spadesdsl.engine.state import RanOut, Trick, changed
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.words import and_list, count
 
@@ -246,10 +246,10 @@ class _Judge:
             if trick.winner is not None:
                 taken = s.taken[trick.winner] + 1
                 sit.win_cards(trick.winner, trick.cards)
-                sit.take((*s.taken[: trick.winner], taken, *s.taken[trick.winner + 1 :]))
+                sit.take(changed(s.taken, trick.winner, taken))
         for award in self.awarded:
             taken = s.taken[award.seat] + award.tricks
-            sit.take((*s.taken[: award.seat], taken, *s.taken[award.seat + 1 :]))
+            sit.take(changed(s.taken, award.seat, taken))
         s.trick_number = len(s.tricks) + 1
         sit.settle()
         return s

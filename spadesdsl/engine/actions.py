@@ -24,7 +24,7 @@ from spadesdsl.engine.spec import (
     Zone,
     amount,
 )
-from spadesdsl.engine.state import Bid
+from spadesdsl.engine.state import Bid, changed
 from spadesdsl.rules.parts import (
     Action,
     Award,
@@ -124,10 +124,10 @@ def take_away(s: StateData, cards: int) -> None:
 def into_hand(s: StateData, cards: Sequence[int], seat: int, *, face_up: bool) -> None:
     """Put cards into a hand; at the bottom if the hand is a pile."""
     mask = mask_of(cards)
-    s.hands = (*s.hands[:seat], s.hands[seat] | mask, *s.hands[seat + 1 :])
+    s.hands = changed(s.hands, seat, s.hands[seat] | mask)
     stack = s.stacks[seat]
     if stack is not None:
-        s.stacks = (*s.stacks[:seat], stack + tuple(cards), *s.stacks[seat + 1 :])
+        s.stacks = changed(s.stacks, seat, stack + tuple(cards))
     if face_up:
         s.open |= mask
 
@@ -135,7 +135,7 @@ def into_hand(s: StateData, cards: Sequence[int], seat: int, *, face_up: bool) -
 def onto_pile(s: StateData, cards: Sequence[int], zone: Zone, owner: int, *, face_up: bool) -> None:
     """Put cards on a pile of the table, the first of them on top."""
     at = zone.base + owner if zone.is_each else zone.base
-    s.piles = (*s.piles[:at], tuple(cards) + s.piles[at], *s.piles[at + 1 :])
+    s.piles = changed(s.piles, at, tuple(cards) + s.piles[at])
     if face_up or zone.face_up:
         s.open |= mask_of(cards)
     if zone.seen_by_owner and owner >= 0:
@@ -144,7 +144,7 @@ def onto_pile(s: StateData, cards: Sequence[int], zone: Zone, owner: int, *, fac
 
 def reveal(s: StateData, cards: int, seat: int) -> None:
     """Let one seat know where cards are."""
-    s.known = (*s.known[:seat], s.known[seat] | cards, *s.known[seat + 1 :])
+    s.known = changed(s.known, seat, s.known[seat] | cards)
 
 
 def _deal_from_stock(s: StateData, wanted: dict[int, int], *, face_up: bool) -> dict[int, tuple[int, ...]]:
@@ -160,7 +160,7 @@ def _deal_from_stock(s: StateData, wanted: dict[int, int], *, face_up: bool) -> 
                 dealt += tuple(left[: number - len(dealt)])
             take_away(s, mask_of(dealt))
             into_hand(s, dealt, seat, face_up=face_up)
-            s.designated = (*s.designated[:seat], rest, *s.designated[seat + 1 :])
+            s.designated = changed(s.designated, seat, rest)
             found[seat] = dealt
         return found
     if len(set(wanted.values())) == 1:
@@ -312,7 +312,7 @@ def _remember(s: StateData, rule: RuleInfo, cards: tuple[int, ...]) -> None:
     if rule.key not in s.spec.memories or rule.keyword not in ("give", "show"):
         return
     memory = s.spec.memories.index(rule.key)
-    s.moved = (*s.moved[:memory], cards, *s.moved[memory + 1 :])
+    s.moved = changed(s.moved, memory, cards)
 
 
 def show(s: StateData, rule: RuleInfo, action: Show[Code], env: list[Any]) -> None:
@@ -351,7 +351,7 @@ def shuffle(s: StateData, action: Shuffle[Place], env: list[Any]) -> None:
     if seat is None:
         return
     order, s.generator = shuffled(s.generator, bits(s.hands[seat]))
-    s.stacks = (*s.stacks[:seat], order, *s.stacks[seat + 1 :])
+    s.stacks = changed(s.stacks, seat, order)
 
 
 def _shuffle_pile(s: StateData, cards: Pile, env: list[Any]) -> None:
@@ -360,7 +360,7 @@ def _shuffle_pile(s: StateData, cards: Pile, env: list[Any]) -> None:
         return
     at = cards.zone.base + owner
     order, s.generator = shuffled(s.generator, s.piles[at])
-    s.piles = (*s.piles[:at], order, *s.piles[at + 1 :])
+    s.piles = changed(s.piles, at, order)
     forgotten = ~mask_of(order)
     s.known = tuple(known & forgotten for known in s.known)
 
@@ -377,12 +377,12 @@ def award(s: StateData, rule: RuleInfo, action: Award[Code], env: list[Any]) -> 
         left = max((hand.bit_count() for hand in s.hands), default=0)
         number = left
         for holder, hand in enumerate(s.hands):
-            s.hands = (*s.hands[:holder], 0, *s.hands[holder + 1 :])
-            s.won = (*s.won[:seat], s.won[seat] | hand, *s.won[seat + 1 :])
+            s.hands = changed(s.hands, holder, 0)
+            s.won = changed(s.won, seat, s.won[seat] | hand)
         s.stacks = tuple(None if stack is None else () for stack in s.stacks)
     else:
         number = max(0, int(amount(action.tricks(s, env))))
-    s.taken = (*s.taken[:seat], s.taken[seat] + number, *s.taken[seat + 1 :])
+    s.taken = changed(s.taken, seat, s.taken[seat] + number)
     s.events = (*s.events, AwardEvent(rule.key, seat, number))
 
 
@@ -444,14 +444,14 @@ def make_bid(s: StateData, bid_type: int, values: tuple[Any, ...], env: list[Any
     s.calls = (*s.calls, bid)
     if kind.by_side:
         side = env[SIDE]
-        s.side_bids = (*s.side_bids[:side], bid, *s.side_bids[side + 1 :])
+        s.side_bids = changed(s.side_bids, side, bid)
         if contract is not None:
-            s.side_contracts = (*s.side_contracts[:side], contract, *s.side_contracts[side + 1 :])
+            s.side_contracts = changed(s.side_contracts, side, contract)
     else:
         seat = env[PLAYER]
-        s.bids = (*s.bids[:seat], bid, *s.bids[seat + 1 :])
+        s.bids = changed(s.bids, seat, bid)
         if contract is not None:
-            s.contracts = (*s.contracts[:seat], contract, *s.contracts[seat + 1 :])
+            s.contracts = changed(s.contracts, seat, contract)
     return bid
 
 

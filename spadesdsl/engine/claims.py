@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.engine import choices, play
 from spadesdsl.engine.narrowing import legal_cards
 from spadesdsl.engine.ranking import bits
+from spadesdsl.engine.state import changed
 
 if TYPE_CHECKING:
     from spadesdsl.engine.state import StateData
@@ -66,7 +67,7 @@ class _Search:
 
     def _after(self, s: StateData, turn: int, card: int) -> StateData:
         after = s.copy()
-        after.hands = (*s.hands[:turn], s.hands[turn] & ~(1 << card), *s.hands[turn + 1 :])
+        after.hands = changed(s.hands, turn, s.hands[turn] & ~(1 << card))
         after.trick = (*s.trick, card)
         after.trick_seats = (*s.trick_seats, turn)
         after.played |= 1 << card

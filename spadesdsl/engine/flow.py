@@ -24,7 +24,7 @@ from spadesdsl.engine.moving import (
     turns_at,
 )
 from spadesdsl.engine.spec import CARD, Ask, Do
-from spadesdsl.engine.state import DRAFT, Answered
+from spadesdsl.engine.state import DRAFT, Answered, changed
 from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
@@ -174,9 +174,9 @@ def _ask(s: StateData, node: plan.Asks) -> bool:
 
 def _keep(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...], card: int = -1) -> int:
     """Keep an answer; return its place among the answers to this decision."""
-    s.did = (*s.did[: ask.decision], s.did[ask.decision] | 1 << seat, *s.did[ask.decision + 1 :])
+    s.did = changed(s.did, ask.decision, s.did[ask.decision] | 1 << seat)
     kept = (*s.answers[ask.decision], Answered(seat, arguments, card=card))
-    s.answers = (*s.answers[: ask.decision], kept, *s.answers[ask.decision + 1 :])
+    s.answers = changed(s.answers, ask.decision, kept)
     return len(kept) - 1
 
 
@@ -190,8 +190,8 @@ def _carry_out(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...], ca
     fixed = run(s, ask.rule, ask.actions, env)
     if fixed:
         row = s.answers[ask.decision]
-        row = (*row[:place], Answered(seat, arguments, fixed, card), *row[place + 1 :])
-        s.answers = (*s.answers[: ask.decision], row, *s.answers[ask.decision + 1 :])
+        row = changed(row, place, Answered(seat, arguments, fixed, card))
+        s.answers = changed(s.answers, ask.decision, row)
     if s.flow and not s.spec.ranking_is_fixed:
         s.ranking = s.spec.ranking(s)
 
@@ -286,7 +286,7 @@ def _choose_at_once(s: StateData, node: plan.AsksAtOnce | plan.BidsAtOnce, entry
         return
     before = turns.chosen[place]
     mine = option if option.kind != "pass" else (*(() if before is None else before[1]), option.value)
-    chosen = (*turns.chosen[:place], (entry.seat, mine), *turns.chosen[place + 1 :])
+    chosen = changed(turns.chosen, place, (entry.seat, mine))
     go_to(s, node.id, turns._replace(chosen=chosen))
 
 

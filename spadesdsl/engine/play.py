@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.actions import take_away
@@ -13,13 +13,11 @@ from spadesdsl.engine.moving import go_to, interrupt
 from spadesdsl.engine.narrowing import effects_on_cards
 from spadesdsl.engine.plan import BACK, PlaysCard
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.state import DRAFT, Trick
+from spadesdsl.engine.state import DRAFT, Trick, changed
 
 if TYPE_CHECKING:
     from spadesdsl.engine.plan import PlayBegins, TrickBegins, TrickEnds
     from spadesdsl.engine.state import StateData
-
-T = TypeVar("T")
 
 
 def begin_play(s: StateData, node: PlayBegins) -> bool:
@@ -92,7 +90,7 @@ def play_card(s: StateData, seat: int, card: int, said: str) -> None:
     if s.open & bit or s.stacks[seat] is not None or any(s.known):
         take_away(s, bit)
     else:
-        s.hands = _with(s.hands, seat, s.hands[seat] ^ bit)
+        s.hands = changed(s.hands, seat, s.hands[seat] ^ bit)
     s.trick = (*s.trick, card)
     s.trick_seats = (*s.trick_seats, seat)
     s.played |= bit
@@ -107,17 +105,11 @@ def _played(seat: int, card: str, said: str) -> PlayEvent:
     return PlayEvent(seat, card, said)
 
 
-def _with(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    changed = list(row)
-    changed[at] = value
-    return tuple(changed)
-
-
 def _note_breaches(s: StateData, seat: int, card: int) -> None:
     for effect in effects_on_cards(s, seat, s.hands[seat], chosen=1 << card):
         trust = effect.must.trust
         if trust is not None and effect.kept and not effect.allowed >> card & 1:
-            s.broke_now = _with(s.broke_now, trust, s.broke_now[trust] | 1 << seat)
+            s.broke_now = changed(s.broke_now, trust, s.broke_now[trust] | 1 << seat)
 
 
 def live_cards(s: StateData) -> tuple[int, ...]:
@@ -148,8 +140,8 @@ def _end_trick(s: StateData) -> None:
     trick = Trick(s.trick_number, s.leader, s.trick, s.trick_seats, best, winner)
     s.tricks = (*s.tricks, trick)
     if winner is not None:
-        s.taken = _with(s.taken, winner, s.taken[winner] + 1)
-        s.won = _with(s.won, winner, s.won[winner] | mask_of(s.trick))
+        s.taken = changed(s.taken, winner, s.taken[winner] + 1)
+        s.won = changed(s.won, winner, s.won[winner] | mask_of(s.trick))
     if any(s.broke_now):
         s.broke = tuple(old | new for old, new in zip(s.broke, s.broke_now, strict=True))
         s.broke_now = (0,) * len(s.broke_now)

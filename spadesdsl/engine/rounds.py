@@ -10,6 +10,7 @@ from spadesdsl.engine.moving import go_to, interrupt, look, pass_turn, tell, tur
 from spadesdsl.engine.plan import Agrees
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask
+from spadesdsl.engine.state import changed
 
 if TYPE_CHECKING:
     from spadesdsl.engine.choices import Entry, Option
@@ -88,8 +89,8 @@ def _forget(s: StateData, step: Round, group: tuple[int, ...]) -> None:
         if isinstance(ask, Ask) and s.answers[ask.decision]:
             left = tuple(answer for answer in s.answers[ask.decision] if answer.seat not in group)
             mask = mask_of([answer.seat for answer in left])
-            s.answers = (*s.answers[: ask.decision], left, *s.answers[ask.decision + 1 :])
-            s.did = (*s.did[: ask.decision], mask, *s.did[ask.decision + 1 :])
+            s.answers = changed(s.answers, ask.decision, left)
+            s.did = changed(s.did, ask.decision, mask)
 
 
 def _leave_turn(s: StateData, node: OfRound, turns: Turns, *, was_asked: bool) -> None:

@@ -9,7 +9,7 @@ from spadesdsl.engine import seats
 from spadesdsl.engine.events import EndEvent, OutEvent, ScoreSheet, SheetLine, SideScore, SidesEvent
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import PLAYER, SIDE, amount
-from spadesdsl.engine.state import DRAFT, Bid
+from spadesdsl.engine.state import DRAFT, Bid, changed
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Broke, Moved, Op, ZoneRef
 
@@ -63,8 +63,8 @@ def _update(s: StateData, number: int, tally: Tally[Code]) -> None:
                 row[holder] = amount(now)
                 filled[holder] += times
         # A step is done for all sides before the next one, which reads the tally as it is now.
-        s.tallies = (*s.tallies[:number], tuple(row), *s.tallies[number + 1 :])
-        s.filled = (*s.filled[:number], tuple(filled), *s.filled[number + 1 :])
+        s.tallies = changed(s.tallies, number, tuple(row))
+        s.filled = changed(s.filled, number, tuple(filled))
 
 
 def _of_tally(s: StateData, tally: Tally[Code]) -> list[tuple[list[Any], tuple[int, ...]]]:

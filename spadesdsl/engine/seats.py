@@ -32,11 +32,6 @@ def is_out(s: StateData, side: int) -> bool:
     return bool(s.out) and all(s.out >> seat & 1 for seat in s.sides[side])
 
 
-def first_in(s: StateData) -> int:
-    """Return the first side that is in the game."""
-    return next(side for side in range(len(s.sides)) if not is_out(s, side))
-
-
 def players_from(s: StateData, start: int) -> tuple[int, ...]:
     """Return the players from `start`, clockwise."""
     return clockwise_of(players_of(s), len(s.spec.seats), start)

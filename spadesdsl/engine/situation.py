@@ -19,7 +19,7 @@ from spadesdsl.engine.play import best_card, winning_seat
 from spadesdsl.engine.possible import refusal_of_bid_decision, refusal_of_decision, worked_out
 from spadesdsl.engine.ranking import bits, card_name, mask_of
 from spadesdsl.engine.spec import Ask, Do, Hand
-from spadesdsl.engine.state import DRAFT, Answered, Trick
+from spadesdsl.engine.state import DRAFT, Answered, Trick, changed
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import Award, MakeBid, Shuffle, Skip
@@ -134,9 +134,9 @@ class Situation:
             raise Impossible("hand", f"{who} holds {len(told)} cards here, and nobody holds more than {most}", at)
         cards = self.find(told, Place("hand", seat, f"in {who}'s hand"))
         mask = mask_of(cards)
-        s.hands = _with(tuple(hand & ~mask for hand in s.hands), seat, mask)
+        s.hands = changed(tuple(hand & ~mask for hand in s.hands), seat, mask)
         if _is_stacked(s, seat):
-            s.stacks = _with(s.stacks, seat, cards)
+            s.stacks = changed(s.stacks, seat, cards)
         self._held[seat] = (at, len(told))
         return cards
 
@@ -149,11 +149,11 @@ class Situation:
             if memory is None:
                 raise SituationError(f"there is no zone `{zone}`")
             cards = find_cards(s, [one if isinstance(one, int) else one[1] for one in told])
-            s.moved = _with(s.moved, memory, cards)
+            s.moved = changed(s.moved, memory, cards)
             return cards
         whose = f"{s.spec.seats[owner]}'s " if found.is_each else "the "
         cards = self.find(told, Place("zone", owner, f"in {whose}{zone}"))
-        s.piles = _with(s.piles, found.base + (owner if found.is_each else 0), cards)
+        s.piles = changed(s.piles, found.base + (owner if found.is_each else 0), cards)
         if found.face_up:
             s.open |= mask_of(cards)
         return cards
@@ -161,7 +161,7 @@ class Situation:
     def win_cards(self, seat: int, told: Sequence[Told]) -> tuple[int, ...]:
         """Put cards into a seat's tricks; return them."""
         cards = self.find(told, Place("won", seat, f"among the cards that {self.s.spec.seats[seat]} won"))
-        self.s.won = _with(self.s.won, seat, self.s.won[seat] | mask_of(cards))
+        self.s.won = changed(self.s.won, seat, self.s.won[seat] | mask_of(cards))
         return cards
 
     # ---- what was said
@@ -198,9 +198,9 @@ class Situation:
             raise SituationError(f"there is no decision `{name}`")
         self._decided.append(_Decided(at, name, seat, arguments, card, s.copy()))
         number = s.spec.decisions.index(name)
-        s.did = _with(s.did, number, s.did[number] | 1 << seat)
+        s.did = changed(s.did, number, s.did[number] | 1 << seat)
         answer = Answered(seat, arguments, tuple((fixed or {}).items()), card)
-        s.answers = _with(s.answers, number, (*s.answers[number], answer))
+        s.answers = changed(s.answers, number, (*s.answers[number], answer))
         ask = next((step for step in s.spec.steps if isinstance(step, Ask) and step.name == name), None)
         for action in () if ask is None else ask.actions:
             if isinstance(action, MakeBid):
@@ -213,7 +213,7 @@ class Situation:
         if trust not in s.spec.play.trust_names:
             raise SituationError(f"no rule `{trust}` is left to trust")
         number = s.spec.play.trust_names.index(trust)
-        s.broke = _with(s.broke, number, s.broke[number] | 1 << seat)
+        s.broke = changed(s.broke, number, s.broke[number] | 1 << seat)
 
     def settle(self) -> None:
         """Work out trumps and suits again, once everything that they may depend on is in place."""
@@ -238,8 +238,8 @@ class Situation:
         s = self.s
         number = s.spec.decisions.index(one.name)
         others = s.copy()
-        others.did = (*s.did[:number], 0, *s.did[number + 1 :])
-        others.answers = (*s.answers[:number], (), *s.answers[number + 1 :])
+        others.did = changed(s.did, number, 0)
+        others.answers = changed(s.answers, number, ())
         only_bids = s.copy()
         only_bids.did, only_bids.answers = self.blank.did, self.blank.answers
         moments = (one.before, self.blank, only_bids, s, others)
@@ -314,8 +314,8 @@ class Situation:
             self._lies[card] = Place("trick", -1 if winner is None else winner, f"in trick {number}")
         s.tricks = (*s.tricks, Trick(len(s.tricks) + 1, leader, cards, s.trick_seats, best, winner))
         if winner is not None:
-            s.taken = _with(s.taken, winner, s.taken[winner] + 1)
-            s.won = _with(s.won, winner, s.won[winner] | mask_of(cards))
+            s.taken = changed(s.taken, winner, s.taken[winner] + 1)
+            s.won = changed(s.won, winner, s.won[winner] | mask_of(cards))
         s.played |= mask_of(cards)
         s.trick, s.trick_seats = (), ()
         s.trick_number = len(s.tricks) + 1
@@ -438,10 +438,6 @@ class Situation:
         known = sum(number or 0 for number in taken)
         if s.tricks_total and known > s.tricks_total:
             raise Impossible("tricks", f"{known} tricks are taken, and the deal has {s.tricks_total}", at)
-
-
-def _with(row: tuple[Any, ...], at: int, value: object) -> tuple[Any, ...]:
-    return (*row[:at], value, *row[at + 1 :])
 
 
 def find_cards(s: State, names: Sequence[str | int]) -> tuple[int, ...]:

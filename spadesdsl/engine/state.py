@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 
 Made = TypeVar("Made", bound="StateData")
+Part = TypeVar("Part")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,13 @@ class RanOut(NamedTuple):
     """Marks, among the moves, that time ran out."""
 
     clock: str
+
+
+def changed(row: tuple[Part, ...], at: int, value: Part) -> tuple[Part, ...]:
+    """Return a row with another value in one place."""
+    values = list(row)
+    values[at] = value
+    return tuple(values)
 
 
 class _Draft(dict[Any, Any]):

@@ -11,6 +11,7 @@ from spadesdsl.engine.plan import BidsUnseen
 from spadesdsl.engine.possible import refusal_of_decision, too_full
 from spadesdsl.engine.situation import Impossible, Situation, SituationError, awards_tricks
 from spadesdsl.engine.spec import Round
+from spadesdsl.engine.state import changed
 from spadesdsl.examples.names import (
     ambiguous,
     called,
@@ -142,7 +143,7 @@ def _read_sheet(
         elif amount.name in s.game.tallies:
             row = s.game.tallies.index(amount.name)
             kept = tuple(value if one == holder else old for one, old in enumerate(s.tallies[row]))
-            s.tallies = (*s.tallies[:row], kept, *s.tallies[row + 1 :])
+            s.tallies = changed(s.tallies, row, kept)
 
 
 def _stands(s: State, name: str, holder: int) -> Any:  # noqa: ANN401 - an amount

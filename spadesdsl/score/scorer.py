@@ -13,7 +13,7 @@ from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Impossible, Situation, find_cards
 from spadesdsl.engine.spec import Ask
-from spadesdsl.engine.state import Trick
+from spadesdsl.engine.state import Trick, changed
 from spadesdsl.engine.unknown import MissingFact, Unknown
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import Fix
@@ -253,7 +253,7 @@ class Scorer:
                 Situation(s).win_cards(seat, find_cards(s, self.facts.won[seat]))
             else:
                 won = self._unknown(f"won.{seat}", f"the cards that {name} won", 0)
-                s.won = (*s.won[:seat], won, *s.won[seat + 1 :])
+                s.won = changed(s.won, seat, won)
 
 
 def _outcome(s: State) -> object:
