@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from spadesdsl.book.book import changes_of_deal
+from spadesdsl.book.numbers import numbers_of
 from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.engine.spec import Round
 from spadesdsl.engine.view import hand_of, hands_of, shown_of, turns_for, volunteers_for, zones_of
@@ -13,11 +15,16 @@ from spadesdsl.referee.wording import event_told, label, rule_words, turns_told
 from spadesdsl.session.news import end_of, played_rules, winners_text
 from spadesdsl.session.prompt import question
 from spadesdsl.session.table import (
-    heading_of,
+    bids_said,
+    cards_texts,
+    facts_of_deal,
     is_all_alone,
+    is_auction,
     is_played,
+    seat_facts,
     tally_texts,
     tricks_text,
+    where_text,
     zones_told,
 )
 from spadesdsl.session.terminal import sign_of
@@ -82,7 +89,11 @@ def pad(table: Table) -> Told:
     """Write the score sheets of all deals of this game."""
     sheets = [event_told(sheet, table.game.edition(sheet.deal), in_words=True) for sheet in table.sheets]
     sides = [side_name(table.names, side) for side in table.game.sides]
-    return {"is": "pad", "sheets": sheets, "sides": sides}
+    deal = 1 if table.state is None else table.state.deal
+    variant = table.loaded.variant
+    assert variant is not None
+    here = {"numbers": list(numbers_of(variant.edition(deal))), "changes": changes_of_deal(variant, deal)}
+    return {"is": "pad", "sheets": sheets, "sides": sides} | here
 
 
 def seen(table: Table, seat: int | None) -> Told:
@@ -135,7 +146,9 @@ def _people(table: Table) -> list[Told]:
 
 def _position(table: Table, state: State, view: View) -> Told:
     told: Told = {
-        "heading": _titled(heading_of(state, view)[0]),
+        "heading": _titled(where_text(view)),
+        "facts": [label(fact) for fact in facts_of_deal(state, view, table.names)],
+        "known": [[label(fact) for fact in _known_of(state, view, seat)] for seat in range(len(view.hands))],
         "trumps": state.ranking.trumps,
         "dealer": view.dealer,
         "leader": view.leader,
@@ -146,6 +159,8 @@ def _position(table: Table, state: State, view: View) -> Told:
         "said": [{"seat": seat, "what": label(what), "says": label(move)} for seat, what, move in view.said],
         "clocks": [clock.to_json() for clock in view.clocks],
     }
+    if isinstance(state.step, Round) and is_auction(state):
+        told["auction"] = [{"seat": seat, "says": text} for seat, text in bids_said(state)]
     return told | ({"end": _end(table, state)} if state.over else {})
 
 
@@ -155,25 +170,21 @@ def _titled(text: str) -> str:
 
 
 def _around(state: State, view: View, seat: int) -> Told:
-    """Write what is known of a seat: its bid, tricks, score if it plays for itself, and cards."""
+    """Write what one seat knows of another: its cards, and its score if everybody plays alone."""
     cards, shown = view.hands[seat], view.shown[seat]
     told: Told = {"cards": list(cards) if isinstance(cards, tuple) and seat != view.seat else _number(view, seat)}
     side = next((number for number, members in enumerate(view.sides) if seat in members), None)
-    bid = view.bids[seat]
-    if bid is not None and (side is None or state.side_bids[side] is None or len(view.sides[side]) == 1):
-        told["bid"] = label(bid)
-    if is_played(view):
-        told["took"] = view.taken_by_seat[seat]
     if side is not None and is_all_alone(view):
-        told |= {
-            "score": amount_text(view.score[side]),
-            "tallies": [label(one) for one in tally_texts(state, view, side)],
-        }
+        told["score"] = amount_text(view.score[side])
     if shown and seat != view.seat and not isinstance(cards, tuple):
         told["shown"] = list(shown)
-    if seat in state.game.players and is_played(view) and sitting_out(state) >> seat & 1:
-        told["out"] = True
     return told
+
+
+def _known_of(state: State, view: View, seat: int) -> list[str]:
+    """Say what everybody knows of a seat: its bid, tricks, and its score if it plays for itself."""
+    is_out = seat in state.game.players and is_played(view) and sitting_out(state) >> seat & 1
+    return ["sits out"] if is_out else seat_facts(state, view, seat)
 
 
 def _number(view: View, seat: int) -> int:
@@ -191,7 +202,7 @@ def _side(table: Table, state: State, view: View, side: int) -> Told:
         "bid": None if bid is None else label(bid.label),
         "tricks": tricks_text(state, view, side) if is_played(view) or any(view.bids) else "",
         "score": amount_text(view.score[side]),
-        "tallies": [label(one) for one in tally_texts(state, view, side)],
+        "tallies": [label(one) for one in (*cards_texts(state, side), *tally_texts(state, view, side))],
     }
 
 
@@ -221,7 +232,7 @@ def _turn(state: State, turn: Turn) -> Told:
         return told
     is_bid = isinstance(state.step, Round)
     name, words = question(state, turn, turn.seat)
-    return told | {"label": "Your bid" if is_bid and name else _titled(turn.choice) if name else "", "sentence": words}
+    return told | {"label": "Your bid" if is_bid and name else _titled(name), "sentence": words}
 
 
 def _wishes(table: Table, seat: int | None) -> Told:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import axe_playwright_python
 import pytest
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 PHONE = {"width": 360, "height": 740}
 NARROW = {"width": 320, "height": 640}
 FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
-"""A function of the page, for want of a larger checker: axe is not vendored here."""
+"""A function of the page that finds what axe does not look for, too."""
+AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
 MUST = "SPADESDSL_BROWSER"
 """Set where a Chromium has been installed for the tests: then they fail if there is none."""
 
@@ -59,6 +61,10 @@ class Person:
         self.page.wait_for_selector("#begin")
         return self
 
+    def has_seen(self, version: int) -> bool:
+        """Tell whether the page shows this version of the table, or a later one."""
+        return bool(self.page.evaluate("(version) => Number(document.body.dataset.version) >= version", version))
+
     @property
     def is_asked(self) -> bool:
         """Tell whether it is their turn."""
@@ -69,10 +75,15 @@ class Person:
         from playwright.sync_api import TimeoutError
 
         lit = self.page.locator("#hand .card.lit, #open .card.lit, #answers button:not(.may)")
+        shown = "document.body.dataset.version"
+        before = self.page.evaluate(shown)
         for _ in range(10):
             self.close_dialog()
             with suppress(TimeoutError):
                 lit.first.click(timeout=2000)
+                return
+            with suppress(TimeoutError):  # on a slow machine a click that was made counts as late
+                self.page.wait_for_function(f"(before) => {shown} !== before", arg=before, timeout=500)
                 return
         raise AssertionError("there is nothing to touch")
 
@@ -84,4 +95,14 @@ class Person:
     def faults(self) -> list[str]:
         """Return what somebody who cannot see well, or has no mouse, would stumble over."""
         found: list[str] = self.page.evaluate(FAULTS)
+        return found
+
+    def serious(self) -> list[str]:
+        """Return what axe finds that is serious or critical."""
+        self.page.evaluate(AXE)
+        found: list[str] = self.page.evaluate(
+            """async () => (await axe.run({resultTypes: ["violations"]})).violations
+            .filter((one) => ["serious", "critical"].includes(one.impact))
+            .map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 120)}`)"""
+        )
         return found

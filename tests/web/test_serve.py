@@ -133,9 +133,9 @@ def test_a_choice_is_taken_back_when_all_people_agree(server: Server, table: str
     anna.see(lambda: {0, 2} & {*anna.now.get("due", ())})
     first = anna if 0 in anna.now["due"] else ben
     first.wait_for_turn()
-    before = first.now["around"][first.now["you"]]
+    before = first.now["known"][first.now["you"]]
     first.move(3)
-    assert first.now["around"][first.now["you"]] != before
+    assert first.now["known"][first.now["you"]] != before
     second = ben if first is anna else anna
     first.done("undo")
     second.see(lambda: "by" in second.now.get("undo", {}))
@@ -144,7 +144,7 @@ def test_a_choice_is_taken_back_when_all_people_agree(server: Server, table: str
     first.see(lambda: "by" not in first.now.get("undo", {}))
     first.done("undo")
     second.done("agree", yes=True)
-    first.see(lambda: first.now["around"][first.now["you"]] == before and first.now["turn"])
+    first.see(lambda: first.now["known"][first.now["you"]] == before and first.now["turn"])
     assert "took a choice back" in first.lines[-1]
 
 
@@ -233,3 +233,24 @@ def test_a_time_that_the_rules_set_runs_out_at_the_table(tmp_path: Path) -> None
         held = len(anna.now["hand"])
         anna.see(lambda: any("run out of time" in line for line in anna.lines))
         anna.see(lambda: len(anna.now["hand"]) < held)
+
+
+def test_a_table_says_the_contract_and_the_numbers_of_the_game_as_the_terminal_does(tmp_path: Path) -> None:
+    with served(tmp_path, "bridge", boards="1") as bridge:
+        anna = Guest(bridge).sit(0, "Anna")
+        anna.done("begin")
+        has_contract = lambda: any(" by " in fact for fact in anna.now.get("facts", ()))  # noqa: E731
+        anna.wait_for_turn()
+        anna.move(0)  # a bid, so that the deal is not passed out
+        while not has_contract():
+            anna.see(lambda: has_contract() or anna.now.get("turn"))
+            if not has_contract():
+                anna.move(-1)
+        (contract, *_) = anna.now["facts"]
+        named = [one for one in anna.now["said"] if one["says"][0].isdigit()]
+        assert contract.startswith(f"{named[-1]['says']} by ")
+        assert "auction" not in anna.now
+        assert not any("bid" in fact for seat in anna.now["known"] for fact in seat)
+        pads = [told for told in map(json.loads, anna.sent) if told["is"] == "pad"]
+        assert pads[0]["numbers"] == ["1 deals"]
+        anna.close()

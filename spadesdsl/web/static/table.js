@@ -6,7 +6,7 @@ import { arrived, bigScreen, invite, isBig, newTable, table } from "./place.js";
 
 const $ = (id) => document.getElementById(id);
 const settings = { sounds: stored("sounds", "on"), colours: stored("colours", "four"), theme: stored("theme", "auto"), touch: stored("touch", "once") };
-let welcome = null, deck = null, now = null, pad = { sheets: [], sides: [] };
+let welcome = null, deck = null, now = null, pad = { sheets: [], sides: [], numbers: [], changes: [] };
 let lines = []; // of the story
 let picked = null, busy = false, sheetsSeen = null, tricksSeen = "", cardsSeen = new Set(), wasDue = false;
 
@@ -76,6 +76,7 @@ function draw(told) {
   if (before && (before.version !== told.version || before.you !== told.you)) { picked = null; busy = busy > told.version && busy; }
   $("heading").textContent = told.heading;
   $("trumps").replaceChildren(...(told.trumps === null ? [] : ["Trumps", deck.suit(told.trumps)]));
+  $("facts").textContent = [...told.facts.map((text) => deck.words(text)), ...(told.stage === "play" && told.heading.includes("trick") ? [] : pad.numbers)].join(" · ");
   $("felt").classList.toggle("many", told.people.length > 5);
   drawSeats();
   drawTrick();
@@ -88,6 +89,7 @@ function draw(told) {
   $("undo").hidden = !told.undo?.can;
   $("last").disabled = !told.last;
   restore(focus);
+  document.body.dataset.version = told.version;
   const isDue = told.you !== null && told.due.includes(told.you);
   if (isDue && !wasDue && settings.sounds === "on" && before) sound("turn");
   wasDue = isDue;
@@ -112,17 +114,12 @@ function spot(seat, across, down) { // our own seat is below, the others follow 
 function drawSeats() {
   const isMany = now.people.length > 5;
   $("seats").replaceChildren(...now.people.map((person, seat) => {
-    const around = now.around[seat], isMe = seat === now.you;
+    const isMe = seat === now.you;
     const [x, y] = spot(seat, now.people.length === 2 ? 0 : isMany ? 38 : 36, 42);
-    const facts = [];
-    if (around.out) facts.push("sits out");
-    if (around.bid !== undefined) facts.push(deck.signs(`bid ${around.bid}`));
-    if (around.took !== undefined && !around.out) facts.push(`took ${around.took}`);
-    if (around.score !== undefined) facts.push(`${around.score} pts`);
+    const facts = now.known[seat].map((text) => deck.signs(text).replace("-", "−"));
     if (!facts.length) facts.push({ bot: "bot", dummy: "dummy", person: isMe ? welcome.seats[seat] : now.online.includes(seat) ? welcome.seats[seat] : "away" }[person.kind]);
     const isOff = person.kind === "person" && !now.online.includes(seat);
-    const spoken = [isMe ? "You" : person.name, person.kind === "person" ? "" : person.kind, isOff ? "away" : "", around.bid !== undefined ? `bid ${around.bid}` : "",
-      around.took !== undefined ? `took ${around.took}` : "", seat === now.dealer ? "dealer" : "", now.due.includes(seat) ? "has to choose" : ""].filter(Boolean).join(", ");
+    const spoken = [isMe ? "You" : person.name, person.kind === "person" ? "" : person.kind, isOff ? "away" : "", ...now.known[seat], seat === now.dealer ? "dealer" : "", now.due.includes(seat) ? "has to choose" : ""].filter(Boolean).join(", ");
     return make("li", { class: `seat ${isMe ? "me" : ""} ${now.due.includes(seat) ? "due" : ""} ${isOff ? "off" : ""}`, style: { "--l": `${x}%`, "--t": `${y}%` } },
       make("button", { type: "button", "data-seat": seat, "aria-label": spoken, onclick: () => showSeat(seat) },
         make("span", { class: "who" }, isMe && person.kind === "person" ? person.name : person.name, seat === now.dealer ? make("span", { class: "dealer", title: "dealer" }, "D") : null),
@@ -159,9 +156,24 @@ function drawMiddle() {
     inside.push(make("div", {}, make("p", {}, mine ? `${who(now.undo.by)} would like to take a choice back.` : "Waiting for the others to agree …"),
       mine ? make("div", { class: "row" }, button("Agree", () => ask("agree", { yes: true }), "main"), button("No", () => ask("agree", { yes: false }))) : null));
   } else if (now.you === null && now.stage === "play" && !isBig && !now.trick.length && !now.last && now.people.some((one) => one.kind === "bot" && !one.next)) inside.push(button("Take a seat", showFree, "main"));
+  else if (now.auction) inside.push(auctionTable());
   else if (now.stage === "over") inside.push(make("div", {}, make("p", {}, make("b", {}, now.end.says)), now.you !== null ? button("Play again", () => ask("begin"), "main") : null));
   if (isBig && now.stage === "over") inside.push(make("p", {}, now.end.why));
   $("middle").replaceChildren(...inside);
+}
+
+function auctionTable() { // the last rounds of the bidding, a column for each seat
+  const first = now.auction[0].seat, size = now.people.length, seats = now.people.map((_, at) => (first + at) % size).filter((seat) => welcome.players.includes(seat));
+  const rows = [];
+  let last = Infinity;
+  for (const bid of now.auction) {
+    const column = seats.indexOf(bid.seat);
+    if (column <= last) rows.push(seats.map(() => ""));
+    rows.at(-1)[column] += `${rows.at(-1)[column] ? ", " : ""}${deck.signs(bid.says)}`;
+    last = column;
+  }
+  return make("table", { class: "auction" }, make("caption", { class: "unseen" }, "The bidding"), make("thead", {}, make("tr", {}, ...seats.map((seat) => make("th", { scope: "col" }, who(seat))))),
+    make("tbody", {}, ...rows.slice(-Math.max(1, Math.floor(($("felt").clientHeight * 0.4 - 80) / 18))).map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, cell))))));
 }
 
 function drawZones() {
@@ -196,13 +208,13 @@ function drawAsk() {
   if (turn) {
     const isPlay = turn.choice === "play";
     const whose = turn.hand !== undefined && turn.hand !== now.you ? ` from ${now.people[turn.hand].name}'s hand` : "";
-    const what = isPlay ? `Your turn: ${now.trick.length ? "play" : "lead"} a card${whose}` : turn.label || "Your answer";
+    const what = isPlay ? `Your turn: ${now.trick.length ? "play" : "lead"} a card${whose}` : turn.label || deck.words(turn.sentence) || "Your answer";
     const seconds = now.clocks.find((one) => one.seat === now.you)?.seconds;
-    const more = [isPlay ? "" : turn.sentence, seconds ? `You have ${seconds} seconds.` : ""].filter(Boolean).map((text) => deck.words(text)).join(" ");
+    const more = [isPlay || !turn.label ? "" : turn.sentence, seconds ? `You have ${seconds} seconds.` : ""].filter(Boolean).map((text) => deck.words(text)).join(" ");
     say(prompt, what, more);
     const [, rest] = byCard(turn, ownCards());
-    const isLong = rest.length > 120 || (rest.length > 24 && rest.every((one) => one.label.endsWith(")")));
-    answers.push(...(isLong ? manyAnswers(rest) : rest.map((one) => answer(one))));
+    const isLong = rest.length > 120 || (rest.length > 24 && rest.every((one) => one.move.endsWith(")")));
+    answers.push(...(isLong ? manyAnswers(rest) : bids(rest)));
     if (picked) answers.push(...picked.map((one) => answer(one, "main")));
   } else if (now.stage === "over") say(prompt, now.end.says, now.end.why);
   else {
@@ -225,11 +237,30 @@ function say(prompt, what, more) {
   prompt.replaceChildren(what, more ? make("span", { class: "more" }, more) : "");
 }
 
+function titled(text) { return text[0].toUpperCase() + text.slice(1); }
 function list(names) { return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`; }
 
 function answer(one, kind = "", isInDialog = false) {
-  const text = deck.signs(deck.words(one.label));
+  const text = deck.words(deck.signs(one.label));
   return make("button", { type: "button", class: kind, "data-move": one.move, "aria-label": text === one.label ? null : deck.words(one.label), onclick: () => { if (isInDialog) $("dialog").close(); play(one.move); } }, text);
+}
+
+function bids(rest) { // many bids: those without a number stay in sight, those of a number and a suit are a column for each suit
+  const numbered = rest.filter((one) => /^\d/.test(one.label)), others = rest.filter((one) => !/^\d/.test(one.label));
+  if (numbered.length < 14) return rest.map((one) => answer(one));
+  const parts = numbered.map((one) => one.label.match(/^(\d+) (.+)$/)?.slice(1) ?? [one.label, ""]);
+  const order = (word) => (welcome.suits.findIndex((suit) => suit.name === word) + 99) % 99; // other words come last
+  const columns = [...new Set(parts.map(([, word]) => word))].sort((one, two) => order(one) - order(two));
+  const rows = [...new Set(parts.map(([number]) => number))];
+  const fixed = others.length ? [make("div", { class: "fixed" }, ...others.map((one) => answer(one)))] : [];
+  if (columns.length < 2) return [...fixed, ...numbered.map((one) => answer(one))];
+  const cells = numbered.map((one, at) => {
+    const cell = answer(one);
+    cell.style.gridColumn = `${columns.indexOf(parts[at][1]) + 1}`;
+    cell.style.gridRow = `${rows.indexOf(parts[at][0]) + 1}`;
+    return cell;
+  });
+  return [...fixed, make("div", { class: "grid", style: { "--columns": `${columns.length}` } }, ...cells)];
 }
 
 function manyAnswers(rest) { // a field for each part of an answer such as `name (3, 2)`
@@ -394,7 +425,8 @@ function ruleBook() {
     source = rule.source || source;
     return [make("dt", {}, rule.name[0].toUpperCase() + rule.name.slice(1)), make("dd", {}, rule.sentence, isNew ? make("span", { class: "why" }, rule.source) : null)];
   };
-  return make("div", {}, make("p", {}, welcome.about), ...sections.flatMap((section) => [
+  return make("div", {}, make("p", {}, welcome.about), pad.numbers?.length ? make("p", { class: "soft" }, pad.numbers.join(" · ")) : null,
+    pad.changes?.length ? make("p", {}, `On this deal: ${pad.changes.join(" ")}`) : null, ...sections.flatMap((section) => [
     make("h3", {}, section[0].toUpperCase() + section.slice(1)),
     make("dl", { class: "rules" }, ...welcome.rules.filter((rule) => rule.section === section).flatMap(entry))]));
 }
@@ -406,8 +438,7 @@ function showSeat(seat) {
   const said = now.said.filter((one) => one.seat === seat);
   const facts = [
     person.kind === "bot" ? "A bot plays here." : person.kind === "dummy" ? "Nobody chooses here: this hand is the dummy's." : person.away ? "A bot plays for them until they are back." : now.online.includes(seat) ? "" : "They are not connected just now.",
-    around.bid !== undefined ? `Bid ${around.bid}.` : "", around.took !== undefined ? `Took ${around.took} ${around.took === 1 ? "trick" : "tricks"}.` : "",
-    around.score !== undefined ? `Score ${around.score}.` : "", ...(around.tallies ?? []).map((text) => `${text}.`), typeof around.cards === "number" && around.cards ? `Holds ${around.cards} ${around.cards === 1 ? "card" : "cards"}.` : "",
+    now.known[seat].length ? `${titled(list(now.known[seat]))}.` : "", typeof around.cards === "number" && around.cards ? `Holds ${around.cards} ${around.cards === 1 ? "card" : "cards"}.` : "",
   ].filter(Boolean).join(" ");
   const acts = [];
   if (now.you === null && person.kind === "bot" && !person.next) acts.push(...sitForm([seat]));
