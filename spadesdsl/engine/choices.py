@@ -12,6 +12,7 @@ from spadesdsl.engine.narrowing import legal_cards, narrow_bids
 from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, BidsUnseen, DealEnds, OfRound, PlaysCard
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import CARD, Cards, Code, Hand, Pile, Place
+from spadesdsl.engine.state import DRAFT
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import Give
 
@@ -79,8 +80,16 @@ TOP = Option("top", "card")
 def due(s: StateData) -> tuple[Entry, ...]:
     """Return the seats that have to act; empty only when the game is over."""
     found: tuple[Entry, ...] | None = s.memo.get("due")
-    if found is None:
+    if found is not None:
+        return found
+    is_draft = s.memo is DRAFT
+    if is_draft:
+        s.memo = {}  # listing changes nothing: what hundreds of bids read is worked out once
+    try:
         found = s.memo["due"] = _due(s)
+    finally:
+        if is_draft:
+            s.memo = DRAFT
     return found
 
 
@@ -401,14 +410,18 @@ def bid_candidates(
             continue
         if kind.when is not None and not kind.when(s, env):
             continue
-        if kind.fixed is not None and kind.when_choice is None and all(p.kind == "number" for p in kind.parameters):
-            found.extend(_fixed_options(kind))
+        known = _fixed_options(kind)
+        if known and kind.when_choice is None:
+            found.extend(known)
             continue
-        for arguments in _bid_values(s, kind, env):
-            for parameter, value in zip(kind.parameters, arguments, strict=True):
-                env[parameter.slot] = value
+        slots = [parameter.slot for parameter in kind.parameters]
+        for place, arguments in enumerate(_bid_values(s, kind, env)):
+            for slot, value in zip(slots, arguments, strict=True):
+                env[slot] = value
             if kind.when_choice is None or kind.when_choice(s, env):
-                found.append(Option(bid_label(s, number, arguments), "bid", number, arguments))
+                found.append(
+                    known[place] if known else Option(bid_label(s, number, arguments), "bid", number, arguments)
+                )
     labels = [option.text for option in found]
     if len(set(labels)) == len(labels):
         return found
@@ -420,7 +433,9 @@ def bid_candidates(
 
 @lru_cache(maxsize=1024)
 def _fixed_options(kind: BidType) -> tuple[Option, ...]:
-    """Return the bids of a type whose parameters are the same numbers in every state."""
+    """Return the bids of a type whose parameters are the same numbers in every state; none of another type."""
+    if any(parameter.kind != "number" for parameter in kind.parameters):
+        return ()
     return tuple(Option(label_of(kind, values), "bid", kind.id, values) for values in kind.fixed or ())
 
 

@@ -364,7 +364,10 @@ class State(StateData):
 
     def view(self, seat: int | None) -> View:
         """Return all that a seat may know, and not a card more; for None, what everybody may see."""
-        return view_of(self, seat)
+        found: View | None = self.memo.get(("view", seat))
+        if found is None:
+            found = self.memo["view", seat] = view_of(self, seat)
+        return found
 
     def _entries(self) -> tuple[Entry, ...]:
         return (*choices.due(self), *choices.volunteered(self))
