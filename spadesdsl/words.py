@@ -25,6 +25,8 @@ def harmless(text: str) -> str:
 
 def printable(text: str) -> str:
     """Return the text on one line, without anything that a terminal would obey instead of showing."""
+    if text.isprintable():
+        return text
     return "".join(
         letter if letter.isprintable() else " " if letter in "\t\n\r" else "\N{REPLACEMENT CHARACTER}"
         for letter in text

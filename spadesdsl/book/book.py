@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -60,6 +61,7 @@ def book(variant: Variant, parent: Variant | None = None) -> tuple[Block, ...]:
     return tuple(_Book(variant).blocks(parent))
 
 
+@lru_cache(maxsize=8)  # a person at a table asks for one chapter after another
 def chapters(variant: Variant, deal: int) -> dict[str, tuple[Block, ...]]:
     """Return the rule book of one deal, chapter by chapter; first, without a title, what fits on one card."""
     pages = _Book(variant, variant.edition(deal))
