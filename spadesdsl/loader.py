@@ -170,10 +170,16 @@ def _is_setting(item: Item) -> bool:
     )
 
 
-def load(name: str, settings: Mapping[str, str]) -> Loaded:
-    """Load a bundled variant by name, or a file by path, as `load_checked` does, ready to play."""
+def load(name: str, settings: Mapping[str, str], *, has_fixes: bool = True) -> Loaded:
+    """Load a bundled variant by name, or a file by path, as `load_checked` does, ready to play.
+
+    Args:
+        name: The name or path.
+        settings: Options set from outside, as texts.
+        has_fixes: Whether to try a fix for each mistake, which is slow.
+    """
     library = Library()
-    return _loaded(library, library.open(name), settings)
+    return _loaded(library, library.open(name), settings, has_fixes=has_fixes)
 
 
 def load_text(data: bytes, settings: Mapping[str, str]) -> Loaded:

@@ -1,23 +1,27 @@
-"""How hypothesis looks for examples, and where the programs that tests start keep their compiled modules.
+"""How hypothesis looks for examples, where compiled modules are kept, and how often Python looks for garbage.
 
 Examples are the same ones each time, so that a change is judged by what it changes; `pytest
 --hypothesis-profile=search` looks for new ones. Compiled modules are kept even if the environment says otherwise:
-hundreds of tests start the program, and compiling it takes longer than most of what they do.
+hundreds of tests start the program, and compiling it takes longer than most of what they do. Garbage is looked for as
+seldom as in a command: a tenth of the time of the suite went into it.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
-
-from hypothesis import settings
 
 if sys.dont_write_bytecode:
     compiled = Path(__file__).parent.parent / ".pytest_cache" / "compiled"
     sys.dont_write_bytecode, sys.pycache_prefix = False, str(compiled)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = str(compiled)
+
+gc.set_threshold(100_000)
+
+from hypothesis import settings  # noqa: E402 - its modules are compiled when they are imported
 
 settings.register_profile("suite", derandomize=True, deadline=None)
 settings.register_profile("search", deadline=None)

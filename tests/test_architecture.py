@@ -37,7 +37,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 DOORS = ("__init__", "__main__")
 
-LAST_WORDS = ("spade", "spades", "nil", "nils", "blind", "bag", "bags", "joker", "jokers")
+LAST_WORDS = {"spade", "spades", "nil", "nils", "blind", "bag", "bags", "joker", "jokers"}
 PLAIN_WORDS = frozenset({"last_trick", "king"})
 """Names of variants and packs that are words of the language or of English as well."""
 FOR_PEOPLE = re.compile(r"[ .]")
@@ -71,8 +71,8 @@ def dotted(file: Path) -> str:
     return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-def place(file: Path, node: ast.expr | ast.stmt) -> str:
-    return f"{file.relative_to(ROOT)}:{node.lineno}"
+def place(file: Path, node: ast.AST) -> str:
+    return f"{file.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
 
 
 @cache
@@ -160,22 +160,23 @@ def test_the_package_loads_without_what_the_extra_for_browsers_installs() -> Non
 # ---------------------------------------------------------------- words of one game
 
 
-def said(file: Path, *, docstrings: bool) -> Iterator[tuple[str, str]]:
-    """Yield identifiers and the strings that are no text for people, each with its place."""
+def said(file: Path, *, docstrings: bool) -> Iterator[tuple[ast.AST, str]]:
+    """Yield identifiers and the strings that are no text for people, each with its node."""
     tree = parsed(file)
     texts = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
-                yield place(file, node), name  # type: ignore[arg-type]
+                yield node, name
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                yield place(file, node), name
+                yield node, name
             case ast.Constant(value=str(text)) if docstrings if id(node) in texts else not FOR_PEOPLE.search(text):
-                yield place(file, node), text
+                yield node, text
             case _:
                 pass
 
 
+@cache
 def words_of(text: str) -> set[str]:
     return set(re.findall(r"[a-z]+", text.replace("spadesdsl", "").replace(".spades", "").lower()))
 
@@ -185,6 +186,7 @@ def test_no_word_of_one_game_and_no_variant_is_named_in_the_code() -> None:
     wrong = []
     for file in MODULES:
         is_strict = room_of(dotted(file)) in ("engine", "bots", "binding")
-        for where, text in said(file, docstrings=is_strict):
-            wrong += [f"{where}: {text}"] * bool(text in variants or words_of(text) & set(LAST_WORDS))
+        for node, text in said(file, docstrings=is_strict):
+            if text in variants or words_of(text) & LAST_WORDS:
+                wrong.append(f"{place(file, node)}: {text}")
     assert wrong == []

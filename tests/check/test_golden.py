@@ -1,13 +1,10 @@
-"""Every fixture says what its findings say: code, place, words and fix."""
+"""Every code has a fixture with its findings: code, place, words and fix; `tests/mistakes/test_meant.py` holds them."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from spadesdsl.codes import CODES
-from tests.check.golden import findings_of
 
 FOLDER = Path(__file__).parent.parent / "data" / "errors" / "check"
 ELSEWHERE = {"E245", "E261", "E414", "A601"} | {f"E00{number}" for number in range(1, 7)} | {"E212", "E229"}
@@ -16,12 +13,6 @@ ELSEWHERE = {"E245", "E261", "E414", "A601"} | {f"E00{number}" for number in ran
 
 def fixtures() -> list[Path]:
     return sorted(FOLDER.glob("*.txt"))
-
-
-@pytest.mark.parametrize("golden", fixtures(), ids=lambda path: path.stem)
-def test_findings_are_as_written(golden: Path) -> None:
-    found = findings_of(golden.with_suffix(".spades"))
-    assert found == golden.read_text(encoding="utf-8").splitlines()
 
 
 def test_every_fixture_has_its_findings() -> None:

@@ -58,6 +58,8 @@ def test_no_command_lets_a_name_command_the_terminal(
     command: str, name: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO())
+    if command == "simulate":
+        monkeypatch.delenv("SPADESDSL_CACHE")  # its kernels are compiled once on this machine, and not in each test
     for words in ([command, name, *NEEDS.get(command, [])], [command, *NEEDS.get(command, ["standard"]), name]):
         assert not FORBIDDEN.search(shown(capfd, *words)), words
 

@@ -13,6 +13,7 @@ from spadesdsl import load
 from spadesdsl.kernel import CannotSolveError, Kernel
 from spadesdsl.kernel.reading import reading
 from tests.kernel import brute
+from tests.loading import game_of
 
 VARIANTS = Path(__file__).parent.parent.parent / "variants"
 FILES = sorted(str(path.relative_to(VARIANTS)) for path in VARIANTS.rglob("*.spades"))
@@ -44,7 +45,7 @@ WITHOUT_KERNEL = ("half_tricks.spades", "other/german_whist.spades", "packs/tram
 
 @pytest.mark.parametrize("file", FILES)
 def test_the_value_of_each_card_is_what_trying_everything_finds(file: str) -> None:
-    game = load(VARIANTS / file)
+    game = game_of(Path(file).stem)
     assert reading(game.base).why_not == WITHOUT_SOLVE.get(file, "")
     if file in WITHOUT_SOLVE or file in WITHOUT_KERNEL:
         return

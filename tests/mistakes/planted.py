@@ -72,6 +72,6 @@ def fixed(text: str, found: Sequence[Diagnostic]) -> str | None:
     return Fix(tuple(edits), "").applied(text)
 
 
-def said_of(text: str) -> str:
+def said_of(found: Sequence[Diagnostic]) -> str:
     """Write what is said of a file."""
-    return "".join(f"{one.span.line} {one.code} {one.message}\n  {one.hint}\n" for one in findings_of(text))
+    return "".join(f"{one.span.line} {one.code} {one.message}\n  {one.hint}\n" for one in found)

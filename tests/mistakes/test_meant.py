@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.mistakes.golden import is_golden, said_of, written
 from tests.mistakes.meant import CODE, Meant, findings_of, fixtures, meant, numbered, of_fix, prescribes, text_of
 
 if TYPE_CHECKING:
@@ -40,8 +41,10 @@ def pattern(code: str) -> str:
 
 
 @pytest.mark.parametrize("file", fixtures())
-def test_what_is_printed_for_a_fixture_is_what_was_meant(file: str) -> None:
+def test_what_is_printed_for_a_fixture_is_as_it_is_written_and_what_was_meant(file: str) -> None:
     # All about a fixture in one test: it is read once for all of its findings.
+    if is_golden(file):
+        assert said_of(file) == written(file)
     found = numbered(file)
     held = [one for one in meant().values() if one.file == file]
     assert [one.title for one in held if one.title not in found] == []

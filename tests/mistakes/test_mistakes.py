@@ -30,22 +30,16 @@ def test_four_hundred_mistakes_are_planted() -> None:
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.title)
-def test_a_mistake_gives_one_message_on_its_line(one: Planted) -> None:
-    assert said_of(one.wrong) == one.said
+def test_a_mistake_gives_one_message_on_its_line_with_the_fix_that_was_meant_and_what_was_meant_is_right(
+    one: Planted,
+) -> None:
+    # All about a mistake in one test: it is checked once.
     found = findings_of(one.wrong)
+    assert said_of(found) == one.said
     # A line with several mistakes has a message for each.
     assert len(found) == 1 or (one.is_fixed and len(found) <= MOST_IN_A_LINE)
     assert {it.span.line for it in found} <= line_of(one)
     assert all(it.hint for it in found)
-
-
-@pytest.mark.parametrize("one", ALL, ids=lambda one: one.title)
-def test_the_fix_that_is_printed_is_what_was_meant(one: Planted) -> None:
-    found = findings_of(one.wrong)
     assert fixed(one.wrong, found) == (one.right if one.is_fixed else None)
-
-
-@pytest.mark.parametrize("one", ALL, ids=lambda one: one.title)
-def test_what_was_meant_is_right(one: Planted) -> None:
-    found = findings_of(one.right)
-    assert not has_errors(found), [f"{it.code} {it.message}" for it in found if it.severity is Severity.ERROR]
+    right = findings_of(one.right)
+    assert not has_errors(right), [f"{it.code} {it.message}" for it in right if it.severity is Severity.ERROR]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.mistakes.planted import FOLDER, said_of, whole
+from tests.mistakes.planted import FOLDER, findings_of, said_of, whole
 
 
 def main() -> None:
@@ -17,7 +17,7 @@ def main() -> None:
 def _anew(part: str) -> str:
     kept = part.partition("---\n")[0] if "\n---\n" in part else part
     wrong = re.split(r"^-[-/]->\n", kept.partition("\n")[2], flags=re.MULTILINE)[0]
-    return f"{kept}---\n{said_of(whole(wrong))}"
+    return f"{kept}---\n{said_of(findings_of(whole(wrong)))}"
 
 
 if __name__ == "__main__":

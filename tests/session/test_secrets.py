@@ -78,7 +78,8 @@ def words(text: str) -> set[str]:
 def as_recorded(line: str, state: State) -> str:
     """Return a line with the names of cards as records have them, and not as people read them."""
     for name in state.spec.deck.names:
-        line = line.replace(name.replace("_", " "), name)
+        if "_" in name:
+            line = line.replace(name.replace("_", " "), name)
     return line
 
 
@@ -117,6 +118,14 @@ class Watcher(Typist):
     on_screen_of: int | None = None
     last_line: str = ""
     ear: Ear = field(default_factory=Ear)
+    known: tuple[State, tuple[int, ...], set[str]] | None = None
+    """What was hidden in the last state that was asked for, and from whom: most lines are about the same."""
+
+    def hidden(self, state: State, who: tuple[int, ...]) -> set[str]:
+        """Return what is hidden from these seats."""
+        if self.known is None or self.known[0] is not state or self.known[1] != who:
+            self.known = state, who, hidden_from(state, who)
+        return self.known[2]
 
     def say(self, text: str = "") -> None:
         """Check each line as it is written."""
@@ -126,7 +135,7 @@ class Watcher(Typist):
             who = session.people if session.seat is None else (session.seat,)
             is_of_last_deal = text.startswith(f"-- Deal {session.state.deal - 1},")  # while its last cards fall
             state = self.ear.before if is_of_last_deal and self.ear.before is not None else session.state
-            hidden = hidden_from(state, who) - words(self.last_line.upper())
+            hidden = self.hidden(state, who) - words(self.last_line.upper())
             for line in text.split("\n"):
                 shown = words(as_recorded(line, session.state)) & hidden
                 assert not shown or any(shown <= cards for cards in self.ear.heard), f"{line}, on the screen of {who}"
@@ -145,7 +154,7 @@ class Watcher(Typist):
         assert self.session is not None
         assert complete is not None
         who = self.session.people if self.session.seat is None else (self.session.seat,)
-        hidden = hidden_from(self.session.state, who)
+        hidden = self.hidden(self.session.state, who)
         for start in ("", "why "):
             assert not words(" ".join(complete(start))) & hidden
         self.last_line = Typist.ask(self, prompt) or ""

@@ -8,13 +8,15 @@ listed. A new piece needs a line in `SAID`, a new sentence one in `SENTENCES_SAI
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from spadesdsl.diagnostics import has_errors
-from spadesdsl.loader import load_text
+from spadesdsl.loader import load_draft
+from spadesdsl.source import Source
 from spadesdsl.syntax.forms import Piece
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
 from tests.diff.edited_pairs import first_unlike, planted
@@ -195,7 +197,8 @@ def game_with(section: str, keyword: str, pieces: str) -> Loaded:
             "give it_all: 1 from dealer.hand to it")  # fmt: skip
     if (section, keyword) == ("file", "let"):
         texts["scoring"] = "score tail: 1 * it"
-    return load_text(GAME.format(**texts).encode(), {})
+    # Fixes are not tried: nobody looks at them here, and trying them takes most of the time.
+    return load_draft(Source("it.spades", GAME.format(**texts)), Path("nowhere"), has_fixes=False)
 
 
 def pieces_of(section: str, form: Form, piece: Piece, way: str) -> str:
