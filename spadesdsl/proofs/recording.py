@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine.plan import plan_of
+from spadesdsl.engine.planning import plan_of
 from spadesdsl.engine.spec import Do, Round
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.proofs.claims import Event, Happening, Id, id_of
