@@ -133,12 +133,17 @@ def _between(before: RuleInfo | None, after: RuleInfo | None, scope: str) -> Ite
 def _of_editions(before: Variant, after: Variant) -> Iterator[Change]:
     """Yield the changes of some deals that are not changes of the others."""
     common = _rules(before.game), _rules(after.game)
+    always = (*_options(before.game, after.game), *_moves(*common))
     for deal in days_of_both(before, after) or sorted(_first_deals(before) | _first_deals(after)):
         scopes = (one.words for variant in (before, after) for one in variant.scopes if one.covers(deal))
         scope = " and ".join(dict.fromkeys(scopes))
         if not scope:
             continue
-        old, new = _rules(before.edition(deal)), _rules(after.edition(deal))
+        games = before.edition(deal), after.edition(deal)
+        old, new = _rules(games[0]), _rules(games[1])
+        for change in (*_options(*games, scope), *_moves(old, new, scope)):
+            if not any(_is_one_change(change, other) for other in always):
+                yield change
         for identity in {**common[1], **common[0], **new, **old}:
             usual = common[0].get(identity), common[1].get(identity)
             there = old.get(identity), new.get(identity)
@@ -149,6 +154,14 @@ def _of_editions(before: Variant, after: Variant) -> Iterator[Change]:
                 yield from _between(usual[1], usual[0], scope)
             else:
                 yield from _between(*there, scope)
+
+
+def _is_one_change(one: Change, other: Change) -> bool:
+    """Tell whether a change on some deals is the one that there is on the others."""
+    words = [
+        [None if side is None else side.words for side in (change.before, change.after)] for change in (one, other)
+    ]
+    return (one.kind, one.topic, one.key) == (other.kind, other.topic, other.key) and words[0] == words[1]
 
 
 def days_of_both(before: Variant, after: Variant) -> tuple[int, ...] | None:
@@ -190,7 +203,7 @@ def _wording(rule: RuleInfo | None) -> Wording | None:
 # ---------------------------------------------------------------- priority
 
 
-def _moves(old: _Rules, new: _Rules) -> Iterator[Change]:
+def _moves(old: _Rules, new: _Rules, scope: str = "") -> Iterator[Change]:
     """Return the rules that both games have in a different order: the fewest that explain it."""
     families: dict[tuple[str, str], list[_Identity]] = {}
     for identity in new:
@@ -205,7 +218,7 @@ def _moves(old: _Rules, new: _Rules) -> Iterator[Change]:
             if places[identity] not in kept:
                 before, after = _wording(old[identity]), _wording(new[identity])
                 behind = f"below {order[at - 1][2]}" if at else f"above {order[1][2]}"
-                yield Change(ChangeKind.MOVED, "rule", new[identity].key, identity[1], "", before, after, behind)
+                yield Change(ChangeKind.MOVED, "rule", new[identity].key, identity[1], scope, before, after, behind)
 
 
 def _longest_rising(numbers: Sequence[int]) -> list[int]:
@@ -220,23 +233,23 @@ def _longest_rising(numbers: Sequence[int]) -> list[int]:
 # ---------------------------------------------------------------- options, headings, examples
 
 
-def _options(before: Rules, after: Rules) -> Iterator[Change]:
+def _options(before: Rules, after: Rules, scope: str = "") -> Iterator[Change]:
     old = {option.name: option for option in before.options}
     new = {option.name: option for option in after.options}
     for name, option in new.items():
         earlier = old.get(name)
         now = _option_wording(option, after)
         if earlier is None:
-            yield Change(ChangeKind.ADDED, "option", name, "option", "", None, now)
+            yield Change(ChangeKind.ADDED, "option", name, "option", scope, None, now)
             continue
         then = _option_wording(earlier, before)
         if then.words != now.words:
-            yield Change(ChangeKind.CHANGED, "option", name, "option", "", then, now)
+            yield Change(ChangeKind.CHANGED, "option", name, "option", scope, then, now)
         elif (then.sentence, earlier.ask) != (now.sentence, option.ask):
-            yield Change(ChangeKind.REWORDED, "option", name, "option", "", then, now)
+            yield Change(ChangeKind.REWORDED, "option", name, "option", scope, then, now)
     for name, option in old.items():
         if name not in new:
-            yield Change(ChangeKind.DROPPED, "option", name, "option", "", _option_wording(option, before), None)
+            yield Change(ChangeKind.DROPPED, "option", name, "option", scope, _option_wording(option, before), None)
 
 
 def _option_wording(option: Option, game: Rules) -> Wording:

@@ -27,8 +27,8 @@ from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Variant
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import MakeBid
-from spadesdsl.rules.terms import Const, Kind, LetRef, OptionRef, Type
-from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk_through
+from spadesdsl.rules.terms import Const, Kind, LetRef, Op, OptionRef, Type
+from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk, walk_through
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
@@ -95,9 +95,27 @@ class _Pair:
         other = Bounds(self.rules[1], games[1], variants[1])
         self.alike = Alike(_Common(self.rules[0], games[0], variants[0], other))
 
+    @cached_property
+    def draws_otherwise(self) -> bool:
+        """Whether they may draw at other times: from then on other cards would be dealt."""
+        return _draws(self.rules[0]) != _draws(self.rules[1])
+
     def are_alike(self, *terms: tuple[Term | None, Term | None]) -> bool:
         """Tell whether a condition or an amount of the one game is that of the other."""
         return all(self.alike.are(self.formers[0].condition(a), self.formers[1].condition(b)) for a, b in terms)
+
+
+def _draws(game: Rules) -> list[str]:
+    """Return everything that draws by lot, as it is written, but for the first dealer."""
+    terms = list(terms_of((game.lets, game.phases, game.bids, game.play, game.scoring, game.endings)))
+    if not any(map(_is_drawn, (one for term in terms for one in walk(term)))):
+        return []
+    lets = {let.key: let for let in game.lets}
+    return [repr(term) for term in terms if any(map(_is_drawn, walk_through(term, lets)))]
+
+
+def _is_drawn(term: Term) -> bool:
+    return isinstance(term, Op) and term.op == "random"
 
 
 def shown_alike(before: Variant, after: Variant, first: Game, second: Game) -> str:
@@ -105,7 +123,7 @@ def shown_alike(before: Variant, after: Variant, first: Game, second: Game) -> s
     pairs = _pairs(before, after, first, second)
     told: dict[str, None] = {}
     for pair in pairs or ():
-        if not _are_alike_else(pair):
+        if pair.draws_otherwise or not _are_alike_else(pair):
             return ""
         for part in (_musts_of_play, _musts_of_bids, _winners, _endings, _scoring):
             how = part(pair)
@@ -126,7 +144,8 @@ def unlike_changes(
         key = (change.key, change.keyword)
         known = [(pair, old.get(key), new.get(key)) for pair, old, new in forms]
         return change.kind is ChangeKind.CHANGED and all(
-            old is not None and new is not None and pair.alike.are(old, new) for pair, old, new in known
+            old is not None and new is not None and not pair.draws_otherwise and pair.alike.are(old, new)
+            for pair, old, new in known
         )
 
     return [change for change in changes if not pairs or not says_the_same(change)]
