@@ -246,6 +246,11 @@ class Bounds(Facts):
                 return many * min(self.contracts), many * max(self.contracts)
             case ("count", of):
                 return 0, self._most_of(of)
+            case ("trick_number",):
+                return 1, self.tricks + 1  # one more than there are while the deal is scored
+            case ("Fold", "sum", of, body):
+                size = self._most_of(of)
+                return super().ends(form) if size is None else times((size, size), _joined(self.ends(body), (0, 0)))
             case ("option", name):
                 choices = self._choices(name)
                 numbers = _numbers(choices)

@@ -147,8 +147,8 @@ def _better(table: _Table, bid: Made, bids: Sequence[Made]) -> str:
         if table.points(other, table.usual, few) != own and _is_as_good(table, other, bid, table.usual, few):
             # With a bid of the partner that is not tried it may be worse.
             partners = bids if rest else (table.usual,)
-            is_better = all(_is_as_good(table, other, bid, partner, every) for partner in partners)
-            return other[0] if is_better and table.scored <= MOST_SCORED else ""
+            if all(_is_as_good(table, other, bid, partner, every) for partner in partners):
+                return other[0] if table.scored <= MOST_SCORED else ""
     return ""
 
 

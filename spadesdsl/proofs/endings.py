@@ -11,7 +11,7 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.forms import joined, negated, written
+from spadesdsl.algebra.forms import joined, mentions, negated, written
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
@@ -159,6 +159,22 @@ def never_ends(ending: Ending) -> Diagnostic:
     return warning("W807", ending.rule.name_span, message, "take the ending out, or fix its condition")
 
 
+def of_all(ending: Ending) -> Diagnostic:
+    """Return the finding about an `out` that holds for all sides at once: nobody goes out then."""
+    message = f"`out {ending.rule.name}` holds for every side at once, and then nobody goes out."
+    return warning(
+        "W807", ending.rule.name_span, message, "say which side: `when score < -200`, or write `win` or `lose`"
+    )
+
+
+def _is_of_all(context: ProofContext, game: Rules, ending: Ending) -> bool:
+    """Tell whether an `out` reads nothing of the side in question, and is the only one: so none is left alone in."""
+    if ending.kind != "out" or sum(one.kind == "out" for one in game.endings) > 1 or context.variant.scopes:
+        return False
+    form = context.asker(game).former.condition(ending.when)
+    return not any(mentions(form, part) for part in ("variable", "random", "quantity"))
+
+
 def _of_ending(context: ProofContext, game: Rules, ending: Ending, walks: Walks) -> Proof:
     rule, key = id_of(ending.rule), ending.rule.key
     is_shown = context.record.shows(Event.ENDS, rule)
@@ -169,6 +185,11 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending, walks: Walks)
         how = "a deal that it ended, in a game that stood so"
         claim = "it can be reached" if is_shown else "it was reached only with scores or cards that were made up"
         return Proof(key, claim, Standing.PROVED if is_shown else Standing.OPEN, 1, how)
+    if _is_of_all(context, game, ending):
+        found = of_all(ending)
+        claim, how = "it can never be reached", "it holds for all sides or for none"
+        finding = found if context.is_own(ending.rule) else None
+        return Proof(key, claim, Standing.FOUND, 1, how, finding, ((Event.ENDS, rule, 0),))
     if ending.when is not None and not context.asker(game).can_be(ending.when)[0]:
         found = never_ends(ending)
         never: tuple[Happening, ...] = ((Event.ENDS, rule, 0),)

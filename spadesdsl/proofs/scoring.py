@@ -242,7 +242,7 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
 def _at_marks(
     context: ProofContext, game: Rules, line: Line, over: Range, deal: int, setting: Setting
 ) -> Iterator[StateData]:
-    """Yield deals whose sides have the very scores that the cases of a line compare theirs with."""
+    """Yield deals whose sides have the very scores, or whose numbers are those, that the cases of a line ask for."""
     former = context.asker(game).former
     forms = [former.condition(one) for one in (line.when, *(case.condition for case in line.cases))]
     marks = {one[2] for one in questions(*forms) if one[0] in COMPARISONS and _is_score(one[1])}
@@ -250,6 +250,25 @@ def _at_marks(
         for s in islice(extremes(context.game(setting), over, deal), _DEALS_AT_A_MARK):
             s.scores = (whole(mark),) * len(s.scores)
             yield s
+    numbers = {int(one[2]) for one in questions(*forms) if one[0] in COMPARISONS and _is_deal(one[1])}
+    for number in sorted(numbers)[:_MOST_MARKS]:
+        if number > 1 and context.variant.edition(number) is game and _may_come(context):
+            yield from islice(extremes(context.game(setting), over, number), _DEALS_AT_A_MARK)
+
+
+def _is_deal(amount: Form) -> bool:
+    """Tell whether an amount is the number of the deal and nothing else."""
+    return len(amount) == 2 and amount[1][0] == (("deal",),) and amount[1][1] == 1
+
+
+def _may_come(context: ProofContext) -> bool:
+    """Tell whether any deal may come: no ending reads their number."""
+    return all(
+        fact.topic is not Topic.DEAL
+        for _, game in context.editions
+        for ending in game.endings
+        for fact in facts_of(game, ending.when)
+    )
 
 
 def _is_score(amount: Form) -> bool:

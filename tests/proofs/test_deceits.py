@@ -260,6 +260,7 @@ DECEITS: Final = {
         ),
         "scoring.gift",
         ONE_CASE,
+        codes=("W801",),
         is_small=True,
     ),
     "slide_hand": Deceit(

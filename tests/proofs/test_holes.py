@@ -22,6 +22,34 @@ _STANDARD_EXAMPLES: Final = (
 
 HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
     # ---- cases
+    "a_deal_between": (
+        "standard",
+        "scoring for each team { score late { case deal < 12: 1 case deal > 12: 2 } }",
+        ["W801 North and South: `deal` is 12: no case of `late` says what that scores."],
+    ),
+    "a_trick_after_the_last": (
+        "standard",
+        "play { award extra after each trick when trick_number = 15: 1 to leader }",
+        ["W806 The condition of `award extra` never holds: the rule does nothing."],
+    ),
+    "more_than_all_can_bid": (
+        "standard",
+        "bidding { redeal high when sum of contract over players > 60: by dealer }",
+        ["W806 The condition of `redeal high` never holds: the rule does nothing."],
+    ),
+    "an_out_for_all_at_once": (
+        "standard",
+        "ending { out all_of_us when deal >= 3 }",
+        ["W807 `out all_of_us` holds for every side at once, and then nobody goes out."],
+    ),
+    "a_bid_that_another_of_its_kind_does_not_beat": (
+        "standard",
+        'bidding { bid sure "sure" { contract 3 score sure: -10 } }',
+        [
+            "W812 Nobody would bid `sure` as the options are set and while every tally is 0: `tricks` never scores "
+            "less for the same tricks, and sometimes more."
+        ],
+    ),
     "tricks_of_a_score_between": (
         "standard",
         "scoring for each team { score mercy { case score < -100: 20 case score > -100: 0 } }",
