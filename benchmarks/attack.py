@@ -6,7 +6,10 @@ file, and by a kernel in 20,000 whole deals, in which tallies count what is said
 `python benchmarks/attack.py [CHECKS] [SEED]`: so many checks in all. What contradicts a claim is printed, and so is a
 finding about a shipped file.
 
-FIGURES
+    interpreter   kernels       files   claims   contradicted   seed   minutes of a processor
+    41,637        12,247,252    33      49       0              1      1.3
+
+This was run in November 2026.
 """
 
 from __future__ import annotations
