@@ -68,7 +68,14 @@ class Library:
             if Path(name).is_dir():
                 self.findings.extend(read_file(Path(name))[1])
                 return None
-            hint = did_you_mean(name, variant_names()) or f"a file of your own is named by its path: `{name}{SUFFIX}`"
+            own = f"{name}{SUFFIX}"
+            is_here = Path(own).is_file()
+            hint = (
+                f"there is a file `{own}` here: write its whole name"
+                if is_here
+                else did_you_mean(name, variant_names())
+            )
+            hint = hint or f"a file of your own is named by its path: `{own}`"
             self.findings.extend(unreadable("E001", name, f"There is no variant `{name}`.", hint))
             return None
         path = Path(name)

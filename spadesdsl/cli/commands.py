@@ -259,7 +259,7 @@ class Review(Call):
 class Export(Call):
     """Write a saved game for another program."""
 
-    file: str = argument("FILE", "A saved game.")
+    file: str = argument("FILE", "A saved game: a file, or its number in `games`.")
     form: str = choice("--format", ("pbn",), "The form: pbn, for bridge programs.")
     out: str = option("--out -o", "FILE", "Write to this file instead of standard output.")
 

@@ -46,6 +46,8 @@ class Tallied:
     promised: int = 0
     """Deals with a contract that the sheet compares with tricks."""
     made: int = 0
+    is_best_low: bool = False
+    """Whether the lowest score wins."""
 
     def add(self, part: dict[str, Any]) -> None:
         """Count a game."""
@@ -54,6 +56,7 @@ class Tallied:
         self.points += map(Fraction, part["points"])
         self.promised += part["promised"]
         self.made += part["made"]
+        self.is_best_low = part["best_low"]
 
     def cells(self) -> tuple[str, ...]:
         """Write it for a row of the table."""
@@ -66,10 +69,9 @@ class Tallied:
     def to_json(self) -> dict[str, Any]:
         """Write it for programs."""
         deals = len(self.points)
+        ends = sorted(self.points, reverse=not self.is_best_low)
         mean, best, worst = (
-            (float(sum(self.points) / deals), number(max(self.points)), number(min(self.points)))
-            if deals
-            else (None, None, None)
+            (float(sum(ends) / deals), number(ends[0]), number(ends[-1])) if deals else (None, None, None)
         )
         told = {"games": self.games, "won": self.won, "deals": deals, "promised": self.promised, "made": self.made}
         return told | {"mean": mean, "best": best, "worst": worst}
@@ -162,7 +164,7 @@ def _counted(replayed: Replayed) -> list[dict[str, Any]]:
             parts.append({
                 "player": sitter.name or _NOBODY_SAID, "game": game.title, "over": int(states[-1].over),
                 "won": int(states[-1].over and has_won), "points": [str(side.points) for side in own],
-                "promised": len(promised), "made": sum(map(_is_made, promised)),
+                "best_low": game.base.best_lowest, "promised": len(promised), "made": sum(map(_is_made, promised)),
             })  # fmt: skip
     return parts
 

@@ -171,8 +171,8 @@ def _refusal(state: State, move: str, seat: int) -> list[str]:
     """Say why a move is not allowed, in the words of its rule; `why` names the rule."""
     try:
         verdict = state.why(move, seat)
-    except GameError as refusal:
-        return [_sentence(refusal)]
+    except GameError:
+        return [f"{move} is not a choice now. `legal` lists the choices."]
     rule = verdict.rule
     message = verdict.message if rule is None else verdict.message.replace(f"`{rule.key}`", f'"{rule.name}"')
     return [_JOINED.sub(" ", message)]

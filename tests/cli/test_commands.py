@@ -386,3 +386,14 @@ def test_the_bots_are_those_that_there_are() -> None:
     from spadesdsl.cli import commands
 
     assert (*bots.BOTS, *bots.TEMPERS) == commands.BOTS
+
+
+def test_a_file_that_is_named_without_its_ending_is_pointed_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "friday.spades").write_text("language 1\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["validate", "friday"]) == 3
+    assert "there is a file `friday.spades` here: write its whole name" in capsys.readouterr().out
+    assert main(["validate", "fridays"]) == 3
+    assert "friday_night" in capsys.readouterr().out

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl import journal
 from spadesdsl.cli import main
+from spadesdsl.cli.stats import Tallied
 from spadesdsl.journal import PERSON, Sitter
 from tests.loading import game_of, loaded
 
@@ -50,3 +51,11 @@ def test_a_record_is_played_again_only_once_and_counts_as_before(
     assert (one["player"], one["game"], one["games"], one["deals"]) == ("Ann", "Spoil Five", 0, 1)
     assert main(["stats", "Ben", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"players": [], "unread": 0}
+
+
+def test_the_best_deal_is_the_lowest_where_the_lowest_score_wins() -> None:
+    for is_low, ends in ((False, (24, 2)), (True, (2, 24))):
+        tallied = Tallied()
+        tallied.add({"over": 1, "won": 0, "points": ["2", "24"], "best_low": is_low, "promised": 0, "made": 0})
+        told = tallied.to_json()
+        assert (told["best"], told["worst"], told["mean"]) == (*ends, 13)
