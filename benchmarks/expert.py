@@ -217,13 +217,15 @@ class Twin:
         return next((move for move in ranked if move not in none), advice.move)
 
 
-def gains(name: str, effort: str, deals: int) -> list[float]:
-    """Return by how many points a deal `strong` is ahead of its twin, with both ways to sit."""
+def gains(name: str, effort: str, deals: int, scores: tuple[int, int]) -> list[float]:
+    """Return by how many points a deal from these scores `strong` is ahead of its twin, with both ways to sit."""
     game = spadesdsl.load(name)
     found = []
     for seed in range(1, deals + 1):
         bots = (StrongPlayer(seed, Effort(effort)), Twin(StrongPlayer(seed, Effort(effort))))
-        begun = [play_on(game.start(seed), (bots[own], bots[1 - own]), bids_only=True) for own in (0, 1)]
+        start = game.start(seed).copy()
+        start.scores = scores
+        begun = [play_on(start, (bots[own], bots[1 - own]), bids_only=True) for own in (0, 1)]
         if not any(0 in state.contracts for state in begun):
             # Both play alike from here on, so that the sides are level.
             found.append(0.0)
@@ -231,7 +233,7 @@ def gains(name: str, effort: str, deals: int) -> list[float]:
         ahead = 0.0
         for own, state in enumerate(begun):
             first, second = (float(score) for score in play_on(state, (bots[own], bots[1 - own])).scores)
-            ahead += (first - second) * (1 if own == 0 else -1) / 2
+            ahead += (first - second - scores[0] + scores[1]) * (1 if own == 0 else -1) / 2
         found.append(ahead)
     return found
 
@@ -255,10 +257,11 @@ def main() -> None:
     parser.add_argument("--bots", nargs="+", choices=BOTS, default=["steady", "strong"])
     parser.add_argument("--effort", choices=[*Effort], default=Effort.QUICK)
     parser.add_argument("--without-none", action="store_true", help="measure what promises of no tricks gain")
+    parser.add_argument("--scores", nargs=2, type=int, default=(0, 0), help="scores that such a deal begins from (0 0)")
     options = parser.parse_args()
     if options.without_none:
         for name in options.games:
-            mean, half = mean_interval(gains(name, options.effort, options.deals))
+            mean, half = mean_interval(gains(name, options.effort, options.deals, tuple(options.scores)))
             print(f"{name}: {mean:+.1f} ± {half:.1f} points a deal, {options.deals} deals", flush=True)
         return
     print("| game | bot | deals | " + " | ".join(MISTAKES) + " | contracts kept | none kept | tricks over, a side |")

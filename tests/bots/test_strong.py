@@ -96,6 +96,18 @@ def test_advice_has_what_each_move_is_worth() -> None:
     assert all(one.margin >= 0 and one.deals > 0 for one in advice.options)
 
 
+def test_a_promise_of_exactly_so_many_tricks_is_not_kept_with_more() -> None:
+    state = game_of("oh_hell").start(3)
+    turn = state.turns[0]
+    tried = {one.move: one.kept for one in BOT.advise(state.view(turn.seat), turn).options}
+    # In oh hell only one of these can be kept: the hand takes one trick, or two.
+    assert tried["1"] is not None
+    assert tried["2"] is not None
+    assert tried["1"] > 0
+    assert tried["2"] > 0
+    assert tried["1"] + tried["2"] < 1.4
+
+
 def test_it_thinks_as_long_as_it_is_told_and_finds_the_same_again() -> None:
     state = standard().start(2)
     turn = state.turns[0]

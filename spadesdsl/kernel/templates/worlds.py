@@ -121,7 +121,11 @@ def kept_promise(s, seat):
         return 3 if s.taken[seat] == 0 else 1
     if s.memory[at] != 1:
         return 0
-    return 3 if side_taken(s, s.memory[at + 3]) >= s.memory[at + 2] else 1
+    over = side_taken(s, s.memory[at + 3]) - s.memory[at + 2]
+    if over > 0 and 2 * s.memory[at + 5] < 0 - s.memory[at + 4]:
+        # A trick too many costs about as much as one too few: exactly so many were promised.
+        return 1
+    return 3 if over >= 0 else 1
 
 
 def is_own(s):
