@@ -81,7 +81,7 @@ class Forms:
             case Var():
                 return self.variable(term.name)
             case OptionRef():
-                return self.literal(whole(self.compiler.options[term.name]))
+                return self._option(term)
             case LetRef():
                 return self.let(term)
             case TallyRef():
@@ -134,6 +134,13 @@ class Forms:
         if isinstance(value, str) and value.isidentifier():
             return repr(value)
         return self.compiler.module.constant(value)
+
+    def _option(self, term: OptionRef) -> str:
+        """Write an option: a number by a name, so that other numbers are the same code for those who look it up."""
+        value = whole(self.compiler.options[term.name])
+        if isinstance(value, int) and not isinstance(value, bool) and term.type.kind in AMOUNTS:
+            return self.compiler.module.option(tuple(self.compiler.options).index(term.name), value)
+        return self.literal(value)
 
     def _constant(self, term: Const) -> str:
         if term.type.kind is Kind.CARD and isinstance(term.value, int):

@@ -90,6 +90,12 @@ class Module:
         self.names[name] = value
         return name
 
+    def option(self, number: int, value: int) -> str:
+        """Return the name that the functions read an option by which is a number; another value has another name."""
+        name = f"O{number}_{value}".replace("-", "m")
+        self.names[name] = value
+        return name
+
     def function(self, title: str, lines: list[str], parameters: str = "s, e") -> FunctionType:
         """Return the function of these statements; the same statements give the same function."""
         key = (parameters, *lines)

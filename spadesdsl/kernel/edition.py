@@ -9,6 +9,7 @@ from spadesdsl.kernel.pieces import code
 from spadesdsl.kernel.playing import Playing
 from spadesdsl.kernel.thinking import quiet_bids
 from spadesdsl.kernel.values import CannotCompileError, Name
+from spadesdsl.rules.parts import TallyStep
 
 
 class Edition(Playing):
@@ -107,9 +108,10 @@ class Edition(Playing):
         bound: dict[str, Any] = {}
         for number, tally in enumerate(self.spec.scoring.tallies):
             for place, step in enumerate(tally.steps):
+                change = self.unit.method(TallyStep.change, verb=step.verb, loses_rest=step.loses_rest)
                 parts = {
                     "WHEN": code(step.when), "AMOUNT": code(step.amount), "VERB": step.verb,
-                    "LOSES_REST": step.loses_rest, "OF_TABLE": tally.of_table,
+                    "OF_TABLE": tally.of_table, "CHANGE": Name(change.name),
                     "TALLY": self.layout.game.tallies.index(tally.name),
                 }  # fmt: skip
                 parts["TALLY_CHANGE"] = self.made("tally_change", **parts)
@@ -119,13 +121,16 @@ class Edition(Playing):
 
     def _line(self, number: int, line: Any) -> dict[str, Any]:  # noqa: ANN401 - a line with functions
         parts: dict[str, Any] = {
-            "LINE": number, "WHEN": code(line.when), "IS_OF_BID": line.bid_type is not None, "BY_SIDE": False,
+            "LINE": number, "WHEN": code(line.when), "IS_OF_BID": False, "OF_SEATS": False,
             "HAS_INSTEAD": any(line.name in other.instead_of for other in self.spec.scoring.lines),
         }  # fmt: skip
         if line.bid_type is not None:
             bid = self.spec.bids[self.spec.bid_numbers[line.bid_type]]
-            parts |= {"TYPE": bid.id, "BY_SIDE": bid.by_side, "LOAD_ARGUMENTS": self.load(bid.parameters)}
-        return parts
+            parts |= {
+                "IS_OF_BID": True, "OF_SEATS": not bid.by_side, "TYPE": bid.id, "BY_SIDE": bid.by_side,
+                "LOAD_ARGUMENTS": self.load(bid.parameters),
+            }  # fmt: skip
+        return parts | {"IS_EARNER": self.made("is_earner", **parts)}
 
     def _gone(self) -> Name:
         lines: list[str] = ["def score_gone(s):"]
@@ -147,7 +152,7 @@ class Edition(Playing):
             parts = self._line(number, line)
             parts["CASES"] = self._cases(line)
             name = f"LINE{number}"
-            bound[name] = self.made("line_of_bid" if line.bid_type is not None else "line_of_side", **parts)
+            bound[name] = self.made("line", **parts)
             lines += ["    for side in range(side_total(s)):"]
             out = "        if not is_out(s, side):\n            " if self.unit.constants["CAN_BE_OUT"] else "        "
             if self.spec.reads_subtotal:  # all sides have a line before anybody reads its total

@@ -33,6 +33,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+def _in_shares(one: Value, other: Value) -> tuple[Value, Value]:
+    """Return two values in the same shares, if one of them is a fraction."""
+    shares = [found.type.of if found.type.name == "share" else 1 for found in (one, other)]
+    if shares == [1, 1]:
+        return one, other
+    kind = Type("share", shares[0] * shares[1])
+    return Value(binary(one.text, "*", str(shares[1])), kind), Value(binary(other.text, "*", str(shares[0])), kind)
+
+
 class Expressions(Writing):
     """Translates the expressions of one function."""
 
@@ -42,6 +51,13 @@ class Expressions(Writing):
 
     def value(self, node: ast.expr) -> Value:
         """Translate an expression."""
+        found = self.amount(node)
+        if found.type.name == "share":
+            raise CannotCompileError("fractions of points")
+        return found
+
+    def amount(self, node: ast.expr) -> Value:
+        """Translate an expression that may be a fraction: so many shares; its type says how many of them make one."""
         match node:
             case ast.Constant(value=value):
                 return Value(literal(self.unit.layout.word(value) if isinstance(value, str) else value))
@@ -71,11 +87,14 @@ class Expressions(Writing):
             case ast.Compare(left=left, ops=[op], comparators=[right]):
                 return Value(self._compare(left, op, right))
             case ast.Compare(left=left, ops=[first, second], comparators=[middle, right]):
-                held = self.value(middle)
-                parts = [self._relation(self.value(left), first, held), self._relation(held, second, self.value(right))]
+                held = self.amount(middle)
+                parts = [
+                    self._relation(self.amount(left), first, held),
+                    self._relation(held, second, self.amount(right)),
+                ]
                 return Value(f"({parts[0]} and {parts[1]})")
             case ast.IfExp(test=test, body=one, orelse=other):
-                return self.choice(self.test(test), lambda: self.value(one), lambda: self.value(other))
+                return self.choice(self.test(test), lambda: self.amount(one), lambda: self.amount(other))
             case ast.Tuple(elts=parts):
                 return self._tuple([self.value(part) for part in parts])
             case ast.GeneratorExp() | ast.ListComp():
@@ -91,6 +110,8 @@ class Expressions(Writing):
             return found if isinstance(found, Value) else self.constant(found)
         if name in self.names and name.startswith("K") and name[1:].isdigit():
             return self.constant(self.names[name])
+        if name in self.names and name.startswith("O") and name[1:2].isdigit():
+            return Value(f"S[{self.unit.layout.setting(name, self.names[name])}]")
         if name in self.names and isinstance(self.names[name], int | str):
             return self.constant(self.names[name])
         raise CannotCompileError(f"the name {name}")
@@ -116,6 +137,7 @@ class Expressions(Writing):
             then = self.whole(one())
         with self.apart() as second:
             otherwise = self.whole(other())
+        then, otherwise = _in_shares(then, otherwise)
         kind = next((one.type for one in (then, otherwise) if one.type.name not in ("empty", "num")), NUM)
         if kind == NUM:
             kind = next((one.type for one in (then, otherwise) if one.type.of), NUM)
@@ -178,7 +200,7 @@ class Expressions(Writing):
         if isinstance(op, ast.In | ast.NotIn):
             found = self._is_in(self.value(left), right)
             return f"(not {found})" if isinstance(op, ast.NotIn) else found
-        return self._relation(self.value(left), op, self.value(right))
+        return self._relation(self.amount(left), op, self.amount(right))
 
     def _compare_keys(self, one: str, sign: str, other: str) -> str:
         many = self.locals[one].of
@@ -189,6 +211,7 @@ class Expressions(Writing):
 
     def _relation(self, one: Value, op: ast.cmpop, other: Value) -> str:
         sign = COMPARE[type(op)]
+        one, other = _in_shares(one, other)
         first, second = number_in(one.text), number_in(other.text)
         if first is not None and second is not None:
             return literal(TESTS[sign](first, second))
@@ -240,6 +263,8 @@ class Expressions(Writing):
         match node:
             case ast.Attribute(value=ast.Name(id="s"), attr=name):
                 return self.unit.layout.attribute(name)
+            case ast.Attribute(value=ast.Name(id="self"), attr=name):
+                return self.constant(self.bound[name])
             case ast.Attribute(value=ast.Attribute(value=ast.Name(id="s"), attr="ranking"), attr=name):
                 return self.ranked(name, None)
             case ast.Attribute(value=ast.Name(id="ranking"), attr=name):

@@ -212,7 +212,7 @@ class Packed:
             self.cells = python.Memory(many, self.built.size, self.built.options)
         else:
             self.cells = [0] * many
-        for at, value in enumerate(values):
+        for at, value in (*enumerate(values), *self.built.layout.settings.items()):
             self[at] = value
 
     def __getitem__(self, at: int) -> int:

@@ -82,6 +82,8 @@ class Layout:
         self.types: dict[str, Value] = {}
         self.lengths: dict[str, str] = {}
         self.answers: dict[int, int] = {}
+        self.settings: dict[int, int] = {}
+        """Options that are numbers: their values, by their places."""
         self.size = 0
         self._allocate()
 
@@ -136,7 +138,7 @@ class Layout:
             ("scored", NUM), ("failed", NUM), ("depth", NUM), ("skips", NUM), ("bid_count", NUM),
             ("tricks_total", NUM), ("options", NUM), ("listed_count", NUM), ("chance", NUM), ("side_count", NUM),
             ("stops", NUM), ("declined", NUM), ("steps", NUM), ("until", NUM), ("seeds", NUM), ("many", NUM),
-            ("viewer", SEAT), ("argument", NUM), ("hurries", NUM),
+            ("viewer", SEAT), ("argument", NUM), ("hurries", NUM), ("second", NUM),
         ):  # fmt: skip
             self._scalar(name, kind)
         self._array("scores", self.holders)
@@ -188,6 +190,12 @@ class Layout:
         """Reserve a place for a row that is worked out."""
         return self.place(f"row {self.size}", self.cards + self.seats + 2)
 
+    def setting(self, name: str, value: int) -> int:
+        """Return where the number of an option is; the same code serves other numbers."""
+        if name not in self.places:
+            self.settings[self.place(name)] = value
+        return self.places[name][0]
+
     def answers_of(self, decision: int) -> tuple[int, int]:
         """Return where the answers to a decision are kept, and how long each is."""
         if decision not in self.answers:
@@ -197,11 +205,13 @@ class Layout:
     @property
     def found_out(self) -> dict[str, Any]:
         """What was found out while the code was written."""
-        return {"size": self.size, "words": self.words, "answers": list(self.answers.items())}
+        tables = {"answers": [*self.answers.items()], "settings": [*self.settings.items()]}
+        return {"size": self.size, "words": self.words, **tables}
 
     def recall(self, known: Mapping[str, Any]) -> None:
         """Take over what was found out."""
-        self.size, self.words, self.answers = known["size"], dict(known["words"]), dict(known["answers"])
+        self.size, self.words = known["size"], dict(known["words"])
+        self.answers, self.settings = dict(known["answers"]), dict(known["settings"])
 
     def fixed(self, name: str) -> int:
         """Return where in a record a value that was fixed with an answer is."""

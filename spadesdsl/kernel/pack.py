@@ -109,6 +109,8 @@ class _Packer:
             self.put("side_sets", tuple(mask_of(members) for members in s.sides))
             self.put("sides_of", s.side_of)
         self._flow()
+        for at, value in layout.settings.items():
+            self.array_[at] = value
         return self.array_
 
     def _tricks(self, constants: dict[str, Any]) -> None:

@@ -37,7 +37,8 @@ class Translator(Expressions):
 
     def function(self, title: str, node: ast.FunctionDef, types: tuple[Type, ...]) -> Function:
         """Translate a function; `types` are those of its parameters after the state."""
-        names = [one.arg for one in (*node.args.args, *node.args.kwonlyargs) if one.arg not in ("s", "e")]
+        names = [one.arg for one in (*node.args.args, *node.args.kwonlyargs) if one.arg not in ("s", "e", "self")]
+        self.gives_two = isinstance(node.returns, ast.Subscript) and ast.unparse(node.returns) == "tuple[Any, int]"
         known = [*types, *[NUM] * (len(names) - len(types))]
         self.locals = dict(zip(names, known, strict=True))
         self.body(node.body)
@@ -81,6 +82,8 @@ class Translator(Expressions):
                 pass  # what was worked out before: a kernel works it out again
             case ast.If():
                 return self._if(node)
+            case ast.Match(subject=subject, cases=cases):
+                return self._match(self.value(subject).text, cases)
             case ast.For():
                 self.for_each(node.target, node.iter, lambda: self.body(node.body))
             case ast.While(test=test, body=body):
@@ -106,7 +109,15 @@ class Translator(Expressions):
         if value is None:
             self.line("return 0")
             return
-        found = self.whole(self.value(value))
+        if self.gives_two and isinstance(value, ast.Tuple):
+            first, second = (self.named(self.value(one).text) for one in value.elts)
+            self.line(f"{self.unit.layout.attribute('second').text} = {second}")
+            self.line(f"return {first}")
+            return
+        found = self.whole(self.amount(value))
+        before = self.returned or found.type
+        if before != found.type and "share" in (before.name, found.type.name):
+            raise CannotCompileError("fractions of points")
         if self.returned is None or self.returned.name == "empty" or self.returned == NUM:
             self.returned = found.type
         self.line(f"return {found.text}")
@@ -117,9 +128,15 @@ class Translator(Expressions):
             for one, text in zip(target.elts, values, strict=True):
                 self.line(f"{self.place(one).text} = {text}")
             return
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Call):
+            self.locals |= {one.id: NUM for one in target.elts if isinstance(one, ast.Name)}
+            first, second = (self.place(one).text for one in target.elts)
+            self.line(f"{first} = {self.value(value).text}")
+            self.line(f"{second} = {self.unit.layout.attribute('second').text}")
+            return
         if isinstance(target, ast.Name) and self._assign_key(target.id, value):
             return
-        found = self.whole(self.value(value))
+        found = self.whole(self.amount(value) if isinstance(target, ast.Name) else self.value(value))
         if not isinstance(target, ast.Name):
             place = self.place(target)
             if place.type.name == "row":
@@ -182,6 +199,15 @@ class Translator(Expressions):
             return
         self.locals[name] = Type("set", item.type.of)
         self.line(f"{name} = {name} | (1 << {item.text})")
+
+    def _match(self, subject: str, cases: list[ast.match_case]) -> bool:
+        """Translate the case of a word that is known."""
+        for case in cases:
+            wanted = case.pattern
+            if not isinstance(wanted, ast.MatchValue) or self.value(wanted.value).text == subject:
+                self.body(case.body)
+                return isinstance(case.body[-1], ast.Return)
+        return False
 
     def _if(self, node: ast.If) -> bool:
         test = self.test(node.test)

@@ -75,6 +75,10 @@ class Unit:
         plain = getattr(function, "__wrapped__", function)
         return self._make(plain, plain.__name__, source_of(plain), plain.__globals__, {}, types)
 
+    def method(self, function: Any, **bound: Any) -> Function:  # noqa: ANN401
+        """Translate a method of a rule, with what it reads of that rule."""
+        return self._make(function, function.__name__, source_of(function), {}, bound, ())
+
     def _make(
         self, key: object, title: str, node: ast.FunctionDef, names: dict[str, Any], bound: dict[str, Any],
         types: tuple[Type, ...],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.kernel.values import (
@@ -194,6 +195,8 @@ class Writing:
         match value:
             case None | bool() | int():
                 return Value(literal(value))
+            case Fraction():
+                return Value(literal(value.numerator), Type("share", value.denominator))
             case str():
                 return Value(literal(self.unit.layout.word(value)))
             case ():
@@ -203,7 +206,7 @@ class Writing:
                     self.unit.module.table(tuple(NONE if one is None else int(one) for one in value)), Type("table")
                 )
             case _:
-                raise CannotCompileError("fractions of points" if hasattr(value, "numerator") else "a constant")
+                raise CannotCompileError("a constant")
 
     def _of_spec(self, name: str) -> Value:
         found = getattr(self.bound["SPEC"], name)

@@ -100,6 +100,8 @@ class VectorEnvironment:
         else:
             functions = python.functions(text)
             self.places = [[0] * self.writer.total for _ in range(many)]
+        for at, value in kernel.built.layout.settings.items():
+            self._put(at, [value] * many)
         self._step, self._begin = functions["step"], functions["begin"]
         self.reset(seed)
 
@@ -114,6 +116,8 @@ class VectorEnvironment:
         """Write a number for each game."""
         if self.is_native:
             self.cells[:, at * self.words] = values
+            if self.words > 1:
+                self.cells[:, at * self.words + 1] = np.asarray(values) >> 63
         else:
             for place, value in zip(self.places, values, strict=True):
                 place[at] = int(value)

@@ -72,7 +72,7 @@ def test_a_hand_that_bid_much_is_strong_in_imagined_deals() -> None:
 
 
 def test_without_a_kernel_it_is_steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = game_of("german_whist").start(1)
+    state = game_of("half_tricks").start(1)
     turn = state.turns[0]
     assert BOT.advise(state.view(turn.seat), turn) == SteadyPlayer(1, 100).advise(state.view(turn.seat), turn)
     state = standard().start(1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spadesdsl.engine import choices
 from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, OfRound
@@ -157,8 +157,15 @@ def listed(array: Packed, s: State) -> dict[tuple[int, ...], int]:
     return found
 
 
-def play(kernel: Kernel, s: State, chance: Random, *, deals: int = 3, most: int = 10_000) -> int:
-    """Play on from a state in both, with the same choices, and compare everything; return how many choices there were.
+class Compared(NamedTuple):
+    """How far a game was compared."""
+
+    deals: int
+    choices: int
+
+
+def play(kernel: Kernel, s: State, chance: Random, *, deals: int = 3, most: int = 10_000) -> Compared:
+    """Play on from a state in both, with the same choices, and compare everything; return how far that was.
 
     Args:
         kernel: The kernel.
@@ -168,7 +175,7 @@ def play(kernel: Kernel, s: State, chance: Random, *, deals: int = 3, most: int 
         most: How many choices at most.
     """
     array = kernel.pack(s)
-    last = s.deal + deals
+    first = s.deal
     for number in range(most):
         code = array.advance()
         entries = choices.due(s)
@@ -176,14 +183,14 @@ def play(kernel: Kernel, s: State, chance: Random, *, deals: int = 3, most: int 
             if code != 2 or entries:
                 raise DifferError(f"the end of the game: {code}, {entries}")
             compare(array, s)
-            return number
+            return Compared(s.deal - first + 1, number)
         if code not in (1, 3):
             raise DifferError(f"the kernel gives up: {code}")
         compare(array, s)
         s = _one_move(array, s, code, entries, chance)
-        if s.deal >= last:
-            return number + 1
-    return most
+        if s.deal >= first + deals:
+            return Compared(deals, number + 1)
+    return Compared(s.deal - first, most)
 
 
 def _one_move(array: Packed, s: State, code: int, entries: tuple[Entry, ...], chance: Random) -> State:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from spadesdsl import load, loader, storage
-from spadesdsl.binding.game import bind
+from spadesdsl import load, storage
 from spadesdsl.engine.game import Deal
 from spadesdsl.engine.ranking import bits
-from spadesdsl.frozen import replace
 from spadesdsl.kernel import Kernel, NotPackedError, elf, native
 from spadesdsl.kernel.build import Built
 from spadesdsl.kernel.edition import Edition
 from spadesdsl.kernel.kernel import PLAYING
 from spadesdsl.kernel.text import reachable
+from spadesdsl.rules.parts import TallyStep
+from tests.kernel import lockstep
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,17 +50,17 @@ def test_a_rule_that_cannot_be_compiled_leaves_the_game_to_the_interpreter() -> 
         kernel.pack(state)
 
 
-def test_a_step_of_a_tally_that_has_no_template_leaves_the_game_to_the_interpreter() -> None:
-    found = loader.load("nyc", {})
-    assert found.variant is not None
-    rules = found.variant.game
-    tallies = tuple(
-        replace(tally, steps=tuple(replace(step, verb="halve") for step in tally.steps))
-        for tally in rules.scoring.tallies
-    )
-    variant = replace(found.variant, game=replace(rules, scoring=replace(rules.scoring, tallies=tallies)), editions=())
-    kernel = Kernel(bind(variant, found.sources), native=False)
-    assert "cannot be compiled" in kernel.why_not
+def halved(self: TallyStep[Any], now: Any, amount: Any, *, holds: bool) -> tuple[Any, int]:
+    return (now // 2 if holds else now + amount), 1
+
+
+def test_a_step_of_a_tally_means_in_a_kernel_what_the_rules_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, chance = load("nyc"), Random(4)
+    before = Kernel(game, native=False).text
+    monkeypatch.setattr(TallyStep, "change", halved)
+    kernel = Kernel(game, native=False)
+    assert kernel.text != before
+    lockstep.play(kernel, game.start(3), chance, deals=3)
 
 
 def test_the_object_that_is_kept_is_not_read_once_it_was_touched(
@@ -116,6 +117,33 @@ def test_an_object_file_of_another_machine_is_left_to_the_compiler() -> None:
     assert elf.loaded(b"") is None
     assert elf.loaded(b"\x7fELF\x01\x01\x01" + bytes(80)) is None
     assert elf.loaded(b"\x7fELF\x02\x01\x01" + bytes(80)) is None
+
+
+def test_numbers_of_options_are_places_so_that_other_numbers_are_the_same_code() -> None:
+    game = load("standard")
+    text = Kernel(game, native=False).text
+    for option, value in (("bag_limit", "5"), ("target", "200"), ("nil_value", "50")):
+        other = game.with_options({option: value})
+        kernel = Kernel(other, native=False)
+        assert kernel.text == text
+        assert int(value) in kernel.built.layout.settings.values()
+    assert Kernel(game.with_options({"failed_nil": "help"}), native=False).text != text
+
+
+def test_a_whole_number_is_compared_with_a_fraction_as_the_interpreter_does(tmp_path: Path) -> None:
+    file = tmp_path / "halves.spades"
+    file.write_text(
+        """variant halves "Halves" extends standard {
+          scoring for each team {
+            let half = if taken > 4.5 then 6.5 else 7.5
+            score most when taken > half: 10 "For most tricks."
+            score few when taken > 1.5 and taken <= 4.25: 3 "For few tricks."
+          }
+        }""",
+        encoding="utf-8",
+    )
+    game, chance = load(file), Random(3)
+    lockstep.play(Kernel(game, native=False), game.start(2), chance, deals=12)
 
 
 def test_another_text_has_another_object(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,7 @@ WITHOUT_SOLVE = {
     "three_b.spades": "`play.low` asks a question in mid-play",
 }
 """The shipped files whose play does not allow it, with the reason."""
-WITHOUT_KERNEL = ("half_tricks.spades", "other/german_whist.spades", "packs/tram.spades")
+WITHOUT_KERNEL = ("half_tricks.spades", "packs/tram.spades")
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -28,71 +28,41 @@ def tally_step(s):
 
 
 def tally_change(s, holder, amount, holds):
-    now = s.tallies[TALLY][holder]
-    if VERB == "full at":
-        if now > 0 and amount > 0 and now >= amount:
-            times = now // amount
-            s.filled[TALLY][holder] += times
-            s.tallies[TALLY][holder] = 0 if LOSES_REST and holds else now - times * amount
-    elif holds:
-        # No template binds the last name: a game with a step that is not here has no kernel, and the engine plays it.
-        s.tallies[TALLY][holder] = 0 if VERB == "reset" else now + amount if VERB == "add" else NO_KERNEL
+    now, times = CHANGE(s.tallies[TALLY][holder], amount, holds)
+    s.tallies[TALLY][holder] = now
+    s.filled[TALLY][holder] += times
 
 
-def line_of_side(s, side):
+def is_earner(s, side, place):
+    if IS_OF_BID:
+        bid = s.side_bids[side] if BY_SIDE else s.bids[place]
+        if bid is None or bid.type != TYPE:
+            return False
     of_side(s, side)
-    points = 0
-    if not (HAS_INSTEAD and s.gone[side] >> LINE & 1) and (WHEN is None or WHEN(s)):
-        points = CASES(s)
-    s.sheet[LINE * SEATS + side] = points
-    return points
+    if IS_OF_BID:
+        if not BY_SIDE:
+            s.env[0] = place
+        LOAD_ARGUMENTS(s, as_place(bid.arguments))
+    return True
 
 
-def line_of_bid(s, side):
+def line(s, side):
     points = 0
-    if BY_SIDE:
-        joint = s.side_bids[side]
-        if joint is not None and joint.type == TYPE:
-            of_side(s, side)
-            LOAD_ARGUMENTS(s, as_place(joint.arguments))
-            if not (HAS_INSTEAD and s.gone[side] >> LINE & 1) and (WHEN is None or WHEN(s)):
-                points = CASES(s)
-            s.sheet[LINE * SEATS + side] = points
-        return points
-    for seat in s.sides[side]:
-        own = s.bids[seat]
-        if own is not None and own.type == TYPE:
-            of_side(s, side)
-            s.env[0] = seat
-            LOAD_ARGUMENTS(s, as_place(own.arguments))
+    for place in as_seats(s.sides[side] if OF_SEATS else 1 << side):
+        if IS_EARNER(s, side, place):
             earned = 0
             if not (HAS_INSTEAD and s.gone[side] >> LINE & 1) and (WHEN is None or WHEN(s)):
                 earned = CASES(s)
-            s.sheet[LINE * SEATS + seat] = earned
+            s.sheet[LINE * SEATS + place] = earned
             points += earned
     return points
 
 
 def meets_line(s, side):
-    if IS_OF_BID:
-        if BY_SIDE:
-            joint = s.side_bids[side]
-            if joint is not None and joint.type == TYPE:
-                of_side(s, side)
-                LOAD_ARGUMENTS(s, as_place(joint.arguments))
-                return WHEN is None or WHEN(s)
-            return False
-        for seat in s.sides[side]:
-            own = s.bids[seat]
-            if own is not None and own.type == TYPE:
-                of_side(s, side)
-                s.env[0] = seat
-                LOAD_ARGUMENTS(s, as_place(own.arguments))
-                if WHEN is None or WHEN(s):
-                    return True
-        return False
-    of_side(s, side)
-    return WHEN is None or WHEN(s)
+    for place in as_seats(s.sides[side] if OF_SEATS else 1 << side):
+        if IS_EARNER(s, side, place) and (WHEN is None or WHEN(s)):
+            return True
+    return False
 
 
 def score_deal(s):
