@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from spadesdsl import load
 from spadesdsl.kernel import Kernel, python
 from spadesdsl.kernel.text import reachable
+from spadesdsl.kernel.values import NONE
 from tests.kernel import lockstep
 from tests.kernel.test_lock_step import planted
 
@@ -79,7 +80,7 @@ def mutated(text: str, chance: Random, run: set[int]) -> tuple[str, str]:
         before = ast.unparse(node)
         line = text.splitlines()[node.lineno - 1].strip()
         match node:
-            case ast.Constant(value=int() as value) if not isinstance(value, bool) and value != -1073741824:
+            case ast.Constant(value=int() as value) if not isinstance(value, bool) and value != -NONE:
                 node.value = value + chance.choice((-1, 1))
             case ast.Compare(ops=[op]):
                 node.ops = [chance.choice([one for one in COMPARISONS if not isinstance(op, one)])()]

@@ -45,15 +45,15 @@ class Bidding(Acting):
             case plan.TurnBegins():
                 return self.made("turn_of_round", **bound)
             case plan.BidsUnseen():
-                self.taking[node.id] = self.made("take_in_round", **bound, IS_AGREEING=False).code
+                self.taking[node.id] = self.made("take_in_round", **bound, IS_AGREEING=False, IS_UNSEEN=True).code
                 return self.made("wait_unseen", **bound)
             case plan.Talks():
                 return self.made("talk", **bound, BLOCK=self.at(node.block))
             case plan.Bids():
-                self.taking[node.id] = self.made("take_in_round", **bound, IS_AGREEING=False).code
+                self.taking[node.id] = self.made("take_in_round", **bound, IS_AGREEING=False, IS_UNSEEN=False).code
                 return self.made("bid_in_turn", **bound)
             case plan.Agrees():
-                self.taking[node.id] = self.made("take_in_round", **bound, IS_AGREEING=True).code
+                self.taking[node.id] = self.made("take_in_round", **bound, IS_AGREEING=True, IS_UNSEEN=False).code
                 return self.made("wait_yes", **bound)
             case _:
                 self.taking[node.id] = self.made("take_at_once", **bound).code
@@ -67,7 +67,8 @@ class Bidding(Acting):
         bound = self.turns(leaves, step.by, begins=node.turn, is_round=True)
         unseen = sum(1 << number for number in step.unseen)
         bound |= {
-            "WHEN": code(step.when), "HAS_BLOCK": bool(step.block), "MAY_WAIT": step.may_wait,
+            "WHEN": code(step.when), "HAS_BLOCK": bool(step.block), "IS_OF_SIDES": step.by.noun in ("team", "side"),
+            "MAY_WAIT": step.may_wait,
             "TALK": self.at(node.talk), "BIDS": self.at(node.bids), "AGREES": self.at(node.agrees),
             "UNSEEN": self.at(node.unseen) if node.unseen != plan.BACK else (0 if step.unseen else -1),
             "UNSEEN_TYPES": unseen, "IS_PASS": False,

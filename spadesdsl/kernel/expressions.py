@@ -300,6 +300,8 @@ class Expressions(Writing):
                 assert isinstance(target, ast.Name)
                 self.locals[target.id] = NUM
                 parts = [self.named(self.value(one).text) for one in over.args]
+                if parts == ["0"]:
+                    return  # nothing to go over
                 with self.block(f"for {target.id} in range({', '.join(parts)}):"):
                     body()
                 return

@@ -29,9 +29,10 @@ WITHOUT_KERNEL = {
 
 
 def planted(s: State, chance: Random) -> State:
-    """Return a state with other scores and tallies, as in the middle of a game."""
+    """Return a state with other scores and tallies, as in the middle of a game, or near its end."""
     new = s.copy()
-    new.scores = tuple(chance.randrange(-300, 400) for _ in s.scores)
+    low, high = chance.choice(((-300, 400), (0, 12), (350, 520)))
+    new.scores = tuple(chance.randrange(low, high) for _ in s.scores)
     new.tallies = new.tallies_before = tuple(tuple(chance.randrange(12) for _ in row) for row in s.tallies)
     new.waits()
     return new

@@ -201,7 +201,7 @@ def make_in_round(s, seat, kind, values):
     environment(s, seat)
     make_bid_of(s, kind, values)
     group = s.order[s.turn_at]
-    if group & (group - 1) != 0 and not BY_SIDE_BIDS >> kind & 1:
+    if IS_OF_SIDES and group & (group - 1) != 0 and not BY_SIDE_BIDS >> kind & 1:
         waits = False
         for mate in group:
             if s.bids[mate] is None:
@@ -226,10 +226,10 @@ def take_in_round(s, option):
             s.closed[bidder] |= 1 << asked
             CHOOSE_AGAIN(s, UNSEEN_TYPES >> asked & 1)
         return
-    if kind == LOOK:
+    if IS_UNSEEN and kind == LOOK:
         look(s, s.order[s.turn_at])
         s.node = TALK
-    elif kind == WAIT:
+    elif IS_UNSEEN and kind == WAIT:
         PASS_TURN(s, 1)
     else:
         bid = s.memory[option + 2]
@@ -237,7 +237,7 @@ def take_in_round(s, option):
         if AGREES != -1:
             environment(s, seat)
             partner = NEEDS_YES(s, bid)
-        if partner is None:
+        if AGREES == -1 or partner is None:
             MAKE_IN_ROUND(s, seat, bid, option + 4)
         else:
             look(s, as_seats(1 << partner))
