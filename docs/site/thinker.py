@@ -12,10 +12,10 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.book.blocks import Block, Heading, Items, Para, Table, body, plain
+from spadesdsl.book.blocks import body
 from spadesdsl.book.book import book
 from spadesdsl.diff import difference
-from spadesdsl.diff.telling import TOPICS, effect_name, is_open, open_text, played_text, verdict
+from spadesdsl.diff.telling import blocks_of
 from spadesdsl.editor.completion import proposals
 from spadesdsl.editor.describing import describe
 from spadesdsl.editor.draft import Draft
@@ -29,11 +29,9 @@ from spadesdsl.web.room import Room, Watcher
 from spadesdsl.web.table import Refused, new_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.diff import Difference
-    from spadesdsl.diff.changes import Change
     from spadesdsl.loader import Loaded
 
 RULES: Final = Path("/rules")
@@ -136,7 +134,7 @@ class Desk:
             raise Refused("This game has no parent: it does not extend another, so there is nothing to compare it to.")
         parent = load(name, {})
         found = difference(_named(name, parent), _named(f"{loaded.document.name} (yours)", loaded), deals=_DEALS)
-        return {"html": body(_difference(found))}
+        return {"html": body(blocks_of(found, has_witnesses=True))}
 
     def _fine(self, text: str) -> Loaded:
         loaded = self.draft(text).loaded
@@ -176,46 +174,6 @@ def _finding(draft: Draft, units: Units, found: Diagnostic) -> dict[str, Any]:
 
 def _named(name: str, loaded: Loaded) -> tuple[str, Any, Callable[[], Any]]:
     return name, loaded.variant, lambda: loaded.game
-
-
-def _difference(found: Difference) -> Iterator[Block]:
-    """Write a comparison as a page."""
-    yield Heading(1, plain(f"{found.before} and {found.after}"))
-    yield Para(f"**{plain(verdict(found))}**")
-    for topic, title in TOPICS:
-        changes = [change for change in found.changes if change.topic == topic]
-        if changes:
-            yield Heading(2, title)
-            head = ("", plain(found.before), plain(found.after))
-            rows = (
-                (plain(" ".join(f"{one.key} {one.scope} ({one.kind.value})".split())), *_wordings(one))
-                for one in changes
-            )
-            yield Table(head, tuple(rows))
-    shown = [one for one in found.affected if not is_open(one)]
-    if shown or open_text(found):
-        yield Heading(2, "What this changes at the table")
-    for one in shown:
-        yield Heading(3, effect_name(one).capitalize())
-        if one.witness is not None:
-            yield Para(plain(" ".join(one.witness.situation)))
-            yield Items((
-                f"**{plain(found.before)}**: {plain(one.witness.before)}",
-                f"**{plain(found.after)}**: {plain(one.witness.after)}",
-            ))  # fmt: skip
-    for text in (open_text(found), *found.notes, *played_text(found.played)):
-        if text:
-            yield Para(plain(text))
-
-
-def _wordings(change: Change) -> tuple[str, str]:
-    """Return the rule before and after: its sentence, unless that is the same in both."""
-    pair = change.before, change.after
-    is_telling = len({one.sentence for one in pair if one is not None}) == 2 or None in pair
-    before, after = (
-        "–" if one is None else plain((is_telling and one.sentence) or one.words or one.sentence) for one in pair
-    )
-    return before, after
 
 
 # ---------------------------------------------------------------- the table

@@ -66,6 +66,11 @@ def plain(text: str) -> str:
     return printable(text).translate(_HARMLESS)
 
 
+def literal(text: str) -> str:
+    """Return the words of a rule as they are written, for a page of HTML alone: there only a star means something."""
+    return printable(text).replace("*", "∗")
+
+
 def markdown(blocks: Iterable[Block]) -> str:
     """Write blocks as Markdown."""
     return "\n\n".join(_markdown(block) for block in blocks) + "\n"

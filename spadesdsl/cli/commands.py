@@ -296,7 +296,7 @@ class Diff(Call):
     deals: int = option(
         "--deals", "N", "How many deals to play in both.", usual="200", read=whole(least=0, most=MOST_DEALS)
     )
-    form: str = _form("markdown")
+    form: str = _form("markdown", "html")
     fail_on: tuple[str, ...] = option(
         "--fail-on", "EFFECT", "Exit with 1 only for this effect.", is_many=True, offers="effects"
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spadesdsl.book.blocks import html
 from spadesdsl.cli.console import Exit
 from spadesdsl.cli.diff import labels_of, read_all
-from spadesdsl.diff.tables import html_of, json_of, markdown_of, table_of, text_of
+from spadesdsl.diff.tables import blocks_of, json_of, markdown_of, table_of, text_of
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Compare
@@ -28,7 +29,8 @@ def run(console: Console, call: Compare) -> int:
         case "markdown":
             console.say(*markdown_of(table, has_all=call.has_all))
         case "html":
-            console.say(*html_of(table, has_all=call.has_all))
+            page = html(", ".join(table.names), blocks_of(table, has_all=call.has_all))
+            console.say(page.removesuffix("\n"))
         case _:
             console.say(*text_of(table, has_all=call.has_all))
     return Exit.FINE

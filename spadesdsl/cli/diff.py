@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spadesdsl.book.blocks import html
 from spadesdsl.check.options import PRESET
 from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import load, tell_errors
 from spadesdsl.diff import Effect, difference
 from spadesdsl.diff.revisions import Unread, load_revision, names_revision
-from spadesdsl.diff.telling import effect_name, lines_of, page_of, to_json
+from spadesdsl.diff.telling import blocks_of, effect_name, lines_of, page_of, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -82,6 +83,9 @@ def _say(console: Console, call: Diff, found: Difference) -> None:
         console.data(to_json(found))
     elif call.form == "markdown":
         console.say(*page_of(found, has_witnesses=call.has_witnesses))
+    elif call.form == "html":
+        title = f"{found.before} and {found.after}"
+        console.say(html(title, blocks_of(found, has_witnesses=call.has_witnesses)).removesuffix("\n"))
     else:
         console.say(*lines_of(found, has_witnesses=call.has_witnesses))
 

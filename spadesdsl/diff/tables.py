@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING
 
+from spadesdsl.book.blocks import Heading, Items, literal
+from spadesdsl.book.blocks import Table as Rows
 from spadesdsl.check.options import say_value
 from spadesdsl.diff.changes import CASES_APART, sentences_of, whole_words
 from spadesdsl.diff.telling import code, escaped
@@ -15,6 +17,7 @@ from spadesdsl.words import WIDTH, folded
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from spadesdsl.book.blocks import Block
     from spadesdsl.rules.game import Rules, Variant
 
 _ABSENT = "\N{EN DASH}"
@@ -158,48 +161,24 @@ def _markdown_cell(cell: Cell) -> str:
     return code(cell.words) + (f" {escaped(cell.sentence)}" if cell.sentence else "")
 
 
-_STYLE = (
-    "body{font:1rem/1.4 system-ui,sans-serif;margin:2rem}"
-    "table{border-collapse:collapse}"
-    "th,td{border:1px solid #999;padding:.3rem .5rem;text-align:left;vertical-align:top}"
-    "thead th{position:sticky;top:0;background:#eee}"
-    ".alike td{color:#666}"
-    "code{white-space:pre-wrap}"
-)
-
-
-def html_of(table: Table, *, has_all: bool) -> list[str]:
-    """Write the table as a self-contained page of HTML."""
-    title = escape(", ".join(table.names))
-    heads = "".join(
-        f'<th scope="col">{escape(name)}<br><small>{escape(about)}</small></th>'
-        for name, about in zip(table.names, table.titles, strict=True)
+def blocks_of(table: Table, *, has_all: bool) -> Iterator[Block]:
+    """Write the table as a page of the same kind as the rule book."""
+    yield Heading(1, literal(", ".join(table.names)))
+    yield Items(
+        tuple(f"**{literal(name)}**: {literal(about)}" for name, about in zip(table.names, table.titles, strict=True))
     )
-    lines = [
-        "<!doctype html>",
-        '<html lang="en"><head><meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{title}</title><style>{_STYLE}</style></head><body>",
-        f"<h1>{title}</h1>",
-        f'<table><thead><tr><th scope="col"></th>{heads}</tr></thead>',
-    ]
-    section = ""
-    for row in table.shown(has_all=has_all):
-        if row.section != section:
-            lines += ["</tbody>"] if section else []
-            section = row.section
-            span = len(table.names) + 1
-            lines.append(f'<tbody><tr><th scope="rowgroup" colspan="{span}">{escape(section)}</th></tr>')
-        cells = "".join(f"<td>{_html_cell(cell)}</td>" for cell in row.cells)
-        kind = ' class="alike"' if row.is_alike else ""
-        lines.append(f'<tr{kind}><th scope="row"><code>{escape(row.name)}</code></th>{cells}</tr>')
-    return [*lines, *(["</tbody>"] if section else []), "</table></body></html>"]
+    for section, rows in groupby(table.shown(has_all=has_all), lambda row: row.section):
+        yield Heading(2, literal(section[:1].upper() + section[1:]))
+        yield Rows(
+            ("", *map(literal, table.names)),
+            tuple((f"**{literal(row.name)}**", *map(_block_cell, row.cells)) for row in rows),
+        )
 
 
-def _html_cell(cell: Cell | None) -> str:
+def _block_cell(cell: Cell | None) -> str:
     if cell is None:
-        return "&ndash;"
-    return f"<code>{escape(cell.words)}</code>" + (f"<br>{escape(cell.sentence)}" if cell.sentence else "")
+        return "–"
+    return literal(cell.words) + (f" *{literal(cell.sentence)}*" if cell.sentence else "")
 
 
 def json_of(table: Table, *, has_all: bool) -> str:

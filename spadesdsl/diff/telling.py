@@ -1,16 +1,18 @@
-"""Write a comparison for people in a terminal and for programs. `markdown` writes it as a page."""
+"""Write a comparison for people in a terminal and for programs. Two forms are pages."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.book.blocks import Heading, Items, Para, Table, literal
 from spadesdsl.diff.changes import CASES_APART, ChangeKind
 from spadesdsl.words import WIDTH, and_list, count, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from spadesdsl.book.blocks import Block
     from spadesdsl.diff.changes import Change, Wording
     from spadesdsl.diff.difference import Affected, Difference, Played
 
@@ -261,3 +263,45 @@ def _effects(difference: Difference, *, has_witnesses: bool) -> Iterator[str]:
             yield f"  - {escaped(difference.after)}: {escaped(one.witness.after)}"
     if open_text(difference):
         yield from ("", open_text(difference))
+
+
+# ---------------------------------------------------------------- as a page like the rule book
+
+
+def blocks_of(difference: Difference, *, has_witnesses: bool) -> Iterator[Block]:
+    """Write a comparison as a page of the same kind as the rule book."""
+    before, after = literal(difference.before), literal(difference.after)
+    yield Heading(1, f"{before} and {after}")
+    yield Para(f"**{literal(verdict(difference))}**")
+    for topic, title in TOPICS:
+        changes = [change for change in difference.changes if change.topic == topic]
+        if changes:
+            yield Heading(2, title)
+            rows = (
+                (literal(" ".join(f"{one.key} {one.scope} ({one.kind.value})".split())), *_wordings(one))
+                for one in changes
+            )
+            yield Table(("", before, after), tuple(rows))
+    shown = [one for one in difference.affected if not is_open(one)]
+    if shown or open_text(difference):
+        yield Heading(2, "What this changes at the table")
+    if shown and not has_witnesses:
+        yield Items(tuple(effect_name(one).capitalize() for one in shown))
+    for one in shown if has_witnesses else ():
+        yield Heading(3, effect_name(one).capitalize())
+        if one.witness is not None:
+            yield Para(literal(" ".join(one.witness.situation)))
+            yield Items((f"**{before}**: {literal(one.witness.before)}", f"**{after}**: {literal(one.witness.after)}"))
+    for text in (open_text(difference), *difference.notes, *played_text(difference.played)):
+        if text:
+            yield Para(literal(text))
+
+
+def _wordings(change: Change) -> tuple[str, str]:
+    """Return the rule before and after: its sentence, unless that is the same in both."""
+    pair = change.before, change.after
+    is_telling = len({one.sentence for one in pair if one is not None}) == 2 or None in pair
+    before, after = (
+        "–" if one is None else literal((is_telling and one.sentence) or one.words or one.sentence) for one in pair
+    )
+    return before, after

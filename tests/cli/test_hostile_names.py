@@ -85,6 +85,7 @@ def test_no_command_lets_a_name_command_the_terminal(
         ["score", "standard", f"{EVIL}.txt"],
         ["compare", f"{EVIL}.spades", "standard", "--format", "html"],
         ["compare", f"{EVIL}.spades", "standard", "--format", "markdown"],
+        ["diff", f"{EVIL}.spades", "standard", "--format", "html", "--deals", "1"],
         ["diff", f"{EVIL}.spades", "standard", "--save", EVIL, "--deals", "1"],
         ["list", EVIL],
         ["schema", EVIL],

@@ -98,6 +98,14 @@ class TestDiff:
         assert "| dropped | `play.unbroken` |" in out
         assert "- **plays wider**, in 4 of 4 deals" in out
 
+    def test_html_is_a_page_like_the_rule_book(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["diff", "standard", "mine.spades", "--format", "html", "--witness", "--deals", "4"]) == 1
+        out = capsys.readouterr().out
+        assert out.startswith("<!doctype html>")
+        assert "<td>play.unbroken (dropped)</td>" in out
+        assert "<h3>Plays wider</h3>" in out
+        assert "<li><b>mine</b>: " in out
+
     def test_a_case_that_was_saved_is_played_from(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         main(["diff", "standard", "mine.spades", "--save", "cases", "--deals", "4"])
         file = folder / "cases" / "plays_wider.yaml"
@@ -201,7 +209,7 @@ class TestCompare:
         reader.feed(page)
         assert reader.open == []
         assert reader.rows > 2
-        assert "<b>" not in page
+        assert "<b>Mine" not in page
         assert "&lt;b&gt;Mine &amp; co&lt;/b&gt;" in page
 
     def test_markdown_has_as_many_cells_in_every_row(self, capsys: pytest.CaptureFixture[str]) -> None:
