@@ -208,6 +208,7 @@ async function deal(seed = null) {
   try {
     const told = await table.ask("deal", { text, seed });
     dealt = { text, ...told };
+    try { sessionStorage.setItem("dealt", JSON.stringify({ text, seed: told.seed })); } catch { /* no storage here */ }
     const frame = make("iframe", { title: "The table", src: new URL("table.html", import.meta.url).href });
     $("table").replaceChildren(frame);
     $("send").disabled = false;
@@ -288,6 +289,13 @@ async function sent() { // what a link brought
   try { return await unpacked(location.hash.slice(1)); } catch { note("The link is damaged: ask for it again."); return null; }
 }
 
+function again() { // the number of the cards that were on the table when this page was loaded again; null for others
+  try {
+    const last = JSON.parse(sessionStorage.getItem("dealt"));
+    return performance.getEntriesByType("navigation")[0]?.type === "reload" && last?.text === editor.text ? last.seed : null;
+  } catch { return null; }
+}
+
 async function begin() {
   open("table");
   table.worker;
@@ -301,7 +309,7 @@ async function begin() {
   } else editor.set(stored("rules") || games[0].text);
   picked = games.find((one) => one.text === editor.text)?.name ?? "";
   $("game").value = picked;
-  await deal(link?.seed ?? null); // the game first: the desk is got ready while the person looks at the cards
+  await deal(again() ?? link?.seed ?? null); // the game first: the desk is got ready while the person looks at the cards
   hasBegun = true;
   look(editor.text);
   if (navigator.serviceWorker) navigator.serviceWorker.register(new URL("../ahead.js", import.meta.url)).catch(() => {});

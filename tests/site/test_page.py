@@ -258,9 +258,11 @@ def test_own_rules_are_not_lost_when_another_game_is_looked_at_or_the_page_is_op
     anna.page.select_option("#game", "")
     anna.page.wait_for_selector("#verdict:has-text('Mine alone')")
     assert anna.text == rules
+    hand = anna.hand()
     anna.page.reload()
     anna.wait_for_cards().wait_for_examples()
     assert anna.text == rules
+    assert anna.hand() == hand, "the same cards are on the table"
     assert "Mine alone" in anna.page.inner_text("#verdict")
     assert anna.wrong == []
 
