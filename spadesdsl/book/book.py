@@ -90,12 +90,17 @@ def changes_of_deal(variant: Variant, deal: int) -> list[str]:
         elif rule.keyword not in _REMARKS:
             told = (item for block in pages.only({rule.key}) if isinstance(block, Items) for item in block.items)
             said += [unmarked(item) for item in told]
-    gone = {rule.key: rule for rule in variant.game.rules if rule.keyword in _SAID}
-    for rule in edition.rules:
-        gone.pop(rule.key, None)
+    gone = _gone(variant.game, edition)
     if gone:
-        said.append(sentence(f"these rules do not hold: {and_list([words_of(rule.name) for rule in gone.values()])}"))
+        said.append(sentence(f"these rules do not hold: {and_list(gone)}"))
     return list(dict.fromkeys(said))
+
+
+def _gone(usual: Rules, other: Rules) -> list[str]:
+    """Name the rules that others do not have, as players call them: what only helps another rule is no loss."""
+    kept = {rule.key for rule in other.rules}
+    gone = (rule for rule in usual.rules if rule.keyword in _SAID and rule.key not in kept)
+    return list(dict.fromkeys("passing cards" if rule.keyword == "pass" else words_of(rule.name) for rule in gone))
 
 
 def _changed(usual: Rules, edition: Rules) -> list[RuleInfo]:
@@ -157,11 +162,10 @@ class _Book:
             for rule in self.game.rules
             if rule.keyword not in _REMARKS and (rule.key not in known or known[rule.key].span != rule.span)
         }
-        gone = [words_of(rule.name) for key, rule in known.items() if rule.keyword in _SAID and key not in
-                {one.key for one in self.game.rules}]  # fmt: skip
+        gone = _gone(parent.game, self.game)
         blocks: list[Block] = []
         if gone:
-            blocks.append(Para(sentence(f"these rules are gone: {and_list(list(dict.fromkeys(gone)))}")))
+            blocks.append(Para(sentence(f"these rules are gone: {and_list(gone)}")))
         blocks += [block for block in self.only(changed) if not isinstance(block, Para)]
         settings = [
             f"{words_of(option.name)}: {words_of(say_value(option.type, option.value, self.game))}"
@@ -600,14 +604,10 @@ class _Book:
         for holds, edition in self.variant.editions:
             scopes = [scope.words for scope, does in zip(self.variant.scopes, holds, strict=True) if does]
             changed = _changed(self.game, edition)
-            gone = {rule.key for rule in self.game.rules} - {rule.key for rule in edition.rules}
+            gone = _gone(self.game, edition)
             yield Heading(2, sentence(and_list(scopes)).removesuffix("."))
             if gone:
-                yield Para(
-                    sentence(
-                        f"these rules do not hold: {and_list([words_of(key.split('.')[-1]) for key in sorted(gone)])}"
-                    )
-                )
+                yield Para(sentence(f"these rules do not hold: {and_list(gone)}"))
             other = _Book(self.variant, edition)
             keys = {rule.key for rule in changed}
             yield from other.only(keys)

@@ -189,3 +189,10 @@ def test_what_an_author_writes_cannot_change_the_page() -> None:
     assert "\x1b" not in text
     row = next(line for line in text.split("\n") if line.startswith("| ") and "alert" in line)
     assert row.count("|") == 3
+
+
+def test_a_rule_that_does_not_hold_on_some_deals_is_called_as_players_call_it() -> None:
+    variant = load("hearts", {}).variant
+    assert variant is not None
+    text = markdown(book(variant))
+    assert "## On deal 4 of every 4\n\nThese rules do not hold: passing cards.\n" in text

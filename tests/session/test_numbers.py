@@ -171,7 +171,7 @@ def test_a_deal_with_a_format_of_its_own_says_what_it_changes() -> None:
     hearts = loaded("hearts").variant
     assert hearts is not None
     assert changes_of_deal(hearts, 1) == []
-    assert changes_of_deal(hearts, 4) == ["These rules do not hold: three."]
+    assert changes_of_deal(hearts, 4) == ["These rules do not hold: passing cards."]
 
 
 def test_rules_is_a_page_a_chapter_the_ranking_or_one_rule() -> None:
