@@ -11,7 +11,7 @@ from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.engine.turns import move_words
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.terms import Answer, BidParameter, Did, IsBid
-from spadesdsl.session.terminal import sign_of
+from spadesdsl.session.terminal import sign_of, with_cards
 from spadesdsl.words import amount_text, count, folded, side_name, words_of
 
 if TYPE_CHECKING:
@@ -187,9 +187,10 @@ def promised_text(state: State, view: View) -> str:
 
 def auction_lines(state: State, page: Page) -> list[str]:
     """Write the bidding as a table, a column for each seat, where somebody could bid more than once."""
-    bids = bids_said(state)
     if not is_auction(state):
         return []
+    deck = state.spec.deck  # the columns are as wide as what is shown in them
+    bids = [(seat, with_cards(text, deck, has_symbols=page.has_symbols)) for seat, text in bids_said(state)]
     order = [(bids[0][0] + step) % len(state.hands) for step in range(len(state.hands))]
     order = [seat for seat in order if seat in state.game.players]
     if page.is_linear:

@@ -105,13 +105,12 @@ def test_a_bidding_that_goes_round_is_a_table() -> None:
     for bid in ("pass", "1 clubs", "1 hearts", "pass", "2 hearts"):
         state = state.apply(bid)
     assert auction_lines(state, Page()) == [
-        "  North      East      South      West",
-        "  pass       1 clubs   1 hearts   pass",
+        "  North      East     South     West",
+        "  pass       1 club   1 heart   pass",
         "  2 hearts",
     ]
     assert auction_lines(state, Page(is_plain=True)) == [
-        "The bidding: North pass, East 1 clubs, South 1 hearts, West pass, North 2",
-        "hearts.",
+        "The bidding: North pass, East 1 club, South 1 heart, West pass, North 2 hearts.",
     ]
     assert auction_lines(game_of("standard").start(1).apply("3"), Page()) == []
 
