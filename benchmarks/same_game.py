@@ -46,6 +46,8 @@ def main() -> int:
         told, unlike = contradiction(edit, random, call.each)
         said["different" if told in ("different", "at other tables") else "the same"] += 1
         situations += 0 if told == "at other tables" else call.each
+        if sum(said.values()) % 50 == 0:
+            print(f"seeds {call.seed} to {seed}: {dict(said)}, {situations:,} situations, {wrong} wrong", flush=True)
         if unlike:
             wrong += 1
             print(f"{seed} {edit.name}: {edit.how} {told}: {unlike[:400]}", flush=True)
