@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import accumulate
 
 from spadesdsl.frozen import dataclass, field
 
@@ -47,9 +48,8 @@ class Source:
 
     def __post_init__(self) -> None:
         """Record where the lines begin."""
-        starts = [0]
-        starts.extend(at + 1 for at, letter in enumerate(self.text) if letter == "\n")
-        object.__setattr__(self, "_starts", tuple(starts))
+        lengths = (len(line) + 1 for line in self.text.split("\n"))
+        object.__setattr__(self, "_starts", tuple(accumulate(lengths, initial=0))[:-1])
 
     def span(self, start: int, end: int) -> Span:
         """Return the span from offset `start` to `end` (exclusive)."""

@@ -39,6 +39,8 @@ MOST_CHECKED_FOR_ONE: Final = 24
 """How many texts are checked for one finding: what was meant is nearly always among the first seven."""
 MOST_FINDINGS: Final = 12
 """How many findings of a file get fixes tried: with more, its first ones usually cause the rest."""
+MOST_ALIKE: Final = 2
+"""How many findings of the same words get fixes tried, if none helps: a torn file says the same many times."""
 MOST_BEGINNINGS: Final = 5
 """How many fixes that leave another mistake in the sentence are followed further: those that get farthest."""
 DEEPEST: Final = 3
@@ -152,12 +154,13 @@ def settle(
     desk = _Desk(source, at_first, check, _Budget())
     settled: list[Diagnostic] = []
     gone: _Said = Counter()
+    unfixed: _Said = Counter()
     tried = 0
     for finding in findings:
         if gone[_about(finding)] > 0:
             gone[_about(finding)] -= 1
             continue
-        if finding not in wrong or tried >= MOST_FINDINGS:
+        if finding not in wrong or tried >= MOST_FINDINGS or unfixed[_about(finding)] >= MOST_ALIKE:
             settled.append(finding)
             continue
         tried += 1
@@ -165,6 +168,7 @@ def settle(
         steps = _steps(finding, desk, 0)
         if not steps:
             settled.append(_unsettled(finding, desk))
+            unfixed[_about(finding)] += 1
             continue
         after = desk.after(steps[0].fix)
         known = _said(after or ()) - _said(step.finding for step in steps[1:])

@@ -17,6 +17,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -181,7 +182,7 @@ def run(many: int, few: int, seed: int) -> None:
     folder = Path(tempfile.mkdtemp(prefix="fuzzing"))
     os.environ["XDG_DATA_HOME"] = str(folder)
     failed = 0
-    for line in (*files(many, seed, folder), *commands(few, seed, folder)):
+    for line in chain(files(many, seed, folder), commands(few, seed, folder)):
         failed += 1
         print(line, flush=True)  # noqa: T201 - it is a report
     ended = ", ".join(f"{command} {code}: {count}" for (command, code), count in sorted(ENDED.items()))
