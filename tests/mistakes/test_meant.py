@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import pytest
 
+from spadesdsl.loader import load_text
 from tests.mistakes.golden import is_golden, said_of, written
 from tests.mistakes.meant import CODE, Meant, findings_of, fixtures, meant, numbered, of_fix, prescribes, text_of
 
@@ -90,3 +92,22 @@ def assert_is_printed(one: Meant, finding: Diagnostic) -> None:
 
 def test_what_was_meant_is_about_fixtures_that_there_are() -> None:
     assert {one.file for one in meant().values()} <= set(fixtures())
+
+
+def test_what_a_torn_file_says_many_times_gets_its_fixes_tried_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ('  example "p" { expect deck holds 52 }', '  13, "x" {', '    note "n"', "    given deal = 2", "  }", "")
+    torn = "\n".join(lines)
+    later = "".join(f'  example "{number}" {{\n    given deal = 2\n    expect legal AS\n  }}\n' for number in range(5))
+    tried: Counter[str] = Counter()
+    settling = import_module("spadesdsl.repair.settle")
+    steps = settling._steps
+
+    def counted(finding: Diagnostic, desk: object, depth: int) -> object:
+        tried[finding.message] += not depth
+        return steps(finding, desk, depth)
+
+    monkeypatch.setattr(settling, "_steps", counted)
+    found = load_text(f'language 1\nvariant a "A" extends standard {{\n{torn}{later}}}\n'.encode(), {}).diagnostics
+    said = Counter(one.message for one in found)
+    again = "`example` does not fit here in this sentence."
+    assert said[again] > tried[again] == 2
