@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
+    from spadesdsl.loader import Loaded
     from spadesdsl.web.table import Table
 
 Told: TypeAlias = "dict[str, Any]"
@@ -90,10 +91,15 @@ def pad(table: Table) -> Told:
     sheets = [event_told(sheet, table.game.edition(sheet.deal), in_words=True) for sheet in table.sheets]
     sides = [side_name(table.names, side) for side in table.game.sides]
     deal = 1 if table.state is None else table.state.deal
-    variant = table.loaded.variant
+    return {"is": "pad", "sheets": sheets, "sides": sides} | _rules_here(table.loaded, deal)
+
+
+@lru_cache(maxsize=256)
+def _rules_here(loaded: Loaded, deal: int) -> Told:
+    """Write the numbers of a game on a deal, and what is different on it; all tables of a server have the same."""
+    variant = loaded.variant
     assert variant is not None
-    here = {"numbers": list(numbers_of(variant.edition(deal))), "changes": changes_of_deal(variant, deal)}
-    return {"is": "pad", "sheets": sheets, "sides": sides} | here
+    return {"numbers": list(numbers_of(variant.edition(deal))), "changes": changes_of_deal(variant, deal)}
 
 
 def seen(table: Table, seat: int | None) -> Told:
