@@ -11,6 +11,7 @@ from spadesdsl.diagnostics import nearby
 from spadesdsl.frozen import replace
 from spadesdsl.repair import structure, synonyms
 from spadesdsl.repair.by_code import for_code
+from spadesdsl.repair.fitting import fitting
 from spadesdsl.repair.text import CARD, changed, left_out, replaced
 from spadesdsl.repair.wholes import wholes
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.repair.excerpt import Excerpt
     from spadesdsl.repair.synonyms import Synonym
     from spadesdsl.repair.text import Words
 
@@ -43,12 +45,14 @@ _NEAR_WORDS: Final = 3
 _SHORTEST: Final = 3
 
 
-def proposals(finding: Diagnostic, words: Words, *, is_guess_alone: bool = False) -> Iterator[Fix]:
+def proposals(
+    finding: Diagnostic, words: Words, excerpt: Excerpt | None = None, *, is_guess_alone: bool = False
+) -> Iterator[Fix]:
     """Propose fixes of a finding, the likeliest first."""
     if is_guess_alone:
         yield from _guess(finding, words)
     elif finding.code in _FORM:
-        yield from _of_form(finding, words)
+        yield from _of_form(finding, words, excerpt)
     else:
         if finding.code in ("E227", "E258", "E239", "E302", "E305", "E116"):
             yield from _matches_anywhere(finding, words)
@@ -72,7 +76,7 @@ def proposals(finding: Diagnostic, words: Words, *, is_guess_alone: bool = False
             yield from _by_case(words, words.at(finding.span.start))
 
 
-def _of_form(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+def _of_form(finding: Diagnostic, words: Words, excerpt: Excerpt | None) -> Iterator[Fix]:
     """Propose what a sentence that cannot be read may have been meant as."""
     at = words.at(finding.span.start)
     yield from wholes(finding, words)
@@ -89,7 +93,7 @@ def _of_form(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield from _unlikely(structure.fillers(words, at, synonyms.NEVER_MEANT))
             yield from _unlikely(_by_meaning(finding, words, synonyms.QUANTITIES))
         yield from _unlikely(structure.signs(words, at))
-        yield from _unlikely(structure.too_many(words, at, synonyms.NEVER_MEANT))
+        yield from _fitting(words, at, excerpt)
         yield from _in_plain_words(finding, words)
         return
     yield from structure.next_bidder(words, at)
@@ -112,12 +116,15 @@ def _of_form(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield from _unlikely(structure.signs(words, at))
     yield from _by_meaning(finding, words, synonyms.KEYWORDS)
     yield from structure.missing(words, at)
-    yield from _unlikely(structure.too_many(words, at, synonyms.NEVER_MEANT))
+    yield from _fitting(words, at, excerpt)
     yield from _unlikely(structure.unwrapped(words, at))
-    yield from structure.missing_after(words, at)
-    yield from _unlikely(structure.turned_round(words, at))
     yield from _unlikely(structure.unquoted(words, at))
     yield from _unlikely(_by_meaning(finding, words, synonyms.PHRASES))
+
+
+def _fitting(words: Words, at: int, excerpt: Excerpt | None) -> Iterator[Fix]:
+    """Propose what the grammar takes in the place."""
+    return iter(()) if excerpt is None else fitting(words, at, excerpt, synonyms.NEVER_MEANT)
 
 
 def _matches_anywhere(finding: Diagnostic, words: Words) -> Iterator[Fix]:

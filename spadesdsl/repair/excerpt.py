@@ -47,6 +47,10 @@ class Excerpt:
         at = first_trouble(text)
         return None if at is None else at - moved
 
+    def cut(self) -> tuple[str, int]:
+        """Return it as a file of its own, and how much further back everything is in that."""
+        return _cut(self.source, self.start, self.end, self.heads)
+
     def _fixed(self, fix: Fix) -> tuple[Source, int, int]:
         """Return the fixed file, and from where to where it has to be read."""
         fixed = Source(self.source.name, fix.applied(self.source.text))

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.repair.text import Words
+    from spadesdsl.source import Span
 
 MOST_CHECKS: Final = 150
 """How many texts are checked for one file; one takes about ten milliseconds."""
@@ -100,13 +101,13 @@ class _Desk:
     def stops_at(self, finding: Diagnostic, fix: Fix) -> int | None:
         """Return where the text cannot be read with a fix; None if it can, or if that has to be looked up."""
         self.budget.reads -= 1
-        return self._excerpt(finding).stops_at(fix) if finding.code.startswith("E1") else None
+        return self.excerpt(finding).stops_at(fix) if finding.code.startswith("E1") else None
 
     def left_wrong(self, finding: Diagnostic, fix: Fix) -> list[Diagnostic] | None:
         """Return what a fix of a finding leaves wrong that was not found before; None if it is no fix."""
         is_form = finding.code.startswith("E1")
         if is_form:
-            unread = _new(self._excerpt(finding).after(fix), self.before, finding, fix)
+            unread = _new(self.excerpt(finding).after(fix), self.before, finding, fix)
             if unread is None or unread:
                 return unread
         after = self.after(fix)
@@ -121,7 +122,7 @@ class _Desk:
 
     def still_wrong(self, finding: Diagnostic, fix: Fix) -> list[Diagnostic]:
         """Return the finding in the text with a fix of other words of its line."""
-        after = self._excerpt(finding).after(fix) if finding.code.startswith("E1") else self.after(fix) or ()
+        after = self.excerpt(finding).after(fix) if finding.code.startswith("E1") else self.after(fix) or ()
         return [one for one in after if _about(one) == _about(finding)][:1]
 
     def is_clean(self, fix: Fix) -> bool:
@@ -129,7 +130,8 @@ class _Desk:
         unseen = _UNREAD | _OF_THE_WHOLE if fix.is_line else _UNREAD
         return all(one.code in unseen for one in self.after(fix) or ())
 
-    def _excerpt(self, finding: Diagnostic) -> Excerpt:
+    def excerpt(self, finding: Diagnostic) -> Excerpt:
+        """Return the part of the text that has to be read again to see whether a fix works."""
         if finding.span.line not in self._excerpts:
             self._excerpts[finding.span.line] = excerpt_of(self.words, finding)
         return self._excerpts[finding.span.line]
@@ -174,7 +176,7 @@ def settle(
         known = _said(after or ()) - _said(step.finding for step in steps[1:])
         gone |= desk.before - known - Counter([_about(finding)]) if after is not None else Counter()
         settled = [one for one in settled if not _is_gone(one, gone)]
-        settled.extend(_with(step.finding, step.fix) for step in steps)
+        settled.extend(_with(step.finding, step.fix, source) for step in steps)
     return tuple(_merged(settled, source))
 
 
@@ -183,7 +185,8 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
     good: Fix | None = None
     begun: list[tuple[int, Fix]] = []
     enough = desk.budget.checks - MOST_CHECKED_FOR_ONE // (depth + 1)
-    for fix in islice(proposals(finding, desk.words), MOST_FOR_ONE if depth == 0 else MOST_LATER):
+    proposed = proposals(finding, desk.words, desk.excerpt(finding))
+    for fix in islice(proposed, MOST_FOR_ONE if depth == 0 else MOST_LATER):
         text = fix.applied(desk.source.text)
         if desk.budget.reads <= 0:
             break
@@ -305,18 +308,25 @@ _FEW: Final = 4
 """How many findings may be one mistake: more are several."""
 
 
-def _with(finding: Diagnostic, fix: Fix) -> Diagnostic:
+def _with(finding: Diagnostic, fix: Fix, source: Source) -> Diagnostic:
     """Write a finding with its fix: if the fix knows the cause, in its words and at its place."""
     hint = finding.hint if _names(finding, fix) else fix.words
-    first = fix.edits[0].span
-    at = finding.span.start
-    is_elsewhere = first.line != finding.span.line and not any(
-        edit.span.start <= at < edit.span.end for edit in fix.edits
-    )
     if not fix.cause:
         return replace(finding, hint=hint, fix=fix)
-    span = replace(first, end=max(first.end, first.start + 1)) if is_elsewhere else finding.span
-    return replace(finding, hint=fix.words, fix=fix, message=fix.cause, span=span)
+    return replace(finding, hint=fix.words, fix=fix, message=fix.cause, span=_place_of(finding, fix, source))
+
+
+def _place_of(finding: Diagnostic, fix: Fix, source: Source) -> Span:
+    """Return the words that a fix is about: those that it replaces, or those of the finding beside which it inserts."""
+    first = fix.edits[0].span
+    old = source.text[first.start : first.end]
+    if old.strip():
+        start = first.start + len(old) - len(old.lstrip())
+        return source.span(start, start + len(old.strip().partition("\n")[0].rstrip()))
+    is_near = first.line == finding.span.line or any(
+        edit.span.start <= finding.span.start < edit.span.end for edit in fix.edits
+    )
+    return finding.span if is_near else replace(first, end=first.start + 1)
 
 
 def _names(finding: Diagnostic, fix: Fix) -> bool:

@@ -1,4 +1,4 @@
-"""Propose signs and joining words that are missing, superfluous, or confused with each other."""
+"""Propose braces, quotation marks and set phrases that are missing, torn or superfluous."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
 from spadesdsl.repair.bundled import long_names, titles
-from spadesdsl.repair.text import CARD, Token, inserted, left_out, replaced, several
+from spadesdsl.repair.fitting import glues
+from spadesdsl.repair.text import Token, inserted, left_out, replaced, several
 from spadesdsl.resources import variant_names
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
-from spadesdsl.syntax.wordlist import NOUNS, RESERVED
+from spadesdsl.syntax.wordlist import RESERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,44 +20,6 @@ if TYPE_CHECKING:
     from spadesdsl.diagnostics import Fix
     from spadesdsl.repair.text import Words
 
-_LISTS: Final = frozenset((
-    "seats", "suits", "ranks", "remove", "add", "set", "include", "preset", "drop", "trust", "dummy", "option",
-    "round", "on", "bids", "plays",
-))  # fmt: skip
-"""Sentences in which a comma is what is missing most often."""
-_SIGNS: Final = {
-    "=": (":", "is", ">="), ":": ("=", ""), "==": ("=", "is"), "is": ("=", ":", "in"),
-    ";": ("\n", "", ","), ",": (";", "", "and", "or", ":"), "otherwise": ("else",),
-    "per": ("for each",), "->": (":",), ".": (",", "", "_"),
-    "{": ("(", ""), "}": (")",), "(": ("{",), ")": ("}",), "[": ("(",), "]": (")",),
-    "<": ("<=",), ">": (">=",), "/": ("",), "!=": ("is not",), "not": ("is not", "not in"),
-    "'": ('"',), "&": ("and",), "|": ("or",), "of": ("from", "in", "to", "over"), "from": ("in", "to"),
-    "to": ("=", "from", "for"), "for": ("to", "of", "by", "over"),
-    "in": ("of", "is", "from", "during", "over"), "with": ("=", "to"),
-    "by": ("from", "of"), "as": ("=", "is", ":"), "and": (",", "or"), "or": (",", "and"), "has": ("is", "="),
-    "on": ("of", "in", "after"), "at": ("from", "after"), "than": ("",), "then": (":", "to"), "until": ("to",),
-    "no": ("never",), "else": (", else",), "have": ("has",), "were": ("is",), "was": ("is",), "are": ("is",),
-}  # fmt: skip
-"""What is confused with what."""
-_JOINERS: Final = (
-    ":", "=", ",", "from", "in", "is", "*", "to", "of", "by", "when", "for each team", "at once", "face", "and", ")",
-    "then", "has", "each", "every", "over", "with", "else", "for", "extends", "bids", "holds", "take", "legal",
-    "where", "until", "(", "add", "else 0", "during",
-)  # fmt: skip
-"""What is missing between two words, the likeliest first."""
-_EDITS: Final = ("replace", "drop", "if", "when", "by", "and", "or", "not")
-_ASSIGNING: Final = ("set", "option", "let", "preset", "include", "given", "case", "expect")
-_ONLY_BEFORE: Final = {
-    "by": ("each", "dealer", "left", "right", "player", "partner", "member", "everyone"),
-    "face": ("up", "down"),
-    "each": NOUNS,
-    "every": NOUNS,
-    "for each team": ("{",),
-    "at once": ("when", ":", "{", "}"),
-}
-"""What comes after some of them."""
-_USUAL: Final = (":", "=", ",", ")", "from")
-"""What is missing so often that it is trusted in a file with other mistakes too."""
 _BACK: Final = 3
 
 
@@ -69,26 +32,20 @@ def signs(words: Words, at: int) -> Iterator[Fix]:
         first, second = words.get(number), words.get(number + 1)
         if first is not None and second is not None and not first.is_value and not second.is_value:
             yield from _of_two_signs(words, first, second)
+    yield from _new_lines(words, at)
+
+
+def _new_lines(words: Words, at: int) -> Iterator[Fix]:
+    """Propose a line of its own for what comes after a `;`."""
     for number in (at, at - 1, at - 2):
         token = words.get(number)
-        if token is None:
+        if token is None or token.text != ";" or words.source.text[token.end :].lstrip(" ")[:1] in ("\n", "}", ""):
             continue
-        for other in _SIGNS.get(token.text, ()):
-            if other == "" and not _glues(words, token):
-                yield left_out(words.source, token.start, token.end, f"There is one `{token.text}` too many.")
-            elif other == "":
-                continue
-            elif other == "\n":
-                if words.source.text[token.end :].lstrip(" ")[:1] in ("\n", "}", ""):
-                    continue
-                cause = f"No `{token.text}` ends a sentence: the next one begins on a line of its own."
-                start, _ = words.line_around(token.start)
-                indent = words.source.text[start:][: _depth(words.source.text, start)]
-                stop = token.end + (words.source.text[token.end : token.end + 1] == " ")
-                yield replaced(words.source, token.start, stop, f"\n{indent}", cause, "begin a new line instead")
-            else:
-                cause = f"There is `{token.text}` where `{other}` belongs."
-                yield replaced(words.source, token.start, token.end, other, cause)
+        cause = "No `;` ends a sentence: the next one begins on a line of its own."
+        start, _ = words.line_around(token.start)
+        indent = words.source.text[start:][: _depth(words.source.text, start)]
+        stop = token.end + (words.source.text[token.end : token.end + 1] == " ")
+        yield replaced(words.source, token.start, stop, f"\n{indent}", cause, "begin a new line instead")
 
 
 def _quoted_names(words: Words, at: int) -> Iterator[Fix]:
@@ -175,29 +132,10 @@ def next_bidder(words: Words, at: int) -> Iterator[Fix]:
 
 
 def missing(words: Words, at: int) -> Iterator[Fix]:
-    """Propose a sign or a joining word before the place, or a few words before it."""
+    """Propose quotation marks, braces and dots that are missing near the place."""
     yield from _quotes(words, at)
     yield from _braces(words, at)
     yield from _dots(words, at)
-    for back in range(_BACK + 1):
-        after, before = words.get(at - back), words.get(at - back - 1)
-        if after is None or before is None:
-            continue
-        for text in _likely(words, before, after, at - back):
-            is_usual = text in _USUAL and (text != "=" or _keyword(words, at - back) in _ASSIGNING)
-            if (text == ":" and before.text in _EDITS) or (text == "from" and not before.text[:1].isdigit()):
-                is_usual = False
-            is_likely = back == 0 and is_usual and (after.is_value or text == ")")
-            yield _between(words, before, after, text, is_likely=is_likely)
-
-
-def missing_after(words: Words, at: int) -> Iterator[Fix]:
-    """Propose a sign or a joining word after the place."""
-    token = words.get(at)
-    following = words.get(at + 1)
-    if token is not None and following is not None:
-        for text in _likely(words, token, following, at + 1):
-            yield _between(words, token, following, text, is_likely=False)
 
 
 _OWNERS: Final = frozenset((
@@ -216,43 +154,6 @@ def _dots(words: Words, at: int) -> Iterator[Fix]:
             cause = f"What belongs to somebody is written after a `.`: `{text}`."
             fix = replaced(words.source, owner.start, owned.end, text, cause, f"write `{text}`")
             yield replace(fix, is_likely=False)
-
-
-def _likely(words: Words, before: Token, after: Token, number: int) -> tuple[str, ...]:
-    """Return what may be missing between two words, the likeliest first."""
-    first: list[str] = []
-    if CARD.fullmatch(before.text) and CARD.fullmatch(after.text):
-        first += [","]
-    if _keyword(words, number) in _LISTS and before.is_value and after.is_value:
-        first += [","]
-    if before.text[:1].isdigit() and after.is_word:
-        first += ["*", "from"]
-    if before.text == ")" and after.is_value:
-        first += [":"]
-    if after.text == "not":
-        first += ["and"]
-    if after.text == "(" or before.text == ")":
-        first += ["and", "*"]
-    fitting = (text for text in _JOINERS if after.text in _ONLY_BEFORE.get(text, (after.text,)))
-    return tuple(dict.fromkeys((*first, *fitting)))
-
-
-def _keyword(words: Words, number: int) -> str:
-    """Return the first word of the line of a word."""
-    while number > 0 and not words.is_first(number):
-        number -= 1
-    token = words.get(number)
-    return token.text if token is not None else ""
-
-
-def _between(words: Words, before: Token, after: Token, text: str, *, is_likely: bool) -> Fix:
-    space = " " if before.end == after.start else ""
-    glued = text in (":", ",", ")")
-    where = before.end if glued else after.start
-    written = text + space if glued else space + text + ("" if text == "(" else " ")
-    cause = f"There is no `{text}` between `{_short(before)}` and `{_short(after)}`."
-    fix = inserted(words.source, where, written, f"write `{text}` before `{_short(after)}`", cause)
-    return replace(fix, is_likely=is_likely)
 
 
 def _short(token: Token) -> str:
@@ -462,15 +363,6 @@ def fillers(words: Words, at: int, unmeant: tuple[str, ...]) -> Iterator[Fix]:
             yield left_out(words.source, token.start, token.end, cause)
 
 
-_SUPERFLUOUS: Final = ("+", ",", ";", ":", ".", ")", "(", "}", "{", "]", "[", "=", "-", "'", "|", "&")
-
-
-def _glues(words: Words, token: Token) -> bool:
-    """Tell whether two words become one without the sign between them."""
-    text = words.source.text
-    return text[token.start - 1 : token.start].isalnum() and text[token.end : token.end + 1].isalnum()
-
-
 def unwrapped(words: Words, at: int) -> Iterator[Fix]:
     """Propose leaving out brackets around something, and the same sign everywhere on a line."""
     token = words.get(at) or words.get(at - 1)
@@ -494,33 +386,6 @@ def unwrapped(words: Words, at: int) -> Iterator[Fix]:
     for sign in (":", ",", ";", "."):
         found = [one for one in line if one.text == sign]
         if len(found) > 1 and sign in (token.text, (words.get(at - 1) or token).text):
-            edits = [(one.start, one.end, "") for one in found if not _glues(words, one)]
+            edits = [(one.start, one.end, "") for one in found if not glues(words, one)]
             cause = f"There is no `{sign}` in this sentence."
             yield several(words.source, iter(edits), f"leave out each `{sign}`", cause)
-
-
-def too_many(words: Words, at: int, fillers: tuple[str, ...]) -> Iterator[Fix]:
-    """Propose leaving out a sign, or a word that English needs and the language does not."""
-    for number in (at, at - 1, at + 1, at - 2):
-        token = words.get(number)
-        if token is None:
-            continue
-        after = words.get(number + 1)
-        if token.text in "+-" and after is not None and after.text == "=":
-            continue
-        if token.text in _SUPERFLUOUS and not _glues(words, token):
-            yield left_out(words.source, token.start, token.end, f"There is one `{token.text}` too many.")
-        elif token.text in fillers:
-            yield left_out(words.source, token.start, token.end, f"The language does not use `{token.text}` here.")
-
-
-def turned_round(words: Words, at: int) -> Iterator[Fix]:
-    """Propose swapping two neighbours."""
-    for number in (at - 1, at, at - 2):
-        first, second = words.get(number), words.get(number + 1)
-        if first is None or second is None or "\n" in words.source.text[first.end : second.start]:
-            continue
-        between = words.source.text[first.end : second.start]
-        text = f"{second.text}{between}{first.text}"
-        cause = f"`{_short(first)}` and `{_short(second)}` are the wrong way round."
-        yield replaced(words.source, first.start, second.end, text, cause)

@@ -100,12 +100,16 @@ def replaced(source: Source, start: int, end: int, text: str, cause: str = "", w
 
 
 def _spaced(whole: str, start: int, end: int, text: str) -> tuple[int, int, str]:
-    """Write `:` and `,` directly after the word before them, and `=` between spaces."""
+    """Write `:` and `,` directly after the word before them, and `=` and words between spaces."""
     if text[:1] in (":", ",") and whole[start - 1 : start] == " ":
         start -= 1
     if text == "=" and whole[start - 1 : start] not in (" ", ""):
         text = f" {text}"
     if text in ("=", " =", ":") and whole[end : end + 1] not in (" ", "\n", ""):
+        text += " "
+    if text[:1].isalnum() and whole[start - 1 : start].isalnum() and not whole[start].isalnum():
+        text = f" {text}"
+    if text[-1:].isalnum() and whole[end : end + 1].isalnum() and not whole[end - 1].isalnum():
         text += " "
     return start, end, text
 

@@ -58,6 +58,12 @@ class Parse:
         self.values: list[Part] = []
         """What was read; each is between two states."""
 
+    def forked(self, text: str) -> Parse:
+        """Return a parse of a text that is the same up to here, and has read as much."""
+        other = Parse(self.grammar, text)
+        other.at, other.states, other.values = self.at, list(self.states), list(self.values)
+        return other
+
     @property
     def is_at_end(self) -> bool:
         """Tell whether all of the text was read."""

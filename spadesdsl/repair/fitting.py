@@ -1,0 +1,224 @@
+"""Propose what the grammar takes at the place of a mistake: a word or sign more, another one, one less, or two turned.
+
+Nothing here knows a sentence. The parser says at each of the last words what could come instead; whatever lets it read
+on is a proposal, the likeliest slips first.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.frozen import dataclass, replace
+from spadesdsl.repair.text import inserted, left_out, replaced
+from spadesdsl.syntax.explaining import patterns
+from spadesdsl.syntax.grammar import grammar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.diagnostics import Fix
+    from spadesdsl.repair.excerpt import Excerpt
+    from spadesdsl.repair.text import Token, Words
+    from spadesdsl.syntax.tree import Parse
+
+_CONFUSED: Final = {
+    "=": (":", "is", ">="), ":": ("=",), "==": ("=", "is"), "is": ("=", ":", "in"), "-": ("=", "to", ":", ","),
+    ";": (",",), ",": (";", "and", "or", ":"), "otherwise": ("else",), "/": (",",), "+": (",", "and"),
+    "per": ("for each",), "->": (":",), ".": (",", "_"),
+    "{": ("(", ":"), "}": (")",), "(": ("{",), ")": ("}",), "[": ("(",), "]": (")",),
+    "<": ("<=",), ">": (">=",), "!=": ("is not",), "not": ("is not", "not in"),
+    "'": ('"',), "&": ("and", ","), "|": ("or", ","), "of": ("from", "in", "to", "over"), "from": ("in", "to"),
+    "to": ("=", "from", "for"), "for": ("to", "of", "by", "over"),
+    "in": ("of", "is", "from", "during", "over"), "with": ("=", "to"),
+    "by": ("from", "of"), "as": ("=", "is", ":"), "and": (",", "or"), "or": (",", "and"), "has": ("is", "="),
+    "on": ("of", "in", "after"), "at": ("from", "after"), "then": (":", "to"), "until": ("to",),
+    "no": ("never",), "else": (", else",), "have": ("has",), "were": ("is",), "was": ("is",), "are": ("is",),
+}  # fmt: skip
+"""What is confused with what, the likeliest first."""
+_MISSING: Final = (
+    ":", "=", ",", "from", "in", "is", "*", "to", "of", "by", "when", "for each", "at once", "face up", "and", ")",
+    "then", "has", "each", "every", "over", "with", "else", "for", "extends", "bids", "holds", "take", "legal",
+    "where", "until", "(", "else 0", "add", "during", "set", "expect", "given", "option",
+)  # fmt: skip
+"""What is missing most often, the likeliest first."""
+_NEVER_MISSING: Final = frozenset(("not", "never", "no", "not in", "is not", "above", "below", "+", "-", "/", "drop"))
+"""What changes what a sentence means, so that nobody knows whether it is missing."""
+_TOO_MANY: Final = ("+", ",", ";", ":", ".", ")", "(", "}", "{", "]", "[", "=", "-", "'", "|", "&")
+_USUAL: Final = (":", "=", ",", ")", "from")
+"""What is missing so often that it is trusted in a file with other mistakes too."""
+_LISTS: Final = frozenset((
+    "seats", "suits", "ranks", "remove", "add", "set", "include", "preset", "drop", "trust", "dummy", "option",
+    "round", "on", "bids", "plays",
+))  # fmt: skip
+"""Sentences in which a comma is what is missing most often."""
+_EDITS: Final = ("replace", "drop", "if", "when", "by", "and", "or", "not")
+_ASSIGNING: Final = ("set", "option", "let", "preset", "include", "given", "case", "expect")
+_BACK: Final = 3
+_TURNED, _ODD = 3.0, 2.0
+"""What it costs to turn two words, and to write what is seldom forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Proposal:
+    """A fix, and how unlikely it is."""
+
+    cost: float
+    fix: Fix
+
+
+@dataclass(frozen=True, slots=True)
+class _Trail:
+    """The parse of an excerpt, at each of its words."""
+
+    text: str
+    moved: int
+    """How much further back a place of the file is in it."""
+    points: dict[int, Parse]
+    stop: int
+    """Where it cannot be read; its length if it can."""
+
+    def at(self, token: Token) -> Parse | None:
+        """Return the parse before a word of the file; None if it never came there."""
+        return self.points.get(token.start + self.moved)
+
+    def reads_on(self, point: Parse, fix: Fix) -> bool:
+        """Tell whether a fix lets the parser read beyond where it stopped."""
+        text, longer = self.text, 0
+        for edit in reversed(fix.edits):
+            start, end = edit.span.start + self.moved, edit.span.end + self.moved
+            text, longer = text[:start] + edit.text + text[end:], longer + len(edit.text) - (end - start)
+        parse = point.forked(text)
+        return parse.run() is not None or parse.at > self.stop + max(longer, 0)
+
+
+def fitting(words: Words, at: int, excerpt: Excerpt, fillers: tuple[str, ...]) -> Iterator[Fix]:
+    """Propose what the grammar takes at a place, or a few words before it or after it."""
+    trail = _trail(excerpt)
+    found: list[_Proposal] = []
+    for back in (*range(_BACK + 1), -1):
+        token, before = words.get(at - back), words.get(at - back - 1)
+        point = trail.at(token) if token is not None else None
+        if token is None or before is None or point is None:
+            continue
+        near = back if back >= 0 else _BACK + 1
+        # A word may be one with the next: `best` before `score`.
+        begin = trail.at(before) or point
+        found += (
+            one for one in _at(words, at - back, near, point.accepted(), fillers) if trail.reads_on(begin, one.fix)
+        )
+    yield from (one.fix for one in sorted(found, key=lambda one: one.cost))
+
+
+def _trail(excerpt: Excerpt) -> _Trail:
+    text, moved = excerpt.cut()
+    parse = grammar().begin(text)
+    points: dict[int, Parse] = {}
+    while True:
+        before = parse.forked(text)
+        if (token := parse.step()) is None:
+            points[parse.at] = before
+            return _Trail(text, moved, points, parse.at)
+        points[token.start] = before
+
+
+def _at(
+    words: Words, number: int, near: int, accepted: frozenset[str], fillers: tuple[str, ...]
+) -> Iterator[_Proposal]:
+    """Propose changes of one word, or before it."""
+    token, before, after = words.all[number], words.all[number - 1], words.get(number + 1)
+    likely = _likely(words, before, token, number)
+    for text in _written(accepted):
+        if text in (token.text, before.text):
+            continue
+        rank = likely.index(text) / len(likely) if text in likely else _ODD
+        is_likely = near == 0 and _is_usual(words, before, token, text, number)
+        yield _Proposal(near + rank, _between(words, before, token, text, is_likely=is_likely))
+    for rank, text in enumerate(_CONFUSED.get(token.text, ())):
+        cause = f"There is `{token.text}` where `{text}` belongs."
+        fix = replaced(words.source, token.start, token.end, text, cause)
+        cost = near / 2 + rank / _BACK + (_ODD if token.text in "+-/" else -1)
+        yield _Proposal(cost, replace(fix, is_likely=False))
+    is_assigned = token.text in "+-*/" and after is not None and after.text == "="
+    if token.text in (*_TOO_MANY, *fillers) and not glues(words, token) and not is_assigned:
+        yield _Proposal(near + 1, replace(_too_many(words, token), is_likely=False))
+    if after is not None and "\n" not in words.source.text[token.end : after.start]:
+        yield _Proposal(near + _TURNED, replace(_turned(words, token, after), is_likely=False))
+
+
+@cache
+def _written(accepted: frozenset[str]) -> tuple[str, ...]:
+    """Return how terminals are written, as far as there is one way and they are forgotten."""
+    found = {patterns()[name] for name in accepted if name in patterns()}
+    return tuple(sorted((found | {"else 0"} if "else" in found else found) - _NEVER_MISSING))
+
+
+def _likely(words: Words, before: Token, after: Token, number: int) -> tuple[str, ...]:
+    """Return what may be missing between two words, the likeliest first."""
+    first: list[str] = []
+    if before.text[:1].isdigit() and after.is_word:
+        first += ["*", "from"]
+    if before.text == ")" and after.is_value:
+        first += [":"]
+    if after.text == "not":
+        first += ["and"]
+    if after.text == "(" or before.text == ")":
+        first += ["and", "*"]
+    if keyword_of(words, number) in _LISTS and before.is_value and after.is_value:
+        first = [",", *first]
+    return tuple(dict.fromkeys((*first, *_MISSING)))
+
+
+def _is_usual(words: Words, before: Token, after: Token, text: str, number: int) -> bool:
+    """Tell whether a word or sign is missing so often that it is trusted in a file with other mistakes too."""
+    if (text == ":" and before.text in _EDITS) or (text == "from" and not before.text[:1].isdigit()):
+        return False
+    if text == "=" and keyword_of(words, number) not in _ASSIGNING:
+        return False
+    return text in _USUAL and (after.is_value or text == ")")
+
+
+def keyword_of(words: Words, number: int) -> str:
+    """Return the first word of the line of a word."""
+    while number > 0 and not words.is_first(number):
+        number -= 1
+    token = words.get(number)
+    return token.text if token is not None else ""
+
+
+def _between(words: Words, before: Token, after: Token, text: str, *, is_likely: bool) -> Fix:
+    space = " " if before.end == after.start else ""
+    glued = text in (":", ",", ")", "]", ";")
+    where = before.end if glued else after.start
+    written = text + space if glued else space + text + ("" if text in "([" else " ")
+    cause = f"There is no `{text}` between `{_short(before)}` and `{_short(after)}`."
+    if words.is_first(words.at(after.start)) or before.text in "{}":
+        cause = f"There is no `{text}` before `{_short(after)}`."
+    fix = inserted(words.source, where, written, f"write `{text}` before `{_short(after)}`", cause)
+    return replace(fix, is_likely=is_likely)
+
+
+def _too_many(words: Words, token: Token) -> Fix:
+    cause = f"The language does not use `{token.text}` here."
+    if not token.is_word:
+        cause = f"There is one `{token.text}` too many."
+    return left_out(words.source, token.start, token.end, cause)
+
+
+def _turned(words: Words, first: Token, second: Token) -> Fix:
+    text = f"{second.text}{words.source.text[first.end : second.start]}{first.text}"
+    cause = f"`{_short(first)}` and `{_short(second)}` are the wrong way round."
+    return replaced(words.source, first.start, second.end, text, cause)
+
+
+def glues(words: Words, token: Token) -> bool:
+    """Tell whether two words become one without the sign between them."""
+    text = words.source.text
+    return text[token.start - 1 : token.start].isalnum() and text[token.end : token.end + 1].isalnum()
+
+
+def _short(token: Token) -> str:
+    return token.text if len(token.text) <= _SHOWN else f"{token.text[:_SHOWN]} …"
+
+
+_SHOWN: Final = 24
