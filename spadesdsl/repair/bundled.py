@@ -15,6 +15,7 @@ _TITLE: Final = re.compile(r'^(?:variant|pack) (\w+) "([^"\n]*)"', re.MULTILINE)
 _PARENT: Final = re.compile(r"\b(?:extends|include|for)[ \t]+\"?([a-z]\w*)")
 _LONG_NAME: Final = re.compile(r"\b[a-z]\w*_\w+\b")
 _SUITS: Final = re.compile(r"^ *(?:replace )?suits ([\w, ]+)", re.MULTILINE)
+_DECLARED: Final = re.compile(r"(?m)^ *(?:\w+ \{ )?(?:bid|let|option|tally|round|zone|may|choose) ([a-z]\w*)")
 _PACK: Final = re.compile(r"^pack ", re.MULTILINE)
 
 
@@ -59,6 +60,12 @@ def with_parents(text: str) -> Iterator[str]:
             seen.add(one)
             yield _text(one)
             waiting.extend(_PARENT.findall(_text(one).partition("{")[0]))
+
+
+@lru_cache(maxsize=4)
+def declared(text: str) -> frozenset[str]:
+    """Return the names of the rules in a file and in what it builds on."""
+    return frozenset(name for one in with_parents(text) for name in _DECLARED.findall(one))
 
 
 @lru_cache(maxsize=4)

@@ -224,7 +224,8 @@ def _as_amount(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     said = words.source.text[span.start : span.end]
     if "yes or no" in finding.message:
         text = f"(if {said} then 1 else 0)"
-        yield replaced(words.source, span.start, span.end, text, words=f"write `{text}`")
+        fix = replaced(words.source, span.start, span.end, text, words=f"write `{text}`")
+        yield replace(fix, is_likely=False)
     if said.startswith("["):
         return
     inner = f"({said})" if " " in said else said

@@ -48,83 +48,59 @@ _SHORTEST: Final = 3
 def proposals(
     finding: Diagnostic, words: Words, excerpt: Excerpt | None = None, *, is_guess_alone: bool = False
 ) -> Iterator[Fix]:
-    """Propose fixes of a finding, the likeliest first."""
+    """Propose what a mistake may have been meant as: by the words of people, by its kind, by spelling, by form."""
     if is_guess_alone:
         yield from _guess(finding, words)
-    elif finding.code in _FORM:
-        yield from _of_form(finding, words, excerpt)
-    else:
-        if finding.code in ("E227", "E258", "E239", "E302", "E305", "E116"):
-            yield from _matches_anywhere(finding, words)
-        if finding.code in _OF_A_WORD:
-            yield from _by_meaning(finding, words, synonyms.QUANTITIES)
-        if finding.code in _UNKNOWN:
-            yield from _by_meaning(finding, words, synonyms.NUMBERS)
-        yield from for_code(finding, words)
-        if finding.code in _OF_A_WORD:
-            yield from _by_meaning(finding, words, synonyms.PLAIN)
-            yield from _in_plain_words(finding, words)
-        yield from _guess(finding, words)
-        if finding.code in ("E239", "E118", "E302"):
-            yield from _unlikely(structure.unwrapped(words, words.at(finding.span.start)))
-        if words.is_first(words.at(finding.span.start)) and finding.code in _UNKNOWN:
-            yield from _by_meaning(finding, words, synonyms.KEYWORDS)
-            yield from _by_spelling(words, words.at(finding.span.start))
-        if finding.code in _OF_A_WORD:
-            yield from _by_meaning(finding, words, synonyms.PHRASES + synonyms.CARDS)
-        if finding.code in _UNKNOWN:
-            yield from _by_case(words, words.at(finding.span.start))
-
-
-def _of_form(finding: Diagnostic, words: Words, excerpt: Excerpt | None) -> Iterator[Fix]:
-    """Propose what a sentence that cannot be read may have been meant as."""
-    at = words.at(finding.span.start)
-    yield from wholes(finding, words)
-    yield from _matches_anywhere(finding, words)
-    if finding.code in _OF_SHAPE:
-        yield from _guess(finding, words)
-        yield from for_code(finding, words)
-        if finding.code == "E117":
-            yield from _unlikely(_by_meaning(finding, words, synonyms.KEYWORDS))
-        if finding.code == "E113":
-            yield from _unlikely(_by_meaning(finding, words, synonyms.KEYWORDS))
-        if finding.code in ("E112", "E116", "E118"):
-            yield from _unlikely(_written_otherwise(finding, words, synonyms.PHRASES))
-            yield from _unlikely(structure.fillers(words, at, synonyms.NEVER_MEANT))
-            yield from _unlikely(_by_meaning(finding, words, synonyms.QUANTITIES))
-        yield from _unlikely(structure.signs(words, at))
-        yield from _fitting(words, at, excerpt)
-        yield from _in_plain_words(finding, words)
         return
-    yield from structure.next_bidder(words, at)
-    yield from structure.joined(words, at)
-    yield from _written_otherwise(finding, words, synonyms.PLAIN + synonyms.PHRASES + synonyms.CARDS)
-    yield from _in_plain_words(finding, words)
-    if words.is_first(at):
-        for fix in _by_meaning(finding, words, synonyms.KEYWORDS):
-            yield fix
-            edit = fix.edits[0]
-            text = f"replace {edit.text}"
-            yield replaced(words.source, edit.span.start, edit.span.end, text, fix.cause, f"write `{text}`")
-    yield from _by_meaning(finding, words, synonyms.QUANTITIES)
-    yield from for_code(finding, words)
-    yield from _guess(finding, words)
-    yield from _unlikely(_by_meaning(finding, words, synonyms.NUMBERS))
-    yield from _by_case(words, at)
-    yield from _by_spelling(words, at)
-    yield from structure.fillers(words, at, synonyms.NEVER_MEANT)
-    yield from _unlikely(structure.signs(words, at))
-    yield from _by_meaning(finding, words, synonyms.KEYWORDS)
-    yield from structure.missing(words, at)
-    yield from _fitting(words, at, excerpt)
+    at = words.at(finding.span.start)
+    is_form, is_shape = finding.code in _FORM, finding.code in _OF_SHAPE
+    if is_form:
+        yield from wholes(finding, words)
+    if is_form or finding.code in _MAY_BE_SENTENCES:
+        yield from _matches_anywhere(finding, words)
+    if is_form and not is_shape:
+        yield from structure.next_bidder(words, at)
+        yield from structure.joined(words, at)
+    if is_shape:
+        yield from _guess(finding, words)
+        yield from for_code(finding, words)
+    if is_form or finding.code in _OF_A_WORD:
+        found = list(_matches(finding, words, synonyms.ALL))
+        yield from (one for is_close, one in found if is_close)
+        yield from _in_plain_words(finding, words)
+    if words.is_first(at) and (is_form or finding.code in _UNKNOWN):
+        yield from _keywords(finding, words, is_form=is_form)
+    if not is_shape:
+        yield from for_code(finding, words)
+        yield from _guess(finding, words)
+    if is_form or finding.code in _OF_A_WORD:
+        yield from (one for is_close, one in found if not is_close)
+    if is_form or finding.code in _UNKNOWN:
+        yield from _by_case(words, at)
+        yield from _by_spelling(words, at)
+    if is_form:
+        yield from structure.fillers(words, at, synonyms.NEVER_MEANT)
+        yield from _unlikely(structure.signs(words, at))
+        yield from _by_meaning(finding, words, synonyms.KEYWORDS)
+        yield from structure.missing(words, at)
+        if excerpt is not None:
+            yield from fitting(words, at, excerpt, synonyms.NEVER_MEANT)
+        yield from _unlikely(structure.unquoted(words, at))
     yield from _unlikely(structure.unwrapped(words, at))
-    yield from _unlikely(structure.unquoted(words, at))
-    yield from _unlikely(_by_meaning(finding, words, synonyms.PHRASES))
 
 
-def _fitting(words: Words, at: int, excerpt: Excerpt | None) -> Iterator[Fix]:
-    """Propose what the grammar takes in the place."""
-    return iter(()) if excerpt is None else fitting(words, at, excerpt, synonyms.NEVER_MEANT)
+_MAY_BE_SENTENCES: Final = frozenset(("E227", "E258", "E239", "E302", "E305", "E116"))
+"""Findings about words that may say in English what a whole sentence says."""
+
+
+def _keywords(finding: Diagnostic, words: Words, *, is_form: bool) -> Iterator[Fix]:
+    """Propose a keyword for a word at the beginning of a sentence, and that with `replace`."""
+    for fix in _by_meaning(finding, words, synonyms.KEYWORDS):
+        yield fix
+        edit = fix.edits[0]
+        text = f"replace {edit.text}"
+        if is_form:
+            yield replaced(words.source, edit.span.start, edit.span.end, text, fix.cause, f"write `{text}`")
 
 
 def _matches_anywhere(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -149,11 +125,6 @@ def _guess(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     ):
         start = finding.span.start + found.start()
         yield replaced(words.source, start, start + len(guess.wrong), guess.text, words=guess.words)
-
-
-def _written_otherwise(finding: Diagnostic, words: Words, rows: tuple[Synonym, ...]) -> Iterator[Fix]:
-    """Propose phrases that cover exactly the place of a finding."""
-    yield from (fix for is_close, fix in _matches(finding, words, rows) if is_close)
 
 
 def _by_meaning(finding: Diagnostic, words: Words, rows: tuple[Synonym, ...]) -> Iterator[Fix]:
@@ -182,6 +153,7 @@ def _matches(
     stop = end if is_whole else min(max(span.end, span.start + 1), end)
     line = source.text[start:end]
     blank = _without_texts(line)
+    found_fixes: list[tuple[bool, Fix]] = []
     for row in rows:
         for found in re.finditer(row.regex(), blank):
             here = start + found.start(), start + found.end()
@@ -196,7 +168,11 @@ def _matches(
                         continue
                 owner = text.rpartition(".")[0]
                 if text != found[0] and not (owner and line[: found.start()].endswith(f"{owner}.")):
-                    yield is_close, _said(finding, words, here, text, line[found.start() : found.end()])
+                    fix = _said(finding, words, here, text, line[found.start() : found.end()])
+                    found_fixes.append((is_close, fix))
+    # What covers more of what was said says better what was meant.
+    found_fixes.sort(key=lambda one: one[1].edits[0].span.start - one[1].edits[0].span.end)
+    yield from found_fixes
 
 
 _SIGNS: Final = {ord(sign): name(sign).split()[1][0] for sign in "♠♥♦♣♤♡♢♧"}

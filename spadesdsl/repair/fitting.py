@@ -129,7 +129,7 @@ def _at(
     token, before, after = words.all[number], words.all[number - 1], words.get(number + 1)
     likely = _likely(words, before, token, number)
     for text in _written(accepted):
-        if text in (token.text, before.text):
+        if text in (token.text, before.text) or (text == "*" and not _multiply(before, token)):
             continue
         rank = likely.index(text) / len(likely) if text in likely else _ODD
         is_likely = near == 0 and _is_usual(words, before, token, text, number)
@@ -167,6 +167,11 @@ def _likely(words: Words, before: Token, after: Token, number: int) -> tuple[str
     if keyword_of(words, number) in _LISTS and before.is_value and after.is_value:
         first = [",", *first]
     return tuple(dict.fromkeys((*first, *_MISSING)))
+
+
+def _multiply(before: Token, after: Token) -> bool:
+    """Tell whether a `*` may be missing between two words: after a number, or beside a bracket."""
+    return (before.text[:1].isdigit() and after.is_word) or before.text == ")" or after.text == "("
 
 
 def _is_usual(words: Words, before: Token, after: Token, text: str, number: int) -> bool:

@@ -184,6 +184,7 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
     """Return the fix that leaves nothing wrong, with those of what is found next; without one, the first that works."""
     good: Fix | None = None
     begun: list[tuple[int, Fix]] = []
+    said = len(desk.source.text) - finding.span.start
     enough = desk.budget.checks - MOST_CHECKED_FOR_ONE // (depth + 1)
     proposed = proposals(finding, desk.words, desk.excerpt(finding))
     for fix in islice(proposed, MOST_FOR_ONE if depth == 0 else MOST_LATER):
@@ -194,7 +195,7 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
             continue
         at = desk.stops_at(finding, fix)
         if at is not None:
-            if _is_step(fix, text, at):
+            if _is_step(fix, text, at, said):
                 begun.append((len(text) - at, fix))
             continue
         left = desk.left_wrong(finding, fix)
@@ -203,9 +204,10 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
         if left is None:
             continue
         if left:
-            beyond = left[0].span.end if left[0].code.startswith("E1") else fix.edits[0].span.start + 1
-            if _is_step(fix, text, beyond) and left[0].span.line == finding.span.line:
-                begun.append((0, fix))
+            is_read = not left[0].code.startswith("E1")
+            at = fix.edits[0].span.start if is_read else left[0].span.start
+            if left[0].span.line == finding.span.line and (is_read or _is_step(fix, text, at, said)):
+                begun += [(0 if is_read else len(text) - at, fix)] if fix.is_likely else []
         elif desk.is_clean(fix) or (fix.is_likely and desk.before.total() > _FEW):
             return (Step(finding, fix),)
         else:
@@ -221,10 +223,10 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
     return ()
 
 
-def _is_step(fix: Fix, text: str, at: int) -> bool:
-    """Tell whether a fix may be the first of several: the line can be read beyond it."""
+def _is_step(fix: Fix, text: str, at: int, said: int) -> bool:
+    """Tell whether a fix may be the first of several: less of the line is left to be read than before."""
     start = fix.edits[0].span.start
-    return fix.is_likely and (fix.is_line or (start < at and "\n" not in text[start:at]))
+    return fix.is_likely and (fix.is_line or (len(text) - at < said and "\n" not in text[start:at]))
 
 
 def _from(finding: Diagnostic, fix: Fix, desk: _Desk, depth: int) -> tuple[Step, ...]:
@@ -240,7 +242,7 @@ def _from(finding: Diagnostic, fix: Fix, desk: _Desk, depth: int) -> tuple[Step,
     later: list[Step] = []
     for one in left:
         steps = _steps(one, inner, depth + 1)
-        if not steps:
+        if not steps or not (steps[0].fix.is_likely or one.code.startswith("E1")):
             return ()
         later.extend(steps)
     steps = combined(Step(finding, fix), later, desk.source)
@@ -320,9 +322,9 @@ def _place_of(finding: Diagnostic, fix: Fix, source: Source) -> Span:
     """Return the words that a fix is about: those that it replaces, or those of the finding beside which it inserts."""
     first = fix.edits[0].span
     old = source.text[first.start : first.end]
-    if old.strip():
+    if old.strip() and "\n" not in old.strip():
         start = first.start + len(old) - len(old.lstrip())
-        return source.span(start, start + len(old.strip().partition("\n")[0].rstrip()))
+        return source.span(start, start + len(old.strip()))
     is_near = first.line == finding.span.line or any(
         edit.span.start <= finding.span.start < edit.span.end for edit in fix.edits
     )

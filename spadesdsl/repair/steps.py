@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Edit, Fix
 from spadesdsl.frozen import dataclass, replace
+from spadesdsl.repair.bundled import declared
+from spadesdsl.repair.synonyms import NEVER_MEANT
 from spadesdsl.repair.text import changed
 
 if TYPE_CHECKING:
@@ -37,16 +40,26 @@ def combined(first: Step, later: Sequence[Step], source: Source) -> tuple[Step, 
     steps = (first, *(step for step in moved if step is not None))
     if None not in moved and len(steps) <= _APART and not _touch(steps):
         return steps
-    guesses = any(step.fix.words.startswith("did you mean") for step in (first, *later))
-    if guesses or not first.finding.code.startswith("E1") or (len(later) >= _APART and not first.fix.is_line):
-        return ()  # a guess, and then another word for it
     fixed = first.fix.applied(source.text)
     edits = sorted((edit for step in later for edit in step.fix.edits), key=lambda edit: edit.span.start)
-    return (
-        replace(
-            first, fix=replace(changed(source, Fix(tuple(edits), "").applied(fixed), first.fix.cause), is_likely=False)
-        ),
-    )
+    text = Fix(tuple(edits), "").applied(fixed)
+    whole = changed(source, text, first.fix.cause)
+    if not first.fix.is_line and (len(later) >= _APART or not _keeps(first.fix, whole, source)):
+        return ()
+    return (replace(first, fix=replace(whole, is_likely=False)),)
+
+
+def _keeps(first: Fix, whole: Fix, source: Source) -> bool:
+    """Tell whether a fix of several keeps what the first of them wrote, and the numbers and names of the author."""
+    (edit,) = whole.edits
+    old, new = source.text[edit.span.start : edit.span.end], set(_WORD.findall(edit.text))
+    written = {word for one in first.edits for word in _WORD.findall(one.text)}
+    names = declared(source.text) - set(NEVER_MEANT)
+    own = {word for word in _WORD.findall(old) if word.isdigit() or word in names}
+    return own <= new and (not written or bool(written & new))
+
+
+_WORD: Final = re.compile(r"\w+")
 
 
 def _moved_back(step: Step, fix: Fix, source: Source) -> Step | None:

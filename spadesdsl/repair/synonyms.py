@@ -154,7 +154,8 @@ QUANTITIES: Final[tuple[Synonym, ...]] = (
     Synonym("per heart taken", (r"* count of cards_won in \1s",), r"(?<=\d )(?:points? )?(?:per|for each|for every|each|a) (\w+?)s?(?: card)?(?: (?:taken|won|captured|in (?:the )?tricks))?(?=\s*[\"}\n]|$)", is_shown=False),
     Synonym("number of hearts taken", (r"count of cards_won in \1",), r"\b(?:the )?(?:number|count|amount) of (\w+s)(?: cards)? (?:taken|won|captured|in cards_won)\b|\bcount (\w+s) in cards_won\b"),
     Synonym("count hearts in", (r"count of \2 in \1",), r"\bcount (\w+) (?:in|of) (\w+)\b", is_shown=False),
-    Synonym("QS was taken", (r"cards_won includes \1",), rf"\b({_CARD}) (?:is |was |were |in )?(?:taken|won|captured)\b|\b(?:side|team|player|they|he|she|we|us) (?:has|have|had|holds|gets?|got) (?:the )?({_CARD})\b", is_shown=False),
+    Synonym("QS was taken", (r"cards_won includes \1",), rf"\b({_CARD}) (?:is |was |were |in )?(?:taken|won|captured)\b", is_shown=False),
+    Synonym("player holds the QS", (r"hand includes \1", r"cards_won includes \1"), rf"\b(?:(?:side|team|player|they|he|she|we|us|you) )?(?:has|have|had|holds?|gets?|got|contains) (?:the )?({_CARD})\b", is_shown=False),
     Synonym("won the last trick", ("last_trick.winner in members",), r"\b(?:side |team |player |they |who |he |she )?(?:has |have )?(?:won|wins|win|took|takes|taken) (?:the )?(?:last|final)[ _]trick\b"),
     Synonym("100 behind", (r"behind >= \1",), r"\bbehind (?:by )?(?:at least )?(\d+)(?: points)?\b|\b(?:at least )?(\d+)(?: points)? (?:points )?behind\b"),
     Synonym("score reaches 500", (r"score >= \1",), r"\bscore (?:of |is at |at |reaches |hits |gets to |has reached |reached |passes |up to )?(-?\d+)(?: points)?\b|\b(?:reaches|reached|has) (\d+)(?: points)?\b"),
@@ -171,7 +172,7 @@ QUANTITIES: Final[tuple[Synonym, ...]] = (
     Synonym("card is a trump", (r"card in trumps",), r"\bcard is (?:a |an )?trumps?\b|(?<=: )(?:a )?trumps?\b"),
     Synonym("took the 2C", (r"cards_won includes \1",), rf"\b(?:(?:the )?(?:player|side|team|he|she|they|who) )?(?:has |have )?(?:took|takes?|taken|won|wins|captured?|got) (?:the )?({_CARD})\b"),
     Synonym("all tricks taken", ("every opponent has taken = 0",), r"\b(?:taken|took|takes|won|wins|takes?)(?: is| =)? (?:all|every)(?: of)?(?: the)?(?: \d+)? tricks?\b|\ball tricks(?: are)? (?:taken|won)\b"),
-    Synonym("no tricks taken", ("taken = 0",), r"\b(?:taken|took|takes?|won|wins)(?: is| =)? (?:no|zero) tricks?\b|\bno tricks?(?: are| is)? (?:taken|won)\b"),
+    Synonym("no tricks taken", ("taken = 0",), r"\b(?:taken|took|takes?|won|wins)(?: is| =)? (?:no|zero) tricks?\b|\bno tricks?(?:(?: are| is)? (?:taken|won))?\b"),
     Synonym("contract made", ("taken >= contract",), r"\b(?:the )?contract (?:is |was )?(?:made|fulfilled|reached|kept)\b|\b(?:makes?|made|reached|reaches) (?:the |their |its |his )?(?:contract|bid)\b"),
     Synonym("contract missed", ("taken < contract",), r"\b(?:the )?contract (?:is |was )?(?:not made|missed|failed|broken|lost|set)\b|\b(?:missed|misses|fails|failed) (?:the |their |its |his )?(?:contract|bid)\b"),
     Synonym("follow suit, if possible", ("card in led.suit",), r"\b(?:must |player |play |card )*follow(?:s|ing)?(?: the)? suit(?: if (?:possible|able|they can|you can|can))?"),
@@ -319,7 +320,6 @@ PHRASES: Final[tuple[Synonym, ...]] = (
     Synonym("in a round of bids", (r"during \1",), r"\b(?:in|for|on|of) (opening|\w+_round)\b", is_shown=False),
     Synonym("void in hearts", (r"count of hand in \1 = 0",), r"\b(?:is |hand )?void (?:in|of) (?:the )?(\w[\w.]*)\b"),
     Synonym("has the two of clubs", (r"includes \1",), r"\b(?:has|holds|contains|have) (?:the )?((?:10|[2-9TJQKA])[A-Z])\b"),
-    Synonym("player holds a card", (r"hand includes \1",), r"\b(?:player )?(?:has|holds|contains|have) (?:the )?((?:10|[2-9TJQKA])[A-Z])\b", is_shown=False),
     Synonym("if (as a condition of a rule)", ("when",), r"\b(?:only )?(?:if|while|whenever|where|unless not)\b"),
     Synonym("unless", (r"when not (\1)",), r"\b(?:when )?unless\b ([^:\n]+?)(?=\s*:)"),
     Synonym("or not, and not", (r"and not \1", r"when not (\1)"), r"\bunless\b ([^:\n]+?)(?=\s*[:\n])", is_shown=False),
@@ -328,7 +328,7 @@ PHRASES: Final[tuple[Synonym, ...]] = (
     Synonym("!", ("not ",), r"!(?!=)"),
     Synonym("true, on", ("yes",), r"\b(?:true|True|TRUE|on|enabled|always)\b"),
     Synonym("false, off", ("no",), r"\b(?:false|False|FALSE|off|disabled|never|none)\b"),
-    Synonym("false", ("never",), r"\b(?:false|False|no)\b", is_shown=False),
+    Synonym("false", ("never",), r"\b(?:false|False)\b|(?<=: )no\b(?=\s*[\"}\n])", is_shown=False),
     Synonym("else (of cases)", ("otherwise",), r"\b(?:else|default|case else|case otherwise)\b"),
     Synonym("on hand 1", ("on deal",), r"\b(?:on|in|for) (?:the )?(?:hand|round|game|deal)s?\b(?= \d)"),
     Synonym("play again, go on", ("play on",), r"\b(?:play again|continue|go on|keep playing|replay|another deal|play more|playon|play_on)\b"),
@@ -361,6 +361,9 @@ CARDS: Final[tuple[Synonym, ...]] = (
     Synonym("a card in words", (r"CARD:\1\2",), r"\b(10|[2-9TJQKA])(?:-|_)([A-Za-z])[a-z]*s\b", is_shown=False),
 )  # fmt: skip
 """Cards."""
+
+ALL: Final = QUANTITIES + PLAIN + PHRASES + NUMBERS + CARDS
+"""All words and phrases that mean something within a sentence."""
 
 SENTENCES: Final[tuple[Synonym, ...]] = (
     Synonym("option x = 50 or 100", (r"option \1 = \2 of \2, \3",), r"\boption (\w+) ?[=:] ?(\w+)(?:,? or |,| ?/ ?| ?\| ?) ?(\w+)"),
