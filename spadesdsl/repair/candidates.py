@@ -12,7 +12,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.repair import structure, synonyms
 from spadesdsl.repair.by_code import for_code
 from spadesdsl.repair.fitting import fitting
-from spadesdsl.repair.text import CARD, changed, left_out, replaced
+from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced
 from spadesdsl.repair.wholes import wholes
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED
@@ -153,7 +153,7 @@ def _matches(
     stop = end if is_whole else min(max(span.end, span.start + 1), end)
     line = source.text[start:end]
     blank = _without_texts(line)
-    found_fixes: list[tuple[bool, Fix]] = []
+    found_fixes: list[tuple[int, bool, Fix]] = []
     for row in rows:
         for found in re.finditer(row.regex(), blank):
             here = start + found.start(), start + found.end()
@@ -168,11 +168,10 @@ def _matches(
                         continue
                 owner = text.rpartition(".")[0]
                 if text != found[0] and not (owner and line[: found.start()].endswith(f"{owner}.")):
-                    fix = _said(finding, words, here, text, line[found.start() : found.end()])
-                    found_fixes.append((is_close, fix))
+                    found_fixes.append((here[1] - here[0], is_close, _said(finding, words, here, text)))
     # What covers more of what was said says better what was meant.
-    found_fixes.sort(key=lambda one: one[1].edits[0].span.start - one[1].edits[0].span.end)
-    yield from found_fixes
+    found_fixes.sort(key=lambda one: -one[0])
+    yield from ((is_close, fix) for _, is_close, fix in found_fixes)
 
 
 _SIGNS: Final = {ord(sign): name(sign).split()[1][0] for sign in "♠♥♦♣♤♡♢♧"}
@@ -208,19 +207,28 @@ def _expanded(written: str, found: re.Match[str], line: str) -> str:
     return re.sub(r"(?<=\w),? or (?:an? )?(?=[^\[]*\]$)", ", ", text)
 
 
-def _said(finding: Diagnostic, words: Words, here: tuple[int, int], text: str, said: str) -> Fix:
-    word = said.strip()
-    if not text.strip():
-        return left_out(words.source, *here, f"The language does not use `{word}` here.")
-    if CARD.fullmatch(text):
+_LONG: Final = 24
+"""From how many letters on only the words are shown that change."""
+
+
+def _said(finding: Diagnostic, words: Words, here: tuple[int, int], text: str) -> Fix:
+    source = words.source
+    start, end = here
+    if end - start > _LONG:
+        start, end, text = differing(source, *here, text)
+    word, written = " ".join(source.text[start:end].split()), " ".join(text.split())
+    if not written:
+        return left_out(source, start, end, f"The language does not use `{word}` here.")
+    if CARD.fullmatch(written):
         cause = (
             f"`{word}` is not how a card is written: first its rank, then the first letter of its suit, in capitals."
         )
     elif finding.code.startswith("E3") or finding.code == "E122":
         cause = ""  # what it is, and what is wanted there, is already said
     else:
-        cause = f"In this language `{word}` is written `{text.strip()}`."
-    return replaced(words.source, *here, text, cause, f"write `{text.strip()}` for `{word}`")
+        cause = f"In this language `{word}` is written `{written}`."
+    hint = f"write `{written}`" if cause else f"write `{written}` for `{word}`"
+    return replaced(source, start, end, text, cause, hint)
 
 
 def _without_texts(line: str) -> str:

@@ -99,6 +99,21 @@ def replaced(source: Source, start: int, end: int, text: str, cause: str = "", w
     return Fix((Edit(source.span(start, end), text),), said, cause)
 
 
+def differing(source: Source, start: int, end: int, text: str) -> tuple[int, int, str]:
+    """Return a replacement without the words at its beginning and end that stay as they are."""
+    old, new = (_PIECES.findall(one) for one in (source.text[start:end], text))
+    while len(old) > 1 and len(new) > 1 and old[-1] == new[-1]:
+        end -= len(old.pop())
+        new.pop()
+    while len(old) > 1 and len(new) > 1 and old[0] == new[0]:
+        start += len(old.pop(0))
+        new.pop(0)
+    return start, end, "".join(new)
+
+
+_PIECES: Final = re.compile(r"\s*[^\s:,(){}]+|\s*[:,(){}]|\s+")
+
+
 def _spaced(whole: str, start: int, end: int, text: str) -> tuple[int, int, str]:
     """Write `:` and `,` directly after the word before them, and `=` and words between spaces."""
     if text[:1] in (":", ",") and whole[start - 1 : start] == " ":
