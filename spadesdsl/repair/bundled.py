@@ -16,6 +16,7 @@ _PARENT: Final = re.compile(r"\b(?:extends|include|for)[ \t]+\"?([a-z]\w*)")
 _LONG_NAME: Final = re.compile(r"\b[a-z]\w*_\w+\b")
 _SUITS: Final = re.compile(r"^ *(?:replace )?suits ([\w, ]+)", re.MULTILINE)
 _DECLARED: Final = re.compile(r"(?m)^ *(?:\w+ \{ )?(?:bid|let|option|tally|round|zone|may|choose) ([a-z]\w*)")
+_TALLY: Final = re.compile(r"\btally ([a-z]\w*)[^:\n]*: add ([a-z]\w*)\b")
 _PACK: Final = re.compile(r"^pack ", re.MULTILINE)
 
 
@@ -66,6 +67,12 @@ def with_parents(text: str) -> Iterator[str]:
 def declared(text: str) -> frozenset[str]:
     """Return the names of the rules in a file and in what it builds on."""
     return frozenset(name for one in with_parents(text) for name in _DECLARED.findall(one))
+
+
+@lru_cache(maxsize=4)
+def counted(text: str) -> dict[str, str]:
+    """Return by the names of tallies what they add up."""
+    return {name: amount for one in with_parents(text) for name, amount in _TALLY.findall(one)}
 
 
 @lru_cache(maxsize=4)

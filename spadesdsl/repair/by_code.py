@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
-from spadesdsl.repair.bundled import game_of, is_pack, packs_with, titles, with_parents
+from spadesdsl.repair.bundled import counted, game_of, is_pack, packs_with, titles, with_parents
 from spadesdsl.repair.sections import moved, own_phase
 from spadesdsl.repair.text import inserted, left_out, replaced, several
 from spadesdsl.repair.wholes import lists
@@ -65,6 +65,8 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from _whole_conditions(finding, words)
     if code in _COMPARERS:
         yield from _compared_otherwise(finding, words, _COMPARERS[code])
+    if code in ("E106", "E107"):
+        yield from _of_tallies(finding, words)
     if code in ("E106", "E107", "E111", "E104"):
         yield from _not_in(finding, words)
         yield from _dropped_without_kind(finding, words)
@@ -73,6 +75,22 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from _in_lists(finding, words)
     yield from _PROPOSERS.get(code, _nothing)(finding, words)
     yield from _hinted(finding, words)
+
+
+def _of_tallies(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose what a tally adds for one of what it counts, and a number for so many of them."""
+    start, line = _line(finding, words)
+    for tally, amount in counted(words.source.text).items():
+        one = rf"(?:{tally}|{tally.removesuffix('s')})"
+        for found in re.finditer(
+            rf"(-?\b\d+) (?:points? )?(?:per|for each|for every|for a|each|every|a|an) {one}\b", line
+        ):
+            text = f"{found[1]} * {amount}"
+            cause = f"`{tally}` is all that was counted so far; each of them is one `{amount}`."
+            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+        for found in re.finditer(rf"(?<=at )(\d+) {one}\b", line):
+            cause = f"The language does not use `{found[0].split()[1]}` here."
+            yield left_out(words.source, start + found.end(1) + 1, start + found.end(), cause)
 
 
 def _nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -84,6 +102,13 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Try what the hint says: other words for those of the finding, more words before or after them, or none."""
     span, source = finding.span, words.source
     if finding.code in _TO_CHOOSE:
+        return
+    instead = _SAYS_FOR.search(finding.hint)
+    if instead is not None:
+        _, end = words.line_around(span.start)
+        at = source.text.find(instead[2], span.start, end)
+        if at >= 0:
+            yield replaced(source, at, at + len(instead[2]), instead[1], words=finding.hint)
         return
     for found in _SAYS.finditer(finding.hint):
         text = found[1]
@@ -106,6 +131,7 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield left_out(source, start, min(end + 1, len(source.text)))
 
 
+_SAYS_FOR: Final = re.compile(r"write `([^`…]+)` for `([^`…]+)`")
 _SAYS: Final = re.compile(r"(?:write|did you mean) `([^`…]+)`")
 _STRUCTURE: Final = (":", "=", ",", ")", "(", "{", "}", '"', ".", "*")
 """Signs whose place the hint does not give exactly."""
@@ -464,6 +490,15 @@ def _in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if between and re.search(r"\bplays\b", line):
         hint = "write `,` between the players, as in `plays West JC, North 4H`"
         yield several(words.source, iter(between), hint, "The cards that players played are separated by commas.")
+    cards_first = [
+        (start + one.start(), start + one.end(), f"{one[2]} {one[1]}")
+        for one in re.finditer(
+            r"(?<=[s,;] )((?:10|[2-9TJQKA])[A-Z]) (?:by |from )?([A-Z][a-z]+)(?=\s*(?:[,;}]|$|expect))", line
+        )
+    ]
+    if cards_first and re.search(r"\bplays\b", line):
+        hint = f"write `{cards_first[0][2]}`" + (", and so on" if cards_first[1:] else "")
+        yield several(words.source, iter(cards_first), hint, "First comes the player, then the card.")
     turned = [
         (start + one.start(), start + one.end(), f"{one[2]}{one[1]}")
         for one in re.finditer(r"\b([A-Z])(10|[2-9TJQKA])\b", line)
@@ -618,7 +653,8 @@ def _parameter(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         parent = re.search(rf'\b{found[1]} {found[2]}(\([^)]*\)(?: "[^"]*")?)', text)
         if parent is not None and text != source.text:
             cause = f"This `{found[1]} {found[2]}` has no parameter: what is replaced is written out again."
-            yield inserted(source, found.end(2), parent[1], f"write `{found[1]} {found[2]}{parent[1]}`", cause)
+            written = parent[1].partition(' "')[0] if source.text[found.end(2) :].lstrip()[:1] == '"' else parent[1]
+            yield inserted(source, found.end(2), written, f"write `{found[1]} {found[2]}{parent[1]}`", cause)
 
 
 _DECLARED: Final = re.compile(r"\b(bid|may|choose) (\w+)(?:\((\w+)[^)]*\))?")

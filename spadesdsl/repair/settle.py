@@ -175,7 +175,7 @@ def settle(
         after = desk.after(steps[0].fix)
         known = _said(after or ()) - _said(step.finding for step in steps[1:])
         gone |= desk.before - known - Counter([_about(finding)]) if after is not None else Counter()
-        settled = [one for one in settled if not _is_gone(one, gone)]
+        settled = [one for one in settled if not _is_gone(one, gone, steps)]
         settled.extend(_with(step.finding, step.fix, source) for step in steps)
     return tuple(_merged(settled, source))
 
@@ -270,9 +270,12 @@ def _new(after: Iterable[Diagnostic], before: _Said, finding: Diagnostic, fix: F
     return new
 
 
-def _is_gone(finding: Diagnostic, gone: _Said) -> bool:
-    """Tell whether an earlier finding without a fix goes with the fix of a later one, and take note of it."""
-    if finding.fix is not None or gone[_about(finding)] <= 0:
+def _is_gone(finding: Diagnostic, gone: _Said, steps: tuple[Step, ...]) -> bool:
+    """Tell whether an earlier finding goes with the fix of a later one that covers it, and take note of it."""
+    changed = [edit.span for step in steps for edit in step.fix.edits]
+    own = [] if finding.fix is None else [edit.span for edit in finding.fix.edits]
+    is_covered = any(span.start <= one.start < span.end for span in changed for one in own)
+    if (own and not is_covered) or gone[_about(finding)] <= 0:
         return False
     gone[_about(finding)] -= 1
     return True

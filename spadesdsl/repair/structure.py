@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +12,7 @@ from spadesdsl.repair.fitting import glues
 from spadesdsl.repair.text import Token, inserted, left_out, replaced, several
 from spadesdsl.resources import variant_names
 from spadesdsl.syntax.explaining import patterns
+from spadesdsl.syntax.forms import Naming
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
 from spadesdsl.syntax.wordlist import RESERVED
 
@@ -48,11 +50,20 @@ def _new_lines(words: Words, at: int) -> Iterator[Fix]:
         yield replaced(words.source, token.start, stop, f"\n{indent}", cause, "begin a new line instead")
 
 
+_NAMING: Final = frozenset(form.keyword for forms in SENTENCES.values() for form in forms if form.naming is Naming.NAME)
+"""Keywords after which comes a name of the author's own."""
+
+
 def _quoted_names(words: Words, at: int) -> Iterator[Fix]:
     """Propose a name without its quotation marks."""
-    token = next((one for one in (words.get(at), words.get(at - 1)) if one is not None and one.text[0] == '"'), None)
+    near = [words.get(at + one) for one in (0, -1, 1)]
+    token = next((one for one in near if one is not None and one.text[0] == '"'), None)
     if token is None:
         return
+    keyword, name = words.get(words.at(token.start) - 1), "_".join(re.findall(r"[a-z0-9]+", token.text.lower()))
+    if keyword is not None and keyword.text in _NAMING and name[:1].isalpha():
+        cause = f"The name of a `{keyword.text}` is one word without quotation marks."
+        yield replaced(words.source, token.start, token.end, name, cause)
     start, end = words.line_around(token.start)
     quoted = [one for one in words.all if start <= one.start < end and one.text.startswith('"')]
     if len(quoted) > 1 and all(one.text.strip('"').isidentifier() for one in quoted):
@@ -229,8 +240,10 @@ def _braces(words: Words, at: int) -> Iterator[Fix]:
     """Propose a missing brace or bracket: `{` after what begins a block, `}` at the end of its lines."""
     source = words.source
     if sum({"{": 1, "}": -1}.get(token.text, 0) for token in words.all) == 0:
+        yield from _one_line(words, at)
         yield from _without_braces(words, at)
         return
+    yield from _one_line(words, at)
     for back in range(4):
         before, after = words.get(at - back - 1), words.get(at - back)
         if before is not None and after is not None and (words.is_first(at - back) or back < 2):
@@ -240,6 +253,25 @@ def _braces(words: Words, at: int) -> Iterator[Fix]:
     yield from (replace(fix, is_likely=False) for fix in _unopened(words, at))
     for token in reversed(_openings(words)):
         yield from _closing(words, token)
+
+
+def _one_line(words: Words, at: int) -> Iterator[Fix]:
+    """Propose `{` and `}` round what a line says after the head of a block."""
+    text = words.source.text
+    for number in (at, at + 1, at - 1, at - 2, at + 2):
+        token, before = words.get(number), words.get(number - 1)
+        if token is None or before is None or words.is_first(number) or before.text in ",;":
+            continue
+        start, end = words.line_around(token.start)
+        head = text[start : token.start].split()
+        if not head or head[0] not in _BLOCKS or "{" in text[start : token.start] or token.text in ":{":
+            continue
+        stop = start + len(text[start:end].partition("#")[0].rstrip())
+        opening = before.start if before.text == ":" else before.end
+        edits = [(opening, token.start, " { "), (stop, stop, " }")]
+        cause = f"There are no braces around what belongs to `{' '.join(head).rstrip(':')}`."
+        hint = f"write `{{` before `{token.text}`, and `}}` at the end of the line"
+        yield replace(several(words.source, iter(edits), hint, cause), is_likely=False)
 
 
 def _without_braces(words: Words, at: int) -> Iterator[Fix]:

@@ -148,6 +148,13 @@ RANK_WORDS: Final = {one: rank for words, rank in _RANKS for one in words.split(
 """The ranks, by their English names."""
 
 QUANTITIES: Final[tuple[Synonym, ...]] = (
+    Synonym("won the QS", (r"cards_won includes \1",), rf"\b(?:(?:they|side|team|player|who|he|she|it|we|us) )?(?:has |have |had )?(?:won|wins|took|takes|taken|captured|captures|got|gets) (?:the )?({_CARD})", is_shown=False),
+    Synonym("10 contract", (r"\1 * \2",), r"(?<![\w.>=<])(?<![>=<] )(?<!at )(?<!than )(\d+) (contract|taken|extra|score|behind|subtotal)\b", is_shown=False),
+    Synonym("taken all tricks", ("taken = 13",), r"\btaken (?:is |= )?(?:all|every)(?: (?:the |of the )?tricks?)?\b", is_shown=False),
+    Synonym("cannot be 1", (r"contract != \1",), r"\b(?:the )?(?:bid|bids|contract) (?:cannot|can't|can not|may not|must not|shall not|should not) be (?:a )?(\w+)\b", is_shown=False),
+    Synonym("cannot be nil", (r"\1 is not \2",), r"\b([a-z][\w.]*) (?:cannot|can't|can not|may not|must not) be (?:a |an )?([a-z]\w*)\b", is_shown=False),
+    Synonym("dealer next: the next player", (r"\1 left of dealer",), r"\b((?:dealer|lead) (?:first|next):) (?:the )?(?:(?:(?:next )?(?:player|person|one|seat)(?: sitting)? )?(?:to|on|at) (?:the |his |her |their )?(?:dealer's )?left(?: of (?:the )?dealer)?|next (?:player|person|seat|one|in turn)|dealer rotates|rotates?|goes (?:to the )?left|passes (?:to the )?left|clockwise|left)\b(?! of)", is_shown=False),
+    Synonym("card is a club", (r"card in \1s", r"card in \1"), r"\bcard (?:is|=|==) (?:an? )?(?!not\b|in\b|a\b)([a-z]+?)s?\b(?! of)(?!\.)", is_shown=False),
     Synonym("the last trick (of the play)", ("count of hand = 1",), r"\b(?:is )?(?:the )?(?:last|final)[ _]trick\b(?!\.| winner| is| was|')", is_shown=False),
     Synonym("cards in hand", ("count of hand",), r"\b(?:the )?(?:number of |count of )?cards (?:left )?in (?:the )?hand\b|\b(?:hand|hand's)[ _]?size\b|\bsize of (?:the )?hand\b"),
     Synonym("partner is winning", (r"trick.winner is \1",), r"\b(partner|dealer|left|right) (?:is |has |was )?(?:winning|wins|ahead|the winner)(?: (?:the )?trick)?\b|\b(partner) (?:is )?best\b"),
@@ -333,6 +340,11 @@ PHRASES: Final[tuple[Synonym, ...]] = (
     Synonym("on hand 1", ("on deal",), r"\b(?:on|in|for) (?:the )?(?:hand|round|game|deal)s?\b(?= \d)"),
     Synonym("play again, go on", ("play on",), r"\b(?:play again|continue|go on|keep playing|replay|another deal|play more|playon|play_on)\b"),
     Synonym("draw, split", ("shared",), r"\b(?:draw|split|both win|tie|all win|share)(?: (?:the |it )?(?:win|game|pot|victory))?\b"),
+    Synonym("10s (of a clock)", (r"\1 seconds",), r"\b(\d+) ?(?:s|secs?|sec)\b(?=,| ?\"|\s)", is_shown=False),
+    Synonym("5min (of a clock)", (r"\1 minutes",), r"\b(\d+) ?(?:m|mins?)\b(?=,| ?\"|\s|$)", is_shown=False),
+    Synonym("3/2 (of bids)", (r"\1, \2",), r"(?<=[a-z] )(\d+) ?[/+&-] ?(\d+)\b", is_shown=False),
+    Synonym("+ extra (a step of a tally)", (r"add \1",), r"(?<=[:,] )\+ ?=? ?(\w+)", is_shown=False),
+    Synonym("clockwise", (r"",), r"(?<=each player )(?:clockwise|in turn|in order|going round|once|around the table)\b", is_shown=False),
     Synonym("must agree", (r"needs yes from \1",), r"\bneeds (?!yes)(?:consent from |agreement from |ok from |from |approval of )?(\w+)"),
     Synonym("low score wins", ("best score lowest",), r"\b(?:lowest|low|least) (?:score|points) wins?\b|\bbest (?:lowest|low)\b"),
     Synonym("lower (of `best score`)", ("lowest",), r"\b(?:low|lower|fewest|least)\b"),
@@ -366,6 +378,17 @@ ALL: Final = QUANTITIES + PLAIN + PHRASES + NUMBERS + CARDS
 """All words and phrases that mean something within a sentence."""
 
 SENTENCES: Final[tuple[Synonym, ...]] = (
+    Synonym("preset x { … }", (r"preset \1 \2: \3",), r"\bpreset (\w+) (\"[^\"\n]*\") ?\{ ?([^{}\n]*?) ?\}", is_shown=False),
+    Synonym("phase x: before y", (r"phase \1 \2",), r"\bphase (\w+): ((?:before|after) \w+)", is_shown=False),
+    Synonym("a name in quotation marks", (r"\1 \2_\3",), r"\b(must|score|tally|win|lose|let|option|may|choose|pass|give|round|bid) \"([A-Za-z]\w*) (\w+)\"", is_shown=False),
+    Synonym("a name in quotation marks", (r"\1 \2",), r"\b(must|score|tally|win|lose|let|option|may|choose|pass|give|round|bid|zone) \"([a-z]\w*)\"(?= \w| ?:)", is_shown=False),
+    Synonym("given { … }", (r"given \1",), r"\bgiven:? ?\{ ?([^{}\n]*?) ?\}", is_shown=False),
+    Synonym("South deals (of an example)", (r"given \1dealer = \2",), r"\bgiven ([^{}\n]*?, )?([A-Z][a-z]+) (?:deals|is (?:the )?dealer|dealt|dealer)\b", is_shown=False),
+    Synonym("an example without a title", (r'example "our example"',), r"\bexample(?=\s*\{)", is_shown=False),
+    Synonym("x ? 10 : 0", (r"if \1 then \2 else \3",), r"(?<=[:=] )([^:{}?\"\n]+?) ?\? ?([^:{}?\"\n]+?) ?: ?(-?\w[\w.* ]*)", is_shown=False),
+    Synonym("may x … with its label late", (r"\1 \3 \2",), r"\b((?:may|choose|pass) \w+) (by [^:{}\"\n]*?) (\"[^\"\n]*\")(?=\s*:)", is_shown=False),
+    Synonym("may x without what happens", (r"\1 \3 \2: nothing",), r"\b(may \w+) (by [^:{}\"\n]*?) (\"[^\"\n]*\")(?=\s*\}|\s*$)", is_shown=False),
+    Synonym("add: a, b", (r"\1 ",), r"\b(add|remove|seats|suits|ranks|packs|dummy|version|about|source|note)(?:: | ?= | ?\()(?=\w|\")", is_shown=False),
     Synonym("option x = 50 or 100", (r"option \1 = \2 of \2, \3",), r"\boption (\w+) ?[=:] ?(\w+)(?:,? or |,| ?/ ?| ?\| ?) ?(\w+)"),
     Synonym("bid x(n >= 2)", (r"\1(\2 from \3 to 13)",), r"\b(bid \w+) ?\((\w) (?:>=|from|at least|is at least|>) (\d+)(?: or more| up)?\)"),
     Synonym("first lead", (r"\2 \1",), r"\b(first|next) (lead|dealer)\b(?! )"),
@@ -461,7 +484,7 @@ KEYWORDS: Final[tuple[Synonym, ...]] = (
     _words("leader, leads, led", "lead"),
     _words("book", "trick"),
     _words("misdeal, throw_in", "redeal"),
-    _words("delete, remove, omit, without, undo, cancel, disable, take_away", "drop"),
+    _words("delete, remove, omit, rename, kill, scrap, del, without, undo, cancel, disable, take_away", "drop"),
     _words("change, override, modify, update, redefine, redo, instead", "replace"),
     _words("import, use, using, add, with, includes", "include"),
     _words("parameter, setting, config, choice, settings", "option"),

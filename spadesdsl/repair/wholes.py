@@ -34,6 +34,9 @@ _SOME_DEALS: Final = re.compile(
 _EVERY_DEAL: Final = re.compile(r"\b(?:on[ \t]+)?(?:every|each|any|all)[ \t]+(?:deal|hand|round)s?[ \t]*\{")
 _ORDINALS: Final = {"first": "1", "second": "2", "third": "3"}
 _ASSIGNED: Final = re.compile(r"\b(?:let|option)[ \t]+\w+(?: for each \w+)?[ \t]*(:=|:|\bis\b|\bto\b)")
+_IN_PARTS: Final = re.compile(
+    r":[ \t]*(\d+(?:[ \t]*(?:,|-|\+|/|\bthen\b|\band\b)[ \t]*\d+)+)(?=[ \t]+(?:cards\b|from\b|to\b))"
+)
 _BRACED: Final = re.compile(r":[ \t]*(\{[ \t]*([^{}\n]*?)[ \t]*\})")
 _BEFORE_BRACE: Final = re.compile(r"\bneeds[ \t]+([^{}\n]*?)[ \t]*\{")
 _CASE_WHEN: Final = re.compile(r"\bcase[ \t]+(?:when|if)\b")
@@ -52,6 +55,10 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         cause = f"There is `{found[1]}` where `=` belongs."
         yield replaced(source, start + found.start(1), start + found.end(1), "=", cause)
     yield from _ranks(words, start, line)
+    for found in _IN_PARTS.finditer(line):
+        total = str(sum(int(one) for one in re.findall(r"\d+", found[1])))
+        cause = "A deal says how many cards each player gets in all."
+        yield replaced(source, start + found.start(1), start + found.end(1), total, cause, f"write `{total}`")
     yield from lists(finding, words)
     for found in _SOME_DEALS.finditer(line):
         text = f"on deal {found[2] or _ORDINALS[found[1]]}"
