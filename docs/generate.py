@@ -145,7 +145,7 @@ def synonyms() -> str:
 
 def _filled(row: Synonym, text: str) -> str:
     """Return what a row writes, with the words that its own phrase has in the place of its groups."""
-    match = re.search(row.regex(), row.said) if "\\" in text else None
+    match = row.regex().search(row.said) if "\\" in text else None
     return (match.expand(text) if match else re.sub(r"\\\d", "…", text)).strip()
 
 

@@ -11,7 +11,9 @@ from spadesdsl.repair.bundled import counted, game_of, is_pack, packs_with, titl
 from spadesdsl.repair.sections import moved, own_phase
 from spadesdsl.repair.text import inserted, left_out, replaced, several
 from spadesdsl.repair.wholes import lists
+from spadesdsl.syntax.broken import KEYWORDS
 from spadesdsl.syntax.places import place_of
+from spadesdsl.syntax.wordlist import ITEMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,8 +112,13 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         if at >= 0:
             yield replaced(source, at, at + len(instead[2]), instead[1], words=finding.hint)
         return
+    named = re.search(r"`([^`]+)`", finding.message)
     for found in _SAYS.finditer(finding.hint):
         text = found[1]
+        low, high = words.line_around(span.start)
+        at = source.text.find(named[1], low, high) if named is not None and " " in named[1] else -1
+        if at >= 0 and named is not None:
+            yield replaced(source, at, at + len(named[1]), text)
         if text in _STRUCTURE:
             continue
         first = text.split(" ")[0]
@@ -456,8 +463,12 @@ def _foreign(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         hint = "write `#` before it, and what comes after it on a line of its own"
         cause = "A remark begins with `#`, and goes on to the end of the line."
         yield replaced(words.source, start + found.start(), start + found.end(), text, cause, hint)
-    for found in re.finditer(r"//|/\*|--|\*/", line):
+    for found in re.finditer(_REMARK, line):
         yield replaced(words.source, start + found.start(), start + found.end(), "#", "A remark begins with `#`.")
+
+
+_REMARK: Final = rf"//|/\*|--|\*/|;(?=[ \t]*(?!(?:{'|'.join((*KEYWORDS, *ITEMS))})\b)[A-Za-z][\w ,.']*$)"
+"""What begins a remark in other languages."""
 
 
 def _in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -533,9 +544,9 @@ def _in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = "on deals " + ", ".join(str(deal) for deal in range(int(one[1]), min(int(one[2]), int(one[1]) + 40) + 1))
         cause = "The deals are listed one by one."
         yield replaced(words.source, start + one.start(), start + one.end(), text, cause, f"write `{text}`")
-    if re.match(r"\s*include\b", line) and "with" not in line and re.search(r",|\band\b|&", line):
+    if re.match(r"\s*include\b", line) and "with" not in line and re.search(r",|\b(?:and|plus)\b|[&+]", line):
         indent = line[: len(line) - len(line.lstrip())]
-        gaps = re.finditer(r",?\s*\band\s+|\s*[,&]\s*", line)
+        gaps = re.finditer(r",?\s*\b(?:and|plus)\s+|\s*[,&+]\s*", line)
         more = [(start + one.start(), start + one.end(), f"\n{indent}include ") for one in gaps]
         yield several(
             words.source,
@@ -617,7 +628,8 @@ def _of_a_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start = re.search(r"\{[ \t]*\n([ \t]*)", words.source.text)
     if start is None:
         return
-    for pack in packs_with(found[1], found[2]):
+    packs = packs_with(found[1], found[2])
+    for pack in packs if len(packs) == 1 else ():
         cause = f"`{found[2]}` belongs to the pack `{pack}`, which this file does not include."
         text = f"include {pack}\n{start[1]}"
         yield replace(inserted(words.source, start.end(), text, f"write `include {pack}`", cause), is_likely=False)

@@ -58,7 +58,7 @@ def proposals(
         yield from wholes(finding, words)
     if is_form or finding.code in _MAY_BE_SENTENCES:
         yield from _matches_anywhere(finding, words)
-    if is_form and not is_shape:
+    if (is_form and not is_shape) or finding.code == "E258":
         yield from structure.next_bidder(words, at)
         yield from structure.joined(words, at)
     if is_shape:
@@ -86,7 +86,8 @@ def proposals(
         if excerpt is not None:
             yield from fitting(words, at, excerpt, synonyms.NEVER_MEANT)
         yield from _unlikely(structure.unquoted(words, at))
-    yield from _unlikely(structure.unwrapped(words, at))
+    if is_form or finding.code in ("E239", "E302"):
+        yield from _unlikely(structure.unwrapped(words, at))
 
 
 _MAY_BE_SENTENCES: Final = frozenset(("E227", "E258", "E239", "E302", "E305", "E116"))
@@ -155,7 +156,7 @@ def _matches(
     blank = _without_texts(line)
     found_fixes: list[tuple[int, bool, Fix]] = []
     for row in rows:
-        for found in re.finditer(row.regex(), blank):
+        for found in row.regex().finditer(blank):
             here = start + found.start(), start + found.end()
             if here[1] <= begin or here[0] > stop:
                 continue
@@ -184,7 +185,7 @@ def _in_plain_words(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, end = words.line_around(finding.span.start)
     parts = re.split(r'("(?:\\.|[^"\\\n])*"|#[^\n]*)', source.text[start:end])
     for row in synonyms.PLAIN:
-        parts[::2] = [re.sub(row.regex(), partial(_first_meaning, row), part) for part in parts[::2]]
+        parts[::2] = [row.regex().sub(partial(_first_meaning, row), part) for part in parts[::2]]
     text = source.text[:start] + "".join(parts) + source.text[end:]
     if text != source.text:
         yield changed(source, text, "")
@@ -219,6 +220,9 @@ def _said(finding: Diagnostic, words: Words, here: tuple[int, int], text: str) -
     word, written = " ".join(source.text[start:end].split()), " ".join(text.split())
     if not written:
         return left_out(source, start, end, f"The language does not use `{word}` here.")
+    if word.endswith(f" {written}") and source.text[start:end].endswith(written):
+        word = word.removesuffix(f" {written}")
+        return left_out(source, start, end - len(written) - 1, f"The language does not use `{word}` here.")
     if CARD.fullmatch(written):
         cause = (
             f"`{word}` is not how a card is written: first its rank, then the first letter of its suit, in capitals."

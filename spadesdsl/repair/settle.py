@@ -57,6 +57,8 @@ _UNREAD: Final = frozenset({"W501", "W502", "W503", "W506", "W523"})
 _OF_A_SENTENCE: Final = ("E1", "E2", "E3")
 """Findings about a sentence, which may have several mistakes."""
 
+_TEARS: Final = ("E105", "E108")
+"""Findings about a text or a block without an end: what comes after it may be found only because of that."""
 _SAME: Final = re.compile(r"\b([\w.]+) (?:is|is not|=|in) \1(?![\w.])")
 """What nobody means: something compared with itself."""
 
@@ -81,6 +83,8 @@ class _Desk:
     budget: _Budget
     words: Words = field(init=False)
     before: _Said = field(init=False)
+    blanked: _Said = field(default_factory=Counter)
+    """What is found since other sentences are left out."""
     _known: dict[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
     _excerpts: dict[int, Excerpt] = field(default_factory=dict)
 
@@ -128,7 +132,27 @@ class _Desk:
     def is_clean(self, fix: Fix) -> bool:
         """Tell whether nothing else is wrong with the text with a fix, as far as it was looked for before."""
         unseen = _UNREAD | _OF_THE_WHOLE if fix.is_line else _UNREAD
-        return all(one.code in unseen for one in self.after(fix) or ())
+        return _said(one for one in self.after(fix) or () if one.code not in unseen) <= self.blanked
+
+    def alone(self, finding: Diagnostic, others: Iterable[Diagnostic]) -> _Desk:
+        """Return the text with this mistake and without the sentences of the others, so that a fix is judged alone."""
+        text = self.source.text
+        for other in others:
+            part = self.excerpt(other)
+            start, end = part.start, part.end
+            if start <= finding.span.start < end:
+                start, end = self.words.line_around(other.span.start)
+            is_whole = text[start:end].count("{") == text[start:end].count("}")
+            if is_whole and not start <= finding.span.start < end and other.code[:2] in _OF_A_SENTENCE:
+                text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+        if text == self.source.text:
+            return self
+        found = self.check(text)
+        if _about(finding) not in _said(found):
+            return self
+        desk = _Desk(Source(self.source.name, text), found, self.check, self.budget)
+        desk.blanked = desk.before - Counter([_about(finding)])
+        return desk
 
     def excerpt(self, finding: Diagnostic) -> Excerpt:
         """Return the part of the text that has to be read again to see whether a fix works."""
@@ -166,8 +190,9 @@ def settle(
             settled.append(finding)
             continue
         tried += 1
-        desk.budget.reads = MOST_READ if tried <= _FEW else MOST_READ // _FEW
-        steps = _steps(finding, desk, 0)
+        desk.budget.reads = MOST_READ if tried <= _FEW else MOST_READ // 2
+        alone = desk.alone(finding, wrong) if len(wrong) > 1 and finding.code not in _TEARS else desk
+        steps = _steps(finding, alone, 0)
         if not steps:
             settled.append(_unsettled(finding, desk))
             unfixed[_about(finding)] += 1

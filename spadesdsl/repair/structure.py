@@ -129,6 +129,8 @@ def _of_two_signs(words: Words, first: Token, second: Token) -> Iterator[Fix]:
     if first.end == second.start and both in _TWO:
         cause = f"The language has no `{both}`."
         yield replaced(words.source, first.start, second.end, _TWO[both], cause)
+        if both == "->":
+            yield replaced(words.source, first.start, second.end, "=", cause)
 
 
 def next_bidder(words: Words, at: int) -> Iterator[Fix]:
@@ -408,10 +410,10 @@ def unwrapped(words: Words, at: int) -> Iterator[Fix]:
             last = next((one for one in line if one.start > first.start and one.text == closing), None)
             if last is not None and opening != "{":
                 edits = [(first.start, first.end, ""), (last.start, last.end, "")]
-                if opening == "[":
-                    round_ones = [(first.start, first.end, "("), (last.start, last.end, ")")]
-                    cause = "A calculation goes in round brackets."
-                    yield several(words.source, iter(round_ones), "write `(` and `)`", cause)
+                for one, other in ("()", "{}") if opening == "[" else ():
+                    pair = [(first.start, first.end, one), (last.start, last.end, other)]
+                    cause = f"Here the brackets are `{one}` and `{other}`."
+                    yield several(words.source, iter(pair), f"write `{one}` and `{other}`", cause)
                 yield several(
                     words.source, iter(edits), f"leave out `{opening}` and `{closing}`", "No brackets belong here."
                 )

@@ -6,6 +6,8 @@ A row is read as a pattern over words. It only proposes; each proposal is tried 
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Final
 
 from spadesdsl.frozen import dataclass
@@ -24,9 +26,13 @@ class Synonym:
     is_shown: bool = True
     """Whether the language reference lists it."""
 
-    def regex(self) -> str:
+    def regex(self) -> re.Pattern[str]:
         """Return the pattern, which matches whole words."""
-        return self.pattern or rf"\b{self.said}\b"
+        return _compiled(self.pattern or rf"\b{self.said}\b")
+
+
+_compiled = cache(re.compile)
+"""Kept here, because there are more patterns than the standard module keeps."""
 
 
 def _words(said: str, *written: str) -> Synonym:
@@ -47,6 +53,7 @@ _NUMBER_WORDS: Final = (
 )  # fmt: skip
 NUMBERS: Final[tuple[Synonym, ...]] = (
     *(Synonym(word, (str(at),), is_shown=False) for at, word in enumerate(_NUMBER_WORDS, start=1)),
+    *(Synonym(f"{word} hundred", (str(100 * at),), is_shown=False) for at, word in enumerate(_NUMBER_WORDS, start=1)),
     *(
         Synonym(word, (number,), is_shown=False)
         for word, number in (("fifty", "50"), ("hundred", "100"), ("a hundred", "100"))
@@ -150,11 +157,13 @@ RANK_WORDS: Final = {one: rank for words, rank in _RANKS for one in words.split(
 QUANTITIES: Final[tuple[Synonym, ...]] = (
     Synonym("won the QS", (r"cards_won includes \1",), rf"\b(?:(?:they|side|team|player|who|he|she|it|we|us) )?(?:has |have |had )?(?:won|wins|took|takes|taken|captured|captures|got|gets) (?:the )?({_CARD})", is_shown=False),
     Synonym("10 contract", (r"\1 * \2",), r"(?<![\w.>=<])(?<![>=<] )(?<!at )(?<!than )(\d+) (contract|taken|extra|score|behind|subtotal)\b", is_shown=False),
-    Synonym("taken all tricks", ("taken = 13",), r"\btaken (?:is |= )?(?:all|every)(?: (?:the |of the )?tricks?)?\b", is_shown=False),
     Synonym("cannot be 1", (r"contract != \1",), r"\b(?:the )?(?:bid|bids|contract) (?:cannot|can't|can not|may not|must not|shall not|should not) be (?:a )?(\w+)\b", is_shown=False),
     Synonym("cannot be nil", (r"\1 is not \2",), r"\b([a-z][\w.]*) (?:cannot|can't|can not|may not|must not) be (?:a |an )?([a-z]\w*)\b", is_shown=False),
     Synonym("dealer next: the next player", (r"\1 left of dealer",), r"\b((?:dealer|lead) (?:first|next):) (?:the )?(?:(?:(?:next )?(?:player|person|one|seat)(?: sitting)? )?(?:to|on|at) (?:the |his |her |their )?(?:dealer's )?left(?: of (?:the )?dealer)?|next (?:player|person|seat|one|in turn)|dealer rotates|rotates?|goes (?:to the )?left|passes (?:to the )?left|clockwise|left)\b(?! of)", is_shown=False),
     Synonym("card is a club", (r"card in \1s", r"card in \1"), r"\bcard (?:is|=|==) (?:an? )?(?!not\b|in\b|a\b)([a-z]+?)s?\b(?! of)(?!\.)", is_shown=False),
+    Synonym("dealer next: right", (r"\1 right of dealer",), r"\b((?:dealer|lead) (?:first|next):) (?:the )?(?:(?:player|person|seat|one) )?(?:(?:to|on|at) (?:the |his )?)?right\b(?! of)", is_shown=False),
+    Synonym("card in clubs, diamonds", (r"\1 in \2 or \1 in \3",), r"\b(card|led) in (\w+s), (\w+s)\b", is_shown=False),
+    Synonym("same dealer", (r"\1",), r"\b(?:the )?same (dealer|player|leader|side)\b(?: again)?", is_shown=False),
     Synonym("the last trick (of the play)", ("count of hand = 1",), r"\b(?:is )?(?:the )?(?:last|final)[ _]trick\b(?!\.| winner| is| was|')", is_shown=False),
     Synonym("cards in hand", ("count of hand",), r"\b(?:the )?(?:number of |count of )?cards (?:left )?in (?:the )?hand\b|\b(?:hand|hand's)[ _]?size\b|\bsize of (?:the )?hand\b"),
     Synonym("partner is winning", (r"trick.winner is \1",), r"\b(partner|dealer|left|right) (?:is |has |was )?(?:winning|wins|ahead|the winner)(?: (?:the )?trick)?\b|\b(partner) (?:is )?best\b"),
@@ -342,7 +351,7 @@ PHRASES: Final[tuple[Synonym, ...]] = (
     Synonym("draw, split", ("shared",), r"\b(?:draw|split|both win|tie|all win|share)(?: (?:the |it )?(?:win|game|pot|victory))?\b"),
     Synonym("10s (of a clock)", (r"\1 seconds",), r"\b(\d+) ?(?:s|secs?|sec)\b(?=,| ?\"|\s)", is_shown=False),
     Synonym("5min (of a clock)", (r"\1 minutes",), r"\b(\d+) ?(?:m|mins?)\b(?=,| ?\"|\s|$)", is_shown=False),
-    Synonym("3/2 (of bids)", (r"\1, \2",), r"(?<=[a-z] )(\d+) ?[/+&-] ?(\d+)\b", is_shown=False),
+    Synonym("3/2 (of bids)", (r"\1, \2",), r"(?<=us |em )(\d+) ?[/+&-] ?(\d+)\b", is_shown=False),
     Synonym("+ extra (a step of a tally)", (r"add \1",), r"(?<=[:,] )\+ ?=? ?(\w+)", is_shown=False),
     Synonym("clockwise", (r"",), r"(?<=each player )(?:clockwise|in turn|in order|going round|once|around the table)\b", is_shown=False),
     Synonym("must agree", (r"needs yes from \1",), r"\bneeds (?!yes)(?:consent from |agreement from |ok from |from |approval of )?(\w+)"),
@@ -389,6 +398,8 @@ SENTENCES: Final[tuple[Synonym, ...]] = (
     Synonym("may x … with its label late", (r"\1 \3 \2",), r"\b((?:may|choose|pass) \w+) (by [^:{}\"\n]*?) (\"[^\"\n]*\")(?=\s*:)", is_shown=False),
     Synonym("may x without what happens", (r"\1 \3 \2: nothing",), r"\b(may \w+) (by [^:{}\"\n]*?) (\"[^\"\n]*\")(?=\s*\}|\s*$)", is_shown=False),
     Synonym("add: a, b", (r"\1 ",), r"\b(add|remove|seats|suits|ranks|packs|dummy|version|about|source|note)(?:: | ?= | ?\()(?=\w|\")", is_shown=False),
+    Synonym("the target is 400", (r"\1set \2 = \3",), r"(?m)^([ \t]*)(?:the )?([a-z_]+)(?: is| to| of|:) ?(\d+)(?: points)?(?=[ \t]*$)", is_shown=False),
+    Synonym("bid x n from 1 to 13", (r"\1(\2)",), r"\b(bid \w+) ((?!by\b|when\b)\w+ from \w+ to \w+)", is_shown=False),
     Synonym("option x = 50 or 100", (r"option \1 = \2 of \2, \3",), r"\boption (\w+) ?[=:] ?(\w+)(?:,? or |,| ?/ ?| ?\| ?) ?(\w+)"),
     Synonym("bid x(n >= 2)", (r"\1(\2 from \3 to 13)",), r"\b(bid \w+) ?\((\w) (?:>=|from|at least|is at least|>) (\d+)(?: or more| up)?\)"),
     Synonym("first lead", (r"\2 \1",), r"\b(first|next) (lead|dealer)\b(?! )"),
@@ -410,6 +421,7 @@ SENTENCES: Final[tuple[Synonym, ...]] = (
     Synonym("must bid 4", (r"must our_rule: contract >= \1",), r"\bmust bid (?:at least )?(\d+)(?: or more)?"),
     Synonym("cannot x: …", (r"must \1\2: not (\3)",), r"\b(?:cannot|can't|can not|forbid|prohibit|never|no) ([a-z_]\w*)( when [^:{}]*)?: ([^\"{}\n]*[^\"{}\n ])"),
     Synonym("a bid with what it counts after a colon", (r"\1 { contract \2 }",), r"\b(bid \w+(?:\([^()]*\))? *(?:\".*?\")?) *(?::|=|contract|:\s*contract|is worth) *(\d+)(?: ?[a-z]+)?(?=\s*[\n}]|\s*$)"),
+    Synonym("win at 500, without a name", (r"\1 our_end when score >= \2",), r"\b(win) (?:at|with|when|on) (-?\d+)(?: points)?", is_shown=False),
     Synonym("win at 500", (r"\1 \2 when score >= \3",), r"\b(win) (\w+)(?::| at| with| on| from) (-?\d+)(?: points)?"),
     Synonym("lose at -200", (r"\1 \2 when score <= \3",), r"\b(lose) (\w+) (?:at|with|on|below|under) (-?\d+)(?: points)?"),
     Synonym("win after 10 deals", (r"\1 \2 when deal >= \3",), r"\b(win) (\w+) after (?:the )?(\d+)(?:th|st|nd|rd)? (?:deals?|hands?|rounds?)"),
@@ -464,7 +476,7 @@ SENTENCES: Final[tuple[Synonym, ...]] = (
     Synonym("on deal 3 play { … }", (r"on \1 { \2 { \3 } }",), r"\bon (deals? [\d, ]*\d),? (\w+(?: for each \w+)?) \{ ?([^{}\n]*?) ?\}", is_shown=False),
     Synonym("a name that begins with a digit", (r"\1 our_\2",), r"\b(variant|pack|must|score|bid|let|option|tally|round|win|lose|give|pass|may|choose|phase) (\d+[a-z_]\w*)\b", is_shown=False),
     Synonym("bids us 3, 2 them 4, 3", (r"bids \1 \2; \3 ",), r"\bbids (us|them|[A-Z][a-z]+) ([^;{}\n]*?[^;,{}\n ])(?:,? and| vs\.?| /| -)? (us|them|[A-Z][a-z]+) (?=[\w\"])", is_shown=False),
-    Synonym("a name of two words", (r"\1 \2_\3",), r"\b(must|score|may|choose|let|win|lose|tally|option|pass|give|bid) ([a-z]\w*) (?!when\b|if\b|for\b|during\b|by\b|final\b|before\b|after\b|instead\b|add\b|from\b|of\b)([a-z]\w*)(?= when\b| for each\b| during\b|\s*[:=\(\"])"),
+    Synonym("a name of two words", (r"\1 \2_\3",), r"\b(must|score|may|choose|let|win|lose|tally|option|pass|give|bid) (?!\1\b)([a-z]\w*) (?!when\b|if\b|for\b|during\b|by\b|final\b|before\b|after\b|instead\b|add\b|from\b|of\b)([a-z]\w*)(?= when\b| for each\b| during\b|\s*[:=\(\"])"),
     Synonym("two conditions", (r"when \1 and ",), r"\bwhen ([^:{}\n]+?),?(?: and)? when "),
 )  # fmt: skip
 """Sentences as English says them."""
@@ -484,9 +496,10 @@ KEYWORDS: Final[tuple[Synonym, ...]] = (
     _words("leader, leads, led", "lead"),
     _words("book", "trick"),
     _words("misdeal, throw_in", "redeal"),
-    _words("delete, remove, omit, rename, kill, scrap, del, without, undo, cancel, disable, take_away", "drop"),
+    _words("delete, remove, omit, kill, scrap, del, without, undo, cancel, disable, take_away", "drop"),
     _words("change, override, modify, update, redefine, redo, instead", "replace"),
     _words("import, use, using, add, with, includes", "include"),
+    _words("change, make, assign, configure, config, put", "set"),
     _words("parameter, setting, config, choice, settings", "option"),
     _words("trump", "trumps"),
     _words("suit", "suits"),
@@ -506,7 +519,7 @@ KEYWORDS: Final[tuple[Synonym, ...]] = (
     _words("end, endings, endgame, finish, winning, win", "ending"),
     _words("test, check, case", "example"),
     _words("tied, ties, draw", "tie"),
-    _words("inherits, inherit, from, based on, based_on, extend, is", "extends"),
+    _words("inherits from, inherits, inherit, derived from, from, based on, based upon, based_on, extending, extend, modifies, like, is", "extends"),
     _words("if, when", "case"),
     _words("else, default", "otherwise"),
     _words("expected, result, assert", "expect"),
