@@ -64,8 +64,9 @@ def proposals(
     if is_shape:
         yield from _guess(finding, words)
         yield from for_code(finding, words)
-    if is_form or finding.code in _OF_A_WORD:
-        found = list(_matches(finding, words, synonyms.ALL))
+    is_of_words = (is_form and finding.code not in _OF_PIECES) or finding.code in _OF_A_WORD
+    found = list(_matches(finding, words, synonyms.ALL)) if is_of_words else []
+    if is_of_words:
         yield from (one for is_close, one in found if is_close)
         yield from _in_plain_words(finding, words)
     if words.is_first(at) and (is_form or finding.code in _UNKNOWN):
@@ -73,8 +74,7 @@ def proposals(
     if not is_shape:
         yield from for_code(finding, words)
         yield from _guess(finding, words)
-    if is_form or finding.code in _OF_A_WORD:
-        yield from (one for is_close, one in found if not is_close)
+    yield from (one for is_close, one in found if not is_close)
     if is_form or finding.code in _UNKNOWN:
         yield from _by_case(words, at)
         yield from _by_spelling(words, at)
@@ -90,6 +90,8 @@ def proposals(
         yield from _unlikely(structure.unwrapped(words, at))
 
 
+_OF_PIECES: Final = ("E113", "E114", "E115")
+"""Findings about clauses that have been read: in a wrong sentence, order or number."""
 _MAY_BE_SENTENCES: Final = frozenset(("E227", "E258", "E239", "E302", "E305", "E116"))
 """Findings about words that may say in English what a whole sentence says."""
 

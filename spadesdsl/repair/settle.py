@@ -57,8 +57,8 @@ _UNREAD: Final = frozenset({"W501", "W502", "W503", "W506", "W523"})
 _OF_A_SENTENCE: Final = ("E1", "E2", "E3")
 """Findings about a sentence, which may have several mistakes."""
 
-_TEARS: Final = ("E105", "E108")
-"""Findings about a text or a block without an end: what comes after it may be found only because of that."""
+_OF_WORDS: Final = ("E104", "E106", "E107")
+"""Findings about a word that cannot be read, which says little about other sentences."""
 _SAME: Final = re.compile(r"\b([\w.]+) (?:is|is not|=|in) \1(?![\w.])")
 """What nobody means: something compared with itself."""
 
@@ -191,8 +191,9 @@ def settle(
             continue
         tried += 1
         desk.budget.reads = MOST_READ if tried <= _FEW else MOST_READ // 2
-        alone = desk.alone(finding, wrong) if len(wrong) > 1 and finding.code not in _TEARS else desk
-        steps = _steps(finding, alone, 0)
+        steps = _steps(finding, desk, 0)
+        if not steps and len(wrong) > 1 and finding.code in _OF_WORDS:
+            steps = _steps(finding, desk.alone(finding, wrong), 0)
         if not steps:
             settled.append(_unsettled(finding, desk))
             unfixed[_about(finding)] += 1

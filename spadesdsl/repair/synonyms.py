@@ -146,7 +146,7 @@ PLAIN: Final[tuple[Synonym, ...]] = (
     Synonym("13 tricks", (r"\1",), r"(?<![\w.])(\d+)(?: more)? (?:points?|pts?|tricks?|cards?|hands?|deals?)\b(?!\()(?! (?:per|for|each|every|a)\b)", is_shown=False),
     Synonym("true, of an option", (r"yes",), r"(?:(?<== )|(?<=of )|(?<=, ))(?:true|True|TRUE|on)\b", is_shown=False),
     Synonym("false, of an option", (r"no",), r"(?:(?<== )|(?<=of )|(?<=, ))(?:false|False|FALSE|off)\b", is_shown=False),
-    Synonym("the", (r"",), r"\b(?:[Tt]he|an?) (?!rest\b|trick\b|table\b|new deal\b)(?=[\w♠])", is_shown=False),
+    Synonym("the", (r"",), r"(?<!score )(?<!must )(?<!let )(?<!bid )(?<!tally )(?<!win )\b(?:[Tt]he|an?) (?!rest\b|trick\b|table\b|new deal\b)(?=[\w♠])", is_shown=False),
     Synonym("of 4 (of deals)", (r"of every \1",), r"(?<=\d )(?:of|in|out of|per)(?: each)? (\d+)(?=\s*\{)", is_shown=False),
 )  # fmt: skip
 """What is said all along a line: these rows are tried one by one, and all at once."""
