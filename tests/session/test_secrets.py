@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from spadesdsl.book.blocks import text
+from spadesdsl.book.book import chapters
 from spadesdsl.engine.events import ChoiceEvent, GiveEvent, PlayEvent, TrickEvent
 from spadesdsl.session.commands import completions
 from tests.session.table_talk import Typist, first_choice, session_of
@@ -83,6 +85,14 @@ def as_recorded(line: str, state: State) -> str:
     return line
 
 
+def named_by_rules(session: Session) -> set[str]:
+    """Return the cards that the rules name, whoever has them."""
+    book = chapters(session.variant, session.state.deal)
+    return words(
+        as_recorded(" ".join(line for blocks in book.values() for line in text(blocks, 10_000)), session.state)
+    )
+
+
 @dataclass(slots=True)
 class Ear:
     """Hears everything that happens at the table, from the first move on."""
@@ -136,6 +146,8 @@ class Watcher(Typist):
             is_of_last_deal = text.startswith(f"-- Deal {session.state.deal - 1},")  # while its last cards fall
             state = self.ear.before if is_of_last_deal and self.ear.before is not None else session.state
             hidden = self.hidden(state, who) - words(self.last_line.upper())
+            if self.last_line == "rules":
+                hidden -= named_by_rules(session)
             for line in text.split("\n"):
                 shown = words(as_recorded(line, session.state)) & hidden
                 assert not shown or any(shown <= cards for cards in self.ear.heard), f"{line}, on the screen of {who}"
