@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
 from spadesdsl.repair.bundled import counted, game_of, is_pack, packs_with, titles, with_parents
-from spadesdsl.repair.sections import moved, own_phase
+from spadesdsl.repair.sections import keyword_missing, moved, own_phase, replaced_on_some_deals
 from spadesdsl.repair.text import inserted, left_out, replaced, several
 from spadesdsl.repair.wholes import lists
 from spadesdsl.syntax.broken import KEYWORDS
@@ -57,6 +57,8 @@ _DROPPABLE: Final = (
     "show",
     "example",
 )
+_YES: Final = frozenset(("yes", "true", "on"))
+_NO: Final = frozenset(("no", "false", "off"))
 _WORD: Final = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
 
 
@@ -269,6 +271,8 @@ def _as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a condition made from an amount, a set, a suit or a bid."""
     span = finding.span
     said = words.source.text[span.start : span.end]
+    yield from _answers(said, words)
+    yield from _first_there_is(finding, words)
     one_of_some = re.fullmatch(r"((?:first|last) of .+?) in (\S+)", said)
     before = (f"({one_of_some[1]}) in {one_of_some[2]}",) if one_of_some else ()
     for text in (
@@ -283,6 +287,26 @@ def _as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(
             words.source, span.start, span.end, text, f"`{said}` alone is not a condition.", f"write `{text}`"
         )
+
+
+def _answers(name: str, words: Words) -> Iterator[Fix]:
+    """Propose `yes` and `no` for the answers of an option that conditions read."""
+    declared = re.search(rf"\boption {re.escape(name)} = (\w+) of (\w+), (\w+)", words.source.text)
+    if declared is not None and {one.lower() for one in declared.groups()} <= _YES | _NO:
+        start = declared.start(1)
+        answers = ["yes" if one.lower() in _YES else "no" for one in declared.groups()]
+        text = f"{answers[0]} of {answers[1]}, {answers[2]}"
+        cause = f"The answers of an option that a condition reads are `yes` and `no`; `{name}` has others."
+        yield replaced(words.source, start, declared.end(), text, cause)
+
+
+def _first_there_is(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose `, else` for the `or` between things that are no conditions."""
+    start, line = _line(finding, words)
+    for found in re.finditer(r"(?<=[=:(,] )[\w.]+(?: or [\w.]+)+(?=\s*[)}\"]|\s*$)", line):
+        text = found[0].replace(" or ", ", else ")
+        cause = "`or` is between conditions; the first of several that there is, is written with `else`."
+        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
 
 
 def _there_already(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -534,10 +558,12 @@ def _in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if commas:
         yield several(words.source, iter(commas), "leave the commas out", "No comma separates the cases of a `score`.")
     if cases and re.search(r"\bscore\b[^:{}]*\{", line):
+        only = {(words.source.text[low:high], text) for low, high, text in cases}
+        said = next((f"write `{text}` for `{was}`" for was, text in only), "") if len(only) == 1 else ""
         yield several(
             words.source,
             iter(cases),
-            "write `case` and `otherwise`",
+            said or "write `case` and `otherwise`",
             "The braces of a `score` contain `case …:` and `otherwise:`.",
         )
     for one in re.finditer(r"\bon deals? (\d+) ?(?:-|–|to|\.\.+) ?(\d+)", line):
@@ -570,6 +596,7 @@ def _in_its_place(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield from _own_block(finding, words)
     yield from own_phase(finding, words)
     yield from moved(finding, words)
+    yield from keyword_missing(finding, words)
 
 
 def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -736,6 +763,7 @@ _PROPOSERS: Final = {
     "E302": _as_amount,
     "E303": _as_condition,
     "E201": _there_already,
+    "E202": replaced_on_some_deals,
     "E401": _missing_section,
     "E420": _dealt_fewer,
     "E424": _of_label,

@@ -225,6 +225,10 @@ def _said(finding: Diagnostic, words: Words, here: tuple[int, int], text: str) -
     if word.endswith(f" {written}") and source.text[start:end].endswith(written):
         word = word.removesuffix(f" {written}")
         return left_out(source, start, end - len(written) - 1, f"The language does not use `{word}` here.")
+    sign = written[len(word) :] if written.startswith(word) else ""
+    if sign in (":", ",", "=") and word:
+        cause = f"There is no `{sign}` after `{word}`."
+        return replaced(source, start, end, text, cause, f"write `{sign}` after `{word}`")
     if CARD.fullmatch(written):
         cause = (
             f"`{word}` is not how a card is written: first its rank, then the first letter of its suit, in capitals."

@@ -1,14 +1,15 @@
-"""Proposes the section that a sentence belongs in: around it, or in the place of the one that it is in."""
+"""Proposes where a sentence belongs and how it begins: its section, its keyword, `replace` on some deals."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.frozen import replace
 from spadesdsl.repair.text import inserted, replaced, several
 from spadesdsl.syntax.broken import KEYWORDS
 from spadesdsl.syntax.places import place_of
-from spadesdsl.syntax.sentences import SECTIONS, homes_of
+from spadesdsl.syntax.sentences import SECTIONS, homes_of, keywords
 from spadesdsl.syntax.wordlist import ITEMS
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ _HOME: Final = re.compile(r"`\w+ (\w+)` in `([a-z_]+)`\?")
 _MOST_ENDS: Final = 2
 _OF_PLAY: Final = re.compile(r"\b(?:leading|following|led|trick_number|trick\.best)\b")
 _OWN_PHASE: Final = re.compile(r"\b([a-z_]\w*)\s*\{")
+_NAMED_FIRST: Final = ("let", "score", "trick", "must")
+"""What a sentence without its keyword is most often."""
 _OUTSIDE: Final = frozenset((*ITEMS, "option")) - {"drop", "replace"}
 
 
@@ -80,6 +83,36 @@ def own_phase(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         named = re.compile(r"phase\s+\w+").match(source.text, start)
         if named is not None and finding.code == "E205":
             yield inserted(source, named.end(), f" {where}", f"say where it comes: `{named[0]} {where}`", "")
+
+
+def keyword_missing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the keyword of a sentence that begins with its name, and `replace` if there is such a rule."""
+    token = words.get(words.at(finding.span.start))
+    if token is None or token.text in KEYWORDS or not token.text.isidentifier():
+        return
+    place = place_of(words.source, token.end)
+    if place.section in ("", "file"):
+        return
+    cause = f"`{token.text}` is a name. A sentence begins with a word that says what kind of rule it is."
+    known = [one for one in keywords(place.section) if one not in ("drop", "replace")]
+    for keyword in sorted(known, key=lambda one: one not in _NAMED_FIRST):
+        for text in (keyword, f"replace {keyword}"):
+            fix = inserted(words.source, token.start, f"{text} ", f"write `{text}` before `{token.text}`", cause)
+            yield replace(fix, is_likely=False)
+
+
+def replaced_on_some_deals(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose `replace` for a rule in `on deal` that the other deals have, too."""
+    called = re.search(r"`(\w+) (\w+)`", finding.message)
+    opening, _ = _block(words, finding.span.start)
+    while opening >= 0 and not words.source.text.startswith("on", _header_of(words, opening)):
+        opening, _ = _block(words, opening)
+    start, _ = words.line_around(finding.span.start)
+    if called is not None and opening >= 0:
+        at = words.source.text.rfind(called[1], start, finding.span.start + len(called[1]))
+        cause = f"The other deals have a `{called[1]} {called[2]}`, too."
+        if at >= 0:
+            yield inserted(words.source, at, "replace ", f"write `replace {called[1]} {called[2]}`", cause)
 
 
 def _headers(keyword: str, finding: Diagnostic, words: Words) -> Iterator[str]:
