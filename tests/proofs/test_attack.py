@@ -72,7 +72,7 @@ def test_a_false_claim_is_caught(event: Event, rule: str) -> None:
 
 def test_a_kernel_counts_what_is_said_never_to_happen() -> None:
     context = context_of(loaded("standard"))
-    line = id_of(next(one.rule for one in context.game().base.lines if one.rule.key == "scoring.contract"))
+    line = id_of(next(one.rule for one in context.game().base.scoring.lines if one.rule.key == "scoring.contract"))
     said = [(Event.CASE, line, 0), (Event.GAP, line, 0), (Event.CASE, line, 3)]
     claims = [Proof("scoring.contract", "never", Standing.PROVED, 0, "said", None, (one,)) for one in said]
     found = count(context, claims, 1_000, seed=1)

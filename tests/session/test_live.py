@@ -60,7 +60,7 @@ def test_every_line_fits_into_the_window(tmp_path: Path, columns: int) -> None:
         text = shown.until("South> ")
         for typed in ("help", "3", "js", "rules", "ah"):
             shown.enter(typed)
-            text += shown.until_any("South> ", "Press Enter for the table. ")
+            text += shown.until_any("South> ", "Press Enter for the table. ", "Press Enter for more.")
             if text.endswith("table. "):
                 shown.enter()
                 text += shown.until("South> ")

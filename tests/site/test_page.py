@@ -255,8 +255,10 @@ def test_own_rules_are_not_lost_when_another_game_is_looked_at_or_the_page_is_op
     anna.page.wait_for_selector("#verdict:has-text('Mine alone')")
     anna.page.select_option("#game", "hearts")
     anna.page.wait_for_selector("#verdict:has-text('Hearts')")
+    anna.page.wait_for_selector("#deal:enabled")
     anna.page.select_option("#game", "")
     anna.page.wait_for_selector("#verdict:has-text('Mine alone')")
+    anna.page.wait_for_selector("#deal:enabled")  # until then, the cards of Hearts may be on the table
     assert anna.text == rules
     hand = anna.hand()
     anna.page.reload()
