@@ -57,8 +57,8 @@ _UNREAD: Final = frozenset({"W501", "W502", "W503", "W506", "W523"})
 _OF_A_SENTENCE: Final = ("E1", "E2", "E3")
 """Findings about a sentence, which may have several mistakes."""
 
-_OF_WORDS: Final = ("E104", "E106", "E107")
-"""Findings about a word that cannot be read, which says little about other sentences."""
+_OF_WORDS: Final = ("E104", "E106", "E107", "E111")
+"""Findings about a word that cannot be read or begins no sentence, which says little about other sentences."""
 _SAME: Final = re.compile(r"\b([\w.]+) (?:is|is not|=|in) \1(?![\w.])")
 """What nobody means: something compared with itself."""
 

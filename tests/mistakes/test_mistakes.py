@@ -43,3 +43,16 @@ def test_a_mistake_gives_one_message_on_its_line_with_the_fix_that_was_meant_and
     assert fixed(one.wrong, found) == (one.right if one.is_fixed else None)
     right = findings_of(one.right)
     assert not has_errors(right), [f"{it.code} {it.message}" for it in right if it.severity is Severity.ERROR]
+
+
+def test_a_keyword_that_is_missing_is_told_beside_other_mistakes() -> None:
+    wrong = """variant house "Our house" extends standard {
+  set target to 300
+  play { must low_first when leading and trick_number == 1: card in clubs }
+  scoring for each team { overtricks: -1 * extra }
+}
+"""
+    right = wrong.replace(" to 300", " = 300").replace("==", "=").replace("overtricks", "replace score overtricks")
+    found = findings_of(wrong)
+    assert [it.span.line for it in found] == [2, 3, 4]
+    assert fixed(wrong, found) == right
