@@ -13,14 +13,16 @@ from spadesdsl.engine.generator import below
 from spadesdsl.loader import load_text
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "how_do_i_say.md"
-ANSWER = re.compile(r"^\*\*(?P<rule>.+?)\*\*.*?^```spades fragment\n(?P<lines>.*?)^```$", re.MULTILINE | re.DOTALL)
-ANSWERS = [(match["rule"], match["lines"]) for match in ANSWER.finditer(PAGE.read_text(encoding="utf-8"))]
+TEXT = PAGE.read_text(encoding="utf-8")
+LONG = re.compile(r"^\*\*(?P<rule>.+?)\*\*.*?^```spades fragment\n(?P<lines>.*?)^```$", re.MULTILINE | re.DOTALL)
+SHORT = re.compile(r"^\| (?P<rule>[^|]+) \| `(?P<lines>[^|]+)` \| [^|]*\|$", re.MULTILINE)
+ANSWERS = [(match["rule"], match["lines"] + "\n") for kind in (LONG, SHORT) for match in kind.finditer(TEXT)]
 MOST_LINES = 11
 
 
 def test_there_are_forty() -> None:
     assert len(ANSWERS) >= 40
-    assert len(ANSWERS) == PAGE.read_text(encoding="utf-8").count("```spades")
+    assert len(ANSWERS) == TEXT.count("```spades") + len(re.findall(r"^\| .*`", TEXT, re.MULTILINE))
 
 
 @pytest.mark.parametrize(("rule", "lines"), ANSWERS, ids=[rule for rule, _ in ANSWERS])
@@ -40,7 +42,7 @@ def test_the_lines_are_short_and_a_deal_is_played_by_them(rule: str, lines: str)
 
 
 def test_the_packs_and_games_that_are_named_are_there() -> None:
-    names = re.findall(r"(?:Pack|Game): `(\w+)`", PAGE.read_text(encoding="utf-8"))
+    names = re.findall(r"(?:[Pp]ack|[Gg]ame):? `(\w+)`", TEXT)
     assert len(names) > 20
     for name in names:
         spadesdsl.load(name)
