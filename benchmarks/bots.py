@@ -8,7 +8,7 @@ Every match that is over is appended to a file, and a run goes on where the file
 
     python benchmarks/bots.py standard nyc hearts --deals 200 --workers 2 --file bots.jsonl
     python benchmarks/bots.py --all --deals 40 --file bots.jsonl
-    python benchmarks/bots.py --table --file bots.jsonl --page docs/bots.md
+    python benchmarks/bots.py --table --least 200 --file bots.jsonl --page docs/bots.md
 
     python benchmarks/bots.py --ladder --deals 200 --workers 2 --file ladder.jsonl
 
@@ -219,8 +219,8 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float]:
     return mean(values), Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
 
 
-def table(results: Sequence[Result]) -> Iterator[str]:
-    """Write the figures as a table, a line for each game and pair of bots."""
+def table(results: Sequence[Result], least: int) -> Iterator[str]:
+    """Write the figures as a table, a line for each game and pair of bots that played so many deals."""
     heads = ("game", "bots", "deals", "matches won", "95 %", "points a deal", "95 %", "contracts kept", "ms a move")
     yield f"| {' | '.join(heads)} |"
     yield f"|{' --- |' * len(heads)}"
@@ -231,6 +231,9 @@ def table(results: Sequence[Result]) -> Iterator[str]:
         matches: dict[int, list[Result]] = {}
         for one in found:
             matches.setdefault(one.seed, []).append(one)
+        deals = sum(match[0].deals for match in matches.values())
+        if deals < least:
+            continue
         margins = [mean(one.margin for one in match) for match in matches.values()]
         won = sum(1.0 if margin > 0 else 0.5 if margin == 0 else 0.0 for margin in margins)
         low, high = wilson(won, len(margins))
@@ -239,7 +242,7 @@ def table(results: Sequence[Result]) -> Iterator[str]:
         kept = f"{sum(one.kept for one in found) / contracts:.0%} of {contracts}" if contracts else "-"
         times = (median(one.times[0] for one in found), median(one.times[1] for one in found))
         cells = (
-            *(game, f"{' : '.join(bots)}, {effort}", str(sum(match[0].deals for match in matches.values()))),
+            *(game, f"{' : '.join(bots)}, {effort}", str(deals)),
             *(f"{won / len(margins):.0%} of {len(margins)}", f"{low:.0%} to {high:.0%}"),
             *(f"{margin:+.1f}", f"±{half:.1f}", kept),
             f"{times[0]:.0f}, {times[1]:.0f}, {max(one.times[2] for one in found):.0f}",
@@ -290,6 +293,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--workers", type=int, default=1, help="processes (1)")
     parser.add_argument("--file", type=Path, default=Path("bots.jsonl"), help="where matches are kept (bots.jsonl)")
     parser.add_argument("--table", action="store_true", help="play nothing, write the table")
+    parser.add_argument("--least", type=int, default=0, metavar="DEALS", help="table: the least deals of a line")
     parser.add_argument("--page", type=Path, help="a page that the table is written into")
     return parser.parse_args()
 
@@ -307,7 +311,7 @@ def main() -> None:
                 file.write("".join(f"{json.dumps(asdict(one))}\n" for one in found))
                 file.flush()
                 print(f"{number} of {len(tasks)}: {found[0].game} {found[0].seed}", file=sys.stderr)
-    lines = "\n".join(table(played))
+    lines = "\n".join(table(played, options.least))
     print(lines)
     if options.page is not None:
         text = options.page.read_text(encoding="utf-8")
