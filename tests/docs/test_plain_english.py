@@ -38,6 +38,8 @@ HONEST: Final[dict[str, tuple[str, ...]]] = {}
 """Where such a phrase has its place: a name in the code, a quotation."""
 PYTHON: Final = ("docs", "spadesdsl")
 """The folders whose modules are plain in every docstring, comment and message."""
+MOST_LINES: Final = 5
+"""A longer paragraph is not read."""
 READ: Final = sorted(
     str(file.relative_to(ROOT))
     for file in [
@@ -64,6 +66,15 @@ def tell_tales(file: str, text: str) -> list[str]:
 def test_nobody_would_say_it_otherwise() -> None:
     found = {file: tell_tales(file, (ROOT / file).read_text(encoding="utf-8")) for file in READ}
     assert {file: said for file, said in found.items() if said} == {}
+
+
+def test_no_paragraph_is_longer_than_five_lines() -> None:
+    found = []
+    for page in sorted({ROOT / "README.md", *(ROOT / "docs").glob("*.md")} - {ROOT / "docs" / "diagnostics.md"}):
+        text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+        parts = re.split(r"\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.)\s)", text)
+        found += [f"{page.name}: {part.strip()[:60]}" for part in parts if part.strip().count("\n") >= MOST_LINES]
+    assert found == []
 
 
 def test_every_code_is_explained_in_plain_words() -> None:
