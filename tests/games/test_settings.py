@@ -1,7 +1,7 @@
 """Every shipped file with each of its options set, and with two of them: it is valid, or refused with its reason.
 
-`python -m tests.games.test_settings` tries them all, in a quarter of an hour on one core; with a number it tries some of
-them for so many seconds, in an order of chance.
+`python -m tests.games.test_settings` tries all of them, in a quarter of an hour on one core; with a number it tries
+some for so many seconds, in an order of chance.
 """
 
 from __future__ import annotations
