@@ -29,6 +29,12 @@ def grammar_text() -> str:
     return _folder("grammars").joinpath("spades.lark").read_text(encoding="utf-8")
 
 
+def words_text(language: str) -> str:
+    """Return what the words of the bundled variants are called in a language, as TOML; empty if nobody wrote it."""
+    file = _folder("variants").joinpath(f"words.{language}.toml")
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
 def _files_below(folder: Traversable) -> Iterator[Traversable]:
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():

@@ -121,11 +121,11 @@ def _text(block: Block, width: int) -> list[str]:
             assert_never(block)
 
 
-def html(title: str, blocks: Iterable[Block]) -> str:
+def html(title: str, blocks: Iterable[Block], lang: str = "en") -> str:
     """Write blocks as one page of HTML, for a screen and for paper."""
     named = escape(printable(title))
     return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{escape(lang)}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{named}</title>\n'
         f"<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{body(blocks)}\n</main>\n</body>\n</html>\n"
     )

@@ -5,75 +5,77 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.book.blocks import plain
-from spadesdsl.book.english import English, card_text
+from spadesdsl.book.language import Part, joined, listed, phrase
 from spadesdsl.syntax import examples, expressions, nodes
 from spadesdsl.syntax.writing import show
-from spadesdsl.words import and_list, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
-    from spadesdsl.rules.game import Rules
+    from spadesdsl.book.sentences import Sentences
 
 
 class Examples:
     """Tells the examples of one game."""
 
-    def __init__(self, game: Rules, says: English, label: Callable[[str], str]) -> None:
-        self.game = game
-        self.says = says
-        self.label = label
-        self.faces = {face.name: number for number, face in enumerate(game.faces)}
+    def __init__(self, pages: Sentences) -> None:
+        self.pages = pages
+        self.game = pages.game
+        self.faces = {face.name: number for number, face in enumerate(self.game.faces)}
 
     def lines(self, node: examples.Example) -> Iterator[str]:
         """Tell an example, line by line."""
         for line in node.lines:
-            match line:
-                case nodes.SetOptions(assigns=assigns):
-                    settings = [f"*{plain(words_of(one.name))}* is {self.value(one.value)}" for one in assigns]
-                    yield f"at a table where {and_list(settings)}"
-                case examples.Given(facts=facts):
-                    for fact in facts:
-                        yield self.fact(fact)
-                case examples.Bids(bids=bids):
-                    yield "; ".join(self.bids(one) for one in bids)
-                case examples.Plays(plays=plays):
-                    yield f"on the table: {', '.join(self.played(one) for one in plays)}"
-                case examples.Tricks(tricks=tricks):
-                    yield "the last tricks: " + "; ".join(
-                        f"{plain(one.leader)} led {self.cards(one.cards)}" for one in tricks
-                    )
-                case examples.CaseOf(outcomes=outcomes, expect=expect):
-                    start = ", ".join(self.outcome(one) for one in outcomes)
-                    yield f"if {start}: {'; '.join(self.result(one) for one in expect.results)}"
-                case examples.Expect(results=results):
-                    yield "; ".join(self.result(one) for one in results)
-                case _:
-                    yield "after that comes the next deal"
+            for part in self.line(line):
+                yield self.pages.say("example.line", part)
 
-    def who(self, name: str) -> str:
+    def line(self, line: examples.Line) -> Iterator[Part]:
+        """Tell one line of an example."""
+        match line:
+            case nodes.SetOptions(assigns=assigns):
+                yield phrase("example.table", listed([self.setting(one) for one in assigns]))
+            case examples.Given(facts=facts):
+                yield from map(self.fact, facts)
+            case examples.Bids(bids=bids):
+                yield joined(map(self.bids, bids), "list.semicolon")
+            case examples.Plays(plays=plays):
+                yield phrase("example.on_table", joined(map(self.played, plays), "list.comma"))
+            case examples.Tricks(tricks=tricks):
+                led = [phrase("example.led", self.pages.own(one.leader), self.cards(one.cards)) for one in tricks]
+                yield phrase("example.last_tricks", joined(led, "list.semicolon"))
+            case examples.CaseOf(outcomes=outcomes, expect=expect):
+                start = joined(map(self.outcome, outcomes), "list.comma")
+                yield phrase("example.if", start, joined(map(self.result, expect.results), "list.semicolon"))
+            case examples.Expect(results=results):
+                yield joined(map(self.result, results), "list.semicolon")
+            case _:
+                yield phrase("example.next_deal")
+
+    def setting(self, one: nodes.Assign) -> Part:
+        """Tell how the table has set an option."""
+        return phrase("example.is", self.pages.terms.named(one.name), self.value(one.value))
+
+    def who(self, name: str) -> Part:
         """Name a seat, a side, or a place."""
         sides = self.game.teams.sides
-        if name in ("us", "them") and len(sides) == 2:
-            return and_list([plain(self.game.seats[seat]) for seat in sides[name == "them"]])
-        return f"the {name}" if name in ("deck", "stock", "discards") else plain(words_of(name))
+        if name in ("us", "them"):
+            members = [self.pages.own(self.game.seats[seat]) for seat in sides[name == "them"]]
+            who: Part = listed(members) if len(sides) == 2 else self.pages.own(name)
+            return phrase("example.many", who) if len(sides[0]) > 1 else who
+        return phrase(f"noun.{name}") if name in ("deck", "stock", "discards") else self.pages.own(name)
 
-    def is_many(self, name: str) -> bool:
-        """Tell whether a name is that of several people."""
-        return name in ("us", "them") and len(self.game.teams.sides[0]) > 1
-
-    def card(self, node: expressions.Expr) -> str:
+    def card(self, node: expressions.Expr) -> Part:
         """Draw a card."""
         number = self.faces.get(show(node))
-        return self.value(node) if number is None else card_text(self.game, number)
+        return self.value(node) if number is None else self.pages.terms.card(number)
 
     def cards(self, found: Iterable[expressions.Expr]) -> str:
         """Draw some cards."""
-        return " ".join(self.card(one) for one in found)
+        return " ".join(self.pages.terms.say(self.card(one)) for one in found)
 
     def value(self, node: examples.BidNode) -> str:
         """Write a value."""
-        return plain(words_of(node.text if isinstance(node, examples.BidText) else show(node)).replace("-", "−"))
+        return self.pages.own(node.text if isinstance(node, examples.BidText) else show(node)).replace("-", "−")
 
     def bid(self, node: examples.BidNode) -> str:
         """Write a bid as it is said."""
@@ -84,106 +86,115 @@ class Examples:
                 bid = next((one for one in self.game.bids if one.name == name), None)
                 if bid is None:
                     return self.value(node)
-                shown = bid.label
+                shown = self.pages.own(bid.label)
                 for parameter, argument in zip(bid.parameters, arguments, strict=False):
-                    shown = shown.replace(f"{{{parameter.name}}}", show(argument))
-                return plain(words_of(shown))
+                    shown = shown.replace(f"{{{parameter.name}}}", self.pages.own(show(argument)))
+                return shown
             case expressions.Name(name=name):
-                return self.label(name)
+                return self.pages.label(name)
             case _:
                 return self.value(node)
 
-    def answer(self, node: examples.BidNode) -> str:
+    def answer(self, node: examples.BidNode) -> Part:
         """Write a decision with what was named."""
         if isinstance(node, expressions.Call):
-            return f"*{plain(words_of(node.name))}*: {and_list([self.value(one) for one in node.arguments])}"
+            return phrase("example.named", self.pages.terms.named(node.name), listed(map(self.value, node.arguments)))
         return f"*{self.value(node)}*"
 
-    def bids(self, one: examples.BidsOf) -> str:
+    def bids(self, one: examples.BidsOf) -> Part:
         """Tell the bids of somebody."""
-        verb = "bid" if self.is_many(one.who) else "bids"
-        return f"{self.who(one.who)} {verb} {and_list([self.bid(bid) for bid in one.bids])}"
+        return phrase("example.bids", self.who(one.who), listed(map(self.bid, one.bids)))
 
-    def played(self, one: examples.Played) -> str:
+    def played(self, one: examples.Played) -> Part:
         """Tell a card that was played."""
-        said = f" ({self.value(one.said)})" if one.said is not None else ""
-        return f"{plain(one.who)} {self.card(one.card)}{said}"
+        if one.said is None:
+            return phrase("example.played", self.pages.own(one.who), self.card(one.card))
+        return phrase("example.played_saying", self.pages.own(one.who), self.card(one.card), self.value(one.said))
 
-    def sheet(self, sheet: examples.Sheet) -> str:
+    def amount(self, name: str, value: examples.BidNode) -> Part:
+        """Tell one amount."""
+        return phrase("example.amount", self.pages.own(name), self.value(value))
+
+    def sheet(self, sheet: examples.Sheet) -> Part:
         """Tell amounts."""
-        amounts = and_list([f"{plain(words_of(one.name))} {self.value(one.value)}" for one in sheet.amounts])
-        return f"{self.who(sheet.who)}: {amounts}"
+        amounts = listed([self.amount(one.name, one.value) for one in sheet.amounts])
+        return phrase("example.sheet", self.who(sheet.who), amounts)
 
-    def did(self, fact: examples.GivenDid) -> str:
+    def did(self, fact: examples.GivenDid) -> Part:
         """Tell what somebody did."""
+        who = self.who(fact.who)
         match fact.verb:
             case "bid":
-                return f"{self.who(fact.who)} bid {self.bid(fact.what)}"
+                return phrase("example.did_bid", who, self.bid(fact.what))
             case "broke":
-                return f"{self.who(fact.who)} broke {self.value(fact.what)}"
+                return phrase("example.broke", who, self.value(fact.what))
             case _:
-                fixed = [f"*{words_of(one.name)}* {self.value(one.value)}" for one in fact.fixed]
-                return f"{self.who(fact.who)} chose {self.answer(fact.what)}" + (
-                    f" ({', '.join(fixed)})" if fixed else ""
-                )
+                chose = phrase("example.chose", who, self.answer(fact.what))
+                fixed = [
+                    phrase("example.amount", f"*{self.pages.own(one.name)}*", self.value(one.value))
+                    for one in fact.fixed
+                ]
+                return phrase("did.with", chose, joined(fixed, "list.comma")) if fixed else chose
 
-    def fact(self, fact: examples.Fact) -> str:
+    def fact(self, fact: examples.Fact) -> Part:
         """Tell what is given."""
         match fact:
             case examples.Sheet():
                 return self.sheet(fact)
             case examples.GivenValue(name="trick_number" | "deal" as name, value=value):
-                return f"it is {'trick' if name == 'trick_number' else 'deal'} {self.value(value)}"
+                return phrase(f"example.{name}", self.value(value))
             case examples.GivenValue(name=name, value=value):
-                return f"the {plain(words_of(name))} is {self.value(value)}"
+                return phrase("example.the_is", self.pages.own(name), self.value(value))
             case examples.GivenCards(who=who, zone=zone, verb=verb, cards=cards):
-                place = f", as *{plain(words_of(zone))}*," if zone else ""
-                return f"{self.who(who)}{place} {'has won' if verb == 'won' else 'holds'} {self.cards(cards)}"
+                return phrase(
+                    f"example.{'has_won' if verb == 'won' else 'holds'}", self.place(who, zone), self.cards(cards)
+                )
             case examples.GivenTaken(who=who, tricks=tricks):
-                return f"{self.who(who)} took {tricks}"
+                return phrase("example.took", self.who(who), str(tricks))
             case examples.GivenUnlooked(who=who):
-                return f"{self.who(who)} {'have' if self.is_many(who) else 'has'} not looked at the cards"
+                return phrase("example.unlooked", self.who(who))
             case examples.GivenDid():
                 return self.did(fact)
 
-    def outcome(self, one: examples.Outcome) -> str:
+    def place(self, who: str, zone: str | None) -> Part:
+        """Name somebody, and a pile of theirs if one is meant."""
+        return phrase("example.as", self.who(who), self.pages.terms.named(zone)) if zone else self.who(who)
+
+    def outcome(self, one: examples.Outcome) -> Part:
         """Tell how a deal came out."""
         match one:
             case examples.Take(who=who, tricks=tricks):
-                verb = "take" if self.is_many(who) else "takes"
-                return f"{self.who(who)} {verb} {and_list([str(number) for number in tricks])}"
+                return phrase("example.take", self.who(who), listed(map(str, tricks)))
             case examples.WinTricks(who=who, first=first, last=last):
-                return f"{self.who(who)} {'win' if self.is_many(who) else 'wins'} the tricks from {first} to {last}"
+                return phrase("example.win_tricks", self.who(who), str(first), str(last))
             case examples.GivenDid():
                 return self.did(one)
 
-    def result(self, one: examples.Result) -> str:
+    def result(self, one: examples.Result) -> Part:
         """Tell what comes out."""
         match one:
             case examples.Sheet():
                 return self.sheet(one)
             case examples.ExpectMoves(legal=legal, bids=bids, moves=moves):
                 said = [self.bid(move) if bids else self.card(move) for move in moves]  # type: ignore[arg-type]
-                return (
-                    f"{and_list(said)} may {'be bid' if bids else 'be played'}"
-                    if legal
-                    else f"{and_list(said)} may not {'be bid' if bids else 'be played'}"
-                )
+                return phrase(f"example.may{'' if legal else '_not'}_be_{'bid' if bids else 'played'}", listed(said))
             case examples.ExpectTrick(who=who):
-                return f"{self.who(who)} wins the trick"
+                return phrase("example.wins_trick", self.who(who))
+            case examples.ExpectGame(who="nobody"):
+                return phrase("example.goes_on")
             case examples.ExpectGame(who=who):
-                wins = f"{self.who(who)} {'win' if self.is_many(who) else 'wins'} the game"
-                return "the game goes on" if who == "nobody" else wins
+                return phrase("example.wins_game", self.who(who))
             case examples.ExpectAsked(who=who, decision=decision, is_asked=is_asked):
-                return f"{self.who(who)} is {'' if is_asked else 'not '}asked: {plain(words_of(decision))}"
+                return phrase(
+                    "example.asked" if is_asked else "example.not_asked", self.who(who), self.pages.own(decision)
+                )
             case examples.ExpectLate(clock=clock, what=what, is_bid=is_bid):
-                late = self.bid(what) if is_bid else self.card(what)  # type: ignore[arg-type]
-                return f"when *{plain(words_of(clock))}* runs out, {late} is {'bid' if is_bid else 'played'}"
+                late: Part = self.bid(what) if is_bid else self.card(what)  # type: ignore[arg-type]
+                return phrase(f"example.late_{'bid' if is_bid else 'played'}", self.pages.terms.named(clock), late)
             case examples.ExpectLead(who=who):
-                return f"{self.who(who)} leads"
+                return phrase("example.leads", self.who(who))
             case examples.ExpectDealer(who=who):
-                return f"{self.who(who)} deals next"
+                return phrase("example.deals_next", self.who(who))
             case examples.ExpectHeld(who=who, zone=zone, held=held, lacks=lacks):
-                place = f"{self.who(who)}{f', as *{plain(words_of(zone))}*,' if zone else ''}"
-                cards = f"{held} cards" if isinstance(held, int) else self.cards(held)
-                return f"{place} {'does not have' if lacks else 'has'} {cards}"
+                cards = phrase("example.cards", held) if isinstance(held, int) else self.cards(held)
+                return phrase("example.lacks" if lacks else "example.has", self.place(who, zone), cards)

@@ -302,16 +302,20 @@ def no_such_option(assign: nodes.Assign, options: Mapping[str, Option], resoluti
 
 def choices_text(option: Option, table: Named) -> str:
     """Write what an option can be: a list, or a range of numbers."""
-    numbers = [value for value in option.choices if isinstance(value, int | Fraction) and not isinstance(value, bool)]
-    if option.type.is_amount and len(numbers) > _LISTED and _has_even_steps(numbers):
-        step = numbers[1] - numbers[0]
-        by = "" if step == 1 else f" step {amount_text(step)}"
-        return f"from {amount_text(numbers[0])} to {amount_text(numbers[-1])}{by}"
+    steps = range_of(option)
+    if steps is not None:
+        first, last, step = map(amount_text, steps)
+        return f"from {first} to {last}" + ("" if steps[2] == 1 else f" step {step}")
     return ", ".join(say_value(option.type, value, table) for value in option.choices)
 
 
-def _has_even_steps(numbers: Sequence[int | Fraction]) -> bool:
-    return len({after - before for before, after in pairwise(numbers)}) == 1
+def range_of(option: Option) -> tuple[Fraction, Fraction, Fraction] | None:
+    """Return the first, the last and the step of an option that is a range of numbers; None for any other."""
+    numbers = [Fraction(value) for value in option.choices if isinstance(value, int | Fraction)]
+    steps = {after - before for before, after in pairwise(numbers)}
+    if not option.type.is_amount or len(numbers) <= _LISTED or len(steps) != 1:
+        return None
+    return numbers[0], numbers[-1], steps.pop()
 
 
 _LISTED = 3

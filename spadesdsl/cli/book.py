@@ -19,11 +19,18 @@ def run(console: Console, call: Book) -> int:
         return found
     from spadesdsl.book.blocks import html, markdown
     from spadesdsl.book.book import book
+    from spadesdsl.book.language import TableError, language
 
+    try:
+        tongue = language(call.lang)
+    except TableError as error:
+        console.tell(str(error))
+        return Exit.USAGE
     loaded = found[1]
     assert loaded.variant is not None, "it is a game"
-    pages = book(loaded.variant, loaded.parent())
-    text = html(loaded.variant.game.title, pages) if call.form == "html" else markdown(pages)
+    pages = book(loaded.variant, loaded.parent(), tongue)
+    title = tongue.own(loaded.variant.game.title)
+    text = html(title, pages, tongue.code) if call.form == "html" else markdown(pages)
     if not call.out:
         console.say(text.removesuffix("\n"))
         return Exit.FINE

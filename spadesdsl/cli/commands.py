@@ -125,6 +125,7 @@ class Book(Call):
     name: str = _name()
     settings: tuple[tuple[str, str], ...] = _settings()
     form: str = choice("--format", ("markdown", "html"), "The form: Markdown, or one page of HTML.")
+    lang: str = option("--lang", "LANG", "The language: en, de, or a file with a table of sentences.", usual="en")
     out: str = option("--out -o", "FILE", "Write to this file instead of standard output.")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from spadesdsl.book.english import English
 from spadesdsl.book.settled import in_full
+from spadesdsl.book.terms import Terms
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import TOP, pass_size, passed
 from spadesdsl.engine.game import GameError
@@ -242,7 +242,7 @@ def _as_written_short(text: str, turn: Turn) -> list[str]:
 
 def _would_allow(game: Rules) -> dict[str, list[str]]:
     """Say by rule in which cases it would not bind: one part of its condition would not hold."""
-    says = English(game)
+    says = Terms(game)
 
     def reversed_parts(when: Term | None) -> Iterator[str]:
         match when:
@@ -252,7 +252,7 @@ def _would_allow(game: Rules) -> dict[str, list[str]]:
                 for part in parts:
                     yield from reversed_parts(part)
             case _:
-                yield says.negated(when)
+                yield says.say(says.negated(when))
 
     musts = (must for must in game.play.musts if must.judges_card)
     return {must.rule.key: [*reversed_parts(in_full(must.when, game))] for must in musts}

@@ -14,7 +14,7 @@ EVERYDAY = [
     "simulate standard nyc --by-option target=300..500 --bots random --deals 50 --workers 2 --until 0.5 --json",
     "lsp",
     "review game.yaml --seat South --most 3 --effort quick --seed 4 --json",
-    "book standard --format html -o page.html --set target=300",
+    "book standard --format html --lang de -o page.html --set target=300",
     "validate standard",
     "validate a.spades folder - --strict",
     "validate --format json standard nyc",

@@ -42,3 +42,16 @@ def test_a_file_with_a_mistake_has_no_book(tmp_path: Path, capsys: pytest.Captur
     file.write_text('variant wrong "Wrong" extends standard { set target to 300 }', encoding="utf-8")
     assert main(["book", str(file)]) == 1
     assert "write `=` for `to`" in capsys.readouterr().err
+
+
+def test_the_book_is_written_in_the_language_that_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["book", "whist", "--lang", "de"]) == 0
+    assert "## Die Abrechnung" in capsys.readouterr().out
+    page = tmp_path / "whist.html"
+    assert main(["book", "whist", "--lang", "de", "--format", "html", "-o", str(page)]) == 0
+    assert '<html lang="de">' in page.read_text(encoding="utf-8")
+    capsys.readouterr()
+    assert main(["book", "whist", "--lang", "xx"]) == 2
+    assert "There is no table of sentences for `xx`. There are: de, en." in " ".join(capsys.readouterr().err.split())

@@ -1,0 +1,312 @@
+"""One rule as a sentence: what happens, who decides, which bids there are, which cards may be played."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.book.language import Part, joined, language, listed, phrase
+from spadesdsl.book.settled import settled, settled_rule
+from spadesdsl.book.terms import Terms
+from spadesdsl.rules.parts import Ask, Award, Do, Fix, Give, MakeBid, Redeal, Round, Show, Shuffle, Skip
+from spadesdsl.rules.terms import Const, Op, Term, Var, ZoneRef
+from spadesdsl.rules.walking import walk
+
+if TYPE_CHECKING:
+    from spadesdsl.book.language import Language
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import Action, BidType, By, Must, Parameter, RuleInfo, Step
+    from spadesdsl.rules.terms import Value
+
+_FEWEST_OF_A_ROW: Final = 3
+_MARK: Final = "\N{INVISIBLE SEPARATOR}"
+"""The name of the card, to see whether a condition begins with it."""
+_MOST_NAMED: Final = 8
+"""Of more choices only the first and the last are named."""
+
+
+def sentence(text: str) -> str:
+    """Return text as a sentence: with a capital and a full stop."""
+    text = text.strip()
+    first = next((at for at, letter in enumerate(text) if letter.isalnum()), 0)
+    text = text[:first] + text[first : first + 1].upper() + text[first + 1 :]
+    text = re.sub(r",+(?=[,:;])", "", text)
+    return text if text.endswith((".", ":", "?", "!")) else f"{text}."
+
+
+def never(condition: Term | None) -> bool:
+    """Tell whether a condition cannot hold at this table."""
+    return isinstance(condition, Const) and condition.value is False
+
+
+def depends(condition: Term | None) -> bool:
+    """Tell whether a condition holds at some times and not at others."""
+    return condition is not None and not isinstance(condition, Const)
+
+
+class Sentences:
+    """Says the rules of one game, one by one."""
+
+    def __init__(self, game: Rules, tongue: Language | None = None) -> None:
+        self.game = game
+        self.language = tongue or language()
+        self.terms = Terms(game, self.language)
+
+    # ---------------------------------------------------------------- words
+
+    def say(self, key: str, *parts: Part, **named: Part) -> str:
+        """Return an entry of the table as a sentence."""
+        return sentence(self.terms.say(phrase(key, *parts, **named)))
+
+    def words(self, key: str, *parts: Part) -> str:
+        """Return an entry of the table as it is: the title of a chapter, the head of a column."""
+        return self.terms.say(phrase(key, *parts))
+
+    def own(self, text: str) -> str:
+        """Return a word or a title of the author's."""
+        return self.terms.own(text)
+
+    def told(self, text: str) -> str:
+        """Return a sentence of the author's, if readers of this language can read it."""
+        return self.own(text) if self.language.own_sentences or text in self.language.words else ""
+
+    def led(self, rule: RuleInfo | None, text: str) -> str:
+        """Return a rule: the author's own sentence, if there is one, and what the rule says."""
+        told = self.told(rule.sentence) if rule is not None and rule.sentence else ""
+        return f"**{told}** {text}" if told else text
+
+    def settled(self, rule: Any) -> Any:  # noqa: ANN401 - any rule, and the same class
+        """Return a rule as it is at this table."""
+        return settled_rule(rule, self.game)
+
+    def term(self, term: Term) -> Term:
+        """Return a term as it is at this table."""
+        return settled(term, self.game)
+
+    def label(self, name: str) -> str:
+        """Return what a bid is called."""
+        bid = next((one for one in self.game.bids if one.name == name), None)
+        return self.own(name) if bid is None else self.own(bid.label).replace("{", "").replace("}", "")
+
+    def when(self, condition: Term | None, text: Part) -> Part:
+        """Say a condition before a rule; nothing if it always holds at this table."""
+        if condition is None or not depends(condition):
+            return text
+        return phrase("rule.when", self.terms.clause(condition), text)
+
+    # ---------------------------------------------------------------- what happens
+
+    def step(self, step: Step) -> str:
+        """Say one step of a phase."""
+        match step:
+            case Do():
+                text = joined(map(self.action, step.actions), "list.semicolon")
+                said: Part = text if step.by is None else phrase("step.for", self.turns(step.by), text)
+            case Ask():
+                said = self.ask(step)
+            case Round():
+                bids = listed([f"*{self.label(name)}*" for name in step.bids], "list.or", "none")
+                own = [self.step(inner).removesuffix(".") for inner in step.block if not never(inner.when)]
+                said = phrase("step.bids", self.turns(step.by), bids)
+                said = phrase("step.bids_after", said, joined(own, "list.semicolon")) if own else said
+        return self.led(step.rule, sentence(self.terms.say(self.timed(step, said))))
+
+    def timed(self, step: Any, text: Part) -> Part:  # noqa: ANN401 - one of three rules
+        """Say at what moment a step is done, and under which condition."""
+        text = phrase("step.if", self.terms.clause(step.when), text) if depends(step.when) else text
+        if step.timing is None:
+            return text
+        what = step.timing.what
+        named = phrase(f"thing.{what}") if what in ("trick", "card") else self.terms.named(what)
+        return phrase(f"moment.{step.timing.moment.replace(' ', '_')}", named, text)
+
+    def ask(self, step: Ask[Term, Term]) -> Part:
+        """Say a decision."""
+        who, done = self.turns(step.by), joined(map(self.action, step.actions), "list.semicolon")
+        if step.kind == "pass":
+            return phrase("step.pass", who, done)
+        chosen: Part = self.terms.named(step.name)
+        if step.parameters:
+            said = [
+                phrase("step.parameter", self.terms.named(one.name), self.parameter(one)) for one in step.parameters
+            ]
+            chosen = phrase("step.with", chosen, listed(said))
+        asked = phrase("step.may" if step.kind == "may" else "step.chooses", who, chosen)
+        return phrase("step.then", asked, done) if step.actions else asked
+
+    def turns(self, by: By[Term] | None) -> Part:
+        """Say who, in which order."""
+        if by is None:
+            return phrase("turns.nobody")
+        if by.turns == "one":
+            return self.terms.noun(by.who) if by.who is not None else phrase("noun.player")
+        noun = phrase(f"thing.{by.noun}")
+        if by.turns == "at once":
+            return phrase("turns.at_once", noun)
+        said = phrase("turns.each", noun) if by.start is None else phrase("turns.from", noun, self.terms.noun(by.start))
+        said = said if by.until is None else phrase("turns.until", said, self.terms.clause(by.until))
+        return said if by.stopping is None else phrase("turns.stopping", said, self.terms.clause(by.stopping))
+
+    def action(self, action: Action[Term, Term]) -> Part:
+        """Say one action."""
+        says = self.terms
+        match action:
+            case Give():
+                return self.give(action)
+            case Show(cards=cards, to=to):
+                return phrase("action.show", says.plural(cards), says.noun(to) if to else phrase("noun.everybody"))
+            case Shuffle(cards=cards):
+                return phrase("action.shuffle", says.plural(cards))
+            case Redeal(dealer=dealer, is_new=is_new):
+                return phrase("action.redeal_new" if is_new else "action.redeal", says.noun(dealer))
+            case Skip(phase=name):
+                return phrase("action.skip", self.own(name))
+            case Award(tricks=tricks, to=to) if tricks is not None:
+                return phrase("action.award", says.noun(to), says.noun(tricks))
+            case Award(to=to):
+                return phrase("action.award_all", says.noun(to))
+            case MakeBid(bid_type=name, arguments=arguments):
+                return phrase("action.bid", says.made(name, arguments))
+            case Fix(name=name, value=value):
+                return phrase("action.fix", says.named(name), says.noun(value))
+
+    def give(self, give: Give[Term, Term]) -> Part:
+        """Say how cards move."""
+        says = self.terms
+        source = says.plural(give.source)
+        number = give.number.value if give.number is not None and isinstance(give.number, Const) else None
+        is_pile = isinstance(give.source, ZoneRef)
+        if give.number is None:
+            what = source if give.source.type.many or is_pile else phrase("give.the_card", source)
+            key = "give.goes" if is_pile else "give.go"
+        elif isinstance(number, int | Fraction) and number == int(number):
+            is_stock = isinstance(give.source, ZoneRef) and give.source.zone == "stock"
+            what = phrase("give.number" if is_stock else "give.number_from", int(number), source)
+            key = "give.goes" if number == 1 else "give.go"
+        else:
+            what, key = phrase("give.some", says.noun(give.number), source), "give.go"
+        if give.each is None:
+            target = says.noun(give.to)
+        else:
+            each = phrase(f"thing.{give.each}")
+            start = give.start
+            target = phrase("give.each", each) if start is None else phrase("give.each_from", each, says.noun(start))
+        said = phrase(key, what, target)
+        said = phrase("give.face_up", said) if give.face_up else said
+        return said if give.seen_by is None else phrase("give.seen", said, says.noun(give.seen_by))
+
+    # ---------------------------------------------------------------- bids and cards
+
+    def parameter(self, one: Parameter[Term]) -> Part:
+        """Say what can be named."""
+        says = self.terms
+        if one.choices is not None and _is_row(one.choices):
+            return phrase("choice.range", *self.ends(one))
+        if one.choices is not None:
+            return phrase("choice.one", listed(self.choices(one), "list.or", "none"))
+        if one.low is not None and one.high is not None:
+            return phrase("choice.range", says.noun(self.term(one.low)), says.noun(self.term(one.high)))
+        return phrase("choice.one", says.plural(self.term(one.of))) if one.of is not None else phrase("choice.any")
+
+    def choices(self, one: Parameter[Term]) -> list[Part]:
+        """Return the choices of a parameter that has a list of them."""
+        labels = one.labels or ("",) * len(one.choices or ())
+        return [
+            self.own(label) if label else self.terms.noun(Const(value, one.type))
+            for value, label in zip(one.choices or (), labels, strict=False)
+        ]
+
+    def ends(self, one: Parameter[Term]) -> list[Part]:
+        """Return the first and the last number of a parameter that is a row of them."""
+        return [self.terms.noun(Const(value, one.type)) for value in (one.choices or ())[:: len(one.choices or ()) - 1]]
+
+    def choices_in_short(self, one: Parameter[Term]) -> Part:
+        """Say what can be named, in few words: `1 to 13`."""
+        says = self.terms
+        named = self.choices(one)
+        if one.choices is not None and _is_row(one.choices):
+            return phrase("choice.short", *self.ends(one))
+        if one.choices is not None and len(named) > _MOST_NAMED:
+            return phrase("choice.short", named[0], named[-1])
+        if one.choices is not None:
+            return listed(named, "list.or", "none")
+        if one.low is not None and one.high is not None:
+            return phrase("choice.short", says.noun(self.term(one.low)), says.noun(self.term(one.high)))
+        return says.plural(self.term(one.of)) if one.of is not None else phrase("choice.any")
+
+    def bid(self, bid: BidType) -> tuple[str, str]:
+        """Say a type of bid: what it is called, and what it says."""
+        one, says = self.settled(bid), self.terms
+        said = [self.told(bid.rule.sentence)] if bid.rule.sentence else []
+        said += [self.say("bid.with", says.named(each.name), self.parameter(each)) for each in one.parameters]
+        if depends(one.when):
+            said.append(self.say("bid.only_if", says.clause(one.when)))
+        if one.contract is not None:
+            is_known = isinstance(one.contract, Const)
+            is_none = isinstance(one.contract, Const) and one.contract.value == 0
+            key = "bid.no_trick" if is_none else "bid.tricks" if is_known else "bid.tricks_of"
+            said.append(self.say(key, says.noun(one.contract)))
+        facts = {"bid.by_side": bid.by_side, "bid.unseen": bid.before_looking, "bid.final": bid.is_final}
+        said += [self.say(key) for key, holds in facts.items() if holds]
+        if one.needs_yes is not None:
+            said.append(self.say("bid.needs_yes", says.noun(one.needs_yes)))
+        label = self.label(bid.name)
+        named = "" if self.own(bid.name) in label else f" (*{self.own(bid.name)}*)"
+        return f"**{label}**{named}", " ".join(filter(None, said)) or "–"
+
+    def bid_in_short(self, bid: BidType) -> str:
+        """Say which bids of a type there are: `1 to 13`, `1 to 7 clubs, diamonds, hearts, spades or no trump`."""
+        text = self.own(bid.label)
+        for one in self.settled(bid).parameters:
+            text = text.replace("{" + one.name + "}", self.terms.say(self.choices_in_short(one)))
+        said = [self.words("bid.unseen_in_short")] if bid.before_looking else []
+        told = self.told(bid.rule.sentence).rstrip(".") if bid.rule.sentence else ""
+        said += [told] if told else []
+        return f"{text} ({'; '.join(said)})" if said else text
+
+    def must(self, must: Must) -> str:
+        """Say a duty: which bids, or which cards."""
+        body: Part
+        if not must.judges_card:
+            clause = self.terms.clause(must.body)
+            body = (
+                phrase("must.bid_in", clause, self.terms.named(must.during))
+                if must.during
+                else phrase("must.bid", clause)
+            )
+        else:
+            bid = must.bid_type
+            who = phrase("noun.player") if bid is None else phrase("must.who_bid", f"*{self.label(bid)}*")
+            body = phrase("must.play", who, self.card(must.body))
+        return self.led(must.rule, sentence(self.terms.say(self.when(must.when, body))))
+
+    def card(self, body: Term) -> Part:
+        """Say which cards a rule wants."""
+        match body:
+            case Op(op="in_suit" | "not_in_suit" as op, arguments=(Var(name="card"), suit)):
+                no = "not_" if op == "not_in_suit" else ""
+                match suit:
+                    case Op(op="trumps"):
+                        return phrase(f"card.{no}trump")
+                    case Op(op="card_suit", arguments=(Op(op="led"),)):
+                        return phrase(f"card.{no}led")
+                    case Const(value=int(number)):
+                        return phrase(f"card.{no}suit", self.own(self.game.suits[number]))
+                    case _:
+                        pass
+            case _:
+                pass
+        says = self.terms
+        is_simple = not any(isinstance(one, Op) and one.op in ("and", "or", "list") for one in walk(body))
+        if is_simple and says.say(says.called(card=_MARK).clause(body)).startswith(_MARK):
+            return phrase("card.with", says.called(card=phrase("card.that")).clause(body))
+        return phrase("card.such_that", says.called(card=phrase("card.it")).clause(body))
+
+
+def _is_row(values: tuple[Value, ...]) -> bool:
+    """Tell whether these are three or more numbers, each one more than the one before."""
+    numbers = [value for value in values if isinstance(value, int | Fraction) and not isinstance(value, bool)]
+    steps = {after - before for before, after in pairwise(numbers)}
+    return len(numbers) == len(values) >= _FEWEST_OF_A_ROW and steps == {1}
