@@ -1,19 +1,21 @@
 """How much of a kernel's code the comparison with the interpreter runs, and which share of mistakes in it is noticed.
 
 A mutant is the code of a kernel with one thing changed at random: a number by one, a comparison, plus and minus, `and`
-and `or`, or a statement left out. Both play the same deals, whole states compared after each choice, every other game
-from its middle. Run it as `python benchmarks/kernel_mutants.py [MUTANTS] [NAME …]`; lines that were never run are
-listed with their function, and so is what escaped.
+and `or`, or a statement left out. The interpreter plays some games, every other one from its middle, and the mutant has
+to play the same: whole states are compared after each choice, and score sheets after each deal.
+Run it as `python benchmarks/kernel_mutants.py [MUTANTS] [NAME …]`; lines that were never run are listed with their
+function, and so is what escaped. Values that nobody reads are not changed: what a function returns that is only called.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 import signal
 import sys
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -25,28 +27,61 @@ from tests.kernel import lockstep
 from tests.kernel.test_lock_step import planted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import FrameType
 
-PLAYED = ("advance", "play_chosen", "take_chosen")
-GAMES = 12
+    from spadesdsl.engine.game import State
+
+PLAYED = ("start", "advance", "play_chosen", "take_chosen")
+GAMES = 60
 SECONDS = 20.0
 """After so much time a mutant runs forever, which is noticed."""
 COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
-def plays_alike(kernel: Kernel) -> bool:
-    """Tell whether a kernel plays some games as the interpreter does."""
+class Game(NamedTuple):
+    """A game as the interpreter played it."""
+
+    seed: int
+    start: State
+    is_planted: bool
+    moments: tuple[lockstep.Moment, ...]
+
+    def check(self, kernel: Kernel) -> None:
+        """Play it with a kernel."""
+        if self.is_planted:
+            array = lockstep.begun(kernel, self.start)
+        else:
+            array = kernel.memory()
+            array.start(self.seed)
+            array[array.slot("stops")] = 1
+        for moment in self.moments:
+            moment.check(array)
+
+
+def games_of(kernel: Kernel, many: int) -> Iterator[Game]:
+    """Play games with the interpreter, every other from its middle."""
+    assert kernel.built is not None
+    chance = Random(7)
+    for number in range(many):
+        seed = chance.getrandbits(64)
+        start = kernel.game.start(seed)
+        start = planted(start, chance) if number % 2 else start
+        moments = tuple(lockstep.moments(kernel.built, start, chance, deals=4, most=400))
+        yield Game(seed, start, number % 2 == 1, moments)
+
+
+def plays_alike(kernel: Kernel, games: list[Game]) -> bool:
+    """Tell whether a kernel plays games as the interpreter did."""
 
     def too_long(*_: object) -> None:
         raise TimeoutError
 
     signal.signal(signal.SIGVTALRM, too_long)
     signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-    chance = Random(7)
     try:
-        for number in range(GAMES):
-            start = kernel.game.start(chance.getrandbits(64))
-            lockstep.play(kernel, planted(start, chance) if number % 2 else start, chance, deals=4, most=400)
+        for game in games:
+            game.check(kernel)
     except Exception:  # whatever a mistake leads to
         return False
     finally:
@@ -54,7 +89,7 @@ def plays_alike(kernel: Kernel) -> bool:
     return True
 
 
-def lines_run(kernel: Kernel) -> set[int]:
+def lines_run(kernel: Kernel, games: list[Game]) -> set[int]:
     """Return the lines of a kernel that are run while it is compared."""
     found: set[int] = set()
 
@@ -64,17 +99,27 @@ def lines_run(kernel: Kernel) -> set[int]:
 
     sys.settrace(lambda frame, _, __: inside if frame.f_code.co_filename == "<kernel>" else None)
     try:
-        assert plays_alike(kernel)
+        assert plays_alike(kernel, games)
     finally:
         sys.settrace(None)
     return found
+
+
+def unread_returns(module: ast.Module) -> set[int]:
+    """Return the lines that return something from functions whose value nobody reads."""
+    statements = {id(one.value) for one in ast.walk(module) if isinstance(one, ast.Expr)}
+    calls = [one for one in ast.walk(module) if isinstance(one, ast.Call) and id(one) not in statements]
+    read = {one.func.id for one in calls if isinstance(one.func, ast.Name)} | {"advance"}
+    silent = [one for one in module.body if isinstance(one, ast.FunctionDef) and one.name not in read]
+    return {one.lineno for function in silent for one in ast.walk(function) if isinstance(one, ast.Return)}
 
 
 def mutated(text: str, chance: Random, run: set[int]) -> tuple[str, str]:
     """Return a text with one thing changed in a line that is run, and what was changed."""
     module = ast.parse(text)
     kinds = (ast.Constant, ast.Compare, ast.BinOp, ast.BoolOp, ast.Assign)
-    nodes = [one for one in ast.walk(module) if isinstance(one, kinds) and one.lineno in run]
+    unread = unread_returns(module)
+    nodes = [one for one in ast.walk(module) if isinstance(one, kinds) and one.lineno in run - unread]
     while True:
         node = chance.choice(nodes)
         before = ast.unparse(node)
@@ -93,7 +138,15 @@ def mutated(text: str, chance: Random, run: set[int]) -> tuple[str, str]:
             case _:
                 continue
         ast.fix_missing_locations(module)
-        return ast.unparse(module), f"{before} -> {ast.unparse(node)} in {line}"
+        function = max((one for one in module.body if one.lineno <= node.lineno), key=lambda one: one.lineno)
+        where = function.name if isinstance(function, ast.FunctionDef) else "a table"
+        return ast.unparse(module), f"{where}: {before} -> {ast.unparse(node)} in {line}"
+
+
+def with_names(text: str, places: dict[str, tuple[int, int]]) -> str:
+    """Return a line of code with the names of the places in it."""
+    names = {str(at): name for name, (at, size) in places.items() if size == 1}
+    return re.sub(r"S\[(\d+)\]", lambda found: f"S[{names.get(found[1], found[1])}]", text)
 
 
 def main() -> None:
@@ -105,7 +158,8 @@ def main() -> None:
         assert kernel.built is not None
         text = reachable(kernel.built.text, *PLAYED)
         kernel.functions = python.functions(text)
-        run = lines_run(kernel)
+        games = list(games_of(kernel, GAMES))
+        run = lines_run(kernel, games)
         lines, function, missed = text.splitlines(), "", []
         for number, line in enumerate(lines, 1):
             if line.startswith("def "):
@@ -118,8 +172,9 @@ def main() -> None:
         chance, escaped = Random(1), []
         for _ in range(many):
             other, change = mutated(text, chance, run)
+            change = with_names(change, kernel.built.layout.places)
             kernel.functions = python.functions(other)
-            if plays_alike(kernel):
+            if plays_alike(kernel, games):
                 escaped.append(change)
         print(f"{name}: {many - len(escaped)} of {many} mutants are noticed; escaped:")
         print(*(f"  {one}" for one in escaped), sep="\n", flush=True)

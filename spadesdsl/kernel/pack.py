@@ -76,6 +76,8 @@ class _Packer:
         self.put("broke_now", s.broke_now)
         self.put("over", int(s.over))
         self.put("winners", mask_of(s.winners))
+        endings = [one.rule.key for one in s.spec.endings]
+        self.put("ended_by", endings.index(s.ended_by) if s.over and s.ended_by in endings else -1)
         if constants["TRACKS_OPEN"]:
             self.put("open", s.open)
         if constants["KEEPS_WON"]:

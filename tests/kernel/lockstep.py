@@ -12,14 +12,17 @@ from spadesdsl.kernel.pack import packed
 from spadesdsl.kernel.values import NONE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from random import Random
 
     from spadesdsl.engine.choices import Entry, Option
-    from spadesdsl.engine.game import State
+    from spadesdsl.engine.events import ScoreSheet
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.spec import Spec
     from spadesdsl.kernel import Kernel, Packed
+    from spadesdsl.kernel.build import Built
 
-AT_END = ("scores", "tallies", "filled", "over", "winners", "out")
+AT_END = ("scores", "tallies", "filled", "over", "winners", "out", "ended_by")
 """What is left of a game that is over."""
 ALWAYS = (
     *("generator", "deal", "deals_dealt", "dealer", "out", "over", "winners", "scores", "tallies", "tallies_before"),
@@ -33,13 +36,13 @@ class DifferError(AssertionError):
     """The kernel and the interpreter differ."""
 
 
-def places(array: Packed, s: State, wanted: list[int]) -> Iterator[tuple[str, Iterable[int]]]:
+def _places(built: Built, s: State, wanted: list[int]) -> Iterator[tuple[str, range]]:
     """Yield the places of an array that mean something in a state, by name."""
-    layout = array.built.layout
+    layout = built.layout
     if s.over:
         yield from ((name, _all(layout, name)) for name in AT_END)
         return
-    known = array.built.editions[array.built.specs.index(s.spec)].unit.constants
+    known = built.editions[built.specs.index(s.spec)].unit.constants
     yield from ((name, _all(layout, name)) for name in ALWAYS)
     if known["TRACKS_OPEN"]:
         yield "open", _all(layout, "open")
@@ -74,7 +77,7 @@ def places(array: Packed, s: State, wanted: list[int]) -> Iterator[tuple[str, It
     yield from _turns(layout, s, wanted)
 
 
-def _turns(layout: Any, s: State, wanted: list[int]) -> Iterator[tuple[str, Iterable[int]]]:
+def _turns(layout: Any, s: State, wanted: list[int]) -> Iterator[tuple[str, range]]:
     turns, node = s.asking, s.node
     if not turns.order:
         return
@@ -111,12 +114,52 @@ def _row(at: int, wanted: list[int]) -> range:
 
 def compare(array: Packed, s: State) -> None:
     """Compare two whole states."""
-    wanted = packed(array.built, s)
-    for name, numbers in places(array, s, wanted):
-        for at in numbers:
-            found = array[at] & (1 << 64) - 1 if name == "generator" else array[at]
-            if found != wanted[at]:
-                raise DifferError(f"{name} at {at}: {found} instead of {wanted[at]}, at {s.node} of {s.step}")
+    expected(array.built, s).check(array)
+
+
+class Expected(NamedTuple):
+    """What a kernel's array has to hold."""
+
+    where: str
+    names: tuple[str, ...]
+    places: tuple[range, ...]
+    values: tuple[tuple[int, ...], ...]
+
+    def check(self, array: Packed) -> None:
+        """Compare it with an array."""
+        for name, places, values in zip(self.names, self.places, self.values, strict=True):
+            found = tuple([array[at] for at in places])
+            if name == "generator":
+                found = tuple([one & (1 << 64) - 1 for one in found])
+            if found != values:
+                raise DifferError(f"{name} at {places.start}: {found} instead of {values}, {self.where}")
+
+
+def expected(built: Built, s: State) -> Expected:
+    """Return what an array holds at a state."""
+    wanted = packed(built, s)
+    names, places = [], []
+    for name, numbers in _places(built, s, wanted):
+        names.append(name)
+        places.append(numbers)
+    values = [tuple(wanted[one.start : one.stop]) for one in places]
+    return Expected(f"at {s.node} of {s.step}", tuple(names), tuple(places), tuple(values))
+
+
+def expected_sheet(built: Built, game: Game, sheet: ScoreSheet, number: int) -> Expected:
+    """Return what an array holds when so many deals have been scored: the points of each line and of each side."""
+    layout, lines = built.layout, game.edition(sheet.deal).scoring.lines
+    numbers = {line.rule.key: number for number, line in enumerate(lines)}
+    points = [0] * (len(lines) * layout.seats)
+    for side in sheet.sides:
+        for line in side.lines:
+            points[numbers[line.rule.key] * layout.seats + (side.side if line.seat is None else line.seat)] = int(
+                line.points
+            )
+    totals = [int(side.points) for side in sheet.sides]
+    found = {"sheet": tuple(points), "subtotals": tuple(totals), "scored": (number,)}
+    places = tuple(range(layout.places[name][0], layout.places[name][0] + len(row)) for name, row in found.items())
+    return Expected(f"on the sheet of deal {sheet.deal}", tuple(found), places, tuple(found.values()))
 
 
 def option_of(s: State, entry: Entry, option: Option) -> tuple[int, ...]:
@@ -139,22 +182,100 @@ def _number(s: State, value: Any) -> int:
 
 def listed(array: Packed, s: State) -> dict[tuple[int, ...], int]:
     """Return the options that a kernel lists, each with its number."""
+    return _listed(array, s.spec, s.step)
+
+
+def _listed(array: Packed, spec: Spec, step: Any) -> dict[tuple[int, ...], int]:
     found = {}
     for number, (seat, kind, value, said, *arguments) in enumerate(array.options):
         many = 0
         if kind == KINDS["bid"]:
-            many = len(s.spec.bids[value].parameters)
-        elif kind == KINDS["yes"] and isinstance(s.step, Ask):
-            many = len(s.step.parameters)
+            many = len(spec.bids[value].parameters)
+        elif kind == KINDS["yes"] and isinstance(step, Ask):
+            many = len(step.parameters)
         if kind == KINDS["card"] and said >= 0:
-            many = len(s.spec.plan.with_card[said].step.parameters)
-        key = (
-            (seat, kind, value, said, *arguments[:many])
-            if kind == KINDS["card"]
-            else (seat, kind, value, *arguments[:many])
-        )
-        found[key] = number
+            many = len(spec.plan.with_card[said].step.parameters)
+        head = (seat, kind, value, said) if kind == KINDS["card"] else (seat, kind, value)
+        found[*head, *arguments[:many]] = number
     return found
+
+
+class Moment(NamedTuple):
+    """What the interpreter is at when somebody chooses, or when the game is over."""
+
+    sheets: tuple[Expected, ...]
+    """The deals that were scored since the last choice."""
+    state: Expected
+    spec: Spec
+    step: Any
+    turn: tuple[int, int] | None = None
+    """Whose card it is, if one has to be played: the hand, and who chooses."""
+    options: tuple[tuple[int, ...], ...] = ()
+    """What can be chosen: cards, or options as a kernel lists them; none when the game is over."""
+    choice: int = -1
+    """The number of the option that is chosen; -1 at the end."""
+
+    def check(self, array: Packed) -> None:
+        """Compare it with a kernel that has got to the same choice, and choose the same."""
+        for sheet in self.sheets:
+            if (code := array.advance()) != 4:
+                raise DifferError(f"no deal is scored, but there is {code}")
+            sheet.check(array)
+        code = array.advance()
+        if code != (2 if not self.options else 1 if self.turn is None else 3):
+            raise DifferError(f"the kernel says {code} {self.state.where}")
+        self.state.check(array)
+        if self.turn is None:
+            self._check_options(array, _listed(array, self.spec, self.step) if self.options else {})
+            return
+        if (array[array.slot("turn_seat")], array[array.slot("turn_player")]) != self.turn:
+            raise DifferError("whose card it is")
+        if sum(1 << card for (card,) in self.options) != array.legal:
+            raise DifferError(f"legal cards: {array.legal:x} instead of {self.options}")
+        if self.choice >= 0:
+            array.play(*self.options[self.choice])
+
+    def _check_options(self, array: Packed, mine: dict[tuple[int, ...], int]) -> None:
+        if set(mine) != set(self.options):
+            raise DifferError(f"options {self.state.where}: {sorted(set(mine) ^ set(self.options))[:6]}")
+        if self.choice >= 0:
+            array.take(mine[self.options[self.choice]])
+
+
+def moments(built: Built, s: State, chance: Random, *, deals: int, most: int) -> Iterator[Moment]:
+    """Play on with the interpreter, and yield each choice, and what comes after the last one."""
+    first, scored = s.deal, 0
+    sheets: tuple[Expected, ...] = ()
+    for number in range(most + 1):
+        known, turn = _options(s)
+        options, chosen = sorted(known), -1
+        if options and number < most and s.deal < first + deals:
+            chosen = chance.randrange(len(options))
+        yield Moment(sheets, expected(built, s), s.spec, s.step, turn, tuple(options), chosen)
+        if chosen < 0:
+            return
+        s = s.take(*known[options[chosen]])
+        sheets = tuple([expected_sheet(built, s.game, sheet, at) for at, sheet in enumerate(s.sheets, scored + 1)])
+        scored += len(sheets)
+
+
+def _options(s: State) -> tuple[dict[tuple[int, ...], tuple[Entry, Option]], tuple[int, int] | None]:
+    """Return what can be chosen, and whose card it is if one has to be played."""
+    entries = choices.due(s)
+    hand = entries[0].hand if entries else -1
+    if hand < 0 or (s.spec.plan.with_card and s.stacks[hand] is None):
+        return {option_of(s, entry, one): (entry, one) for entry in entries for one in entry.options}, None
+    (entry,) = entries
+    stack = s.stacks[hand]
+    cards = {(one.value if stack is None else stack[0],): (entry, one) for one in entry.options}
+    return cards, (hand, entry.seat)
+
+
+def begun(kernel: Kernel, s: State) -> Packed:
+    """Return a kernel's array of a state, which waits after each deal that it scores."""
+    array = kernel.pack(s)
+    array[array.slot("stops")] = 1
+    return array
 
 
 class Compared(NamedTuple):
@@ -174,41 +295,10 @@ def play(kernel: Kernel, s: State, chance: Random, *, deals: int = 3, most: int 
         deals: How many deals to play.
         most: How many choices at most.
     """
-    array = kernel.pack(s)
-    first = s.deal
-    for number in range(most):
-        code = array.advance()
-        entries = choices.due(s)
-        if code == 2 or not entries:
-            if code != 2 or entries:
-                raise DifferError(f"the end of the game: {code}, {entries}")
-            compare(array, s)
-            return Compared(s.deal - first + 1, number)
-        if code not in (1, 3):
-            raise DifferError(f"the kernel gives up: {code}")
-        compare(array, s)
-        s = _one_move(array, s, code, entries, chance)
-        if s.deal >= first + deals:
-            return Compared(deals, number + 1)
-    return Compared(s.deal - first, most)
-
-
-def _one_move(array: Packed, s: State, code: int, entries: tuple[Entry, ...], chance: Random) -> State:
-    if code == 3:
-        (entry,) = entries
-        if (array[array.slot("turn_seat")], array[array.slot("turn_player")]) != (entry.hand, entry.seat):
-            raise DifferError("whose card it is")
-        stack = s.stacks[entry.hand]
-        cards = {option.value if stack is None else stack[0]: option for option in entry.options}
-        if sum(1 << card for card in cards) != array.legal:
-            raise DifferError(f"legal cards: {array.legal:x} instead of {sorted(cards)}")
-        card = chance.choice(sorted(cards))
-        array.play(card)
-        return s.take(entry, cards[card])
-    mine = listed(array, s)
-    theirs = {option_of(s, entry, option): (entry, option) for entry in entries for option in entry.options}
-    if set(mine) != set(theirs):
-        raise DifferError(f"options at {entries[0].choice}: {sorted(set(mine) ^ set(theirs))[:6]}")
-    key = chance.choice(sorted(mine))
-    array.take(mine[key])
-    return s.take(*theirs[key])
+    assert kernel.built is not None
+    array = begun(kernel, s)
+    scored = chosen = 0
+    for moment in moments(kernel.built, s, chance, deals=deals, most=most):
+        moment.check(array)
+        scored, chosen = scored + len(moment.sheets), chosen + (moment.choice >= 0)
+    return Compared(scored, chosen)
