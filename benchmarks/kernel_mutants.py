@@ -4,7 +4,8 @@ A mutant is the code of a kernel with one thing changed at random: a number by o
 and `or`, or a statement left out. The interpreter plays some games, every other one from its middle, and the mutant has
 to play the same: whole states are compared after each choice, and score sheets after each deal.
 Run it as `python benchmarks/kernel_mutants.py [MUTANTS] [NAME …]`; lines that were never run are listed with their
-function, and so is what escaped. Values that nobody reads are not changed: what a function returns that is only called.
+function, and so is what escaped. `--lines` counts lines only, of all shipped files if none is named, and lists at the
+end what is run in none of them. Values that nobody reads are not changed: what a function returns that is only called.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from spadesdsl.kernel import Kernel, python
 from spadesdsl.kernel.text import reachable
 from spadesdsl.kernel.values import NONE
 from tests.kernel import lockstep
-from tests.kernel.test_lock_step import planted
+from tests.kernel.test_lock_step import FILES, VARIANTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
 
 PLAYED = ("start", "advance", "play_chosen", "take_chosen")
 GAMES = 60
-SECONDS = 20.0
+GAMES_FOR_LINES = 6
+SECONDS = 4.0
 """After so much time a mutant runs forever, which is noticed."""
 COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
@@ -66,7 +68,7 @@ def games_of(kernel: Kernel, many: int) -> Iterator[Game]:
     for number in range(many):
         seed = chance.getrandbits(64)
         start = kernel.game.start(seed)
-        start = planted(start, chance) if number % 2 else start
+        start = lockstep.planted(start, chance) if number % 2 else start
         moments = tuple(lockstep.moments(kernel.built, start, chance, deals=4, most=400))
         yield Game(seed, start, number % 2 == 1, moments)
 
@@ -149,35 +151,64 @@ def with_names(text: str, places: dict[str, tuple[int, int]]) -> str:
     return re.sub(r"S\[(\d+)\]", lambda found: f"S[{names.get(found[1], found[1])}]", text)
 
 
+def lines_of(text: str) -> dict[int, tuple[str, str]]:
+    """Return the lines of a kernel that do something, each with its function, by number."""
+    found, function = {}, ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("def "):
+            function = line[4:].split("(")[0]
+        elif not line.startswith("T") and line.strip() not in ("else:", "pass"):
+            found[number] = function, line.strip()
+    return found
+
+
+def written_from(function: str, line: str) -> tuple[str, str]:
+    """Return a line without the numbers of a game: as it is in the template it was written from."""
+    return re.sub(r"_\d+$", "", function), re.sub(r"T?\d+", "#", re.sub(r"\b([a-z_]+)_\d+\(", r"\1(", line))
+
+
 def main() -> None:
     """Cover and change the kernels of some games."""
-    words = sys.argv[1:]
+    words = [word for word in sys.argv[1:] if word != "--lines"]
     many = int(words.pop(0)) if words and words[0].isdigit() else 50
-    for name in words or ["standard", "nyc"]:
-        kernel = Kernel(load(name), native=False)
-        assert kernel.built is not None
+    somewhere: set[tuple[str, str]] = set()
+    nowhere: dict[tuple[str, str], list[str]] = {}
+    for name in words or (FILES if "--lines" in sys.argv else ["standard", "nyc"]):
+        kernel = Kernel(load(VARIANTS / name if name in FILES else name), native=False)
+        if kernel.built is None:
+            print(f"{name}: {kernel.why_not}")
+            continue
         text = reachable(kernel.built.text, *PLAYED)
         kernel.functions = python.functions(text)
-        games = list(games_of(kernel, GAMES))
-        run = lines_run(kernel, games)
-        lines, function, missed = text.splitlines(), "", []
-        for number, line in enumerate(lines, 1):
-            if line.startswith("def "):
-                function = line[4:].split("(")[0]
-            elif not line.startswith("T") and line.strip() not in ("else:", "pass"):
-                missed += [] if number in run else [f"  {function}: {line.strip()}"]
-        total = sum(not one.startswith(("def ", "T")) and one.strip() not in ("else:", "pass") for one in lines)
-        print(f"{name}: {total - len(missed)} of {total} lines are run ({100 - 100 * len(missed) / total:.0f} %)")
-        print(*missed, sep="\n")
-        chance, escaped = Random(1), []
-        for _ in range(many):
-            other, change = mutated(text, chance, run)
-            change = with_names(change, kernel.built.layout.places)
-            kernel.functions = python.functions(other)
-            if plays_alike(kernel, games):
-                escaped.append(change)
-        print(f"{name}: {many - len(escaped)} of {many} mutants are noticed; escaped:")
-        print(*(f"  {one}" for one in escaped), sep="\n", flush=True)
+        games = list(games_of(kernel, GAMES_FOR_LINES if "--lines" in sys.argv else GAMES))
+        run, lines = lines_run(kernel, games), lines_of(text)
+        missed = [one for number, one in lines.items() if number not in run]
+        share = 100 - 100 * len(missed) / len(lines)
+        print(f"{name}: {len(lines) - len(missed)} of {len(lines)} lines are run ({share:.0f} %)", flush=True)
+        if "--lines" not in sys.argv:
+            print(*(f"  {function}: {line}" for function, line in missed), sep="\n")
+            noticed(kernel, text, games, run, many)
+        somewhere |= {written_from(*lines[number]) for number in run if number in lines}
+        for one in missed:
+            nowhere.setdefault(written_from(*one), []).append(name)
+    if "--lines" in sys.argv:
+        print("Run in no game:")
+        for (function, line), names in nowhere.items():
+            if (function, line) not in somewhere:
+                print(f"  {function}: {line} ({len(names)}: {names[0]})")
+
+
+def noticed(kernel: Kernel, text: str, games: list[Game], run: set[int], many: int) -> None:
+    """Print how many mutants are noticed, and what escapes."""
+    assert kernel.built is not None
+    chance, escaped = Random(1), 0
+    for _ in range(many):
+        other, change = mutated(text, chance, run)
+        kernel.functions = python.functions(other)
+        if plays_alike(kernel, games):
+            escaped += 1
+            print(f"  escaped: {with_names(change, kernel.built.layout.places)}", flush=True)
+    print(f"{kernel.game.name}: {many - escaped} of {many} mutants are noticed", flush=True)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from spadesdsl import load
 from spadesdsl.kernel import Kernel
 from tests.kernel import lockstep
-from tests.kernel.test_lock_step import FILES, VARIANTS, planted
+from tests.kernel.test_lock_step import FILES, VARIANTS
 
 DEALS_OF_A_GAME = 40
 
@@ -36,7 +36,7 @@ def main() -> None:
             start = game.start(chance.getrandbits(64))
             last = lockstep.play(
                 kernel,
-                planted(start, chance) if chance.random() < 0.5 else start,
+                lockstep.planted(start, chance) if chance.random() < 0.5 else start,
                 chance,
                 deals=min(DEALS_OF_A_GAME, deals - played),
                 most=1_000_000,

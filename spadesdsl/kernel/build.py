@@ -13,6 +13,7 @@ from spadesdsl.kernel.text import Module, reachable
 from spadesdsl.kernel.thinking import MOST_EXACT, Thinking
 from spadesdsl.kernel.values import CannotCompileError, Name
 from spadesdsl.rules.calendar import calendar
+from spadesdsl.rules.parts import Redeal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -111,6 +112,7 @@ class Built:
             "MOST_THROWN_IN": MOST_THROWN_IN, "CHANCE": self.slot("chance"), "SEEDS": self.slot("seeds"),
             "RESULTS": self.results, "MOST_EXACT": MOST_EXACT,
             "FIRST_DEAL": one.made("first_deal"),
+            "THROWS_IN": any(isinstance(action, Redeal) for spec in self.specs for action in spec.plan.actions),
         }  # fmt: skip
         self._by_node("next_node", "doing", "")
         self._by_node("play", "play_card", "card")
@@ -164,6 +166,8 @@ class Built:
         option = f"{self.options} + {self.layout.option_width} * at" if given == "at" else given
         call = ", ".join(["S", *([option] if given else [])])
         lines = [f"    n = {self.layout.attribute('node').text}"]
-        for _, number, name in sorted(known, key=lambda item: item[0]):
+        known.sort(key=lambda item: item[0])
+        for _, number, name in known[:-1]:
             lines += [f"    if n == {number}:", f"        return {name}({call})"]
-        self.module.add(title, ", ".join(["S", *([given] if given else [])]), [*lines, "    return 2"])
+        lines += [f"    return {name}({call})" for _, _, name in known[-1:]] or ["    return 2"]
+        self.module.add(title, ", ".join(["S", *([given] if given else [])]), lines)

@@ -233,6 +233,8 @@ class Expressions(Writing):
         fixed = number_in(found.text)
         if fixed is not None:
             return literal((fixed == NONE) is wanted)
+        if found.text in self.somebody or self.unit.module.is_somebody(found.text):
+            return literal(not wanted)
         return f"({found.text} {'==' if wanted else '!='} {NONE})"
 
     def _is_in(self, item: Value, of: ast.expr) -> str:
@@ -408,9 +410,13 @@ class Expressions(Writing):
                 made = self.unit.engine(code, types)
             else:
                 raise CannotCompileError(f"the function {name}")
-            return Value(f"{made.name}({', '.join(['S', *(value.text for value in values)])})", made.type)
-        texts = [self.whole(self.value(one)).text for one in given]
-        return Value(f"{made.name}({', '.join(['S', *texts])})", made.type)
+            return self._called(made, [value.text for value in values])
+        return self._called(made, [self.whole(self.value(one)).text for one in given])
+
+    def _called(self, made: Function, texts: list[str]) -> Value:
+        """Write a call, or the number that the function always returns."""
+        fixed = self.unit.module.fixed.get(made.name)
+        return Value(fixed or f"{made.name}({', '.join(['S', *texts])})", made.type)
 
     def _looked_up(self, known: dict[Any, int], key: ast.expr) -> Value:
         """Translate the card of a suit and a rank: looked up in a table."""

@@ -10,6 +10,7 @@ Python as well as the source of `spadesdsl.kernel.llvm`.
 from __future__ import annotations
 
 import ast
+from collections import Counter
 
 from spadesdsl.kernel.expressions import Expressions
 from spadesdsl.kernel.values import (
@@ -41,6 +42,10 @@ class Translator(Expressions):
         self.gives_two = isinstance(node.returns, ast.Subscript) and ast.unparse(node.returns) == "tuple[Any, int]"
         known = [*types, *[NUM] * (len(names) - len(types))]
         self.locals = dict(zip(names, known, strict=True))
+        stored = Counter(
+            one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+        )
+        self.once = {name for name, times in stored.items() if times == 1 and name not in self.locals}
         self.body(node.body)
         if not self.lines or not self.lines[-1].startswith("    return"):
             self.line("return 0")
@@ -155,6 +160,8 @@ class Translator(Expressions):
             self.line(f"S[{into}] = 0")
         else:
             self.line(f"{name} = {found.text}")
+            if name in self.once and self.unit.module.is_somebody(found.text):
+                self.somebody.add(name)
         if kind.name != "empty" or old is None:
             self.locals[name] = old if old is not None and kind.name == "empty" else kind
 

@@ -271,6 +271,21 @@ def _options(s: State) -> tuple[dict[tuple[int, ...], tuple[Entry, Option]], tup
     return cards, (hand, entry.seat)
 
 
+def planted(s: State, chance: Random) -> State:
+    """Return a state with other scores and tallies, as in the middle of a game, or near its end."""
+    new = s.copy()
+    goals = [int(one) for one in s.game.options.values() if isinstance(one, int) and one > 12] or [500]
+    goal = chance.choice(goals)
+    low, high = chance.choice(((-300, 400), (0, 12), (goal - 150, goal + 20), (goal - 5, goal + 5)))
+    new.scores = tuple(chance.randrange(low, high) for _ in s.scores)
+    if chance.random() < 0.2:
+        new.scores = new.scores[:1] * len(new.scores)
+    most = chance.choice((3, 12, 30))
+    new.tallies = new.tallies_before = tuple(tuple(chance.randrange(most) for _ in row) for row in s.tallies)
+    new.waits()
+    return new
+
+
 def begun(kernel: Kernel, s: State) -> Packed:
     """Return a kernel's array of a state, which waits after each deal that it scores."""
     array = kernel.pack(s)

@@ -16,7 +16,7 @@ from spadesdsl.kernel import Kernel, Packed
 from tests.kernel import lockstep
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.game import Game
 
 VARIANTS = Path(__file__).parent.parent.parent / "variants"
 FILES = sorted(str(path.relative_to(VARIANTS)) for path in VARIANTS.rglob("*.spades"))
@@ -26,16 +26,6 @@ WITHOUT_KERNEL = {
     "packs/tram.spades": "`play.claim` cannot be compiled: it has a proof that nobody can take a trick",
 }
 """The shipped files that no kernel can be made for, with the rule in which it is."""
-
-
-def planted(s: State, chance: Random) -> State:
-    """Return a state with other scores and tallies, as in the middle of a game, or near its end."""
-    new = s.copy()
-    low, high = chance.choice(((-300, 400), (0, 12), (350, 520)))
-    new.scores = tuple(chance.randrange(low, high) for _ in s.scores)
-    new.tallies = new.tallies_before = tuple(tuple(chance.randrange(12) for _ in row) for row in s.tallies)
-    new.waits()
-    return new
 
 
 class Shipped(NamedTuple):
@@ -59,7 +49,7 @@ def test_a_kernel_plays_every_shipped_file_as_the_interpreter_does(shipped: Ship
         chance = Random(zlib.crc32(file.encode()))
         for number in range(3):
             s = game.start(chance.getrandbits(64))
-            lockstep.play(kernel, planted(s, chance) if number == 1 else s, chance, deals=3, most=140)
+            lockstep.play(kernel, lockstep.planted(s, chance) if number == 1 else s, chance, deals=3, most=140)
 
 
 def test_a_kernel_begins_a_game_as_the_interpreter_does(shipped: Shipped) -> None:
@@ -88,7 +78,7 @@ def test_a_kernel_plays_other_settings_as_the_interpreter_does(shipped: Shipped)
             other = game.with_options({option.name: chance.choice(others)})
         except OptionError:  # that value needs another one set, too
             continue
-        start = planted(other.start(chance.getrandbits(64)), chance)
+        start = lockstep.planted(other.start(chance.getrandbits(64)), chance)
         lockstep.play(Kernel(other, native=False), start, chance, deals=2, most=120)
 
 
@@ -97,7 +87,7 @@ def test_no_place_outside_of_the_array_and_its_tables_is_touched(file: str) -> N
     """The build with checked bounds."""
     game = load(VARIANTS / file)
     chance = Random(zlib.crc32(file.encode()) + 1)
-    start = planted(game.start(chance.getrandbits(64)), chance)
+    start = lockstep.planted(game.start(chance.getrandbits(64)), chance)
     lockstep.play(Kernel(game, native=False, is_checked=True), start, chance, deals=2, most=120)
 
 

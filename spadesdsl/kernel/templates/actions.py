@@ -115,10 +115,7 @@ def deal_out(s, start, members):
         s.wanted[seat] = wanted
         most = wanted if wanted > most else most
         least = wanted if wanted < least else least
-    if least == most and most > each:
-        most = each
-        for seat in as_seats(members):
-            s.wanted[seat] = each
+    most = each if least == most and most > each else most
     at = 0
     for turn in range(most):
         seat = start

@@ -29,7 +29,7 @@ def start(s):
 
 def advance(s):
     while not s.over:
-        if not s.in_deal:
+        if THROWS_IN and not s.in_deal:
             s.thrown_in += 1
             if s.thrown_in > MOST_THROWN_IN:
                 give_up(s)
@@ -39,7 +39,7 @@ def advance(s):
         if s.failed:
             return 5
         if r != 0:
-            if r != 4:
+            if THROWS_IN and r != 4:
                 s.thrown_in = 0
             return r
     return 2
