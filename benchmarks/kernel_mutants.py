@@ -38,7 +38,10 @@ GAMES = 60
 GAMES_FOR_LINES = 6
 SECONDS = 4.0
 """After so much time a mutant runs forever, which is noticed."""
-COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    ast.Eq: (ast.NotEq,), ast.NotEq: (ast.Eq,), ast.Lt: (ast.LtE, ast.GtE), ast.LtE: (ast.Lt, ast.Gt),
+    ast.Gt: (ast.GtE, ast.LtE), ast.GtE: (ast.Gt, ast.Lt),
+}  # fmt: skip
 
 
 class Game(NamedTuple):
@@ -130,7 +133,7 @@ def mutated(text: str, chance: Random, run: set[int]) -> tuple[str, str]:
             case ast.Constant(value=int() as value) if not isinstance(value, bool) and value != -NONE:
                 node.value = value + chance.choice((-1, 1))
             case ast.Compare(ops=[op]):
-                node.ops = [chance.choice([one for one in COMPARISONS if not isinstance(op, one)])()]
+                node.ops = [chance.choice(COMPARISONS[type(op)])()]
             case ast.BinOp(op=ast.Add() | ast.Sub() as op):
                 node.op = ast.Sub() if isinstance(op, ast.Add) else ast.Add()
             case ast.BoolOp(op=op):

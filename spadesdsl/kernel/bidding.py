@@ -67,8 +67,8 @@ class Bidding(Acting):
         bound = self.turns(leaves, step.by, begins=node.turn, is_round=True)
         unseen = sum(1 << number for number in step.unseen)
         bound |= {
-            "WHEN": code(step.when), "HAS_BLOCK": bool(step.block), "IS_OF_SIDES": step.by.noun in ("team", "side"),
-            "MAY_WAIT": step.may_wait,
+            "WHEN": code(step.when), "HAS_BLOCK": bool(step.block), "MAY_WAIT": step.may_wait,
+            "IS_OF_SIDES": step.by.noun in ("team", "side") and not all(spec.bids[one].by_side for one in step.offers),
             "TALK": self.at(node.talk), "BIDS": self.at(node.bids), "AGREES": self.at(node.agrees),
             "UNSEEN": self.at(node.unseen) if node.unseen != plan.BACK else (0 if step.unseen else -1),
             "UNSEEN_TYPES": unseen, "IS_PASS": False,

@@ -49,6 +49,8 @@ class _Packer:
 
     def number(self, value: Any) -> int:  # noqa: ANN401 - a value of a state
         """Return a value as a kernel writes it."""
+        if type(value) is int:
+            return value
         if value is None:
             return NONE
         if isinstance(value, str):
@@ -66,7 +68,7 @@ class _Packer:
     def array(self) -> list[int]:
         """Return the array."""
         s, layout = self.s, self.layout
-        place = {name: at for name, (at, _) in layout.places.items()}
+        place = layout.places
         constants = self.edition.unit.constants
         for name in ("deal", "deals_dealt", "dealer", "out", "looked", "leader", "trick_number",
                      "tricks_total", "thrown_in", "played", "scores", "taken", "hands", "did"):  # fmt: skip
@@ -89,8 +91,8 @@ class _Packer:
         seed = s.generator
         self.put("generator", seed)
         self.put("in_deal", int(bool(s.flow)))
-        self.row(place["trick"], s.trick)
-        self.row(place["trick_seats"], s.trick_seats)
+        self.row(place["trick"][0], s.trick)
+        self.row(place["trick_seats"][0], s.trick_seats)
         self.put("trick_mask", mask_of(s.trick_seats))
         self._tricks(constants)
         for name in ("tallies", "tallies_before", "filled"):
@@ -100,9 +102,9 @@ class _Packer:
         self._answers()
         for name in ("piles", "moved"):
             for number, pile in enumerate(getattr(s, name)):
-                self.row(place[name] + number * (layout.cards + 1), pile)
+                self.row(place[name][0] + number * (layout.cards + 1), pile)
         for seat, stack in enumerate(s.stacks):
-            at = place["stacks"] + seat * (layout.cards + 1)
+            at = place["stacks"][0] + seat * (layout.cards + 1)
             self.row(at, stack or ())
             if stack is None:
                 self.array_[at] = -1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spadesdsl.engine import choices
@@ -31,6 +32,8 @@ ALWAYS = (
     "has_turns",
 )
 
+MOST_IN_A_DEAL = 400
+
 
 class DifferError(AssertionError):
     """The kernel and the interpreter differ."""
@@ -43,7 +46,7 @@ def _places(built: Built, s: State, wanted: list[int]) -> Iterator[tuple[str, ra
         yield from ((name, _all(layout, name)) for name in AT_END)
         return
     known = built.editions[built.specs.index(s.spec)].unit.constants
-    yield from ((name, _all(layout, name)) for name in ALWAYS)
+    yield from _always(built)
     if known["TRACKS_OPEN"]:
         yield "open", _all(layout, "open")
     if known["KEEPS_WON"]:
@@ -75,6 +78,11 @@ def _places(built: Built, s: State, wanted: list[int]) -> Iterator[tuple[str, ra
         yield "side_sets", range(layout.places["side_sets"][0], layout.places["side_sets"][0] + len(s.sides))
         yield "sides_of", _all(layout, "sides_of")
     yield from _turns(layout, s, wanted)
+
+
+@cache
+def _always(built: Built) -> tuple[tuple[str, range], ...]:
+    return tuple((name, _all(built.layout, name)) for name in ALWAYS)
 
 
 def _turns(layout: Any, s: State, wanted: list[int]) -> Iterator[tuple[str, range]]:
@@ -120,7 +128,7 @@ def compare(array: Packed, s: State) -> None:
 class Expected(NamedTuple):
     """What a kernel's array has to hold."""
 
-    where: str
+    where: tuple[Any, ...]
     names: tuple[str, ...]
     places: tuple[range, ...]
     values: tuple[tuple[int, ...], ...]
@@ -128,11 +136,18 @@ class Expected(NamedTuple):
     def check(self, array: Packed) -> None:
         """Compare it with an array."""
         for name, places, values in zip(self.names, self.places, self.values, strict=True):
-            found = tuple([array[at] for at in places])
+            found: tuple[int, ...] = tuple(
+                array.read(places.start, len(places)) if array.words == 1 else map(array.__getitem__, places)
+            )
             if name == "generator":
                 found = tuple([one & (1 << 64) - 1 for one in found])
             if found != values:
-                raise DifferError(f"{name} at {places.start}: {found} instead of {values}, {self.where}")
+                raise DifferError(f"{name} at {places.start}: {found} instead of {values}, {self.place}")
+
+    @property
+    def place(self) -> str:
+        """Say what the interpreter is at."""
+        return " of ".join(map(str, self.where))
 
 
 def expected(built: Built, s: State) -> Expected:
@@ -143,7 +158,7 @@ def expected(built: Built, s: State) -> Expected:
         names.append(name)
         places.append(numbers)
     values = [tuple(wanted[one.start : one.stop]) for one in places]
-    return Expected(f"at {s.node} of {s.step}", tuple(names), tuple(places), tuple(values))
+    return Expected((s.node, s.step), tuple(names), tuple(places), tuple(values))
 
 
 def expected_sheet(built: Built, game: Game, sheet: ScoreSheet, number: int) -> Expected:
@@ -159,7 +174,7 @@ def expected_sheet(built: Built, game: Game, sheet: ScoreSheet, number: int) -> 
     totals = [int(side.points) for side in sheet.sides]
     found = {"sheet": tuple(points), "subtotals": tuple(totals), "scored": (number,)}
     places = tuple(range(layout.places[name][0], layout.places[name][0] + len(row)) for name, row in found.items())
-    return Expected(f"on the sheet of deal {sheet.deal}", tuple(found), places, tuple(found.values()))
+    return Expected(("the sheet", f"deal {sheet.deal}"), tuple(found), places, tuple(found.values()))
 
 
 def option_of(s: State, entry: Entry, option: Option) -> tuple[int, ...]:
@@ -223,7 +238,7 @@ class Moment(NamedTuple):
             sheet.check(array)
         code = array.advance()
         if code != (2 if not self.options else 1 if self.turn is None else 3):
-            raise DifferError(f"the kernel says {code} {self.state.where}")
+            raise DifferError(f"the kernel says {code} at {self.state.place}")
         self.state.check(array)
         if self.turn is None:
             self._check_options(array, _listed(array, self.spec, self.step) if self.options else {})
@@ -237,7 +252,7 @@ class Moment(NamedTuple):
 
     def _check_options(self, array: Packed, mine: dict[tuple[int, ...], int]) -> None:
         if set(mine) != set(self.options):
-            raise DifferError(f"options {self.state.where}: {sorted(set(mine) ^ set(self.options))[:6]}")
+            raise DifferError(f"options at {self.state.place}: {sorted(set(mine) ^ set(self.options))[:6]}")
         if self.choice >= 0:
             array.take(mine[self.options[self.choice]])
 
@@ -272,18 +287,36 @@ def _options(s: State) -> tuple[dict[tuple[int, ...], tuple[Entry, Option]], tup
 
 
 def planted(s: State, chance: Random) -> State:
-    """Return a state with other scores and tallies, as in the middle of a game, or near its end."""
+    """Return a state with other scores and tallies: in the middle of a game, near its end, or just at a limit.
+
+    For a limit the deal is played once, and the scores are set so that the same choices end near it.
+    """
     new = s.copy()
     goals = [int(one) for one in s.game.options.values() if isinstance(one, int) and one > 12] or [500]
     goal = chance.choice(goals)
-    low, high = chance.choice(((-300, 400), (0, 12), (goal - 150, goal + 20), (goal - 5, goal + 5)))
-    new.scores = tuple(chance.randrange(low, high) for _ in s.scores)
-    if chance.random() < 0.2:
-        new.scores = new.scores[:1] * len(new.scores)
     most = chance.choice((3, 12, 30))
     new.tallies = new.tallies_before = tuple(tuple(chance.randrange(most) for _ in row) for row in s.tallies)
+    low, high = chance.choice(((-300, 400), (0, 12), (goal - 150, goal + 20), (goal, goal), (goal - 1, goal + 1)))
+    new.scores = tuple(chance.randint(low, high) for _ in s.scores)
+    if high - low < 3:
+        before = chance.getstate()
+        new.waits()
+        new.scores = tuple(one - won for one, won in zip(new.scores, _won(new, chance), strict=True))
+        chance.setstate(before)
     new.waits()
     return new
+
+
+def _won(s: State, chance: Random) -> list[int]:
+    """Return what is won in this deal, by whom scores are kept, with the choices that `moments` would make."""
+    scores = s.scores
+    for _ in range(MOST_IN_A_DEAL):
+        known, _ = _options(s)
+        if not known or s.sheets:
+            break
+        options = sorted(known)
+        s = s.take(*known[options[chance.randrange(len(options))]])
+    return [int(now - old) for now, old in zip(s.scores, scores, strict=True)]
 
 
 def begun(kernel: Kernel, s: State) -> Packed:
