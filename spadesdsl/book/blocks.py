@@ -13,7 +13,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.words import folded, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +92,22 @@ def _markdown(block: Block) -> str:
             return "\n".join(f"> {line}".rstrip() for line in inner.split("\n"))
         case _:
             assert_never(block)
+
+
+def texts_of(blocks: Iterable[Block]) -> Iterator[str]:
+    """Yield the texts of blocks, but for headings."""
+    for block in blocks:
+        match block:
+            case Para(text=text):
+                yield text
+            case Items(items=items):
+                yield from items
+            case Table(rows=rows):
+                yield from (cell for row in rows for cell in row)
+            case Box(blocks=inner):
+                yield from texts_of(inner)
+            case _:
+                pass
 
 
 def unmarked(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.book.blocks import Block, Box, Heading, Items, Para, Table, unmarked
+from spadesdsl.book.blocks import Block, Box, Heading, Items, Para, Table, texts_of, unmarked
 from spadesdsl.book.examples import Examples
 from spadesdsl.book.language import joined, listed, phrase
 from spadesdsl.book.numbers import numbers_of
@@ -13,9 +13,8 @@ from spadesdsl.book.scores import Scores
 from spadesdsl.book.sentences import never, sentence
 from spadesdsl.book.terms import sign_of
 from spadesdsl.check.options import range_of, say_value
-from spadesdsl.rules.parts import Round, with_expressions
-from spadesdsl.rules.terms import Const, LetRef, Term
-from spadesdsl.rules.walking import walk
+from spadesdsl.rules.parts import Round
+from spadesdsl.rules.terms import Const, Term
 from spadesdsl.words import amount_text, and_list
 
 if TYPE_CHECKING:
@@ -29,6 +28,8 @@ if TYPE_CHECKING:
 _PLAYED: Final = "play"
 _CHAPTER: Final = 2
 """The level of a chapter's heading."""
+_MOST_EXPLAINED: Final = 6
+"""With more terms, the card for the pocket explains none."""
 _REMARKS: Final = frozenset({"option", "preset", "example", "about", "source", "version", "note"})
 _SAID: Final = frozenset(
     {"must", "score", "tally", "bid", "round", "may", "choose", "pass", "win", "lose", "out", "give"}
@@ -74,8 +75,7 @@ def changes_of_deal(variant: Variant, deal: int) -> list[str]:
         if rule.sentence:
             said.append(rule.sentence)
         elif rule.keyword not in _REMARKS:
-            told = (item for block in pages.only({rule.key}) if isinstance(block, Items) for item in block.items)
-            said += [unmarked(item) for item in told]
+            said += map(unmarked, pages.only(rule.key))
     gone = pages.gone(variant.game, edition)
     if gone:
         said.append(pages.say("book.do_not_hold", listed(gone)))
@@ -109,6 +109,16 @@ class _Book(Scores):
             yield Para(f"*{self.words('book.source', self.own(game.source))}*")
         if parent is not None:
             yield from self.unlike(parent)
+        rules = list(self.rules())
+        yield from rules
+        yield from self.table()
+        yield from self.meanings(rules)
+        yield from self.examples()
+        yield from self.pocket()
+
+    def rules(self) -> Iterator[Block]:
+        """Say the rules, chapter by chapter."""
+        game = self.game
         yield from self.players()
         yield from self.cards()
         for phase in game.phases:
@@ -120,10 +130,6 @@ class _Book(Scores):
                 yield from self.phase(phase.name, phase.steps)
         yield from self.end()
         yield from self.some_deals()
-        yield from self.table()
-        yield from self.meanings()
-        yield from self.examples()
-        yield from self.pocket()
 
     def gone(self, usual: Rules, other: Rules) -> list[str]:
         """Name the rules that others do not have, as players call them: what only helps another rule is no loss."""
@@ -134,18 +140,14 @@ class _Book(Scores):
 
     def unlike(self, parent: Variant) -> Iterator[Block]:
         """Say what is different for readers who know the parent."""
-        known = {rule.key: rule for rule in parent.game.rules}
         values = {option.name: option.value for option in parent.game.options}
-        changed = {
-            rule.key
-            for rule in self.game.rules
-            if rule.keyword not in _REMARKS and (rule.key not in known or known[rule.key].span != rule.span)
-        }
         gone = self.gone(parent.game, self.game)
         blocks: list[Block] = []
         if gone:
             blocks.append(Para(self.say("book.gone", listed(gone))))
-        blocks += [block for block in self.only(changed) if not isinstance(block, Para)]
+        items = self.unlike_those_of(_Book(parent, parent.game, self.language))
+        if items:
+            blocks.append(Items(items))
         settings = [
             phrase("book.setting", self.own(option.name), self.value(option.type, option.value))
             for option in self.game.options
@@ -173,7 +175,9 @@ class _Book(Scores):
             items.append(self.say("book.can_bid", joined(map(self.bid_in_short, game.bids), "list.semicolon")))
         scores = [self.line_in_short(line) for line in map(self.settled, game.scoring.lines) if not never(line.when)]
         items += scores
-        items += self.terms_of(scores)
+        terms = self.terms_of(scores)
+        if len(terms) <= _MOST_EXPLAINED:
+            items += [f"*{term[:1].upper()}{term[1:]}*: {text}" for term, text in terms.items()]
         items += [told for one in game.endings if one.rule.sentence and (told := self.told(one.rule.sentence))]
         yield Box(self.words("book.pocket"), (Items(tuple(items)),))
 
@@ -274,6 +278,8 @@ class _Book(Scores):
         if bids:
             head = self.words("bid.head"), self.words("bid.says")
             yield Table(head, tuple(self.bid(bid) for bid in bids))
+            if any(bid.contract is not None for bid in bids):
+                yield Para(self.say("bid.contract_of_player" if self.is_single else "bid.contract_of_side"))
         for must in map(self.settled, self.game.play.musts):
             if not must.judges_card and phase == must.rule.section and not never(must.when):
                 yield Para(self.must(must))
@@ -325,15 +331,10 @@ class _Book(Scores):
     def end(self) -> Iterator[Block]:
         """Say when the game is over."""
         yield self.chapter("chapter.end")
-        yield from map(Para, self.endings())
+        yield from (Para(self.ending(one)) for one in self.game.endings if not never(self.settled(one).when))
         yield Para(self.say("end.play_on" if self.game.tie == "play on" else "end.share"))
         for clock in self.game.clocks:
             yield Para(self.led(clock.rule, self.say("clock.is", self.terms.named(clock.name), self.clock(clock))))
-
-    def endings(self, keys: set[str] | None = None) -> list[str]:
-        """Say the endings that can be reached; with `keys` only some."""
-        chosen = (one for one in self.game.endings if keys is None or one.rule.key in keys)
-        return [self.ending(one) for one in chosen if not never(self.settled(one).when)]
 
     def some_deals(self) -> Iterator[Block]:
         """Say what is different on some deals."""
@@ -344,35 +345,51 @@ class _Book(Scores):
             gone = self.gone(self.game, edition)
             if gone:
                 yield Para(self.say("book.do_not_hold", listed(gone)))
-            keys = {rule.key for rule in _changed(self.game, edition)}
-            yield from _Book(self.variant, edition, self.language).only(keys)
+            items = _Book(self.variant, edition, self.language).unlike_those_of(self)
+            yield Items(items) if items else Para(self.say("book.rest_is_same"))
 
     def deals(self, scope: DealScope) -> Part:
         """Say on which deals rules hold."""
         deals = joined(map(str, scope.deals), "list.comma")
         return phrase("deals.every" if scope.every else "deals.some", deals, len(scope.deals), scope.every or 0)
 
-    def only(self, keys: set[str]) -> Iterator[Block]:
-        """Say some of the rules: what an edition or a variant changes."""
+    def unlike_those_of(self, usual: _Book) -> tuple[str, ...]:
+        """Return the sentences of the rules that the usual ones do not have, and of the quantities that they name."""
+        known, said = usual.sayings(), self.sayings()
+        terms, usual_terms = self.meant(said.values()), usual.meant(known.values())
+        items = [text for key, texts in said.items() if texts != known.get(key) for text in texts]
+        items += [f"*{term}*: {text}" for term, text in terms.items() if usual_terms.get(term) != text]
+        return tuple(items)
+
+    def meant(self, said: Iterable[tuple[str, ...]]) -> dict[str, str]:
+        """Say what the terms in sentences mean."""
+        return self.terms_of(text for texts in said for text in texts)
+
+    def sayings(self) -> dict[str, tuple[str, ...]]:
+        """Return the sentences of each rule that holds at this table, by its key."""
         game = self.game
 
-        def chosen(rules: Iterable[Any]) -> list[Any]:
-            found = [self.settled(rule) for rule in rules if rule.rule.key in keys]
-            return [rule for rule in found if not never(getattr(rule, "when", None))]
+        def here(rules: Iterable[Any]) -> list[Any]:
+            return [one for one in map(self.settled, rules) if not never(getattr(one, "when", None))]
 
-        items = [self.step(step) for phase in game.phases for step in chosen(phase.steps)]
-        items += [self.must(must) for must in chosen(game.play.musts)]
-        if game.trumps is not None and game.trumps.rule.key in keys:
-            items += [block.text for block in self.trumps() if isinstance(block, Para)]
-        items += [": ".join(self.bid(bid)) for bid in game.bids if bid.rule.key in keys]
-        for line in chosen(game.scoring.lines):
-            items += [" ".join(filter(None, parts)) for parts in self.line(line)]
-        items += [self.tally(tally) for tally in chosen(game.scoring.tallies)]
-        items += self.endings(keys)
-        used = self.used()
-        lets = [let for let in game.lets if let.rule.key in keys and let.key in used]
-        items += [f"{self.terms.named(let.key)}: {self.let(let)}" for let in lets]
-        yield Items(tuple(items)) if items else Para(self.say("book.rest_is_same"))
+        found: dict[str, tuple[str, ...]] = {}
+        found |= {step.rule.key: (self.step(step),) for phase in game.phases for step in here(phase.steps)}
+        found |= {must.rule.key: (self.must(must),) for must in here(game.play.musts)}
+        if game.trumps is not None:
+            found[game.trumps.rule.key] = tuple(block.text for block in self.trumps() if isinstance(block, Para))
+        found |= {bid.rule.key: (": ".join(self.bid(bid)),) for bid in game.bids}
+        for line in here(game.scoring.lines):
+            found[line.rule.key] = tuple(" ".join(filter(None, parts)) for parts in self.line(line))
+        found |= {tally.rule.key: (self.tally(tally),) for tally in here(game.scoring.tallies)}
+        return found | {one.rule.key: (self.ending(one),) for one in here(game.endings)}
+
+    def only(self, key: str) -> tuple[str, ...]:
+        """Return the sentences of one rule, or of one quantity."""
+        let = next((one for one in self.game.lets if one.rule.key == key), None)
+        if let is None:
+            return self.sayings().get(key, ())
+        term = self.own(let.key.split(".")[-1])
+        return (f"*{term}*: {self.let(let)}",) if term.lower() in self.meant(self.sayings().values()) else ()
 
     # ---------------------------------------------------------------- options, terms, examples
 
@@ -384,7 +401,9 @@ class _Book(Scores):
         yield self.chapter("chapter.options")
         rows = []
         for option in options:
-            said = self.told(option.rule.sentence) or self.own(option.ask or option.name)
+            told = self.told(option.rule.sentence) or self.own(option.ask)
+            name = self.terms.named(option.name)
+            said = self.words("options.named", told, name) if told else name
             rows.append((said, f"**{self.value(option.type, option.value)}**", self.choices_of(option)))
         yield Table(tuple(self.words(f"options.{column}") for column in ("question", "value", "choices")), tuple(rows))
 
@@ -396,40 +415,15 @@ class _Book(Scores):
         first, last, step = map(amount_text, steps)
         return self.words("choice.range" if steps[2] == 1 else "choice.range_step", first, last, step)
 
-    def meanings(self) -> Iterator[Block]:
-        """Say what the words in italics mean."""
-        used = self.used()
-        lets = [let for let in self.game.lets if let.key in used and not isinstance(self.term(let.body), Const)]
-        if lets:
+    def meanings(self, rules: Iterable[Block]) -> Iterator[Block]:
+        """Say what the words in italics mean, in the order in which the file has them."""
+        terms = self.terms_of(texts_of(rules))
+        names = [self.own(let.key.split(".")[-1]) for let in self.game.lets]
+        rows = tuple((f"*{name}*", terms[name.lower()]) for name in dict.fromkeys(names) if name.lower() in terms)
+        if rows:
             yield self.chapter("chapter.terms")
             yield Para(self.say("terms.italics"))
-            rows = tuple((self.terms.named(let.key.split(".")[-1]), self.let(let)) for let in lets)
             yield Table((self.words("terms.term"), self.words("terms.means")), rows)
-
-    def used(self) -> set[str]:
-        """Return the quantities that the rules read, as they are at this table."""
-        found: set[str] = set()
-        known = {let.key: let for let in self.game.lets}
-        waiting: list[Term] = []
-
-        def note(term: Term, _: str) -> Term:
-            waiting.append(self.term(term))
-            return term
-
-        game = self.game
-        for rule in (*game.phases, *game.bids, game.play, *game.scoring.lines, *game.scoring.tallies, *game.endings):
-            with_expressions(rule, note)
-        trumps = game.trumps
-        waiting += (
-            [] if trumps is None else [self.term(one) for one in (trumps.when, trumps.suit, *trumps.topped) if one]
-        )
-        waiting += [self.term(order.when) for order in game.orders if order.when is not None]
-        while waiting:
-            for one in walk(waiting.pop()):
-                if isinstance(one, LetRef) and one.let in known and one.let not in found:
-                    found.add(one.let)
-                    waiting.append(self.term(known[one.let].body))
-        return found
 
     def examples(self) -> Iterator[Block]:
         """Tell the worked examples."""

@@ -116,7 +116,8 @@ class Language:
     def _filled(self, text: str, parts: Mapping[str, Part], form: str) -> str:
         def by_kind(found: re.Match[str]) -> str:
             choices = found[2].split("|")
-            return choices[min(self.kind(parts[found[1]]), len(choices) - 1)]
+            kind = self.kind(parts[found[1]])
+            return choices[kind if kind < len(choices) else 0]
 
         def by_form(found: re.Match[str]) -> str:
             choices = found[1].split("|")

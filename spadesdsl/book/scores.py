@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.book.language import Part, joined, listed, phrase
 from spadesdsl.book.numbers import made_bid
 from spadesdsl.book.sentences import Sentences, depends, never, sentence
+from spadesdsl.book.terms import Terms
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.terms import Kind, Op, Term
 from spadesdsl.rules.walking import free_variables, walk
@@ -22,7 +23,6 @@ _TERM: Final = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 """A term that the author has named, in a text."""
 _MOST_TERMS: Final = 3
 """With more of them, a formula is no sentence."""
-_MOST_EXPLAINED: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +109,8 @@ class Scores(Sentences):
         told = f": {text}." if is_short else "." if own else f": {self.words('short.see_chapter')}"
         return f"**{name[:1].upper()}{name[1:]}**{told} {own}".rstrip()
 
-    def terms_of(self, texts: Iterable[str]) -> list[str]:
-        """Say what the terms in some sentences mean, and those in their meaning, unless there are many."""
+    def terms_of(self, texts: Iterable[str]) -> dict[str, str]:
+        """Say what the terms in some sentences mean, and those in their meaning."""
         lets = {self.own(let.key.split(".")[-1]).lower(): let for let in self.game.lets}
         found: dict[str, str] = {}
         waiting = [term.lower() for text in texts for term in _TERM.findall(text)]
@@ -119,11 +119,7 @@ class Scores(Sentences):
             if term in lets and term not in found:
                 found[term] = self.let(lets[term])
                 waiting += [one.lower() for one in _TERM.findall(found[term])]
-        return (
-            [f"*{term[:1].upper()}{term[1:]}*: {text}" for term, text in found.items()]
-            if len(found) <= _MOST_EXPLAINED
-            else []
-        )
+        return found
 
     def let(self, let: Let) -> str:
         """Say what a quantity of the author's is."""
@@ -165,7 +161,8 @@ class Scores(Sentences):
         best = phrase("end.lowest" if self.game.best_lowest else "end.highest")
         is_of_one = one.when is not None and "side" in free_variables(one.when)
         key = f"end.{one.kind}" if one.kind != "win" or is_of_one else "end.win_best"
-        when = self.terms.clause(one.when) if one.when is not None and depends(one.when) else None
+        after = Terms(self.game, self.language, is_after_deal=True)
+        when = after.clause(one.when) if one.when is not None and depends(one.when) else None
         said = phrase(key, it, best)
         return self.led(
             ending.rule, self.say("end.when", when, said) if when is not None else self.say("end.after", said)

@@ -48,9 +48,10 @@ def _settled(term: Term, options: Mapping[str, Option], lets: Mapping[str, Let])
         return known
     term = rebuilt(term, lambda one: _settled(one, options, lets))
     match term:
-        case LetRef(let=let, subject=None | Var()) if let in lets:
+        case LetRef(let=let, subject=None | Var() as subject) if let in lets:
             body = _settled(lets[let].body, options, lets)
-            return body if isinstance(body, Const) else term
+            is_other_name = isinstance(body, LetRef) and body.subject == subject
+            return body if isinstance(body, Const) or is_other_name else term
         case Op(op="if", arguments=(Const(value=bool(holds)), then, otherwise)):
             return then if holds else otherwise
         case Op(op="and" | "or" as op, arguments=parts, type=kind):
@@ -60,6 +61,8 @@ def _settled(term: Term, options: Mapping[str, Option], lets: Mapping[str, Let])
                 return Const(value=False, type=kind)
             if op == "or" and any(fixed):
                 return Const(value=True, type=kind)
+            if not left:
+                return Const(op == "and", kind)
             return left[0] if len(left) == 1 else Op(op, tuple(left), kind, term.span)
         case Op(op="not", arguments=(Const(value=bool(holds)),), type=kind):
             return Const(not holds, kind)

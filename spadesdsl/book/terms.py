@@ -67,9 +67,12 @@ class Terms:
     names: Mapping[str, Part] = field(default_factory=dict)
     """What the variables are called here: `player` is "the player" unless it says otherwise."""
 
+    is_after_deal: bool = False
+    """Whether the deal is over when the terms are read: on deal 8, eight deals have been played."""
+
     def called(self, **names: Part) -> Terms:
         """Return the same with other names for some variables."""
-        return Terms(self.game, self.language, {**self.names, **names})
+        return Terms(self.game, self.language, {**self.names, **names}, self.is_after_deal)
 
     def say(self, part: Part) -> str:
         """Return the words for a sentence."""
@@ -429,6 +432,14 @@ class Terms:
             of = left.arguments[0]
             played = "_played" if _is_from(of, "played") else ""
             return phrase(f"count.{none_or_some}{played}", self._one(of, without="played"))
+        if left.op == "call_place" and none_or_some:
+            return phrase(f"count.{none_or_some}_called", self.noun(left.arguments[0]))
+        if left.op == "deal" and self.is_after_deal:
+            return phrase("number.played", phrase(f"fewer.{op}", self.noun(right)), number or 2)
+        if left.op == "count" and number is not None and isinstance(left.arguments[0], Filter):
+            of = left.arguments[0]
+            clause = self.called(**{of.variable: self._each(of.of)}).clause(of.condition)
+            return phrase("count.filter", phrase(f"fewer.{op}", number), self.plural(of.of), clause)
         if left.op == "count" and number is not None:
             return phrase("count.number", phrase(f"fewer.{op}", number), self.plural(left.arguments[0]))
         if left.op in ("seat_behind", "side_behind"):

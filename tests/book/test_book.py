@@ -89,7 +89,7 @@ def reads(text: str, name: str, options: set[str]) -> bool:
 def test_settings_of_the_table_are_in_the_sentences() -> None:
     assert "at least 500" in pages("standard")
     assert "at least 350" in pages("standard", target="350")
-    assert "each time it reaches 10, that many are taken off." in pages("standard")
+    assert "each time it reaches 10, it is full, and 10 are taken off." in pages("standard")
     assert "what is over is lost" in pages("standard", bags_past_limit="lost")
 
 
@@ -179,3 +179,34 @@ def test_a_rule_that_does_not_hold_on_some_deals_is_called_as_players_call_it() 
     assert variant is not None
     text = markdown(book(variant))
     assert "## On deal 4 of every 4\n\nThese rules do not hold: passing cards.\n" in text
+
+
+def test_a_deal_with_a_setting_of_its_own_says_what_that_changes() -> None:
+    text = pages("league_night")
+    assert "## On deal 1\n\n- **nil**, for a bid of *nil*" in text
+    assert "The player has taken no trick. 50\n- The player has taken a trick. −50" in text
+    fourth = text[text.index("## On deal 4") : text.index("## On deal 5")]
+    assert "bids: *n*, *nil*, *nil in the dark* or *blind nil in the dark*." in fourth
+
+
+def test_an_ending_counts_the_deals_that_have_been_played() -> None:
+    assert "When at least 8 deals have been played, the game is over" in pages("league_night")
+
+
+def test_only_terms_that_a_reader_meets_are_explained() -> None:
+    for name in ("nyc", "wikipedia", "league_night", "boston"):
+        text = pages(name)
+        terms = re.findall(r"^\| \*([^*]+)\* \|", text[text.index("## Terms") :], re.MULTILINE)
+        rest = re.sub(r"^\| \*[^*]+\* \|", "", text, flags=re.MULTILINE).lower()
+        assert [term for term in terms if f"*{term}*" not in rest] == []
+        assert re.search(r"if ,|\*: \*[a-z ]+\*\.$", text, re.MULTILINE | re.IGNORECASE) is None
+
+
+def test_an_option_is_called_by_the_name_that_the_examples_use() -> None:
+    assert "| The game ends when somebody has this many points. (*limit*) |" in pages("hearts")
+
+
+def test_the_words_contract_and_full_are_explained() -> None:
+    text = pages("standard")
+    assert "What the bids of a side promise together is the side's contract." in text
+    assert "−100 × the number of times *bags* got full on this deal" in text
